@@ -1,0 +1,43 @@
+import { defineConfig } from "@playwright/test";
+import { browserArguments, findBrowser } from "./scripts/browser.ts";
+
+/** Not the port of `npm start`, so that both can run at once. */
+const port = 4273;
+const url = `http://localhost:${port}`;
+
+export default defineConfig({
+	testDir: "tests/e2e",
+	outputDir: ".cache/playwright",
+	fullyParallel: true,
+	// Most of a test is waiting, so that two share two cores well.
+	workers: 2,
+	// A busy machine may miss a moment; what passes only the second time is listed as flaky.
+	retries: 1,
+	reporter: "line",
+	use: {
+		baseURL: url,
+		launchOptions: { executablePath: await findBrowser(), args: browserArguments },
+	},
+	// A test that is only for one of the two says so by a tag, a file by its name here.
+	projects: [
+		{
+			name: "phone",
+			grepInvert: /@desktop/,
+			testIgnore: "speculation.spec.ts",
+			use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
+		},
+		{
+			name: "desktop",
+			grepInvert: /@phone/,
+			testIgnore: "menu.spec.ts",
+			use: { viewport: { width: 1280, height: 800 } },
+		},
+	],
+	webServer: {
+		command: `"${process.execPath}" scripts/serve.ts`,
+		env: { PORT: String(port) },
+		url,
+		reuseExistingServer: false,
+		gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
+	},
+});
