@@ -1,0 +1,176 @@
+import { describe, expect, test } from "vitest";
+import { parseEnvironment } from "./environment.server.ts";
+import { pageEntryNames } from "./model.ts";
+
+const keys = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_DELIVERY_TOKEN: "token", STRIPE_API_KEY: "rk_live" };
+const real = { ...keys, SITE_URL: "https://www.example.org" };
+
+describe("the demo", () => {
+	test("is what an empty environment gives: out of search engines, and with a warning", () => {
+		const { demo, warnings, site, port } = parseEnvironment({});
+		expect({ demo, site, port }).toEqual({
+			demo: true,
+			site: { url: "http://localhost:4173", indexable: false },
+			port: 4173,
+		});
+		expect(warnings).toEqual([expect.stringContaining("DEMO")]);
+	});
+
+	test("counts keys without a value as absent", () => {
+		expect(parseEnvironment({ CONTENTFUL_SPACE_ID: "", CONTENTFUL_DELIVERY_TOKEN: " ", STRIPE_API_KEY: "" }).demo).toBe(
+			true,
+		);
+	});
+
+	test("is never published on a production host unless DEMO says so", () => {
+		expect(() => parseEnvironment({ CONTEXT: "production" })).toThrow(/set DEMO=1/);
+		expect(() => parseEnvironment({ CONTEXT: "production", DEMO: "0" })).toThrow(/set DEMO=1/);
+		const { demo, site } = parseEnvironment({ CONTEXT: "production", DEMO: "1", URL: "https://demo.example" });
+		expect({ demo, indexable: site.indexable }).toEqual({ demo: true, indexable: false });
+		expect(parseEnvironment({ CONTEXT: "deploy-preview" }).demo).toBe(true);
+	});
+
+	test("is not what some keys without the others give", () => {
+		const { STRIPE_API_KEY, ...others } = real;
+		expect(() => parseEnvironment(others)).toThrow(/^STRIPE_API_KEY is missing/m);
+		expect(() => parseEnvironment({ STRIPE_API_KEY })).toThrow(
+			/^CONTENTFUL_SPACE_ID is missing.*\nCONTENTFUL_DELIVERY_TOKEN is missing/m,
+		);
+	});
+});
+
+describe("a real site", () => {
+	test("has the defaults of the services, and each entry under its own name", () => {
+		const environment = parseEnvironment(real);
+		expect(environment).toMatchObject({
+			demo: false,
+			contentful: {
+				apiUrl: "https://cdn.contentful.com",
+				spaceId: "space",
+				environment: "master",
+				token: "token",
+			},
+			entryIds: Object.fromEntries(pageEntryNames.map((name) => [name, name])),
+			stripe: { apiUrl: "https://api.stripe.com", key: "rk_live" },
+			paymentLinkHosts: ["buy.stripe.com"],
+			site: { url: "https://www.example.org", indexable: true },
+			port: 4173,
+			warnings: [],
+		});
+	});
+
+	test("takes entry ids, hosts and addresses", () => {
+		const environment = parseEnvironment({
+			...real,
+			CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBWseXY6QegucYAoacS"}',
+			PAYMENT_LINK_HOSTS: "Pay.Example.org, ,buy.example.org:8443,shop.example:443,оплата.рф",
+			CONTENTFUL_API_URL: "http://127.0.0.1:4010/",
+			STRIPE_API_URL: "http://127.0.0.1:4020",
+			CONTENTFUL_ENVIRONMENT: "staging",
+			PORT: "8080",
+		});
+		expect(environment.entryIds).toMatchObject({ home: "5KsDBWseXY6QegucYAoacS", about: "about" });
+		expect(environment.paymentLinkHosts).toEqual([
+			"buy.stripe.com",
+			"pay.example.org",
+			"buy.example.org:8443",
+			"shop.example",
+			"xn--80aa5alfu.xn--p1ai",
+		]);
+		expect(environment.contentful).toMatchObject({ apiUrl: "http://127.0.0.1:4010", environment: "staging" });
+		expect(environment.stripe.apiUrl).toBe("http://127.0.0.1:4020");
+		expect(environment.port).toBe(8080);
+	});
+
+	test("does not take the white space around values for a part of them", () => {
+		const pasted = Object.fromEntries(Object.entries(real).map(([name, value]) => [name, ` ${value}\n`]));
+		const more = { PORT: " 8080 ", CONTENTFUL_ENTRY_IDS: ' {"home":" 5KsD "} ' };
+		const { contentful, entryIds, port, site, stripe } = parseEnvironment({ ...pasted, ...more });
+		expect({ ...contentful, key: stripe.key, url: site.url }).toMatchObject({
+			spaceId: "space",
+			token: "token",
+			key: "rk_live",
+			url: "https://www.example.org",
+		});
+		expect([entryIds.home, port]).toEqual(["5KsD", 8080]);
+	});
+
+	test.each([
+		["SITE_URL alone", { SITE_URL: "https://www.example.org/" }, "https://www.example.org", true],
+		["the host's URL", { URL: "https://host.example" }, "https://host.example", true],
+		["both", { SITE_URL: "https://WWW.example.org", URL: "https://host.example" }, "https://www.example.org", true],
+		["production", { URL: "https://host.example", CONTEXT: "production" }, "https://host.example", true],
+		["a preview", { URL: "https://host.example", CONTEXT: "deploy-preview" }, "https://host.example", false],
+		["a branch", { SITE_URL: "https://www.example.org", CONTEXT: "branch-deploy" }, "https://www.example.org", false],
+		["neither", { PORT: "8080" }, "http://localhost:8080", false],
+	])("knows its address and whether it may be indexed: %s", (_, variables, url, indexable) => {
+		const { site, warnings } = parseEnvironment({ ...keys, ...variables });
+		expect(site).toEqual({ url, indexable });
+		expect(warnings.length).toBe(url.includes("localhost") ? 1 : 0);
+	});
+});
+
+test("everything that is malformed or missing is listed in one error", () => {
+	const malformed = {
+		CONTENTFUL_SPACE_ID: "space",
+		SITE_URL: "https://www.example.org/path",
+		CONTENTFUL_API_URL: "cdn.contentful.com",
+		STRIPE_API_URL: "ftp://api.stripe.com",
+		CONTENTFUL_ENTRY_IDS: "{home}",
+		DEMO: "yes",
+		PORT: "http",
+	};
+	expect(() => parseEnvironment(malformed)).toThrowErrorMatchingInlineSnapshot(`
+		[Error: The environment is not right:
+		SITE_URL must be an origin without a path, e.g. https://www.example.org.
+		CONTENTFUL_API_URL must be an address that begins with https:// (or http:// on this machine).
+		CONTENTFUL_ENTRY_IDS must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with keys out of appShell, navigation, home, newsletter, about, approach, functionalTests, consultations, packages, programmes.
+		STRIPE_API_URL must be an address that begins with https:// (or http:// on this machine).
+		DEMO must be 1 or absent.
+		PORT must be a port number.
+		CONTENTFUL_DELIVERY_TOKEN is missing, while others of CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY are set.
+		STRIPE_API_KEY is missing, while others of CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY are set.]
+	`);
+});
+
+test.each(['{"start":"1"}', '{"home":7}', '{"home":""}', "[]", "home"])("%s are no entry ids", (value) => {
+	expect(() => parseEnvironment({ ...real, CONTENTFUL_ENTRY_IDS: value })).toThrow(/^CONTENTFUL_ENTRY_IDS must be/m);
+});
+
+test.each([
+	"https://www.example.org?a=b",
+	"https://www.example.org/#top",
+	"https://user@www.example.org",
+	"www.example.org",
+	"javascript:alert(1)",
+])("%s is no address of a site", (value) => {
+	expect(() => parseEnvironment({ ...real, SITE_URL: value })).toThrow(/^SITE_URL must be/m);
+});
+
+test.each([
+	['{"home":"1","about":"1"}', 'the id "1" to home and about'],
+	['{"home":"about"}', 'the id "about" to home and about'],
+])("%s gives one entry two places", (value, words) => {
+	const expected = `CONTENTFUL_ENTRY_IDS gives ${words}: each needs its own.`;
+	expect(() => parseEnvironment({ ...real, CONTENTFUL_ENTRY_IDS: value })).toThrow(expected);
+});
+
+test("two entries may exchange their names", () => {
+	const { entryIds } = parseEnvironment({ ...real, CONTENTFUL_ENTRY_IDS: '{"home":"about","about":"home"}' });
+	expect(entryIds).toMatchObject({ home: "about", about: "home" });
+});
+
+test.each([
+	"https://pay.example.org",
+	"pay.example.org/",
+	"pay.example.org/b",
+	"*.example.org",
+	"pay.example.org:http",
+	"user@pay.example.org",
+	"pay.example.org;buy.example.org",
+	"pay.example.org buy.example.org",
+])("%s is no host of payment links", (value) => {
+	expect(() => parseEnvironment({ ...real, PAYMENT_LINK_HOSTS: `buy.example.org,${value}` })).toThrow(
+		`PAYMENT_LINK_HOSTS must be hosts with commas between them, such as pay.example.org or pay.example.org:8443, without https:// and without a path; "${value}" is none.`,
+	);
+});

@@ -1,0 +1,330 @@
+import type { Picture, RichText, Text } from "./snapshot.ts";
+
+/**
+ * What a field holds, and whether editors translate it: a Russian value that is missing in a translated kind is
+ * reported. Values are read by language whatever the kind, since the owner's space may localise what ours does not.
+ */
+export const kinds = {
+	/** A line of text. */
+	text: { translated: true },
+	/** A text or a number, whichever the space has; translated only where a field says so. */
+	textOrNumber: { translated: false },
+	/** A list of texts, or one text with an entry a line. */
+	textList: { translated: true },
+	/** Contentful's Rich Text, or plain text in which a blank line makes a paragraph. */
+	richText: { translated: true },
+	/** An identifier: text that is the same in both languages. */
+	code: { translated: false },
+	email: { translated: false },
+	/** An https address on an allowed host, used exactly as entered; may differ by language. */
+	paymentLink: { translated: false },
+	/** An http or https address. */
+	webAddress: { translated: false },
+	asset: { translated: false },
+	/** A list of assets; a single one is accepted. */
+	assets: { translated: false },
+	/** A list of entries of the content type named by `of`. */
+	entries: { translated: false },
+} as const;
+
+export type Kind = keyof typeof kinds;
+
+export type Field = {
+	kind: Kind;
+	/** The content type that a list of entries holds. */
+	of?: string;
+	/** The element cannot be shown without it. Everything else may be empty and then leaves no trace of itself. */
+	required?: true;
+	/** Differs from what its kind says. */
+	translated?: boolean;
+	/** In a new space: long plain text, instead of Rich Text. */
+	plain?: true;
+	/** A sentence for editors. */
+	help: string;
+};
+
+export type ContentType = {
+	/** What editors call it. */
+	name: string;
+	/** The field that Contentful lists its entries by. */
+	displayField?: string;
+	help: string;
+	fields: Record<string, Field>;
+};
+
+/** The ten entries that the site is made of. Their content types have the same names in a space of ours. */
+export const pageEntries = {
+	appShell: {
+		name: "App shell",
+		displayField: "contactEmail",
+		help: "Words and addresses that appear on every page.",
+		fields: {
+			contactEmail: { kind: "email", required: true, help: "The address that every contact button writes to." },
+			contactButton: { kind: "text", required: true, help: "Label of the contact button in the navigation bar." },
+			haveQuestionsButton: { kind: "text", required: true, help: "Label of the questions button on the home page." },
+			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
+			legal: { kind: "richText", plain: true, help: "Small print at the foot of every page. May stay empty." },
+		},
+	},
+	navigation: {
+		name: "Navigation",
+		displayField: "home",
+		help: "The logo and the names of the seven pages.",
+		fields: {
+			logo: { kind: "asset", help: "The logo. It leads to the home page; its title is the practice's name." },
+			home: { kind: "text", required: true, help: "Name of the home page." },
+			about: { kind: "text", required: true, help: "Name of the page about the practice." },
+			approach: { kind: "text", required: true, help: "Name of the page about the approach." },
+			consultations: { kind: "text", required: true, help: "Name of the consultations page." },
+			packages: { kind: "text", required: true, help: "Name of the packages page; also its heading." },
+			programmes: { kind: "text", required: true, help: "Name of the programmes page." },
+			functionalTests: { kind: "text", required: true, help: "Name of the functional tests page." },
+		},
+	},
+	home: {
+		name: "Home page",
+		displayField: "heroTitle",
+		help: "Everything on the home page, from top to bottom.",
+		fields: {
+			heroTitle: { kind: "text", required: true, help: "The main heading." },
+			heroTitleAccent: { kind: "text", help: "The part of the main heading that is set in the accent colour." },
+			heroDescription: { kind: "richText", plain: true, help: "A few sentences under the main heading." },
+			heroImages: { kind: "assets", help: "Two or three pictures beside the main heading." },
+			heroAidListTitle: { kind: "text", help: "Heading of the checklist." },
+			heroAidList: { kind: "textList", help: "The checklist, an item each." },
+			heroCover: { kind: "asset", help: "The picture beside the checklist." },
+			reviews: { kind: "entries", of: "review", help: "What clients say, in the order of the carousel." },
+			commitments: { kind: "entries", of: "commitment", help: "What the practice commits itself to." },
+			socialMedia: { kind: "entries", of: "socialLink", help: "Links to social media." },
+		},
+	},
+	newsletter: {
+		name: "Newsletter",
+		displayField: "title",
+		help: "The subscription form at the foot of every page.",
+		fields: {
+			title: { kind: "text", help: "Heading of the form." },
+			subtitle: { kind: "richText", plain: true, help: "A sentence under the heading." },
+			nameInputLabel: { kind: "text", help: "Label of the name field." },
+			nameInputPlaceholder: { kind: "text", help: "Example shown in the empty name field." },
+			emailInputLabel: { kind: "text", help: "Label of the e-mail field." },
+			emailInputPlaceholder: { kind: "text", help: "Example shown in the empty e-mail field." },
+			subscribeButton: { kind: "text", required: true, help: "Label of the button." },
+			cover: { kind: "asset", help: "The picture beside the form." },
+			consentText: {
+				kind: "richText",
+				plain: true,
+				help: "What subscribers agree to, shown under the button. May stay empty.",
+			},
+			privacyPolicyUrl: { kind: "webAddress", help: "Address of the privacy policy, linked beside the button." },
+		},
+	},
+	about: {
+		name: "About page",
+		displayField: "title",
+		help: "Who runs the practice.",
+		fields: {
+			title: { kind: "text", required: true, help: "The page's heading." },
+			subtitle: { kind: "richText", plain: true, help: "A line under the heading." },
+			about: { kind: "richText", help: "The text of the page." },
+			certificates: { kind: "assets", help: "Certificates. Their titles are shown as captions." },
+			cover: { kind: "asset", help: "The picture beside the text." },
+		},
+	},
+	approach: {
+		name: "Approach page",
+		help: "How the practice works.",
+		fields: {
+			banner: { kind: "asset", help: "The wide picture on top." },
+			approach: { kind: "richText", help: "The text of the page." },
+		},
+	},
+	functionalTests: {
+		name: "Functional tests page",
+		displayField: "functionalTestsTitle",
+		help: "Functional tests, DNA tests and frequent questions.",
+		fields: {
+			functionalTestsTitle: { kind: "text", required: true, help: "The page's heading." },
+			functionalTestsDescription: { kind: "richText", help: "What functional tests are." },
+			functionalTestingExample: { kind: "asset", help: "A picture whose halves show before and after." },
+			withoutTesting: { kind: "text", help: "Label of the picture's left half." },
+			withTesting: { kind: "text", help: "Label of the picture's right half." },
+			faqOptions: { kind: "entries", of: "faq", help: "Frequent questions." },
+			dnaTestsTitle: { kind: "text", help: "Heading above the DNA tests." },
+			dnaTestsDescription: { kind: "richText", help: "What DNA tests are." },
+			dnaTests: { kind: "entries", of: "dnaTest", help: "The DNA tests on offer." },
+		},
+	},
+	consultations: {
+		name: "Consultations page",
+		displayField: "title",
+		help: "Single consultations and the cancellation policy.",
+		fields: {
+			title: { kind: "text", required: true, help: "The page's heading." },
+			description: { kind: "richText", help: "A few sentences under the heading." },
+			cover: { kind: "asset", help: "The picture beside the heading." },
+			consultations: { kind: "entries", of: "consultation", help: "The consultations, in the order of the page." },
+			cancellationPolicyTitle: { kind: "text", help: "Heading of the cancellation policy." },
+			cancellationPolicyDescription: { kind: "richText", help: "The cancellation policy." },
+		},
+	},
+	packages: {
+		name: "Packages page",
+		displayField: "payInFullButton",
+		help: "Packages of several weeks or months.",
+		fields: {
+			packages: { kind: "entries", of: "package", help: "The packages, in the order of the page." },
+			payInFullButton: { kind: "text", required: true, help: "Label of the button that pays at once." },
+			payMonthlyButton: { kind: "text", required: true, help: "Label of the button that pays by the month." },
+			helpText: { kind: "richText", plain: true, help: "Shown under the packages, before the contact link." },
+		},
+	},
+	programmes: {
+		name: "Programmes page",
+		displayField: "title",
+		help: "Programmes that clients follow on their own.",
+		fields: {
+			title: { kind: "text", required: true, help: "The page's heading." },
+			programmes: { kind: "entries", of: "programme", help: "The programmes, in the order of the page." },
+		},
+	},
+} as const satisfies Record<string, ContentType>;
+
+/** The content types that the lists above hold. */
+export const listEntries = {
+	review: {
+		name: "Review",
+		displayField: "name",
+		help: "What a client says, on the home page.",
+		fields: {
+			name: { kind: "text", required: true, help: "The client's name." },
+			age: { kind: "textOrNumber", help: "The client's age." },
+			review: { kind: "richText", plain: true, required: true, help: "What the client says." },
+		},
+	},
+	commitment: {
+		name: "Commitment item",
+		displayField: "label",
+		help: "One of the practice's commitments, on the home page.",
+		fields: {
+			label: { kind: "text", help: "The commitment in a few words." },
+			description: { kind: "richText", help: "What it means." },
+			cover: { kind: "asset", help: "A small picture." },
+		},
+	},
+	socialLink: {
+		name: "Social media link",
+		displayField: "url",
+		help: "A link to social media, on the home page.",
+		fields: {
+			url: { kind: "webAddress", required: true, help: "The address, with https://." },
+			logo: { kind: "asset", required: true, help: "The logo. Its title names the link." },
+		},
+	},
+	faq: {
+		name: "Question and answer",
+		displayField: "question",
+		help: "A frequent question, on the functional tests page.",
+		fields: {
+			question: { kind: "text", required: true, help: "The question." },
+			answer: { kind: "richText", required: true, help: "The answer." },
+		},
+	},
+	dnaTest: {
+		name: "DNA test",
+		displayField: "brandName",
+		help: "A DNA test, on the functional tests page.",
+		fields: {
+			brandName: { kind: "text", translated: false, required: true, help: "The test's name." },
+			description: { kind: "richText", help: "What it looks at." },
+			cover: { kind: "asset", help: "A picture." },
+			url: { kind: "webAddress", help: "Where it can be ordered, with https://." },
+			price: { kind: "textOrNumber", help: "The price in pounds, without the pound sign." },
+		},
+	},
+	consultation: {
+		name: "Consultation",
+		displayField: "title",
+		help: "A single consultation. Its price comes from Stripe.",
+		fields: {
+			title: { kind: "text", required: true, help: "Its name." },
+			description: { kind: "richText", help: "What happens in it." },
+			duration: { kind: "textOrNumber", translated: true, help: "How long it takes, with the unit." },
+			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
+			stripePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
+		},
+	},
+	package: {
+		name: "Package",
+		displayField: "duration",
+		help: "A package. Its price comes from Stripe.",
+		fields: {
+			duration: { kind: "textOrNumber", translated: true, required: true, help: "How long it runs; its heading." },
+			description: { kind: "richText", help: "What it contains." },
+			banner: { kind: "asset", help: "The picture on top of the card." },
+			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
+			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link for paying at once." },
+			stripeMonthlyPaymentLink: { kind: "paymentLink", help: "The payment link for paying by the month, if any." },
+		},
+	},
+	programme: {
+		name: "Programme",
+		displayField: "title",
+		help: "A programme. Its price comes from Stripe.",
+		fields: {
+			title: { kind: "text", required: true, help: "Its name, shown while the section is closed." },
+			description: { kind: "richText", help: "What it contains." },
+			coverImages: { kind: "assets", help: "One or more pictures." },
+			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
+			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
+		},
+	},
+} as const satisfies Record<string, ContentType>;
+
+export type PageEntryName = keyof typeof pageEntries;
+export type ListEntryName = keyof typeof listEntries;
+
+export const pageEntryNames = Object.keys(pageEntries) as PageEntryName[];
+
+/** Whether a missing Russian value of the field is reported, and marked as English where it is shown. */
+export function isTranslated(field: Field): boolean {
+	return field.translated ?? kinds[field.kind].translated;
+}
+
+type Types = typeof pageEntries & typeof listEntries;
+
+type Value<F> = F extends { kind: "text" }
+	? Text
+	: F extends { kind: "textOrNumber" }
+		? Text | number
+		: F extends { kind: "textList" }
+			? Text[]
+			: F extends { kind: "richText" }
+				? RichText
+				: F extends { kind: "code" | "email" | "paymentLink" | "webAddress" }
+					? string
+					: F extends { kind: "asset" }
+						? Picture
+						: F extends { kind: "assets" }
+							? Picture[]
+							: F extends { kind: "entries"; of: infer Of extends ListEntryName }
+								? Entry<Of>[]
+								: never;
+
+type Fields<Name extends keyof Types> = Types[Name]["fields"];
+/** Lists are always there, if empty; a single value is there when it is required. */
+type AlwaysThere<F> = F extends { required: true } | { kind: "textList" | "assets" | "entries" } ? true : false;
+
+/** One entry as the site knows it, in one language. */
+export type Entry<Name extends keyof Types> = {
+	/** The entry's id in Contentful: the same in both languages, and the address of its section on a page. */
+	id: string;
+	/** When it was last changed, in ISO 8601. */
+	updatedAt: string;
+} & {
+	[Key in keyof Fields<Name> as AlwaysThere<Fields<Name>[Key]> extends true ? Key : never]: Value<Fields<Name>[Key]>;
+} & {
+	[Key in keyof Fields<Name> as AlwaysThere<Fields<Name>[Key]> extends true ? never : Key]?:
+		| Value<Fields<Name>[Key]>
+		| undefined;
+};

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { formatPounds, formatPrice } from "./money.ts";
+
+test.each([
+	[6500, "gbp", "£65.00"],
+	[6550, "gbp", "£65.50"],
+	[1, "gbp", "£0.01"],
+	[123456789, "gbp", "£1,234,567.89"],
+	[6500, "eur", "€65.00"],
+	[6500, "usd", "US$65.00"],
+	// The smallest unit is the yen itself, a thousandth of a dinar.
+	[6500, "jpy", "JP¥6,500"],
+	[6500, "kwd", "KWD\u00a06.500"],
+	// Stripe counts hundredths of a króna, though there are no such coins.
+	[650000, "isk", "ISK\u00a06,500"],
+])("%i smallest units of %s cost %s", (amount, currency, shown) => {
+	expect(formatPrice({ amount, currency })).toBe(shown);
+});
+
+test.each([
+	[199, "£199"],
+	[199.5, "£199.50"],
+	[199.99, "£199.99"],
+	[1250, "£1,250"],
+	[{ value: "199" }, "£199"],
+	[{ value: "199.5" }, "£199.5"],
+	[{ value: "199 with kit" }, "£199 with kit"],
+	[{ value: "£199" }, "£199"],
+	[{ value: "£ 199" }, "£199"],
+])("a DNA test's price of %j is shown as %s", (price, shown) => {
+	expect(formatPounds(price)).toBe(shown);
+});

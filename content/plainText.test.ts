@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { cutAtWord, toPlainText } from "./plainText.ts";
+import type { Block, Inline } from "./snapshot.ts";
+
+const words = (value: string): Inline => ({ type: "text", value });
+const paragraph = (...content: Inline[]): Block => ({ type: "paragraph", content });
+
+test("the words of every kind of block, on one line", () => {
+	const blocks: Block[] = [
+		{ type: "heading", id: "1", level: 2, content: [words("Sleep")] },
+		paragraph(
+			words("Eight "),
+			{ type: "link", href: "/about", content: [words("hours")] },
+			words("\u00a0a"),
+			{
+				type: "break",
+			},
+			words("night."),
+		),
+		{ type: "rule" },
+		{ type: "list", ordered: false, items: [[paragraph(words("dark"))], [paragraph(words("quiet"))]] },
+		{ type: "quote", content: [paragraph(words("Rest is work."))] },
+		{ type: "figure", picture: { src: "/media/a.png", title: { value: "A bed" }, width: 3, height: 2 } },
+		{
+			type: "table",
+			rows: [
+				[
+					{ header: true, content: [paragraph(words("Day"))] },
+					{ header: false, content: [] },
+				],
+			],
+		},
+	];
+	expect(toPlainText({ blocks })).toBe("Sleep Eight hours a night. dark quiet Rest is work. Day");
+});
+
+test("a text that is absent has no words", () => {
+	expect(toPlainText(undefined)).toBe("");
+	expect(toPlainText({ blocks: [] })).toBe("");
+});
+
+test.each([
+	["short enough", 20, "short enough"],
+	["exactly ten", 11, "exactly ten"],
+	["one two three", 9, "one two…"],
+	["one two, three", 10, "one two…"],
+	["one two – three", 11, "one two…"],
+	["Gesundheitsberatung", 8, "Gesundh…"],
+	["здоровый сон", 10, "здоровый…"],
+])("%j cut to %i characters is %j", (text, length, cut) => {
+	expect(cutAtWord(text, length)).toBe(cut);
+	expect(cutAtWord(text, length).length).toBeLessThanOrEqual(length);
+});

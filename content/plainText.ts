@@ -1,0 +1,43 @@
+import type { Block, Inline, RichText } from "./snapshot.ts";
+
+/** The words of formatted text on one line, for places that hold no mark-up. */
+export function toPlainText(text: RichText | undefined): string {
+	return (text?.blocks ?? []).map(textOfBlock).join(" ").replace(/\s+/g, " ").trim();
+}
+
+function textOfBlock(block: Block): string {
+	switch (block.type) {
+		case "heading":
+		case "paragraph":
+			return textOfInlines(block.content);
+		case "list":
+			return block.items.flat().map(textOfBlock).join(" ");
+		case "quote":
+			return block.content.map(textOfBlock).join(" ");
+		case "table":
+			return block.rows
+				.flat()
+				.flatMap((cell) => cell.content.map(textOfBlock))
+				.join(" ");
+		case "rule":
+		case "figure":
+			return "";
+	}
+}
+
+function textOfInlines(inlines: Inline[]): string {
+	return inlines
+		.map((inline) => {
+			if (inline.type === "break") return " ";
+			return inline.type === "link" ? textOfInlines(inline.content) : inline.value;
+		})
+		.join("");
+}
+
+/** Cuts a text at the end of a word so that it has at most `length` characters, its ellipsis included. */
+export function cutAtWord(text: string, length: number): string {
+	if (text.length <= length) return text;
+	const cut = text.slice(0, length);
+	const end = cut.lastIndexOf(" ");
+	return `${(end > 0 ? cut.slice(0, end) : text.slice(0, length - 1)).replace(/[\s,;:–—-]+$/, "")}…`;
+}

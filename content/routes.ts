@@ -1,0 +1,43 @@
+import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
+
+/** The seven routes, in the order of the navigation. Keys are also the keys of the navigation's labels. */
+export const routes = {
+	home: "/",
+	about: "/about",
+	approach: "/approach",
+	consultations: "/consultations",
+	packages: "/packages",
+	programmes: "/programmes",
+	functionalTests: "/functional-tests",
+} as const;
+
+export type RouteName = keyof typeof routes;
+
+export const routeNames = Object.keys(routes) as RouteName[];
+
+/** The canonical path of a route in a language: no trailing slash except `/` itself. */
+export function pathOf(route: RouteName, locale: Locale): string {
+	return localisePath(routes[route], locale);
+}
+
+/** `/about` → `/ru/about`; `/` → `/ru`. Takes a path without a locale. */
+export function localisePath(path: string, locale: Locale): string {
+	const { prefix } = locales[locale];
+	return path === "/" ? prefix || "/" : `${prefix}${path}`;
+}
+
+/** `/ru/about` → `{ locale: "ru", path: "/about" }`. A path without a known prefix is in the default language. */
+export function splitLocale(pathname: string): { locale: Locale; path: string } {
+	for (const locale of localeCodes) {
+		const { prefix } = locales[locale];
+		if (prefix && (pathname === prefix || pathname.startsWith(`${prefix}/`))) {
+			return { locale, path: pathname.slice(prefix.length) || "/" };
+		}
+	}
+	return { locale: defaultLocale, path: pathname };
+}
+
+/** The route of a path without locale, or undefined when no page lives there. */
+export function routeAt(path: string): RouteName | undefined {
+	return routeNames.find((name) => routes[name] === path);
+}

@@ -1,0 +1,62 @@
+import type { Locale } from "./locales.ts";
+import type { Entry, PageEntryName } from "./model.ts";
+
+/** A text for people to read. `lang` is there only when it is not in the language of its page. */
+export type Text = { value: string; lang?: "en" };
+
+export type Picture = {
+	/** The address of the file on this site that every browser can show. */
+	src: string;
+	/** The alternative text; empty when the asset has no title. */
+	title: Text;
+	/** Pixels, of the largest file. */
+	width: number;
+	height: number;
+	/** The widths in which there are files, see `sourceSet`; absent for drawings, which are sharp at any size. */
+	widths?: number[];
+	/** The number of the colour in `tones` that stands in for it; absent where one could see through it. */
+	tone?: number;
+	/** The address of its crop for places that show links, on the picture that stands for a page. */
+	share?: string;
+};
+
+export type Mark = "bold" | "italic" | "underline" | "code" | "superscript" | "subscript" | "strikethrough";
+
+export type Inline =
+	| { type: "text"; value: string; marks?: Mark[] }
+	| { type: "break" }
+	| { type: "link"; href: string; content: Inline[] };
+
+export type Block =
+	/** `level` is the editor's; the page fits it into its own outline. */
+	| { type: "heading"; id: string; level: number; content: Inline[] }
+	| { type: "paragraph"; content: Inline[] }
+	| { type: "list"; ordered: boolean; items: Block[][] }
+	| { type: "quote"; content: Block[] }
+	| { type: "rule" }
+	| { type: "figure"; picture: Picture }
+	| { type: "table"; rows: { header: boolean; content: Block[] }[][] };
+
+/** Formatted text. Every address in it has been checked; nothing in it is mark-up. */
+export type RichText = { lang?: "en"; blocks: Block[] };
+
+/** What something costs: `amount` in the smallest unit of `currency` (pence), an ISO 4217 code in lower case. */
+export type Price = { amount: number; currency: string };
+
+export type Priced<T> = T & { price: Price };
+
+export type Consultation = Priced<Entry<"consultation">>;
+export type Package = Priced<Entry<"package">>;
+export type Programme = Priced<Entry<"programme">>;
+export type DnaTest = Entry<"dnaTest">;
+export type Review = Entry<"review">;
+
+/** The content of the ten entries in one language, before prices are joined to it. */
+export type Content = { [Name in PageEntryName]: Entry<Name> };
+
+/** Everything that the pages of one language show. */
+export type Snapshot = { locale: Locale } & Omit<Content, "consultations" | "packages" | "programmes"> & {
+		consultations: Omit<Content["consultations"], "consultations"> & { consultations: Consultation[] };
+		packages: Omit<Content["packages"], "packages"> & { packages: Package[] };
+		programmes: Omit<Content["programmes"], "programmes"> & { programmes: Programme[] };
+	};

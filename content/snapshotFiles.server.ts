@@ -1,0 +1,20 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Locale, localeCodes } from "./locales.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+export type Snapshots = Record<Locale, Snapshot>;
+
+/** Writes the snapshots into a folder, a JSON file each. The same content gives the same bytes. */
+export async function writeSnapshots(snapshots: Snapshots, folder: string): Promise<void> {
+	for (const locale of localeCodes) {
+		await writeFile(join(folder, `${locale}.json`), `${JSON.stringify(snapshots[locale], undefined, "\t")}\n`);
+	}
+}
+
+/** Reads what `writeSnapshots` wrote. It was checked when it was pulled. */
+export async function loadSnapshots(folder: string): Promise<Snapshots> {
+	const read = async (locale: Locale) => JSON.parse(await readFile(join(folder, `${locale}.json`), "utf8")) as Snapshot;
+	const entries = await Promise.all(localeCodes.map(async (locale) => [locale, await read(locale)] as const));
+	return Object.fromEntries(entries) as Snapshots;
+}
