@@ -1,0 +1,318 @@
+import { readFile, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { createClient } from "contentful";
+import sharp from "sharp";
+import Stripe from "stripe";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ExportItem, type Link, type SpaceExport, startContentful } from "./contentfulService.ts";
+import { type Demo, readDemoSpace, startDemo } from "./startDemo.ts";
+
+const pages = [
+	"about",
+	"appShell",
+	"approach",
+	"consultations",
+	"functionalTests",
+	"home",
+	"navigation",
+	"newsletter",
+	"packages",
+	"programmes",
+];
+const pictures = fileURLToPath(new URL("pictures/", import.meta.url));
+
+let demo: Demo;
+let space: SpaceExport;
+
+beforeAll(async () => {
+	demo = await startDemo();
+	space = await readDemoSpace();
+});
+afterAll(() => demo.close());
+
+function contentfulClient(accessToken = demo.environment.CONTENTFUL_DELIVERY_TOKEN, port = demo.contentful.port) {
+	return createClient({
+		space: demo.environment.CONTENTFUL_SPACE_ID,
+		accessToken,
+		host: `127.0.0.1:${port}`,
+		insecure: true,
+		retryOnError: false,
+		logHandler: () => {},
+	});
+}
+
+function stripeClient(key = demo.environment.STRIPE_API_KEY) {
+	return new Stripe(key, {
+		host: "127.0.0.1",
+		port: demo.stripe.port,
+		protocol: "http",
+		telemetry: false,
+		maxNetworkRetries: 0,
+	});
+}
+
+/** Asks without a client, for what a client hides. */
+function ask(path: string, token = demo.environment.CONTENTFUL_DELIVERY_TOKEN): Promise<Response> {
+	return fetch(`${demo.contentful.url}/spaces/${demo.environment.CONTENTFUL_SPACE_ID}/environments/master${path}`, {
+		headers: { Authorization: `Bearer ${token}` },
+	});
+}
+
+function askStripe(query: string, headers: Record<string, string> = { Authorization: "Bearer demo-stripe-key" }) {
+	return fetch(`${demo.stripe.url}/v1/prices${query}`, { headers });
+}
+
+function linksIn(value: unknown): Link[] {
+	if (typeof value !== "object" || value === null) return [];
+	if ((value as Link).sys?.type === "Link") return [value as Link];
+	return Object.values(value).flatMap(linksIn);
+}
+
+/** Every text of a value: plain texts, lists and the text nodes of rich text. */
+function textsIn(value: unknown): string[] {
+	if (typeof value === "string") return [value];
+	if (Array.isArray(value)) return value.flatMap(textsIn);
+	if (typeof value !== "object" || value === null) return [];
+	const node = value as { nodeType?: string; value?: string; content?: unknown };
+	return node.nodeType === "text" ? [node.value ?? ""] : textsIn(node.content);
+}
+
+function listOf(id: string, field: string): unknown[] {
+	return space.entries.find((entry) => entry.sys.id === id)?.fields[field]?.["en-US"];
+}
+
+function ofType(type: string): ExportItem[] {
+	return space.entries.filter((entry) => entry.sys.contentType?.sys.id === type);
+}
+
+describe("the content client", () => {
+	test("reads all pages and everything they lead to in one request", async () => {
+		const answer = await contentfulClient().withAllLocales.withoutLinkResolution.getEntries({
+			"sys.id[in]": pages,
+			include: 10,
+		});
+		expect(answer.items.map((item) => item.sys.id).sort()).toEqual(pages);
+		expect(answer.items.length + (answer.includes?.Entry?.length ?? 0)).toBe(space.entries.length);
+		expect(answer.includes?.Asset?.length).toBe(space.assets.length);
+		expect(answer.errors).toBeUndefined();
+		const ids = [...answer.items, ...(answer.includes?.Entry ?? [])].map((item) => item.sys.id);
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	test("gets one language with fallback, and a page by its id", async () => {
+		const entry = await contentfulClient().getEntry("dna-movement", { locale: "ru" });
+		expect(entry.sys.locale).toBe("ru");
+		expect(textsIn(entry.fields.description).join("")).toMatch(/^For people who train/);
+		expect((await contentfulClient().getEntry("home")).fields.heroTitle).toMatch(/^Eat well/);
+	});
+
+	test("pages through entries in order, and lists assets and locales", async () => {
+		const client = contentfulClient().withoutLinkResolution;
+		const first = await client.getEntries({ limit: 30, order: ["sys.id"], include: 0 });
+		const second = await client.getEntries({ limit: 30, skip: 30, order: ["sys.id"], include: 0 });
+		const ids = [...first.items, ...second.items].map((item) => item.sys.id);
+		expect(ids).toEqual(space.entries.map((entry) => entry.sys.id).sort());
+		expect(first.includes).toBeUndefined();
+		expect((await contentfulClient().getAssets({ limit: 1000 })).total).toBe(space.assets.length);
+		expect((await contentfulClient().getLocales()).items.map((locale) => locale.code)).toEqual(["en-US", "ru"]);
+	});
+
+	test("finds every picture where its asset says", async () => {
+		const { items } = await contentfulClient().getAssets({ limit: 1000 });
+		for (const asset of items) {
+			const response = await fetch(`http:${asset.fields.file?.url}`);
+			expect(response.headers.get("content-type")).toBe(asset.fields.file?.contentType);
+			expect((await response.arrayBuffer()).byteLength).toBe(asset.fields.file?.details.size);
+		}
+		const outside = `${demo.contentful.url}/${demo.environment.CONTENTFUL_SPACE_ID}/asset-logo/..%2Fspace.json`;
+		expect((await fetch(outside)).status).toBe(404);
+	});
+
+	test("is refused as the API refuses", async () => {
+		await expect(contentfulClient("wrong").getEntries()).rejects.toThrow(/AccessTokenInvalid|access token/);
+		expect((await ask("/entries", "wrong")).status).toBe(401);
+		for (const include of ["11", "-1", "1.5", "many"]) {
+			const response = await ask(`/entries?include=${include}`);
+			expect(response.status).toBe(400);
+			expect(await response.json()).toMatchObject({ sys: { type: "Error", id: "BadRequest" } });
+		}
+		expect((await ask("/entries?locale=de")).status).toBe(400);
+		const missing = await ask("/entries/nothing");
+		expect(missing.status).toBe(404);
+		expect(missing.headers.get("x-contentful-request-id")).toBeTruthy();
+		expect(missing.headers.get("content-type")).toBe("application/vnd.contentful.delivery.v1+json");
+		const elsewhere = await fetch(`${demo.contentful.url}/spaces/other/entries?access_token=demo-delivery-token`);
+		expect(elsewhere.status).toBe(404);
+	});
+
+	test("gets drafts with the preview token only, and is told of links to them", async () => {
+		const changed = structuredClone(space);
+		const draft = changed.entries.find((entry) => entry.sys.id === "review-one-sentence");
+		delete draft?.sys.publishedVersion;
+		const service = await startContentful({
+			space: changed,
+			spaceId: demo.environment.CONTENTFUL_SPACE_ID,
+			token: "delivery",
+			previewToken: "preview",
+			pictures,
+		});
+		try {
+			const query = { "sys.id": "home", include: 10 as const };
+			const delivered = await contentfulClient("delivery", service.port).withoutLinkResolution.getEntries(query);
+			expect(delivered.errors).toEqual([
+				{
+					sys: { id: "notResolvable", type: "error" },
+					details: { type: "Link", linkType: "Entry", id: "review-one-sentence" },
+				},
+			]);
+			const previewed = await contentfulClient("preview", service.port).withoutLinkResolution.getEntries(query);
+			expect(previewed.errors).toBeUndefined();
+			const home = changed.entries.find((entry) => entry.sys.id === "home");
+			(home as ExportItem).fields.heroTitle = { "en-US": "Changed", ru: "" };
+			const again = await contentfulClient("delivery", service.port).withAllLocales.getEntry("home");
+			expect(again.fields.heroTitle).toEqual({ "en-US": "Changed" });
+			expect(service.requests.length).toBe(3);
+		} finally {
+			const begun = performance.now();
+			await service.close();
+			expect(performance.now() - begun).toBeLessThan(1000);
+		}
+	});
+});
+
+describe("the Stripe client", () => {
+	const query = { active: true, type: "one_time" as const, limit: 100, expand: ["data.product"] };
+
+	test("reads all prices over two pages, newest first", async () => {
+		const before = demo.stripe.requests.length;
+		const prices = await stripeClient().prices.list(query).autoPagingToArray({ limit: 1000 });
+		expect(prices.length).toBeGreaterThan(100);
+		expect(demo.stripe.requests.length - before).toBe(2);
+		expect(new Set(prices.map((price) => price.id)).size).toBe(prices.length);
+		expect(prices.map((price) => price.created)).toEqual(prices.map((price) => price.created).sort((a, b) => b - a));
+		expect(prices.every((price) => price.active && price.type === "one_time")).toBe(true);
+
+		const sold = [...ofType("consultation"), ...ofType("package"), ...ofType("programme")].map(
+			(entry) => entry.fields.stripeProductId?.["en-US"] as string,
+		);
+		const productOf = (price: Stripe.Price) => (typeof price.product === "string" ? price.product : price.product.id);
+		const pageOf = sold.map((id) => {
+			const at = prices.findIndex((price) => productOf(price) === id);
+			return at < 0 ? "none" : at < 100 ? "first" : "second";
+		});
+		expect(pageOf.filter((page) => page === "none").length).toBe(1);
+		expect(pageOf.filter((page) => page === "first").length).toBeGreaterThan(2);
+		expect(pageOf.filter((page) => page === "second").length).toBeGreaterThan(2);
+
+		const twice = sold.filter((id) => prices.filter((price) => productOf(price) === id).length > 1);
+		expect(twice).toEqual(["prod_demoFollowUp"]);
+		const followUps = prices.filter((price) => productOf(price) === twice[0]);
+		expect(followUps.map((price) => price.unit_amount)).toEqual([8500, 8000]);
+		expect(followUps[0]?.product).toMatchObject({ default_price: followUps[0]?.id });
+
+		expect(prices.some((price) => price.unit_amount === null)).toBe(true);
+		expect(prices.some((price) => (price.product as Stripe.Product).active === false)).toBe(true);
+	});
+
+	test("may ask for other prices, and backwards", async () => {
+		const stripe = stripeClient();
+		expect((await stripe.prices.list({ active: false })).data.length).toBe(1);
+		expect((await stripe.prices.list({ type: "recurring" })).data.length).toBe(1);
+		const first = await stripe.prices.list({ limit: 5 });
+		expect(first.has_more).toBe(true);
+		const second = await stripe.prices.list({ limit: 5, starting_after: first.data[4]?.id as string });
+		const back = await stripe.prices.list({ limit: 5, ending_before: second.data[0]?.id as string });
+		expect(back.data.map((price) => price.id)).toEqual(first.data.map((price) => price.id));
+	});
+
+	test("is refused as Stripe refuses", async () => {
+		await expect(stripeClient("wrong").prices.list()).rejects.toMatchObject({ type: "StripeAuthenticationError" });
+		expect((await askStripe("", {})).status).toBe(401);
+		const basic = { Authorization: `Basic ${Buffer.from("demo-stripe-key:").toString("base64")}` };
+		expect((await askStripe("", basic)).status).toBe(200);
+		for (const query of ["?limit=0", "?limit=101", "?starting_after=price_none", "?colour=red"]) {
+			const response = await askStripe(query);
+			expect(response.status).toBe(400);
+			expect(response.headers.get("request-id")).toMatch(/^req_/);
+			expect(await response.json()).toMatchObject({ error: { type: "invalid_request_error" } });
+		}
+		expect((await askStripe("/price_none")).status).toBe(404);
+	});
+});
+
+describe("the space", () => {
+	test("has the promised amounts of everything", () => {
+		expect(ofType("review").length).toBe(10);
+		expect(ofType("commitment").length).toBe(4);
+		expect(ofType("socialLink").length).toBe(4);
+		expect(ofType("faq").length).toBe(8);
+		expect(ofType("dnaTest").length).toBe(5);
+		expect(ofType("consultation").length).toBe(5);
+		expect(ofType("package").length).toBe(3);
+		expect(ofType("programme").length).toBe(4);
+		expect(listOf("home", "heroImages").length).toBe(3);
+		expect(listOf("home", "heroAidList").length).toBe(6);
+		expect(listOf("home", "reviews").length).toBe(10);
+		expect(listOf("about", "certificates").length).toBe(6);
+		expect(listOf("functionalTests", "faqOptions").length).toBe(8);
+		const monthly = ofType("package").filter((entry) => entry.fields.stripeMonthlyPaymentLink);
+		expect(monthly.length).toBe(2);
+	});
+
+	test("lacks exactly one Russian value", () => {
+		const localised = new Map<string, boolean>();
+		for (const entry of space.entries) {
+			for (const [field, values] of Object.entries(entry.fields)) {
+				const name = `${entry.sys.contentType?.sys.id}.${field}`;
+				localised.set(name, localised.get(name) || "ru" in values);
+			}
+		}
+		const missing = space.entries.flatMap((entry) =>
+			Object.entries(entry.fields)
+				.filter(([field, values]) => localised.get(`${entry.sys.contentType?.sys.id}.${field}`) && !("ru" in values))
+				.map(([field]) => `${entry.sys.id}.${field}`),
+		);
+		expect(missing).toEqual(["dna-movement.description"]);
+		expect(space.assets.every((asset) => asset.fields.title?.["en-US"] && asset.fields.title.ru)).toBe(true);
+	});
+
+	test("links to nothing that is missing, and leaves nothing unused", () => {
+		const known = new Set([...space.entries, ...space.assets].map((item) => `${item.sys.type} ${item.sys.id}`));
+		const used = new Set(
+			space.entries.flatMap((entry) => linksIn(entry.fields)).map((link) => `${link.sys.linkType} ${link.sys.id}`),
+		);
+		expect([...used].filter((id) => !known.has(id))).toEqual([]);
+		expect([...known].filter((id) => !used.has(id) && !pages.includes(id.replace("Entry ", "")))).toEqual([]);
+	});
+
+	test("tells the truth about its pictures", async () => {
+		let total = 0;
+		for (const asset of space.assets) {
+			const file = asset.fields.file?.["en-US"];
+			const path = `${pictures}${file.fileName}`;
+			const { size } = await stat(path);
+			const { width, height, format } = await sharp(await readFile(path)).metadata();
+			expect({ name: file.fileName, size, width, height }).toEqual({
+				name: file.fileName,
+				size: file.details.size,
+				width: file.details.image.width,
+				height: file.details.image.height,
+			});
+			expect(file.contentType).toBe(format === "svg" ? "image/svg+xml" : "image/jpeg");
+			total += size;
+		}
+		expect(total).toBeLessThan(3.5 * 1024 * 1024);
+	});
+
+	test("is set with care in both languages", () => {
+		for (const item of [...space.entries, ...space.assets]) {
+			for (const [field, values] of Object.entries(item.fields)) {
+				if (field === "file") continue;
+				for (const text of textsIn(values.ru)) {
+					expect(text).not.toMatch(/["“”„]| - | – |[^\u00a0]—|(?<=[\s(«])(в|к|с|о|у|и|а|на|по|за|из|от|до|не|но) /i);
+				}
+				for (const text of textsIn(values["en-US"])) expect(text).not.toMatch(/["']| - |—/);
+			}
+		}
+	});
+});

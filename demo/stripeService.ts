@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { authorizationSecret, type LoopbackOptions, type LoopbackService, startLoopback } from "./loopbackService.ts";
+import type { Price, Product } from "./prices.ts";
+
+/** What the service needs to know. Products and prices are read at every request, so they may be changed while it runs. */
+export interface StripeOptions extends LoopbackOptions {
+	products: Product[];
+	prices: Price[];
+	key: string;
+}
+
+const parameters = ["active", "currency", "ending_before", "limit", "product", "starting_after", "type"];
+
+class ApiError extends Error {
+	readonly status: number;
+	readonly details: Record<string, string>;
+
+	constructor(status: number, message: string, details: Record<string, string> = {}) {
+		super(message);
+		this.status = status;
+		this.details = details;
+	}
+}
+
+/**
+ * Starts Stripe's price list on 127.0.0.1.
+ * In: products, prices and the key that may read them. Out: the running service.
+ */
+export async function startStripe(options: StripeOptions): Promise<LoopbackService> {
+	return startLoopback(options, (request, url) => {
+		const headers = {
+			"Content-Type": "application/json",
+			"Request-Id": `req_${randomUUID().replaceAll("-", "").slice(0, 14)}`,
+		};
+		try {
+			return { status: 200, headers, body: `${JSON.stringify(answerApi(options, request, url), null, 2)}\n` };
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			const body = { error: { ...error.details, message: error.message, type: "invalid_request_error" } };
+			return { status: error.status, headers, body: `${JSON.stringify(body, null, 2)}\n` };
+		}
+	});
+}
+
+function answerApi(options: StripeOptions, request: IncomingMessage, url: URL): unknown {
+	const key = authorizationSecret(request);
+	if (!key) {
+		throw new ApiError(
+			401,
+			"You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+		);
+	}
+	if (key !== options.key) throw new ApiError(401, `Invalid API Key provided: ${"*".repeat(8)}${key.slice(-4)}`);
+	if (request.method !== "GET" || url.pathname !== "/v1/prices") {
+		throw new ApiError(
+			404,
+			`Unrecognized request URL (${request.method}: ${url.pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+		);
+	}
+
+	const query = url.searchParams;
+	const expand = expansions(query);
+	const limit = limitOf(query);
+	const matching = options.prices.filter((price) => matches(price, query)).toSorted((a, b) => b.created - a.created);
+	const { page, more } = cut(matching, query, limit);
+	return {
+		object: "list",
+		data: page.map((price) => (expand ? { ...price, product: expanded(options.products, price.product) } : price)),
+		has_more: more,
+		url: "/v1/prices",
+	};
+}
+
+/** True when the products are to be expanded; anything else that is asked for is refused. */
+function expansions(query: URLSearchParams): boolean {
+	let product = false;
+	for (const [name, value] of query) {
+		if (/^expand\[\d*\]$/.test(name)) {
+			if (value !== "data.product") {
+				throw new ApiError(400, `This property cannot be expanded (${value}).`, { param: "expand" });
+			}
+			product = true;
+		} else if (!parameters.includes(name)) {
+			throw new ApiError(400, `Received unknown parameter: ${name}`, { code: "parameter_unknown", param: name });
+		}
+	}
+	return product;
+}
+
+function limitOf(query: URLSearchParams): number {
+	const text = query.get("limit");
+	if (text === null) return 10;
+	const invalid = { code: "parameter_invalid_integer", param: "limit" };
+	if (!/^-?\d+$/.test(text)) throw new ApiError(400, `Invalid integer: ${text}`, invalid);
+	if (Number(text) < 1) throw new ApiError(400, "This value must be greater than or equal to 1.", invalid);
+	if (Number(text) > 100) throw new ApiError(400, "This value must be less than or equal to 100.", invalid);
+	return Number(text);
+}
+
+function matches(price: Price, query: URLSearchParams): boolean {
+	const active = query.get("active");
+	if (active !== null && active !== "true" && active !== "false") {
+		throw new ApiError(400, `Invalid boolean: ${active}`, { param: "active" });
+	}
+	const type = query.get("type");
+	if (type !== null && type !== "one_time" && type !== "recurring") {
+		throw new ApiError(400, "Invalid type: must be one of one_time or recurring", { param: "type" });
+	}
+	return (
+		(active === null || price.active === (active === "true")) &&
+		(type === null || price.type === type) &&
+		(!query.has("product") || price.product === query.get("product")) &&
+		(!query.has("currency") || price.currency === query.get("currency"))
+	);
+}
+
+function cut(prices: Price[], query: URLSearchParams, limit: number): { page: Price[]; more: boolean } {
+	const after = query.get("starting_after");
+	const before = query.get("ending_before");
+	if (after !== null && before !== null) {
+		throw new ApiError(400, "You cannot parameterize both starting_after and ending_before.");
+	}
+	if (before !== null) {
+		const end = position(prices, before, "ending_before");
+		const start = Math.max(0, end - limit);
+		return { page: prices.slice(start, end), more: start > 0 };
+	}
+	const start = after === null ? 0 : position(prices, after, "starting_after") + 1;
+	return { page: prices.slice(start, start + limit), more: start + limit < prices.length };
+}
+
+function position(prices: Price[], id: string, param: string): number {
+	const index = prices.findIndex((price) => price.id === id);
+	if (index < 0) {
+		const details = {
+			code: "resource_missing",
+			doc_url: "https://stripe.com/docs/error-codes/resource-missing",
+			param,
+		};
+		throw new ApiError(400, `No such price: '${id}'`, details);
+	}
+	return index;
+}
+
+function expanded(products: Product[], id: string): unknown {
+	return products.find((product) => product.id === id) ?? { id, object: "product", deleted: true };
+}
