@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+/**
+ * What the Content Delivery API documents for entries and assets in all locales at once:
+ * https://www.contentful.com/developers/docs/references/content-delivery-api/
+ */
+const fields = z.record(z.string(), z.record(z.string(), z.unknown()));
+
+const entry = z.object({
+	sys: z.object({ type: z.literal("Entry"), id: z.string(), updatedAt: z.string().optional() }),
+	fields,
+});
+
+const asset = z.object({
+	sys: z.object({ type: z.literal("Asset"), id: z.string(), updatedAt: z.string().optional() }),
+	fields,
+});
+
+export const entriesAnswer = z.object({
+	sys: z.object({ type: z.literal("Array") }),
+	items: z.array(entry),
+	includes: z.object({ Entry: z.array(entry).optional(), Asset: z.array(asset).optional() }).optional(),
+});
+
+export const localesAnswer = z.object({
+	sys: z.object({ type: z.literal("Array") }),
+	items: z.array(z.object({ code: z.string(), default: z.boolean().optional() })),
+});
+
+/** The file of an asset in one language. Its address has no protocol. */
+export const assetFile = z.object({
+	url: z.string().min(1),
+	fileName: z.string().nullish(),
+});
+
+export const entryLink = z.object({
+	sys: z.object({ type: z.literal("Link"), linkType: z.literal("Entry"), id: z.string() }),
+});
+
+export const assetLink = z.object({
+	sys: z.object({ type: z.literal("Link"), linkType: z.literal("Asset"), id: z.string() }),
+});
+
+export type ContentfulEntry = z.infer<typeof entry>;
+export type ContentfulAsset = z.infer<typeof asset>;
+
+/** Everything that was fetched, by id. */
+export type ContentfulContent = {
+	entries: Map<string, ContentfulEntry>;
+	assets: Map<string, ContentfulAsset>;
+	/** The space's own default locale: the only one under which it gives the values of fields that are not localised. */
+	spaceLocale: string;
+};

@@ -1,0 +1,279 @@
+import { defaultLocale, type Locale } from "../../content/locales.ts";
+import {
+	type Field,
+	isTranslated,
+	type ListEntryName,
+	listEntries,
+	type PageEntryName,
+	pageEntries,
+	pageEntryNames,
+} from "../../content/model.ts";
+import type { Content, Picture, RichText, Text } from "../../content/snapshot.ts";
+import type { Findings } from "../media/prepareMedia.ts";
+import type { Place, Report } from "../report.ts";
+import { assetFile, assetLink, type ContentfulContent, type ContentfulEntry, entryLink } from "./answer.ts";
+import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";
+import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
+import { assetReference } from "./references.ts";
+
+export type ParseOptions = {
+	locale: Locale;
+	entryIds: Record<PageEntryName, string>;
+	/** Hosts on which payment links may lie. */
+	paymentLinkHosts: readonly string[];
+	/** Whether visitors buy here, so that nothing may be of Stripe's test mode. */
+	live: boolean;
+	/** `https:` or `http:`, for the addresses of assets, which Contentful gives without one. */
+	assetProtocol: string;
+	/** What was found wrong with files, by address. */
+	findings: Findings;
+	/** Takes what is reported, and the faults that must stop the build. */
+	report: Report;
+};
+
+/** What one field of an entry came to. */
+type Outcome = { value?: unknown; problem?: string };
+
+/**
+ * Turns what Contentful answered into the content of one language, by the content model: links are followed, missing
+ * Russian values are taken from English, and everything is checked. References to pages and files are left for
+ * `resolveReferences`.
+ *
+ * @returns the content; it can be used only when `report` has no faults
+ */
+export function parseContent(content: ContentfulContent, options: ParseOptions): Content {
+	const { locale, entryIds, paymentLinkHosts, live, assetProtocol, findings, report } = options;
+
+	/**
+	 * The value in this language or, failing that, in English; what is empty counts as absent. What is no text in a
+	 * language is taken from the space's own default locale too: a text there would be in a language unknown here.
+	 */
+	function pick(values: Record<string, unknown> | undefined, translated: boolean): { raw?: unknown; from: string } {
+		for (const from of [locale, defaultLocale, content.spaceLocale]) {
+			const raw = values?.[from];
+			const ours = from === locale || from === defaultLocale || !translated || typeof raw === "number";
+			if (!isEmpty(raw) && ours) return { raw, from };
+		}
+		return { from: defaultLocale };
+	}
+
+	/** A text, marked when English stands in for the language of the page. */
+	function mark(value: string, from: string): Text {
+		return from === locale ? { value } : { value, lang: "en" };
+	}
+
+	function parsePageEntry(name: PageEntryName): unknown {
+		const id = entryIds[name];
+		const entry = content.entries.get(id);
+		const place: Place = { type: "entries", id };
+		if (!entry) {
+			report.fault(
+				place,
+				`${pageEntries[name].name} is missing: no published entry has this id (see CONTENTFUL_ENTRY_IDS)`,
+			);
+			return {};
+		}
+		const fields: Record<string, Field> = pageEntries[name].fields;
+		for (const [field, values] of Object.entries(entry.fields)) {
+			if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;
+			report.add("info", { ...place, field }, "the site does not know this field", "it is not shown");
+		}
+		return parseFields(entry, fields, (field, from, problem) =>
+			report.fault({ ...place, field, locale: from }, problem),
+		);
+	}
+
+	function parseListEntry(name: ListEntryName, id: string, list: Place): unknown {
+		const entry = content.entries.get(id);
+		if (!entry) {
+			report.add("warning", list, `entry "${id}" of the list is a draft or deleted`, "it is not shown");
+			return undefined;
+		}
+		let whole = true;
+		const fields: Record<string, Field> = listEntries[name].fields;
+		const value = parseFields(entry, fields, (field, from, problem) => {
+			whole = false;
+			report.add("severe", { type: "entries", id, field, locale: from }, problem, "the entry is not shown");
+		});
+		return whole ? value : undefined;
+	}
+
+	/** `fail` is told of each field that the entry cannot be shown with, or without. */
+	function parseFields(
+		entry: ContentfulEntry,
+		fields: Record<string, Field>,
+		fail: (field: string, from: string, problem: string) => void,
+	): Record<string, unknown> {
+		const result: Record<string, unknown> = { id: entry.sys.id, updatedAt: entry.sys.updatedAt ?? "" };
+		for (const [name, field] of Object.entries(fields)) {
+			const place = (from: string): Place => ({ type: "entries", id: entry.sys.id, field: name, locale: from });
+			const read = ({ raw, from }: ReturnType<typeof pick>) => ({
+				from,
+				...(raw === undefined ? {} : parseValue(field, raw, from, place(from))),
+			});
+			let { from, value, problem } = read(pick(entry.fields[name], isTranslated(field)));
+			// Of formatted text nothing may be left that can be shown. Then it is as good as missing.
+			if (field.kind === "richText" && from !== defaultLocale && value === undefined && !problem) {
+				({ from, value, problem } = read({ raw: entry.fields[name]?.[defaultLocale], from: defaultLocale }));
+			}
+			if (problem) fail(name, from, problem);
+			else if (value === undefined && field.required) fail(name, from, "it is required and missing");
+			else if (isTranslated(field) && from !== locale && value !== undefined && typeof value !== "number") {
+				report.add("warning", place(locale), "there is no Russian text", "the English text is shown");
+			}
+			result[name] = value ?? (isList(field) ? [] : undefined);
+		}
+		return result;
+	}
+
+	function parseValue(field: Field, raw: unknown, from: string, place: Place): Outcome {
+		const expected = (what: string) => ({ problem: `expected ${what}, found ${nameKind(raw)}` });
+		const shown = isTranslated(field) ? from : locale;
+		switch (field.kind) {
+			case "text":
+				return typeof raw === "string" ? { value: mark(raw.trim(), shown) } : expected("a text");
+			case "textOrNumber":
+				if (typeof raw === "number") return { value: raw };
+				return typeof raw === "string" ? { value: mark(raw.trim(), shown) } : expected("a text or a number");
+			case "textList": {
+				const lines = typeof raw === "string" ? raw.split(/[\n\r\u2028]+/) : raw;
+				if (!Array.isArray(lines) || !lines.every((line) => typeof line === "string"))
+					return expected("a list of texts");
+				return { value: lines.filter((line) => !isEmpty(line)).map((line) => mark(line.trim(), shown)) };
+			}
+			case "richText": {
+				const text = parseFormattedText(raw, place);
+				if (!text) return expected("a text or Rich Text");
+				if ("problem" in text) return text;
+				return text.blocks.length > 0 ? { value: shown === locale ? text : { lang: "en", ...text } } : {};
+			}
+			case "code":
+				return typeof raw === "string" ? { value: raw.trim() } : expected("a text");
+			case "email":
+				return typeof raw === "string" && /^[^\s@]+@[^\s@]+$/.test(raw.trim())
+					? { value: raw.trim() }
+					: expected("an e-mail address");
+			case "paymentLink": {
+				if (typeof raw !== "string") return expected("a text");
+				const href = parsePaymentLink(raw, paymentLinkHosts);
+				if (href && live && isTestLink(href)) {
+					report.add("severe", place, "the payment link is of Stripe's test mode", "its button takes no money");
+				}
+				if (href) return { value: href };
+				const problem = `the payment link is not an https address on ${paymentLinkHosts.join(" or ")}`;
+				report.add("severe", place, problem, "its button is left out");
+				return {};
+			}
+			case "webAddress": {
+				if (typeof raw !== "string") return expected("a text");
+				const href = parseWebAddress(raw);
+				if (href) return { value: href };
+				const problem = "the address does not begin with https:// or http://";
+				if (field.required) return { problem };
+				report.add("warning", place, problem, "it is shown without the link");
+				return {};
+			}
+			case "asset": {
+				const link = assetLink.safeParse(raw);
+				return link.success ? { value: parsePicture(link.data.sys.id, place) } : expected("an asset");
+			}
+			case "assets": {
+				const links = assetLink.array().safeParse([raw].flat());
+				if (!links.success) return expected("a list of assets");
+				return { value: links.data.flatMap(({ sys }) => parsePicture(sys.id, place) ?? []) };
+			}
+			case "entries": {
+				const links = entryLink.array().safeParse([raw].flat());
+				if (!links.success) return expected("a list of entries");
+				const ids = new Set(links.data.map(({ sys }) => sys.id));
+				return { value: [...ids].flatMap((id) => parseListEntry(field.of as ListEntryName, id, place) ?? []) };
+			}
+		}
+	}
+
+	/** Undefined when the value is neither plain text nor Rich Text; a problem when it is Rich Text, but not whole. */
+	function parseFormattedText(raw: unknown, place: Place): RichText | { problem: string } | undefined {
+		if (typeof raw === "string") return parsePlainText(raw);
+		if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return undefined;
+		const document = richTextDocument.safeParse(raw);
+		if (!document.success) {
+			const [issue] = document.error.issues;
+			return { problem: `its Rich Text is malformed: ${issue?.path.join(".")}, ${issue?.message}` };
+		}
+		return parseRichText(document.data, {
+			id: `${place.id}-${place.field}`,
+			picture: (assetId) => parsePicture(assetId, place),
+			file: (assetId) => parseFile(assetId, "files", place)?.address,
+			notice: (problem, instead) => report.add("warning", place, problem, instead),
+		});
+	}
+
+	function parseFile(assetId: string, use: keyof Findings, place: Place) {
+		const asset = content.assets.get(assetId);
+		if (!asset) {
+			report.add("warning", place, `asset "${assetId}" is a draft or deleted`, "it is left out");
+			return undefined;
+		}
+		const file = assetFile.safeParse(pick(asset.fields.file, false).raw);
+		// An address may come with a protocol of its own; one with none takes that of the API.
+		const url = file.success ? URL.parse(file.data.url, `${assetProtocol}//asset.invalid`) : null;
+		if (!file.success || !url || !/^https?:$/.test(url.protocol) || url.hostname === "asset.invalid") {
+			report.add("warning", { type: "assets", id: assetId, field: "file" }, "it has no file", "it is left out");
+			return undefined;
+		}
+		const finding = findings[use].get(url.href);
+		if (finding) {
+			report.add("warning", { type: "assets", id: assetId, field: "file" }, finding.problem, finding.instead);
+			if (finding.isLost) return undefined;
+		}
+		return { asset, address: assetReference(url.href) };
+	}
+
+	function parsePicture(assetId: string, place: Place): Picture | undefined {
+		const found = parseFile(assetId, "pictures", place);
+		if (!found) return undefined;
+		const { asset, address } = found;
+		const { raw, from } = pick(asset.fields.title, true);
+		const title = typeof raw === "string" ? raw.trim() : "";
+		if (!title) {
+			report.add(
+				"info",
+				{ type: "assets", id: assetId, field: "title" },
+				"it has no title",
+				"its alternative text is empty",
+			);
+		}
+		// What its files are like is told by `resolveReferences`.
+		return { src: address, title: title ? mark(title, from) : { value: "" } } as Picture;
+	}
+
+	const parsed = pageEntryNames.map((name) => [name, parsePageEntry(name)] as const);
+	return Object.fromEntries(parsed) as unknown as Content;
+}
+
+function isEmpty(value: unknown): boolean {
+	if (typeof value === "string") return value.trim() === "";
+	if (Array.isArray(value)) return value.every(isEmpty);
+	if (value === undefined || value === null) return true;
+	return typeof value === "object" && "nodeType" in value && isEmptyNode(value);
+}
+
+/** Contentful's editor leaves a document with an empty paragraph behind when its text is deleted. */
+function isEmptyNode(node: { nodeType: unknown; value?: unknown; content?: unknown }): boolean {
+	if (node.nodeType === "text") return isEmpty(node.value);
+	if (node.nodeType === "hr" || String(node.nodeType).startsWith("embedded-")) return false;
+	return node.content === undefined || (Array.isArray(node.content) && node.content.every(isEmpty));
+}
+
+function isList({ kind }: Field): boolean {
+	return kind === "textList" || kind === "assets" || kind === "entries";
+}
+
+/** A value in a few words, for people who do not read JSON. */
+function nameKind(value: unknown): string {
+	if (Array.isArray(value)) return `a list with ${[...new Set(value.map(nameKind))].slice(0, 3).join(" and ")}`;
+	if (typeof value !== "object" || value === null) return `the ${typeof value} ${JSON.stringify(value).slice(0, 40)}`;
+	const { linkType } = (value as { sys?: { linkType?: unknown } }).sys ?? {};
+	if (linkType === "Entry" || linkType === "Asset") return `a link to an ${linkType.toLowerCase()}`;
+	return "nodeType" in value ? "Rich Text" : "an object";
+}

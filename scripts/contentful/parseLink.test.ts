@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { isTestLink, parsePaymentLink, parseTextLink, parseWebAddress } from "./parseLink.ts";
+
+describe("a link in text", () => {
+	test.each([
+		"https://www.example.org/a?b=c#d",
+		"http://example.org",
+		"HTTPS://example.org",
+		"https://example.org:8443/",
+		"https://пример.рф/страница",
+		"mailto:o'brien@example.org?subject=Hello",
+		"tel:+442079460000",
+		"/about",
+		"/ru/about#5KsDBWseXY6QegucYAoacS",
+		"#top",
+	])("may be %s", (address) => {
+		expect(parseTextLink(address)).toBe(address);
+	});
+
+	test("loses the white space around it and nothing else", () => {
+		expect(parseTextLink(" \n https://example.org/a%20b \t")).toBe("https://example.org/a%20b");
+	});
+
+	test.each([
+		"javascript:alert(1)",
+		"JaVaScRiPt:alert(1)",
+		"java\tscript:alert(1)",
+		"java\nscript:alert(1)",
+		"\u0001javascript:alert(1)",
+		"\u0000javascript:alert(1)",
+		"\u00a0javascript:alert(1)",
+		"javascript\u0000:alert(1)",
+		"java\u00adscript:alert(1)",
+		"javascript&colon;alert(1)",
+		"vbscript:msgbox(1)",
+		"data:text/html,<script>alert(1)</script>",
+		"blob:https://example.org/1",
+		"file:///etc/passwd",
+		"ftp://example.org",
+		"entry:home",
+		"asset:http://example.org/a.png",
+		"//example.org/",
+		"/\\example.org/",
+		"\\\\example.org/",
+		"\\/example.org/",
+		"/\t/example.org/",
+		"/\n\\example.org/",
+		"\u0001//example.org/",
+		"https:example.org",
+		"https:/example.org",
+		"https://",
+		"http://[::1",
+		"www.example.org",
+		"about",
+		"./about",
+		"?a=b",
+		"",
+		"   ",
+	])("may not be %j", (address) => {
+		expect(parseTextLink(address)).toBeUndefined();
+	});
+});
+
+describe("the address of a website", () => {
+	test.each(["https://example.org/a", "http://example.org", "HTTP://example.org:8080/", " https://example.org "])(
+		"may be %j",
+		(address) => {
+			expect(parseWebAddress(address)).toBe(address.trim());
+		},
+	);
+
+	test.each([
+		"www.example.org",
+		"//example.org",
+		"https:example.org",
+		"https://",
+		"javascript:alert(1)//https://example.org",
+		"\u0001https://example.org",
+		"ht\ttps://example.org",
+		"mailto:a@example.org",
+		"/about",
+		"",
+	])("may not be %j", (address) => {
+		expect(parseWebAddress(address)).toBeUndefined();
+	});
+});
+
+describe("a payment link", () => {
+	const hosts = ["buy.stripe.com", "pay.example.org", "pay.example.org:8443"];
+
+	test.each([
+		"https://buy.stripe.com/test_abc?prefilled_email=a%40b.org&locale=ru#x",
+		"https://BUY.stripe.com/abc",
+		"https://buy.stripe.com:443/abc",
+		"https://pay.example.org/",
+		"https://pay.example.org:8443/abc",
+		"  https://buy.stripe.com/abc\n",
+	])("is kept as entered: %j", (address) => {
+		expect(parsePaymentLink(address, hosts)).toBe(address.trim());
+	});
+
+	test.each([
+		"http://buy.stripe.com/abc",
+		"//buy.stripe.com/abc",
+		"buy.stripe.com/abc",
+		"https:buy.stripe.com/abc",
+		"https:/buy.stripe.com/abc",
+		"https://buy.stripe.com.evil.example/abc",
+		"https://evil.example/buy.stripe.com",
+		"https://evil.example\\@buy.stripe.com/abc",
+		"https://buy.stripe.com@evil.example/abc",
+		"https://user@buy.stripe.com/abc",
+		"https://user:password@buy.stripe.com/abc",
+		"https://:password@buy.stripe.com/abc",
+		"https://buy.stripe.com:8443/abc",
+		"https://xbuy.stripe.com/abc",
+		"https://buy.stripe.com./abc",
+		"javascript://buy.stripe.com/%0aalert(1)",
+		"",
+	])("may not be %j", (address) => {
+		expect(parsePaymentLink(address, hosts)).toBeUndefined();
+	});
+});
+
+test.each([
+	["https://buy.stripe.com/test_abc?locale=ru", true],
+	["https://pay.example.org/test_abc", true],
+	["https://buy.stripe.com/abc/test_", false],
+	["https://buy.stripe.com/testabc", false],
+])("%s is of Stripe's test mode: %s", (href, expected) => {
+	expect(isTestLink(href)).toBe(expected);
+});

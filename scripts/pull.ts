@@ -1,0 +1,182 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Environment } from "../content/environment.server.ts";
+import { type Locale, localeCodes } from "../content/locales.ts";
+import { sharePicture } from "../content/pictures.ts";
+import { pathOf, type RouteName, routeNames } from "../content/routes.ts";
+import type { Content, Snapshot } from "../content/snapshot.ts";
+import { type Snapshots, writeSnapshots } from "../content/snapshotFiles.server.ts";
+import type { ContentfulContent } from "./contentful/answer.ts";
+import { fetchContent } from "./contentful/fetchContent.ts";
+import { parseContent } from "./contentful/parseContent.ts";
+import { listAssets, resolveReferences } from "./contentful/references.ts";
+import { FaultsError, settleAll } from "./faults.ts";
+import { type Limits, pullLimits } from "./limits.ts";
+import { fetchFiles } from "./media/fetchFiles.ts";
+import { MediaCache } from "./media/MediaCache.ts";
+import { addShareImages, type Findings, noFindings, prepareMedia } from "./media/prepareMedia.ts";
+import { Report, type ReportRow } from "./report.ts";
+import { reportGaps } from "./reportGaps.ts";
+import { stopwatch } from "./stopwatch.ts";
+import { fetchPrices, type StripePrice } from "./stripe/fetchPrices.ts";
+import { type JoinOptions, joinPrices } from "./stripe/joinPrices.ts";
+
+export type PullOptions = {
+	/** Receives progress, a line at a time. */
+	log: (line: string) => void;
+	/** The folder of what was made of pictures by earlier pulls. */
+	cache: string;
+	limits?: Limits;
+};
+
+export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
+
+/**
+ * Pulls content and prices, checks them and writes snapshots, report and media into `folder`, which it creates.
+ * @throws FaultsError with all faults at once; `folder` must then not be used
+ */
+export async function pull(
+	environment: Environment,
+	folder: string,
+	{ log, cache: cacheFolder, limits = pullLimits }: PullOptions,
+): Promise<PullResult> {
+	const signal = AbortSignal.timeout(limits.deadline);
+	const since = stopwatch();
+	const [content, prices] = await settleAll([
+		fetchContent(environment, { limits, signal, log }).then((answer) => {
+			log(`Contentful: ${answer.entries.size} entries and ${answer.assets.size} assets in ${since()}`);
+			return answer;
+		}),
+		fetchPrices(environment, { limits, signal, log }).then((answer) => {
+			log(`Stripe: ${answer.length} prices in ${since()}`);
+			return answer;
+		}),
+	]);
+
+	const parse = (findings: Findings) => parseAll(environment, content, prices, findings);
+	let { priced, report } = parse(noFindings);
+	const sinceFiles = stopwatch();
+	const cache = new MediaCache(cacheFolder);
+	const wanted = listAssets(priced);
+	const originalsFolder = join(folder, "originals");
+	const originals = await fetchFiles(new Set([...wanted.pictures, ...wanted.files]), originalsFolder, { limits, log });
+	log(`Media: ${originals.size} files in ${sinceFiles()}`);
+	const sincePictures = stopwatch();
+	const media = await prepareMedia(originals, wanted, { cache, limits, log });
+	// What cannot be shown is left out as if it were not there: an entry that needs it, too.
+	const { pictures, files } = media.findings;
+	if (pictures.size + files.size > 0) ({ priced, report } = parse(media.findings));
+
+	const resolved = priced.map(([locale, draft]) => {
+		const pages = listPages(draft);
+		const { picture, file } = media;
+		return [locale, resolveReferences(draft, { entry: (id) => pages.get(id)?.(locale), picture, file })] as const;
+	});
+	const snapshots = Object.fromEntries(resolved) as Snapshots;
+	const mediaFolder = join(folder, "media");
+	await media.publish(listAssets(priced), mediaFolder);
+	const made = new Map([...wanted.pictures].map((address) => [media.picture(address)?.src, originals.get(address)]));
+	const shared = Object.values(snapshots).flatMap((snapshot) =>
+		routeNames.flatMap((route) => {
+			const picture = sharePicture(snapshot, route);
+			const original = made.get(picture?.src);
+			return picture && original ? [[picture, original] as const] : [];
+		}),
+	);
+	await addShareImages(new Map(shared), mediaFolder, { cache, limits, log });
+	log(
+		`Pictures: ${wanted.pictures.size} in ${sincePictures()} (${cache.made} prepared anew, crops for links included)`,
+	);
+	await rm(originalsFolder, { recursive: true });
+	await mkdir(folder, { recursive: true });
+	await writeSnapshots(snapshots, folder);
+	await writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`);
+	await cache.prune();
+	return { snapshots, report: report.rows };
+}
+
+/**
+ * Checks the content of all languages and joins the prices to it.
+ * @param findings what is known to be wrong with files
+ * @throws FaultsError
+ */
+function parseAll(
+	environment: Environment,
+	content: ContentfulContent,
+	prices: StripePrice[],
+	findings: Findings,
+): { priced: (readonly [Locale, Snapshot])[]; report: Report } {
+	const report = new Report(environment.contentful);
+	const live = environment.site.indexable;
+	const drafts = localeCodes.map((locale) => {
+		const parsed = parseContent(content, {
+			locale,
+			entryIds: environment.entryIds,
+			paymentLinkHosts: environment.paymentLinkHosts,
+			live,
+			assetProtocol: new URL(environment.contentful.apiUrl).protocol,
+			findings,
+			report,
+		});
+		return [locale, parsed] as const;
+	});
+	// What is priced can be told only of content that is whole.
+	if (report.faults.length > 0) throw new FaultsError(report.faults);
+	const priced = drafts.map(
+		([locale, draft]) => [locale, priceContent(draft, locale, { prices, live, report })] as const,
+	);
+	if (report.faults.length > 0) throw new FaultsError(report.faults);
+	reportGaps(
+		priced.map(([, snapshot]) => snapshot),
+		report,
+	);
+	return { priced, report };
+}
+
+type PriceOptions = JoinOptions & { prices: StripePrice[] };
+
+/** Joins the prices to everything that is sold. A page on which nothing has a price any more is a fault. */
+function priceContent(content: Content, locale: Locale, { prices, live, report }: PriceOptions): Snapshot {
+	const { consultations, packages, programmes } = content;
+	const price = <Item extends { id: string; stripeProductId: string }>(
+		page: { id: string },
+		field: string,
+		items: Item[],
+	) => {
+		const priced = joinPrices(items, prices, { live, report });
+		if (items.length > 0 && priced.length === 0) {
+			const problem = `none of its ${items.length} products has a price in Stripe. Check that STRIPE_API_KEY is of the right account, and not of its test mode`;
+			report.fault({ type: "entries", id: page.id, field }, problem);
+		}
+		return priced;
+	};
+	return {
+		locale,
+		...content,
+		consultations: {
+			...consultations,
+			consultations: price(consultations, "consultations", consultations.consultations),
+		},
+		packages: { ...packages, packages: price(packages, "packages", packages.packages) },
+		programmes: { ...programmes, programmes: price(programmes, "programmes", programmes.programmes) },
+	};
+}
+
+/** Where each entry that a page shows can be read: by entry id, the address in a language. */
+function listPages(snapshot: Snapshot): Map<string, (locale: Locale) => string> {
+	const pages = new Map<string, (locale: Locale) => string>();
+	for (const route of routeNames) pages.set(snapshot[route].id, (locale) => pathOf(route, locale));
+	const sections: [RouteName, { id: string }[]][] = [
+		["home", snapshot.home.reviews],
+		["home", snapshot.home.commitments],
+		["consultations", snapshot.consultations.consultations],
+		["packages", snapshot.packages.packages],
+		["programmes", snapshot.programmes.programmes],
+		["functionalTests", snapshot.functionalTests.faqOptions],
+		["functionalTests", snapshot.functionalTests.dnaTests],
+	];
+	for (const [route, entries] of sections) {
+		for (const { id } of entries) pages.set(id, (locale) => `${pathOf(route, locale)}#${encodeURIComponent(id)}`);
+	}
+	return pages;
+}
