@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import subsetFont from "subset-font";
+import { describe, expect, test } from "vitest";
+import { formatFallbacks, localFonts, samples } from "./fallback.ts";
+import { formatRange } from "./makeFonts.ts";
+import { averageAdvance, type FontMetrics, readMetrics } from "./metrics.ts";
+
+/** The heading font as it is delivered, before it is subset: 1000 units to the em at its default weight and size. */
+async function loadFont(): Promise<FontMetrics> {
+	const path = "@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2";
+	const font = await readFile(fileURLToPath(import.meta.resolve(path)));
+	const axes = { wght: 550, opsz: 24 };
+	return readMetrics(await subsetFont(font, samples.latin, { targetFormat: "truetype", variationAxes: axes }));
+}
+
+/** A font whose characters are all equally wide. */
+const even = (advance: number): FontMetrics => ({ ascent: 1.2, descent: 0.3, lineGap: 0, advanceOf: () => advance });
+
+describe("a font's own tables", () => {
+	test("tell its height and its widths", async () => {
+		const font = await loadFont();
+		expect(font).toMatchObject({ ascent: 1.177, descent: 0.308, lineGap: 0 });
+		expect(font.advanceOf("Ж")).toBeUndefined();
+		const [narrow = 0, wide = 0] = ["i", "m"].map((character) => font.advanceOf(character));
+		expect(narrow).toBeGreaterThan(0.2);
+		expect(wide).toBeGreaterThan(2 * narrow);
+		expect(averageAdvance(font, "im")).toBeCloseTo((narrow + wide) / 2);
+		expect(averageAdvance(font, samples.latin)).toBeCloseTo(0.49, 2);
+		expect(() => averageAdvance(font, "Ж")).toThrow('The font has no "Ж".');
+	});
+
+	test("must be there", () => {
+		expect(() => readMetrics(Buffer.from("000100000000000000000000", "hex"))).toThrow("The font has no table");
+	});
+});
+
+describe("fallbacks", () => {
+	const css = formatFallbacks("normal", { latin: even(0.5), cyrillic: even(0.6) }, "400 700");
+	const rules = css.split("@font-face").slice(1);
+
+	test("take the room of the font, at its height", () => {
+		const noto = rules.filter((rule) => rule.includes('"Literata Noto"'));
+		expect(noto.length).toBe(2);
+		// 0.5 / 0.4785 and, of the Cyrillic letters, 0.6 / 0.6062.
+		expect(noto[0]).toContain("size-adjust: 104.49%;\n\tascent-override: 114.84%;\n\tdescent-override: 28.71%;");
+		expect(noto[1]).toContain("size-adjust: 98.98%;\n\tascent-override: 121.24%;\n\tdescent-override: 30.31%;");
+		expect(noto[1]).toContain("unicode-range: U+400-4FF;");
+	});
+
+	test("are never one local font for two families, and none has a generic name, which browsers refuse", () => {
+		const names = localFonts.flatMap((font) => [...font.names.normal, ...font.names.italic]);
+		expect(new Set(names).size).toBe(names.length);
+		for (const { family } of localFonts) expect(family).not.toMatch(/^(?:serif|sans-serif|monospace|system-ui)\b/i);
+	});
+});
+
+test.each([
+	["abcz", "U+61-63, U+7A"],
+	["zcbaa", "U+61-63, U+7A"],
+	["Ё", "U+401"],
+])("%s is the range %s", (characters, range) => {
+	expect(formatRange(characters)).toBe(range);
+});

@@ -1,0 +1,12 @@
+// https://github.com/papandreou/subset-font#readme: it brings no types.
+declare module "subset-font" {
+	type Options = {
+		targetFormat?: "woff2" | "woff" | "truetype";
+		/** A number pins an axis of a variable font. */
+		variationAxes?: Record<string, number>;
+		noHinting?: boolean;
+		keepFeatures?: string[];
+	};
+	// biome-ignore lint/style/noDefaultExport: it declares the package as it is published
+	export default function subsetFont(font: Buffer, characters: string, options?: Options): Promise<Buffer>;
+}

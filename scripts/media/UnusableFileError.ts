@@ -1,0 +1,7 @@
+/** A file that the site cannot show. The message says why, as the problem of a row of the report. */
+export class UnusableFileError extends Error {
+	constructor(problem: string) {
+		super(problem);
+		this.name = "UnusableFileError";
+	}
+}

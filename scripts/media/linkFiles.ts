@@ -1,0 +1,17 @@
+import { constants, copyFile, link, mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Gives a file a second name, which costs no space; across file systems it is copied. Neither may be written to. */
+export async function linkFile(from: string, to: string): Promise<void> {
+	await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
+		// Names are made of the content: what is there already is the same.
+		if (error.code === "EEXIST") return;
+		await copyFile(from, to, constants.COPYFILE_FICLONE);
+	});
+}
+
+/** Links all files of a folder, which has no folders in it, into another that need not exist. */
+export async function linkFolder(from: string, to: string): Promise<void> {
+	await mkdir(to, { recursive: true });
+	await Promise.all((await readdir(from)).map((name) => linkFile(join(from, name), join(to, name))));
+}
