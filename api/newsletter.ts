@@ -1,0 +1,227 @@
+import { z } from "zod";
+import { type Newsletter, parseNewsletterEnvironment } from "../content/environment.server.ts";
+import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
+import { pathOf } from "../content/routes.ts";
+import { type Words, words } from "../content/words.ts";
+
+/** https://docs.netlify.com/build/functions/api/ */
+export const config = {
+	path: "/api/newsletter/subscribe",
+	// https://docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting/
+	rateLimit: { windowLimit: 10, windowSize: 60, aggregateBy: ["ip"] },
+};
+
+/** What our own server adds. Netlify, which keeps the rate limit itself, gives none of it. */
+type Context = {
+	/** Takes subscriptions while no provider is set. */
+	outbox?: (subscription: object) => Promise<void>;
+	/** Whether the visitor asks more often than `config.rateLimit` allows. */
+	isLimited?: boolean;
+	/** Milliseconds that the body may take, and then the provider. Tests shorten it. */
+	timeLimit?: number;
+};
+
+/** Bytes. */
+const largestBody = 4096;
+
+type Answer = { status: number; message: keyof Words; headers?: Record<string, string> };
+
+const thanks: Answer = { status: 200, message: "subscribeThanks" };
+const malformed: Answer = { status: 400, message: "requestMalformed" };
+const tooLarge: Answer = { status: 413, message: "requestTooLarge" };
+const unavailable: Answer = { status: 503, message: "subscribeUnavailable" };
+
+type Subscription = { email: string; name: string };
+
+/**
+ * Subscribes to the newsletter: `POST` with JSON `{ email, name }`, or with a form that also holds `locale`.
+ * Answers JSON with `{ message }`, or a small page to a form. The answer does not tell whether an address is known.
+ */
+export default async function subscribe(
+	request: Request,
+	{ outbox, isLimited, timeLimit = 8_000 }: Context,
+): Promise<Response> {
+	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+	const isForm = type === "application/x-www-form-urlencoded";
+	let locale = parseLanguage(request.headers.get("accept-language"));
+	const respond = (answer: Answer) => createResponse(answer, locale, isForm);
+
+	if (isLimited) {
+		const headers = { "Retry-After": String(config.rateLimit.windowSize) };
+		return respond({ status: 429, message: "tooManyRequests", headers });
+	}
+	if (request.method !== "POST") {
+		return respond({ status: 405, message: "methodUnsupported", headers: { Allow: "POST" } });
+	}
+	if (!isForm && type !== "application/json") return respond({ status: 415, message: "requestUnsupported" });
+	const body = await readBody(request, timeLimit);
+	if (typeof body !== "string") return respond(body);
+	const form = isForm ? new URLSearchParams(body) : undefined;
+	if (form) {
+		locale = localeCodes.find((code) => code === form.get("locale")) ?? locale;
+		// A field that people do not see: who fills it in is a program, and is told what it wants to hear.
+		if (form.get("website")) return respond(thanks);
+	}
+	const subscription = parseSubscription(form ? Object.fromEntries(form) : parseJson(body));
+	if (typeof subscription === "string") return respond({ status: 400, message: subscription });
+	return respond(await deliver(subscription, locale, outbox, timeLimit));
+}
+
+/** The first of our languages in a browser's list, which is in its order of preference. */
+function parseLanguage(header: string | null): Locale {
+	for (const range of header?.split(",") ?? []) {
+		const language = range.split(/[-;]/)[0]?.trim().toLowerCase();
+		const locale = localeCodes.find((code) => locales[code].hreflang === language);
+		if (locale) return locale;
+	}
+	return defaultLocale;
+}
+
+/** The text of a body, or the answer to one that is too large, takes too long or is no UTF-8. */
+async function readBody(request: Request, timeLimit: number): Promise<string | Answer> {
+	if (Number(request.headers.get("content-length")) > largestBody) return tooLarge;
+	const decoder = new TextDecoder("utf-8", { fatal: true });
+	let size = 0;
+	let text = "";
+	const sink = new WritableStream<Uint8Array>({
+		write(part) {
+			size += part.byteLength;
+			if (size > largestBody) throw tooLarge;
+			text += decoder.decode(part, { stream: true });
+		},
+	});
+	try {
+		await request.body?.pipeTo(sink, { signal: AbortSignal.timeout(timeLimit) });
+		return text + decoder.decode();
+	} catch (error) {
+		return error === tooLarge ? tooLarge : malformed;
+	}
+}
+
+/** Undefined for a text that is no JSON. */
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const subscriptionFields = z.object({ email: z.string().default(""), name: z.string().default("") });
+
+/** A subscription, or the word for what is wrong with it. */
+function parseSubscription(fields: unknown): Subscription | keyof Words {
+	const { data } = subscriptionFields.safeParse(fields);
+	if (!data) return "requestMalformed";
+	const email = data.email.trim();
+	if (!email) return "emailMissing";
+	// Plausible is enough, in any script: the confirmation mail is the proof. 254 is SMTP's limit (RFC 5321, erratum 1690).
+	const isPlausible = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,}$/u.test(email);
+	if (!isPlausible || email.length > 254) return "emailInvalid";
+	const name = data.name.replace(/\p{C}+/gu, " ").trim();
+	return name.length > 100 ? "nameInvalid" : { email, name };
+}
+
+/** Hands a subscription to the provider, or to the outbox while none is set. */
+async function deliver(
+	subscription: Subscription,
+	locale: Locale,
+	outbox: Context["outbox"],
+	timeLimit: number,
+): Promise<Answer> {
+	let newsletter: Newsletter | undefined;
+	try {
+		newsletter = parseNewsletterEnvironment();
+	} catch (error) {
+		console.error(`Newsletter: ${(error as Error).message}`);
+		return unavailable;
+	}
+	if (newsletter) return askBrevo(newsletter, subscription, locale, timeLimit);
+	if (!outbox) {
+		console.error("Newsletter: none of Brevo's variables is set.");
+		return unavailable;
+	}
+	try {
+		await outbox({ ...subscription, locale, time: new Date().toISOString() });
+		return { status: 200, message: "subscribeSaved" };
+	} catch (error) {
+		console.error("Newsletter: the outbox cannot be written:", (error as NodeJS.ErrnoException).code);
+		return unavailable;
+	}
+}
+
+/** What Brevo says is wrong: a word of its own. The message beside it is left alone, because it may hold the address. */
+const problem = z.object({ code: z.string().regex(/^[a-z_]+$/) });
+
+/** https://developers.brevo.com/reference/create-doi-contact */
+async function askBrevo(
+	{ apiUrl, key, listId, templateIds, siteUrl }: Newsletter,
+	{ email, name }: Subscription,
+	locale: Locale,
+	timeLimit: number,
+): Promise<Answer> {
+	try {
+		const response = await fetch(`${apiUrl}/v3/contacts/doubleOptinConfirmation`, {
+			method: "POST",
+			headers: { "api-key": key, "content-type": "application/json", accept: "application/json" },
+			body: JSON.stringify({
+				email,
+				attributes: name ? { FIRSTNAME: name } : {},
+				includeListIds: [listId],
+				templateId: templateIds[locale],
+				redirectionUrl: `${siteUrl}${pathOf("home", locale)}?subscribed`,
+			}),
+			signal: AbortSignal.timeout(timeLimit),
+			redirect: "error",
+		});
+		// Contact created, contact updated. Anything else, even a friendly page, does not come from Brevo.
+		if (response.status === 201 || response.status === 204) {
+			response.body?.cancel().catch(() => {});
+			return thanks;
+		}
+		const { data } = problem.safeParse(await response.json().catch(() => undefined));
+		// Whoever is already subscribed is told the same as everyone.
+		if (data?.code === "duplicate_parameter") return thanks;
+		console.error(`Newsletter: Brevo answers ${response.status} (${data?.code ?? "no code"})`);
+	} catch (error) {
+		// The name alone: a message could hold the address or the key.
+		console.error(`Newsletter: Brevo cannot be reached: ${(error as Error).name}`);
+	}
+	return { status: 502, message: "subscribeFailure" };
+}
+
+function createResponse({ status, message, headers }: Answer, locale: Locale, isForm: boolean): Response {
+	return new Response(isForm ? renderPage(message, locale) : JSON.stringify({ message: words[locale][message] }), {
+		status,
+		headers: {
+			...headers,
+			"content-type": isForm ? "text/html; charset=utf-8" : "application/json",
+			"content-language": locale,
+			"cache-control": "no-store",
+		},
+	});
+}
+
+/** The answer to a form that was sent without script: the message and a way back. Every word is our own. */
+function renderPage(message: keyof Words, locale: Locale): string {
+	const { newsletter, backHome } = words[locale];
+	return `<!doctype html>
+<html lang="${locale}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${newsletter}</title>
+<style>
+:root { color-scheme: light dark }
+body { max-width: 34rem; margin: 20vh auto; padding: 0 1.25rem; font: 1.125rem/1.6 system-ui, sans-serif; background: light-dark(#fbf8f2, #141d18); color: light-dark(#1e2b25, #ece7da) }
+h1 { font: 600 2rem/1.2 Georgia, serif }
+a { color: light-dark(#a8481f, #e59a76) }
+</style>
+<main>
+<h1>${newsletter}</h1>
+<p role="status">${words[locale][message]}</p>
+<p><a href="${pathOf("home", locale)}">${backHome}</a></p>
+</main>
+</html>
+`;
+}
