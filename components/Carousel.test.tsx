@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Carousel, parseScrollLength } from "./Carousel.tsx";
+
+const labels = { previous: "Previous", next: "Next", page: "Page {page} of {count}" };
+const slides = [{ id: "first", content: "One" }];
+const render = (lengths: { scrollPadding?: string; scrollMargin?: string }) =>
+	renderToStaticMarkup(<Carousel labelledBy="title" labels={labels} slides={slides} {...lengths} />);
+
+test.each(["0px", "12px", "1.5px", "10%", "2.25%"])("%s is a length", (value) => {
+	expect(parseScrollLength(value)).toBe(value);
+	expect(render({ scrollPadding: value, scrollMargin: value })).toContain("One");
+});
+
+test("no length is needed", () => {
+	expect(parseScrollLength(undefined)).toBeUndefined();
+	expect(render({})).toContain('id="first">One</li>');
+});
+
+test.each(["1em", "auto", "-5px", "", "5", "px", "1px 2px", "5 px", "calc(1px)", "1px\n", "1.px"])(
+	"%j is an error that names it",
+	(value) => {
+		const named = `Unsupported scroll padding or margin: "${value}".`;
+		expect(() => parseScrollLength(value)).toThrow(named);
+		expect(() => render({ scrollPadding: value })).toThrow(named);
+		expect(() => render({ scrollMargin: value })).toThrow(named);
+	},
+);

@@ -1,0 +1,119 @@
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Swiper, type SwiperClass, SwiperSlide } from "swiper/react";
+import { Icon } from "./Icon.tsx";
+
+type Props = {
+	/** The id of the heading that names the list. */
+	labelledBy: string;
+	/** Names of the controls; `{page}` and `{count}` in the last stand for numbers. */
+	labels: { previous: string; next: string; page: string };
+	slides: { id: string; content: ReactNode }[];
+	/** How arrows and dots scroll. */
+	scrollBehavior?: "smooth" | "auto";
+	/** How far from the edge slides come to rest: a length in px or %. */
+	scrollPadding?: string;
+	scrollMargin?: string;
+};
+
+type Position = { page: number; count: number; perPage: number };
+
+/**
+ * A list that scrolls sideways and snaps to pages; how many slides make a page is the style sheet's to say. Without
+ * script the list alone is there; arrows and dots come with it and take no room that was not kept for them.
+ * @throws Error when a length is in another unit (specification, section 8)
+ */
+export function Carousel({
+	labelledBy,
+	labels,
+	slides,
+	scrollBehavior = "smooth",
+	scrollPadding,
+	scrollMargin,
+}: Props) {
+	const padding = parseScrollLength(scrollPadding);
+	const margin = parseScrollLength(scrollMargin);
+	const swiper = useRef<SwiperClass>(null);
+	const [{ page, count, perPage }, setPosition] = useState<Position>({ page: 0, count: 0, perPage: 1 });
+
+	function follow(current: SwiperClass) {
+		const next = positionOf(current);
+		setPosition((last) => (last.page === next.page && last.count === next.count ? last : next));
+	}
+
+	function goTo(target: number) {
+		const isSmooth = scrollBehavior === "smooth" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+		swiper.current?.slideTo(target * perPage, isSmooth ? 300 : 0);
+	}
+
+	// Not as attributes: the content security policy forbids those in the page.
+	useLayoutEffect(() => {
+		const { wrapperEl, slides: elements = [] } = swiper.current ?? {};
+		if (wrapperEl && padding) wrapperEl.style.scrollPaddingInline = padding;
+		for (const element of elements) if (margin) element.style.scrollMarginInline = margin;
+	}, [padding, margin]);
+
+	// One component for good, or the list is made anew.
+	const [List] = useState(() => (props: ComponentProps<"ul">) => (
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+		<ul {...props} tabIndex={0} aria-labelledby={labelledBy} />
+	));
+
+	return (
+		<div className="carousel">
+			<Swiper
+				cssMode
+				slidesPerView="auto"
+				wrapperTag={List as never}
+				onSwiper={(instance: SwiperClass) => {
+					swiper.current = instance;
+					follow(instance);
+				}}
+				onSetTranslate={follow}
+				onResize={follow}
+			>
+				{slides.map(({ id, content }) => (
+					<SwiperSlide key={id} id={id} tag="li">
+						{content}
+					</SwiperSlide>
+				))}
+			</Swiper>
+			<div className="carousel-controls" hidden={count === 1}>
+				<button type="button" aria-label={labels.previous} disabled={page === 0} onClick={() => goTo(page - 1)}>
+					<Icon name="arrow" />
+				</button>
+				<ol>
+					{Array.from({ length: count }, (_, index) => (
+						<li key={index}>
+							<button
+								type="button"
+								aria-label={labels.page.replace("{page}", String(index + 1)).replace("{count}", String(count))}
+								aria-current={index === page}
+								onClick={() => goTo(index)}
+							/>
+						</li>
+					))}
+				</ol>
+				<button type="button" aria-label={labels.next} disabled={page >= count - 1} onClick={() => goTo(page + 1)}>
+					<Icon name="arrow" />
+				</button>
+			</div>
+		</div>
+	);
+}
+
+/** The page that is shown most of, counted from 0. The last one may be scrolled to before it fills the view. */
+function positionOf({ width, translate, isEnd, slides, slidesSizesGrid }: SwiperClass): Position {
+	const perPage = Math.max(1, Math.round(width / (slidesSizesGrid[0] || width)));
+	const count = Math.ceil(slides.length / perPage);
+	const page = isEnd ? count - 1 : Math.min(Math.max(Math.round(-translate / width), 0), count - 1);
+	return { page, count, perPage };
+}
+
+/**
+ * Checks a scroll padding or margin.
+ * @throws Error naming the value when it is no length in px or %
+ */
+export function parseScrollLength(value: string | undefined): string | undefined {
+	if (value === undefined || /^\d+(\.\d+)?(px|%)$/.test(value)) return value;
+	throw new Error(`Unsupported scroll padding or margin: "${value}". Lengths in px and % are supported.`);
+}

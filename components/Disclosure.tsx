@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { Text as TextValue } from "../content/snapshot.ts";
+import { Icon } from "./Icon.tsx";
+import { Text } from "./Text.tsx";
+import "./Disclosure.css";
+
+type Props = {
+	/** The entry's id: the same in both languages. */
+	id: string;
+	title: TextValue;
+	headingLevel: 2 | 3;
+	children: ReactNode;
+};
+
+/** A section that is closed until its title is pressed. */
+export function Disclosure({ id, title, headingLevel, children }: Props) {
+	const Heading = `h${headingLevel}` as const;
+	return (
+		<details className="disclosure">
+			<summary>
+				<Text as={Heading} of={title} />
+				<Icon name="chevron" />
+			</summary>
+			{/* The id is on what opens: browsers then reveal it when an address points to it. */}
+			<div id={id} className="disclosure-body">
+				{children}
+			</div>
+		</details>
+	);
+}

@@ -1,0 +1,55 @@
+import { Link, NavLink } from "react-router";
+import { type RouteName, routeNames, routes } from "../content/routes.ts";
+import type { Snapshot } from "../content/snapshot.ts";
+import { words } from "../content/words.ts";
+import { Icon } from "./Icon.tsx";
+import { LanguageMenu, LanguageSwitch } from "./LanguageSwitch.tsx";
+import { MailLink } from "./MailLink.tsx";
+import { Picture } from "./Picture.tsx";
+import { sizes } from "./sizes.ts";
+import { Text } from "./Text.tsx";
+import "./Header.css";
+
+/** The bar on top of every page. `route` is undefined on pages that are none of the seven. */
+export function Header({ content, route }: { content: Snapshot; route: RouteName | undefined }) {
+	const { navigation, appShell, locale } = content;
+	return (
+		<header className="bar">
+			<Link to="/" discover="none" className="logo">
+				{navigation.logo ? (
+					<Picture picture={navigation.logo} sizes={sizes.logo} loading="eager" fallbackName={navigation.home} />
+				) : (
+					<Text of={navigation.home} />
+				)}
+			</Link>
+			{/* A popover on narrow screens, which opens and closes without script; always there on wide ones. */}
+			<div id="menu" popover="auto" className="menu">
+				<nav aria-label={words[locale].mainNavigation}>
+					<ul>
+						{routeNames.map((name) => (
+							<li key={name}>
+								<NavLink to={routes[name]} end discover="none" className={() => undefined}>
+									<Text of={navigation[name]} />
+								</NavLink>
+							</li>
+						))}
+					</ul>
+				</nav>
+				<LanguageMenu route={route} locale={locale} />
+			</div>
+			<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button small" />
+			{/* At the edge, where it is in both languages: a second press finds it. */}
+			<LanguageSwitch route={route} locale={locale} />
+			<button
+				type="button"
+				id="menu-button"
+				className="menu-button"
+				popoverTarget="menu"
+				aria-label={words[locale].menu}
+			>
+				<Icon name="menu" />
+			</button>
+			<div className="progress" aria-hidden="true" />
+		</header>
+	);
+}

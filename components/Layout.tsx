@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { locales, otherLocale } from "../content/locales.ts";
+import { pathOf, type RouteName } from "../content/routes.ts";
+import type { Snapshot } from "../content/snapshot.ts";
+import { words } from "../content/words.ts";
+import { Header } from "./Header.tsx";
+import { Newsletter } from "./Newsletter.tsx";
+import { newTabNoteId } from "./NewTabLink.tsx";
+import { RichText } from "./RichText.tsx";
+import "./button.css";
+import "./Layout.css";
+
+type Props = { content: Snapshot; route: RouteName | undefined; children: ReactNode };
+
+/** What every page has around its own content. */
+export function Layout({ content, route, children }: Props) {
+	const { skipLink, languageChanged, newTab } = words[content.locale];
+	return (
+		<>
+			<a href="#content" className="skip-link">
+				{skipLink}
+			</a>
+			<Header content={content} route={route} />
+			<main id="content" tabIndex={-1}>
+				{children}
+			</main>
+			<Placeholder content={content} route={route} />
+			<footer>
+				<Newsletter content={content} />
+				<RichText className="small-print" of={content.appShell.legal} />
+				<p id={newTabNoteId} hidden>
+					{newTab}
+				</p>
+				{/* Filled when the language has changed in place, for those who do not see it. */}
+				<p id="language-status" role="status" className="visually-hidden" data-message={languageChanged} />
+			</footer>
+		</>
+	);
+}
+
+/** Stands in for the main content while the page changes its language slowly, and when that fails. */
+function Placeholder({ content, route }: Omit<Props, "children">) {
+	const { rendering, readInstead } = words[content.locale];
+	const other = otherLocale(content.locale);
+	return (
+		<div id="rendering" className="rendering" hidden>
+			<p role="status">{rendering}</p>
+			<p hidden>
+				<a href={pathOf(route ?? "home", other)} hrefLang={locales[other].hreflang} data-locale={other} data-plain>
+					{readInstead}
+				</a>
+			</p>
+		</div>
+	);
+}

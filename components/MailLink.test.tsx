@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { MailLink } from "./MailLink.tsx";
+
+const render = (email: string) => renderToStaticMarkup(<MailLink email={email} label={{ value: "Write" }} />);
+
+test.each([
+	["clinic@example.org", "clinic@example.org"],
+	// React writes an apostrophe in an attribute as a character reference.
+	["o'brien+x@example.org", "o&#x27;brien+x@example.org"],
+	["a?b&c%d@x", "a%3Fb%26c%25d@x"],
+	["a#b/c@x", "a%23b%2Fc@x"],
+	["иван@пример.рф", `${encodeURIComponent("иван")}@${encodeURIComponent("пример.рф")}`],
+])("%s: the @ stays, what an address cannot hold is encoded", (email, address) => {
+	expect(render(email)).toBe(`<a href="mailto:${address}">Write</a>`);
+});
+
+test("a label in English that stands in is marked", () => {
+	expect(renderToStaticMarkup(<MailLink email="a@b" label={{ value: "Write", lang: "en" }} className="button" />)).toBe(
+		'<a href="mailto:a@b" class="button"><span lang="en">Write</span></a>',
+	);
+});

@@ -1,0 +1,45 @@
+import type { Snapshot } from "../content/snapshot.ts";
+import { words } from "../content/words.ts";
+import { Island } from "./Island.tsx";
+import { NewsletterForm } from "./NewsletterForm.island.tsx";
+import { NewTabLink } from "./NewTabLink.tsx";
+import { Picture } from "./Picture.tsx";
+import { RichText } from "./RichText.tsx";
+import { sizes } from "./sizes.ts";
+import { Text } from "./Text.tsx";
+import "./Newsletter.css";
+
+/** The newsletter's form, at the foot of every page. It works without script: the function answers with a page. */
+export function Newsletter({ content }: { content: Snapshot }) {
+	const { newsletter, locale } = content;
+	const nameLabel = newsletter.nameInputLabel ?? { value: words[locale].name };
+	const emailLabel = newsletter.emailInputLabel ?? { value: words[locale].email };
+	return (
+		<section
+			className="newsletter"
+			aria-labelledby={newsletter.title && "newsletter-title"}
+			aria-label={newsletter.title ? undefined : words[locale].newsletter}
+		>
+			<Picture picture={newsletter.cover} sizes={sizes.half} />
+			<div>
+				<Text as="h2" id="newsletter-title" of={newsletter.title} />
+				<RichText of={newsletter.subtitle} headingLevel={newsletter.title ? 3 : 2} />
+				<Island when="interaction">
+					<NewsletterForm
+						locale={locale}
+						name={{ label: nameLabel, placeholder: newsletter.nameInputPlaceholder }}
+						email={{ label: emailLabel, placeholder: newsletter.emailInputPlaceholder }}
+						button={newsletter.subscribeButton}
+						failure={words[locale].subscribeFailure}
+					/>
+				</Island>
+				<RichText className="small-print" of={newsletter.consentText} headingLevel={newsletter.title ? 3 : 2} />
+				{newsletter.privacyPolicyUrl && (
+					<p className="small-print">
+						<NewTabLink href={newsletter.privacyPolicyUrl}>{words[locale].privacyPolicy}</NewTabLink>
+					</p>
+				)}
+			</div>
+		</section>
+	);
+}

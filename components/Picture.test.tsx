@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { tones } from "../content/tones.ts";
+import { Picture } from "./Picture.tsx";
+
+const photograph = {
+	src: "/media/0f3a-768.jpg",
+	title: { value: "A leaf" },
+	width: 900,
+	height: 600,
+	widths: [400, 768, 900],
+	tone: 3,
+};
+
+test("a photograph is offered in all its widths, as AVIF first", () => {
+	const html = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" loading="eager" className="banner" />);
+	const files = (extension: string) =>
+		[400, 768, 900].map((width) => `/media/0f3a-${width}.${extension} ${width}w`).join(", ");
+	expect(html).toBe(
+		`<picture><source type="image/avif" srcSet="${files("avif")}" sizes="50vw"/><img src="/media/0f3a-768.jpg" srcSet="${files("jpg")}" sizes="50vw" alt="A leaf" width="900" height="600" loading="eager" decoding="async" class="tone-3 banner"/></picture>`,
+	);
+});
+
+test("a drawing is one file", () => {
+	const drawing = { src: "/media/0f3a.svg", title: { value: "" }, width: 40, height: 20 };
+	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" fallbackName={{ value: "Home" }} />)).toBe(
+		'<picture><img src="/media/0f3a.svg" alt="Home" width="40" height="20" loading="lazy" decoding="async"/></picture>',
+	);
+});
+
+test("a lazy picture lets the browser measure its place, the first of a page comes before all", () => {
+	const lazy = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" />);
+	expect(lazy.split('sizes="auto, 50vw"').length).toBe(3);
+	expect(lazy).not.toContain("fetchPriority");
+	const first = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" loading="first" />);
+	expect(first).toContain('loading="eager"');
+	expect(first).toContain('fetchPriority="high"');
+	// React's own preload would name the JPEG.
+	expect(first).not.toContain("preload");
+});
+
+test("no picture leaves no trace", () => {
+	expect(renderToStaticMarkup(<Picture picture={undefined} sizes="50vw" />)).toBe("");
+});
+
+test("every tone has its class, in its colour", () => {
+	const css = readFileSync(new URL("Picture.css", import.meta.url), "utf8");
+	const classes = [...css.matchAll(/\.tone-(\d+) \{\s*background: (#\w+);/g)].map(([, number, colour]) => [
+		Number(number),
+		colour,
+	]);
+	expect(classes).toEqual(tones.map((tone, index) => [index + 1, tone]));
+});

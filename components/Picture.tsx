@@ -1,0 +1,42 @@
+import { sourceSet } from "../content/pictures.ts";
+import type { Picture as PictureValue, Text } from "../content/snapshot.ts";
+import "./Picture.css";
+
+type Props = {
+	picture: PictureValue | undefined;
+	/** How wide it is shown, one of `sizes`. */
+	sizes: string;
+	/** `eager` for what is seen before any scrolling, `first` for the largest of that: the page's head preloads it. */
+	loading?: "lazy" | "eager" | "first";
+	/** Names the picture when its asset has no title and nothing beside it says what it is. */
+	fallbackName?: Text | undefined;
+	className?: string;
+};
+
+/** A picture from the content, or nothing where there is none. */
+export function Picture({ picture, sizes, loading = "lazy", fallbackName, className }: Props) {
+	if (!picture) return null;
+	const { src, width, height, widths, tone } = picture;
+	const title = picture.title.value ? picture.title : fallbackName;
+	// The layout is known when a lazy picture is asked for: https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
+	const shown = widths && (loading === "lazy" ? `auto, ${sizes}` : sizes);
+	return (
+		// React puts a preload in front of an eager picture unless it stands in a <picture>.
+		<picture>
+			{widths && <source type="image/avif" srcSet={sourceSet(picture, "avif")} sizes={shown} />}
+			<img
+				src={src}
+				srcSet={sourceSet(picture)}
+				sizes={shown}
+				alt={title?.value ?? ""}
+				lang={title?.lang}
+				width={width}
+				height={height}
+				loading={loading === "lazy" ? "lazy" : "eager"}
+				fetchPriority={loading === "first" ? "high" : undefined}
+				decoding="async"
+				className={[tone && `tone-${tone}`, className].filter(Boolean).join(" ") || undefined}
+			/>
+		</picture>
+	);
+}

@@ -1,0 +1,20 @@
+import { Picture } from "../../components/Picture.tsx";
+import { RichText } from "../../components/RichText.tsx";
+import { sizes } from "../../components/sizes.ts";
+import { Text } from "../../components/Text.tsx";
+import type { Snapshot } from "../../content/snapshot.ts";
+import "./approach.css";
+
+/** https://vike.dev/Page */
+export function Page({ content }: { content: Snapshot }) {
+	const { banner, approach } = content.approach;
+	return (
+		<>
+			<Picture picture={banner} sizes={sizes.banner} loading="first" className="banner" />
+			<article className="column">
+				<Text as="h1" of={content.navigation.approach} />
+				<RichText of={approach} />
+			</article>
+		</>
+	);
+}

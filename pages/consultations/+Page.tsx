@@ -1,0 +1,56 @@
+import { Duration } from "../../components/Duration.tsx";
+import { NewTabLink } from "../../components/NewTabLink.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import { Price } from "../../components/Price.tsx";
+import { RichText } from "../../components/RichText.tsx";
+import { sizes } from "../../components/sizes.ts";
+import { Text } from "../../components/Text.tsx";
+import type { Snapshot } from "../../content/snapshot.ts";
+import "../../components/band.css";
+import "../../components/portrait.css";
+import "../../components/purchase.css";
+import "./consultations.css";
+
+/** https://vike.dev/Page */
+export function Page({ content }: { content: Snapshot }) {
+	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
+		content.consultations;
+	return (
+		<>
+			<section className="portrait">
+				<div>
+					<Text as="h1" of={title} />
+					<RichText of={description} className="lead" />
+				</div>
+				<Picture picture={cover} sizes={sizes.portrait} loading="first" />
+			</section>
+			{consultations.length > 0 && (
+				<ul className="rows">
+					{consultations.map((consultation) => (
+						<li key={consultation.id} id={consultation.id}>
+							<div>
+								<Text as="h2" of={consultation.title} />
+								<RichText of={consultation.description} headingLevel={3} />
+							</div>
+							<Duration duration={consultation.duration} locale={content.locale} />
+							<div className="purchase">
+								<Price price={consultation.price} />
+								{consultation.stripePaymentLink && (
+									<NewTabLink href={consultation.stripePaymentLink} className="button">
+										<Text of={content.appShell.buyButton} />
+									</NewTabLink>
+								)}
+							</div>
+						</li>
+					))}
+				</ul>
+			)}
+			{(cancellationPolicyTitle || cancellationPolicyDescription) && (
+				<section className="policy band">
+					<Text as="h2" of={cancellationPolicyTitle} />
+					<RichText of={cancellationPolicyDescription} headingLevel={cancellationPolicyTitle ? 3 : 2} />
+				</section>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,93 @@
+import { Disclosure } from "../../components/Disclosure.tsx";
+import { NewTabLink } from "../../components/NewTabLink.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import { RichText } from "../../components/RichText.tsx";
+import { sizes } from "../../components/sizes.ts";
+import { Text } from "../../components/Text.tsx";
+import { formatPounds } from "../../content/money.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import "../../components/cards.css";
+import "../../components/Price.css";
+import "../../components/purchase.css";
+import "./functionalTests.css";
+
+/** https://vike.dev/Page */
+export function Page({ content }: { content: Snapshot }) {
+	const { functionalTestsTitle, functionalTestsDescription } = content.functionalTests;
+	return (
+		<>
+			<section className="column">
+				<Text as="h1" of={functionalTestsTitle} />
+				<RichText of={functionalTestsDescription} />
+			</section>
+			<Example content={content} />
+			<Questions content={content} />
+			<DnaTests content={content} />
+		</>
+	);
+}
+
+/** What testing changes, in one picture: its left half is labelled without, its right half with testing. */
+function Example({ content }: { content: Snapshot }) {
+	const { functionalTestingExample, withoutTesting, withTesting } = content.functionalTests;
+	if (!functionalTestingExample && !withoutTesting && !withTesting) return null;
+	return (
+		<figure className="example">
+			<Picture picture={functionalTestingExample} sizes={sizes.example} />
+			{(withoutTesting || withTesting) && (
+				<figcaption>
+					<Text as="span" of={withoutTesting} />
+					<Text as="span" of={withTesting} />
+				</figcaption>
+			)}
+		</figure>
+	);
+}
+
+function Questions({ content }: { content: Snapshot }) {
+	const { faqOptions } = content.functionalTests;
+	if (faqOptions.length === 0) return null;
+	return (
+		<section className="disclosures" aria-labelledby="questions-title">
+			<h2 id="questions-title" className="visually-hidden">
+				{words[content.locale].questions}
+			</h2>
+			{faqOptions.map(({ id, question, answer }) => (
+				<Disclosure key={id} id={id} title={question} headingLevel={3}>
+					<RichText of={answer} headingLevel={4} />
+				</Disclosure>
+			))}
+		</section>
+	);
+}
+
+function DnaTests({ content }: { content: Snapshot }) {
+	const { dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
+	if (!dnaTestsTitle && !dnaTestsDescription && dnaTests.length === 0) return null;
+	// Without a title above them the tests are sections of the page.
+	const level = dnaTestsTitle ? 3 : 2;
+	return (
+		<section className="dna">
+			<Text as="h2" of={dnaTestsTitle} />
+			<RichText of={dnaTestsDescription} headingLevel={level} />
+			{dnaTests.length > 0 && (
+				<ul className="cards">
+					{dnaTests.map(({ id, brandName, description, cover, url, price }) => (
+						<li key={id} id={id}>
+							<Picture picture={cover} sizes={sizes.card} />
+							<Text as={`h${level}`} of={brandName} />
+							<RichText of={description} headingLevel={level + 1} />
+							{(price !== undefined || url) && (
+								<div className="purchase">
+									{price !== undefined && <p className="price">{formatPounds(price)}</p>}
+									{url && <NewTabLink href={url}>{words[content.locale].dnaContact}</NewTabLink>}
+								</div>
+							)}
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}

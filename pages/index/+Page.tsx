@@ -1,0 +1,124 @@
+import { Icon } from "../../components/Icon.tsx";
+import { MailLink } from "../../components/MailLink.tsx";
+import { NewTabLink } from "../../components/NewTabLink.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import { RichText } from "../../components/RichText.tsx";
+import { sizes } from "../../components/sizes.ts";
+import { Text } from "../../components/Text.tsx";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import { Reviews } from "./Reviews.tsx";
+import "../../components/band.css";
+import "./home.css";
+import "#fonts/italic.css";
+
+/** https://vike.dev/Page */
+export function Page({ content }: { content: Snapshot }) {
+	const { home, appShell } = content;
+	return (
+		<>
+			{/* Shown to those whom the provider sends back after their confirmation. */}
+			<p id="subscribed" role="status" className="notice" hidden>
+				{words[content.locale].subscribed}
+			</p>
+			<section className="hero">
+				<div>
+					<h1>
+						<Text of={home.heroTitle} />
+						{home.heroTitleAccent && (
+							<>
+								{" "}
+								<Text as="em" of={home.heroTitleAccent} />
+							</>
+						)}
+					</h1>
+					<RichText of={home.heroDescription} className="lead" />
+					<p>
+						<MailLink email={appShell.contactEmail} label={appShell.haveQuestionsButton} className="button" />
+					</p>
+				</div>
+				{home.heroImages.length > 0 && (
+					<div className="hero-pictures">
+						{home.heroImages.map((picture, index) => (
+							<Picture
+								key={picture.src}
+								picture={picture}
+								sizes={index === 0 ? sizes.heroFirst : sizes.heroOther}
+								loading={index === 0 ? "first" : "eager"}
+							/>
+						))}
+					</div>
+				)}
+			</section>
+			<AidList content={content} />
+			<Reviews content={content} />
+			<Commitments content={content} />
+			<section className="contact">
+				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button" />
+				<SocialMedia content={content} />
+			</section>
+		</>
+	);
+}
+
+function AidList({ content }: { content: Snapshot }) {
+	const { heroAidListTitle, heroAidList, heroCover } = content.home;
+	if (!heroAidListTitle && heroAidList.length === 0 && !heroCover) return null;
+	return (
+		<section className="aid band">
+			{(heroAidListTitle || heroAidList.length > 0) && (
+				<div>
+					<Text as="h2" of={heroAidListTitle} />
+					{heroAidList.length > 0 && (
+						<ul className="checklist">
+							{heroAidList.map((aid) => (
+								<li key={aid.value}>
+									<Icon name="check" />
+									<Text as="span" of={aid} />
+								</li>
+							))}
+						</ul>
+					)}
+				</div>
+			)}
+			<Picture picture={heroCover} sizes={sizes.half} />
+		</section>
+	);
+}
+
+function Commitments({ content }: { content: Snapshot }) {
+	const commitments = content.home.commitments.filter(({ label, description, cover }) => label || description || cover);
+	if (commitments.length === 0) return null;
+	return (
+		<section className="commitments" aria-labelledby="commitments-title">
+			<h2 id="commitments-title" className="visually-hidden">
+				{words[content.locale].commitments}
+			</h2>
+			<ul>
+				{commitments.map(({ id, label, description, cover }) => (
+					<li key={id} id={id}>
+						<Picture picture={cover} sizes={sizes.tile} />
+						<Text as="h3" of={label} />
+						<RichText of={description} headingLevel={label ? 4 : 3} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+function SocialMedia({ content }: { content: Snapshot }) {
+	const { socialMedia } = content.home;
+	if (socialMedia.length === 0) return null;
+	return (
+		<ul className="social" aria-label={words[content.locale].socialMedia}>
+			{socialMedia.map(({ id, url, logo }) => (
+				<li key={id}>
+					<NewTabLink href={url}>
+						<Picture picture={logo} sizes={sizes.icon} fallbackName={{ value: new URL(url).host }} />
+					</NewTabLink>
+				</li>
+			))}
+		</ul>
+	);
+}

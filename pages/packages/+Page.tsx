@@ -1,0 +1,51 @@
+import { MailLink } from "../../components/MailLink.tsx";
+import { NewTabLink } from "../../components/NewTabLink.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import { Price } from "../../components/Price.tsx";
+import { RichText } from "../../components/RichText.tsx";
+import { sizes } from "../../components/sizes.ts";
+import { Text } from "../../components/Text.tsx";
+import type { Snapshot } from "../../content/snapshot.ts";
+import "../../components/cards.css";
+import "../../components/purchase.css";
+
+/** https://vike.dev/Page */
+export function Page({ content }: { content: Snapshot }) {
+	const { navigation, appShell } = content;
+	const { packages, payInFullButton, payMonthlyButton, helpText } = content.packages;
+	return (
+		<>
+			<Text as="h1" of={navigation.packages} className="page-title" />
+			{packages.length > 0 && (
+				<ul className="cards">
+					{packages.map((item, index) => (
+						<li key={item.id} id={item.id}>
+							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
+							<Text as="h2" of={typeof item.duration === "number" ? { value: String(item.duration) } : item.duration} />
+							<RichText of={item.description} headingLevel={3} />
+							<div className="purchase">
+								<Price price={item.price} />
+								{item.stripeOneTimePaymentLink && (
+									<NewTabLink href={item.stripeOneTimePaymentLink} className="button">
+										<Text of={payInFullButton} />
+									</NewTabLink>
+								)}
+								{item.stripeMonthlyPaymentLink && (
+									<NewTabLink href={item.stripeMonthlyPaymentLink}>
+										<Text of={payMonthlyButton} />
+									</NewTabLink>
+								)}
+							</div>
+						</li>
+					))}
+				</ul>
+			)}
+			<section className="help">
+				<RichText of={helpText} />
+				<p>
+					<MailLink email={appShell.contactEmail} label={appShell.contactButton} />
+				</p>
+			</section>
+		</>
+	);
+}

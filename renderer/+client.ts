@@ -1,0 +1,11 @@
+// https://vike.dev/client
+// The one script that every page loads. It only improves what works without it.
+import { find } from "../components/find.client.ts";
+import "../components/LanguageSwitch.client.ts";
+import "../components/Menu.client.ts";
+import "./islandElement.ts";
+
+if (!CSS.supports("animation-timeline: scroll()")) import("../components/ProgressBar.client.ts");
+
+// Where the provider's confirmation mail leads.
+if (location.search === "?subscribed") find("subscribed")?.removeAttribute("hidden");

@@ -1,0 +1,10 @@
+// https://vike.dev/config
+import type { Config } from "vike/types";
+
+export default {
+	// Pages are rendered to HTML alone: nothing of them, and no data, goes to the browser.
+	meta: {
+		Page: { env: { server: true } },
+		head: { env: { server: true } },
+	},
+} satisfies Config;

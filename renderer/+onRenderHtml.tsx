@@ -1,0 +1,56 @@
+// https://vike.dev/onRenderHtml
+// The order of the cascade layers comes before all other styles.
+import "./base.css";
+import "./tokens.css";
+import "#fonts/roman.css";
+
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router";
+import { dangerouslySkipEscape, escapeInject } from "vike/server";
+import type { PageContextServer } from "vike/types";
+import { Layout } from "../components/Layout.tsx";
+import { locales } from "../content/locales.ts";
+import { localisePath, routeAt, splitLocale } from "../content/routes.ts";
+import { words } from "../content/words.ts";
+import { Head } from "./Head.tsx";
+
+/** Renders one address to a whole document. The same content gives the same bytes. */
+export function onRenderHtml(pageContext: PageContextServer) {
+	const { Page, config, snapshots, site, is404, errorWhileRendering } = pageContext;
+	// The error page is rendered without routing, so its language is told by the address alone.
+	const { locale, path } = splitLocale(new URL(pageContext.urlOriginal, "http://localhost").pathname);
+	const content = snapshots[locale];
+	const failed = is404 === false && errorWhileRendering;
+	if (failed) return renderError(errorWhileRendering, words[locale].unexpectedError);
+
+	const route = is404 ? undefined : routeAt(path);
+	const head = is404 ? { title: words[locale].notFoundTitle } : config.head?.(content);
+	const body = renderToStaticMarkup(
+		<StaticRouter basename={locales[locale].prefix || "/"} location={localisePath(path, locale)}>
+			<Layout content={content} route={route}>
+				<Page content={content} />
+			</Layout>
+		</StaticRouter>,
+	);
+	const headHtml = renderToStaticMarkup(<Head head={head} content={content} route={route} site={site} />);
+	// React has escaped both.
+	return escapeInject`<!doctype html>
+<html lang="${locale}">
+<head>${dangerouslySkipEscape(headHtml)}</head>
+<body>${dangerouslySkipEscape(body)}</body>
+</html>
+`;
+}
+
+/** The page for a route that fails to render: specification, section 8. Nothing of the failed page is used. */
+function renderError(error: unknown, title: string) {
+	const message = error instanceof Error ? error.message : String(error);
+	// In development Vike puts a line of its own, with the time, before the message.
+	const text = message.replace(/^.*\[vike\].*\n/, "");
+	return escapeInject`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title></head>
+<body><h1>${title}</h1><p>${text}</p></body>
+</html>
+`;
+}

@@ -1,0 +1,36 @@
+import vike from "vike/plugin";
+import { defineConfig, type Plugin } from "vite";
+import { makeFonts } from "./scripts/fonts/makeFonts.ts";
+
+/**
+ * Vite wraps every dynamic import in a helper that preloads style sheets, of which ours have none. The helper would be
+ * a third of the script that every page loads.
+ */
+const plainDynamicImports: Plugin = {
+	name: "plain-dynamic-imports",
+	enforce: "pre",
+	load: {
+		filter: { id: /vite\/preload-helper/ },
+		handler: () => "export const __vitePreload = (load) => load();",
+	},
+};
+
+/** The styles of islands are in the pages that show them: the script that loads an island brings none. */
+const scriptsWithoutStyles: Plugin = {
+	name: "scripts-without-styles",
+	apply: "build",
+	applyToEnvironment: ({ name }) => name === "client",
+	enforce: "pre",
+	resolveId: { filter: { id: /\.css$/ }, handler: () => "\0no-styles" },
+	load: { filter: { id: /^\0no-styles$/ }, handler: () => "" },
+};
+
+export default defineConfig(async () => ({
+	resolve: { alias: { "#fonts": await makeFonts(".cache/fonts") } },
+	plugins: [vike(), plainDynamicImports, scriptsWithoutStyles],
+	build: {
+		modulePreload: false,
+		// Files stay files: they have hashed names and are cached for good.
+		assetsInlineLimit: 0,
+	},
+}));
