@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { renderPage } from "vike/server";
+import { type Locale, localeCodes } from "../content/locales.ts";
+import { localisePath, pathOf, routeNames } from "../content/routes.ts";
+import type { Site } from "../content/site.ts";
+import type { Snapshots } from "../content/snapshotFiles.server.ts";
+import { FaultsError, faultsOf } from "./faults.ts";
+import { inlineStyles, loadStyles } from "./styles.ts";
+
+/** `/` → `index.html`, `/ru` → `ru.html`, `/ru/about` → `ru/about.html`: Netlify serves them without a redirect. */
+export function fileOf(path: string): string {
+	return path === "/" ? "index.html" : `${path.slice(1)}.html`;
+}
+
+/**
+ * Renders the fourteen pages and the two pages for addresses that do not exist, with the renderer bundled in `folder`.
+ * @returns the documents, by their file's name
+ * @throws FaultsError naming route, locale and error of each page that fails to render
+ */
+export async function renderSite(folder: string, snapshots: Snapshots, site: Site): Promise<Map<string, string>> {
+	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
+	const styles = await loadStyles(folder);
+	const documents = new Map<string, string>();
+	const faults: string[] = [];
+	const render = async (path: string, locale: Locale, expected: number) => {
+		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
+		if (httpResponse?.statusCode === expected && !errorWhileRendering) {
+			documents.set(fileOf(path), inlineStyles(httpResponse.body, styles));
+		} else {
+			const [why = `status ${httpResponse?.statusCode}`] = errorWhileRendering ? faultsOf(errorWhileRendering) : [];
+			faults.push(`The page ${path} (${locale}) fails to render: ${why}`);
+		}
+	};
+	for (const locale of localeCodes) {
+		for (const route of routeNames) await render(pathOf(route, locale), locale, 200);
+		await render(localisePath("/404", locale), locale, 404);
+	}
+	if (faults.length > 0) throw new FaultsError(faults);
+	return documents;
+}

@@ -1,0 +1,116 @@
+import { createHash, hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+
+export type Encoding = "br" | "gzip";
+
+type FileHead = {
+	contentType: string;
+	cacheControl: string;
+	/** First characters of the content's SHA-256, without the quotes. */
+	version: string;
+};
+
+/** Held in memory. A compressed form is there only when it is smaller. */
+export type TextFile = FileHead & { content: Buffer; compressed: ReadonlyMap<Encoding, Buffer> };
+
+/** Read from disk when asked for: pictures and fonts are many, large and already compressed. */
+export type BinaryFile = FileHead & { diskPath: string; size: number };
+
+export type SiteFile = TextFile | BinaryFile;
+
+/** One version of the site: its files by decoded address (`/ru/about`, `/assets/x.css`). Never changed once loaded. */
+export type SiteFiles = ReadonlyMap<string, SiteFile>;
+
+const textTypes: Record<string, string> = {
+	".html": "text/html; charset=utf-8",
+	".css": "text/css; charset=utf-8",
+	".js": "text/javascript; charset=utf-8",
+	".json": "application/json",
+	// https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Speculation-Rules
+	".rules": "application/speculationrules+json",
+	".svg": "image/svg+xml",
+	".txt": "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json",
+	".xml": "application/xml",
+};
+
+const binaryTypes: Record<string, string> = {
+	".avif": "image/avif",
+	".gif": "image/gif",
+	".ico": "image/x-icon",
+	".jpeg": "image/jpeg",
+	".jpg": "image/jpeg",
+	".mp4": "video/mp4",
+	".pdf": "application/pdf",
+	".png": "image/png",
+	".webp": "image/webp",
+	".woff": "font/woff",
+	".woff2": "font/woff2",
+};
+
+/** Written for the host; it is not served there either. */
+const hostFiles = ["_headers", "_redirects"];
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/**
+ * Loads a folder of finished files: `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and `/ru`,
+ * all others keep their path. Links to other places on the disk are left out. Throws when the folder cannot be read.
+ */
+export async function loadSiteFiles(folder: string): Promise<SiteFiles> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const paths = entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+		.filter((path) => !hostFiles.includes(path));
+	return new Map(
+		await Promise.all(paths.map(async (path) => [addressOf(path), await loadFile(folder, path)] as const)),
+	);
+}
+
+function addressOf(path: string): string {
+	const address = `/${path}`;
+	return address.endsWith(".html") ? address.slice(0, -".html".length).replace(/\/index$/, "") || "/" : address;
+}
+
+/** Loads one file, by its path under a folder. Throws when it cannot be read. */
+export async function loadFile(folder: string, path: string): Promise<SiteFile> {
+	const diskPath = join(folder, path);
+	const extension = extname(path).toLowerCase();
+	const cacheControl = /^(assets|media)\//.test(path) ? "public, max-age=31536000, immutable" : "no-cache";
+	const textType = textTypes[extension];
+	if (textType === undefined) {
+		const sha256 = createHash("sha256");
+		const [{ size }] = await Promise.all([stat(diskPath), pipeline(createReadStream(diskPath), sha256)]);
+		const contentType = binaryTypes[extension] ?? "application/octet-stream";
+		return { contentType, cacheControl, version: shorten(sha256.digest("base64url")), diskPath, size };
+	}
+	const content = await readFile(diskPath);
+	const version = shorten(hash("sha256", content, "base64url"));
+	return { contentType: textType, cacheControl, version, content, compressed: await compress(content) };
+}
+
+/** 96 bits are plenty to tell the versions of one file apart. */
+function shorten(digest: string): string {
+	return digest.slice(0, 16);
+}
+
+async function compress(content: Buffer): Promise<ReadonlyMap<Encoding, Buffer>> {
+	const forms = await Promise.all([
+		toBrotli(content, {
+			params: {
+				[zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
+				[zlib.BROTLI_PARAM_QUALITY]: 11,
+				[zlib.BROTLI_PARAM_SIZE_HINT]: content.length,
+			},
+		}).then((form) => ["br", form] as const),
+		toGzip(content, { level: 9 }).then((form) => ["gzip", form] as const),
+	]);
+	return new Map(forms.filter(([, form]) => form.length < content.length));
+}

@@ -1,0 +1,203 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { NodeHttp1Handler, ServerRequest } from "srvx";
+import { toNodeHandler } from "srvx/node";
+import { localisePath, splitLocale } from "../../content/routes.ts";
+import { type ApiRoutes, answerApi } from "./api.ts";
+import { canonicalPath } from "./canonicalPath.ts";
+import type { Outbox } from "./outbox.ts";
+import { sendFile } from "./sendFile.ts";
+import type { SiteFiles } from "./siteFiles.ts";
+
+export type ServerOptions = {
+	files: SiteFiles;
+	/** 0 for any free port. */
+	port: number;
+	/**
+	 * Address to listen on. Default: this machine only, under both of localhost's addresses, so that `http://localhost` cannot reach
+	 * another program on the same port; the world comes in through a TLS proxy.
+	 */
+	host?: string;
+	/** Handlers below /api/, from `loadApi`. */
+	api?: ApiRoutes;
+	/** Where newsletter subscriptions are noted while no provider is set. */
+	outbox?: Outbox;
+};
+
+export type RunningServer = {
+	/** Without a slash at its end, e.g. `http://localhost:4173`. */
+	url: string;
+	/** Serves another version of the site from the next request on; requests under way keep theirs. */
+	use: (files: SiteFiles) => void;
+	/** Takes no more requests and resolves when those under way are finished, or cut off after five seconds. */
+	close: () => Promise<void>;
+};
+
+/** Bytes; the webhooks of Contentful and Stripe are far smaller. */
+const largestRequestBody = 1024 * 1024;
+
+/** Milliseconds that requests under way have to finish when the server closes. */
+const closingTime = 5_000;
+
+/** Starts the server. Throws a readable error when the port is in use. */
+export async function startServer({ files, port, host, api = [], outbox }: ServerOptions): Promise<RunningServer> {
+	let current = files;
+	const underWay = new Set<ServerResponse>();
+	let closing = false;
+
+	const respondFromApi = toNodeHandler(
+		(request) => answerApi(api, request, { ip: (request as ServerRequest).ip ?? "", outbox }).catch(apiErrorResponse),
+		{ maxRequestBodySize: largestRequestBody, trustProxy: "loopback" },
+	) as NodeHttp1Handler;
+
+	const listener = (request: IncomingMessage, response: ServerResponse): void => {
+		underWay.add(response);
+		response.once("close", () => underWay.delete(response));
+		response.setHeader("X-Content-Type-Options", "nosniff");
+		// What to fetch before it is asked for; a header, so that no page needs another inline script.
+		response.setHeader("Speculation-Rules", '"/speculation.rules"');
+		if (closing) response.setHeader("Connection", "close");
+		respond(request, response, current, respondFromApi).catch((error: unknown) => {
+			console.error(error);
+			if (response.headersSent) response.destroy();
+			else sendHtml(response, 500, errorPage(error));
+		});
+	};
+
+	const servers: Server[] = [];
+	const closeAll = async (): Promise<void> => {
+		closing = true;
+		const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+		const finished = [...underWay].map((response) => new Promise((resolve) => response.once("close", resolve)));
+		let timer: NodeJS.Timeout | undefined;
+		const patience = new Promise((resolve) => {
+			timer = setTimeout(resolve, closingTime);
+		});
+		await Promise.race([Promise.all(finished), patience]);
+		clearTimeout(timer);
+		// Also ends connections that a browser opened in advance, which count as busy for closeIdleConnections.
+		for (const server of servers) server.closeAllConnections();
+		await Promise.all(closed);
+	};
+
+	let chosenPort = port;
+	for (const address of host === undefined ? ["127.0.0.1", "::1"] : [host]) {
+		const server = createServer(listener);
+		try {
+			await listen(server, chosenPort, address);
+		} catch (error) {
+			const { code } = error as NodeJS.ErrnoException;
+			// A machine without IPv6 has no second address.
+			if (servers.length > 0 && (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT")) continue;
+			await closeAll();
+			throw error;
+		}
+		servers.push(server);
+		chosenPort = (server.address() as AddressInfo).port;
+	}
+
+	return {
+		url: `http://${host === undefined ? "localhost" : host.includes(":") ? `[${host}]` : host}:${chosenPort}`,
+		use: (next) => {
+			current = next;
+		},
+		close: closeAll,
+	};
+}
+
+/** Listens on a port. Throws a readable error when it is in use. */
+export async function listen(server: Server, port: number, host: string): Promise<void> {
+	server.listen(port, host);
+	try {
+		await once(server, "listening");
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+		const advice = `Stop the other program or choose another port: PORT=${port + 1} npm start`;
+		throw new Error(`Port ${port} is in use. ${advice}`, { cause: error });
+	}
+}
+
+async function respond(
+	request: IncomingMessage,
+	response: ServerResponse,
+	files: SiteFiles,
+	respondFromApi: NodeHttp1Handler,
+): Promise<void> {
+	const { pathname, search } = parseTarget(request.url ?? "/");
+	const path = decodePath(pathname);
+	if (path === undefined) {
+		response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" }).end("Bad request");
+		return;
+	}
+	if (path === "/api" || path.startsWith("/api/")) {
+		await respondFromApi(request, response);
+		return;
+	}
+	if (request.method !== "GET" && request.method !== "HEAD") {
+		response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
+		return;
+	}
+	const file = files.get(path);
+	const canonical = canonicalPath(pathname);
+	// Only to what exists: a wrong address gets its 404 at once.
+	if (canonical !== undefined && files.has(decodeURIComponent(canonical))) {
+		// Browsers keep a 301 for good unless told to ask again.
+		response.writeHead(301, { Location: canonical + search, "Cache-Control": "no-cache", "Content-Length": 0 }).end();
+		return;
+	}
+	const errorPath = localisePath("/404", splitLocale(canonical ?? path).locale);
+	if (file && path !== errorPath) {
+		await sendFile(request, response, file);
+		return;
+	}
+	const page = files.get(errorPath) ?? files.get("/404");
+	if (page) await sendFile(request, response, page, 404);
+	else response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
+}
+
+/** Path and query of a request, both as sent. A request to a proxy names a whole address. */
+function parseTarget(target: string): { pathname: string; search: string } {
+	const [, pathname = "", search = ""] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?/i.exec(target) ?? [];
+	return { pathname: pathname || "/", search };
+}
+
+/** Undefined for a path that is not well-formed. */
+function decodePath(pathname: string): string | undefined {
+	if (!pathname.startsWith("/")) return undefined;
+	try {
+		return decodeURIComponent(pathname);
+	} catch {
+		return undefined;
+	}
+}
+
+function apiErrorResponse(error: unknown): Response {
+	if ((error as { code?: unknown } | undefined)?.code === "ERR_BODY_TOO_LARGE") {
+		return Response.json({ message: "The request is too large." }, { status: 413 });
+	}
+	console.error(error);
+	return new Response(errorPage(error), { status: 500, headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+function sendHtml(response: ServerResponse, status: number, html: string): void {
+	response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
+}
+
+/** The specification's page for an error while answering. */
+function errorPage(error: unknown): string {
+	const title = "Unexpected Application Error!";
+	const message = escapeHtml(error instanceof Error ? error.message : String(error));
+	return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>${title}</title>
+<h1>${title}</h1>
+<p>${message}</p>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
