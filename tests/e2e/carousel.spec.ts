@@ -1,0 +1,308 @@
+import type { Locator, Page } from "@playwright/test";
+import { type Locale, localeCodes } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
+import { expect, test } from "./test.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+const { length: total } = snapshots["en-US"].home.reviews;
+
+const island = (page: Page): Locator => page.locator("site-island[data-name=ReviewsCarousel]");
+const list = (page: Page): Locator => island(page).locator(".swiper-wrapper");
+const previous = (page: Page, locale: Locale = "en-US") =>
+	island(page).getByRole("button", { name: words[locale].previousPage });
+const next = (page: Page, locale: Locale = "en-US") =>
+	island(page).getByRole("button", { name: words[locale].nextPage });
+const dots = (page: Page): Locator => island(page).locator("ol button");
+const pageName = (page: number, count: number, locale: Locale = "en-US"): string =>
+	words[locale].page.replace("{page}", String(page)).replace("{count}", String(count));
+
+/** The home page with the carousel in view and alive. */
+async function open(page: Page, locale: Locale = "en-US"): Promise<void> {
+	await page.goto(pathOf("home", locale));
+	await island(page).scrollIntoViewIfNeeded();
+	await expect(island(page)).toHaveAttribute("data-state", "hydrated");
+	// Swiper takes its first measure in the frames after it is mounted, and does not snap meanwhile (its onResize).
+	await list(page).evaluate(async () => {
+		for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+	});
+	await expect(list(page)).toHaveCSS("scroll-snap-type", "x mandatory");
+}
+
+/** The page of reviews that the list shows and the dots mark, counted from 1. */
+async function expectPage(page: Page, number: number, perPage: number): Promise<void> {
+	const count = Math.ceil(total / perPage);
+	await expect(dots(page)).toHaveCount(count);
+	await expect(island(page).locator("[aria-current=true]")).toHaveAccessibleName(pageName(number, count));
+	// The last page may be short: then the list stands at its end.
+	const first = number < count ? (number - 1) * perPage : total - perPage;
+	await expect.poll(() => restingAt(page)).toBe(first);
+	if (number === 1) await expect(previous(page)).toBeDisabled();
+	else await expect(previous(page)).toBeEnabled();
+	if (number === count) await expect(next(page)).toBeDisabled();
+	else await expect(next(page)).toBeEnabled();
+}
+
+/** The index of the review that stands at the left edge of the list, or a fraction while it moves. */
+const restingAt = (page: Page): Promise<number> =>
+	list(page).evaluate(
+		({ scrollLeft, firstElementChild }) =>
+			Math.round((scrollLeft / (firstElementChild?.getBoundingClientRect().width ?? 1)) * 50) / 50,
+	);
+
+const perPageOf = (isMobile: boolean): number => (isMobile ? 1 : 3);
+
+test("React is asked for when the carousel comes near, not before", async ({ page }) => {
+	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	await expect(island(page)).not.toHaveAttribute("data-state");
+	const scripts: string[] = [];
+	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+	const top = await island(page).evaluate((element) => element.getBoundingClientRect().top - innerHeight);
+	await page.mouse.move(100, 300);
+	// Still more than its margin away.
+	if (top > 400) await page.evaluate((by) => scrollBy(0, by), top - 380);
+	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+	expect(scripts).toEqual([]);
+	await page.evaluate((by) => scrollBy(0, by), 200);
+	await expect(island(page)).toHaveAttribute("data-state", "hydrated");
+	expect(scripts.length).toBeGreaterThan(1);
+	await expect(island(page)).not.toBeInViewport();
+});
+
+for (const locale of localeCodes) {
+	test(`${locale}: the list and its controls have names`, async ({ page, isMobile }) => {
+		await open(page, locale);
+		const region = page.getByRole("region", { name: words[locale].reviews });
+		await expect(region.getByRole("list", { name: words[locale].reviews })).toHaveCount(1);
+		await expect(previous(page, locale)).toBeVisible();
+		await expect(next(page, locale)).toBeVisible();
+		const count = Math.ceil(total / perPageOf(isMobile));
+		await expect(dots(page)).toHaveCount(count);
+		for (const [index, dot] of (await dots(page).all()).entries()) {
+			await expect(dot).toHaveAccessibleName(pageName(index + 1, count, locale));
+		}
+		const { reviews } = snapshots[locale].home;
+		await expect(list(page).locator("> li")).toHaveCount(reviews.length);
+		for (const [index, slide] of (await list(page).locator("> li").all()).entries()) {
+			await expect(slide.locator("cite")).toHaveText(reviews[index]?.name.value ?? "");
+		}
+	});
+}
+
+test("arrows turn the pages and end at the first and the last", async ({ page, isMobile }) => {
+	await open(page);
+	const perPage = perPageOf(isMobile);
+	const count = Math.ceil(total / perPage);
+	await expectPage(page, 1, perPage);
+	await next(page).click();
+	await expectPage(page, 2, perPage);
+	await previous(page).click();
+	await expectPage(page, 1, perPage);
+	await dots(page).last().click();
+	await expectPage(page, count, perPage);
+	await previous(page).click();
+	await expectPage(page, count - 1, perPage);
+	await dots(page).nth(1).click();
+	await expectPage(page, 2, perPage);
+});
+
+test("the marked page follows the scroll, and pages snap", async ({ page, isMobile }) => {
+	await open(page);
+	const perPage = perPageOf(isMobile);
+	await list(page).evaluate((element) => element.scrollBy({ left: element.clientWidth * 0.8, behavior: "smooth" }));
+	await expectPage(page, 2, perPage);
+	await list(page).evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "smooth" }));
+	await expectPage(page, Math.ceil(total / perPage), perPage);
+});
+
+test("a finger turns the pages", { tag: "@phone" }, async ({ page }) => {
+	await open(page);
+	const box = (await list(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+	const session = await page.context().newCDPSession(page);
+	const y = Math.min(box.y + box.height / 2, 700);
+	const touch = (type: "touchStart" | "touchMove" | "touchEnd", share = 0) =>
+		session.send("Input.dispatchTouchEvent", {
+			type,
+			touchPoints: type === "touchEnd" ? [] : [{ x: box.x + box.width * share, y }],
+		});
+	await touch("touchStart", 0.9);
+	for (let share = 0.85; share > 0.2; share -= 0.05) await touch("touchMove", share);
+	await touch("touchEnd");
+	await expectPage(page, 2, 1);
+});
+
+test("the wheel and the keyboard turn the pages", { tag: "@desktop" }, async ({ page }) => {
+	await open(page);
+	await list(page).hover();
+	await page.mouse.wheel(700, 0);
+	await expectPage(page, 2, 3);
+	await list(page).focus();
+	await page.keyboard.press("ArrowRight");
+	await expectPage(page, 3, 3);
+	await dots(page).first().focus();
+	await page.keyboard.press("Enter");
+	await expectPage(page, 1, 3);
+	await next(page).focus();
+	await page.keyboard.press("Space");
+	await expectPage(page, 2, 3);
+});
+
+test("a page has one, two or three reviews by width, and the marked one is found again", { tag: "@desktop" }, async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 375, height: 812 });
+	await open(page);
+	await expectPage(page, 1, 1);
+	for (const [width, perPage] of [
+		[800, 2],
+		[1280, 3],
+		[375, 1],
+	] as const) {
+		await page.setViewportSize({ width, height: 812 });
+		await expectPage(page, 1, perPage);
+		await next(page).click();
+		await expectPage(page, 2, perPage);
+		await previous(page).click();
+		await expectPage(page, 1, perPage);
+	}
+});
+
+test("turning the phone keeps the place and counts the pages again", { tag: "@phone" }, async ({ page }) => {
+	await open(page);
+	await dots(page).nth(4).click();
+	await expectPage(page, 5, 1);
+	await page.setViewportSize({ width: 812, height: 375 });
+	await expect(dots(page)).toHaveCount(Math.ceil(total / 2));
+	// Whichever review the browser keeps, the mark agrees with what is seen.
+	const seen = async () => {
+		const shown = Math.floor((await restingAt(page)) / 2) + 1;
+		const marked = await island(page).locator("[aria-current=true]").getAttribute("aria-label");
+		return marked === pageName(shown, Math.ceil(total / 2));
+	};
+	await expect.poll(seen).toBe(true);
+	await page.setViewportSize({ width: 375, height: 812 });
+	await expect(dots(page)).toHaveCount(total);
+});
+
+test("nothing moves when React takes over", async ({ page }) => {
+	await page.addInitScript(() => {
+		const shifts: number[] = [];
+		Object.assign(window, { shifts });
+		new PerformanceObserver((entries) => {
+			for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	let release = () => {};
+	const released = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	await page.route("**/*.js", async (route) => {
+		await released;
+		await route.continue();
+	});
+	const boxes = () =>
+		island(page).evaluate((element) =>
+			[element, ...element.querySelectorAll(".carousel, ul, ul > li, .carousel-controls, .carousel-controls > *")]
+				.filter((part) => !part.matches("ol"))
+				.map((part) => {
+					const { left, top, width, height } = part.getBoundingClientRect();
+					// Arrows make room for the dots between them.
+					return part.matches("button") ? [top, width, height] : [left, top, width, height];
+				}),
+		);
+	await island(page).scrollIntoViewIfNeeded();
+	await expect(island(page)).toHaveAttribute("data-state", "loading");
+	await expect(island(page).locator(".carousel-controls")).toBeHidden();
+	const before = await boxes();
+	release();
+	await expect(island(page)).toHaveAttribute("data-state", "hydrated");
+	await expect(island(page).locator(".carousel-controls")).toBeVisible();
+	expect(await boxes()).toEqual(before);
+	// Large enough for a finger: WCAG 2.5.8.
+	for (const dot of await dots(page).all()) expect((await dot.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+	expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});
+
+test("what was scrolled to before stays when React takes over", async ({ page, isMobile }) => {
+	let release = () => {};
+	const released = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	await page.route("**/*.js", async (route) => {
+		await released;
+		await route.continue();
+	});
+	await list(page).evaluate((element) => element.scrollTo(element.clientWidth, 0));
+	await island(page).scrollIntoViewIfNeeded();
+	await expect(island(page)).toHaveAttribute("data-state", "loading");
+	release();
+	await expect(island(page)).toHaveAttribute("data-state", "hydrated");
+	await expectPage(page, 2, perPageOf(isMobile));
+});
+
+test("arrows scroll smoothly, and not where motion is unwanted", { tag: "@desktop" }, async ({ page }) => {
+	await page.addInitScript(() => {
+		const behaviours: unknown[] = [];
+		Object.assign(window, { behaviours });
+		const scroll = Element.prototype.scrollTo;
+		Element.prototype.scrollTo = function (this: Element, ...args: unknown[]) {
+			if (this.matches(".swiper-wrapper")) behaviours.push((args[0] as ScrollToOptions).behavior ?? "auto");
+			return (scroll as (...args: unknown[]) => void).apply(this, args);
+		};
+	});
+	for (const [reducedMotion, expected] of [
+		["no-preference", true],
+		["reduce", false],
+	] as const) {
+		await page.emulateMedia({ reducedMotion });
+		await open(page);
+		await next(page).click();
+		await expectPage(page, 2, 3);
+		const behaviours = await page.evaluate(() => (window as unknown as { behaviours: unknown[] }).behaviours);
+		expect(behaviours.includes("smooth"), reducedMotion).toBe(expected);
+	}
+});
+
+test("when React does not come it is logged, and the list stays as it was", async ({ page, tolerate }) => {
+	tolerate(/\.js|import/);
+	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	const before = await list(page).innerHTML();
+	await page.route("**/*.js", (route) => route.abort());
+	const logged = page.waitForEvent("console", (line) => line.type() === "error" && /import/.test(line.text()));
+	await island(page).scrollIntoViewIfNeeded();
+	await logged;
+	await expect(island(page)).toHaveAttribute("data-state", "failed");
+	expect(await list(page).innerHTML()).toBe(before);
+	await list(page).evaluate((element) => element.scrollTo(element.clientWidth, 0));
+	await expect.poll(() => restingAt(page)).toBeGreaterThan(0);
+});
+
+test("when the component throws it is logged, and the list stays as it was", async ({ page, tolerate }) => {
+	tolerate(/Error/);
+	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	const before = await list(page).innerHTML();
+	const logged = page.waitForEvent("console", (line) => line.type() === "error");
+	await island(page).evaluate((element) => element.setAttribute("data-props", '{"reviews":[{}]}'));
+	await island(page).scrollIntoViewIfNeeded();
+	await logged;
+	await expect(island(page)).toHaveAttribute("data-state", "failed");
+	expect(await list(page).innerHTML()).toBe(before);
+});
+
+test.describe("without script", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("the list scrolls and snaps, and the controls keep their room unseen", async ({ page, isMobile }) => {
+		await page.goto(pathOf("home", "ru"));
+		await list(page).scrollIntoViewIfNeeded();
+		const controls = island(page).locator(".carousel-controls");
+		await expect(controls).toBeHidden();
+		expect(await controls.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(40);
+		await expect(island(page).getByRole("button")).toHaveCount(0);
+		await list(page).evaluate((element) => element.scrollBy({ left: element.clientWidth * 0.8, behavior: "smooth" }));
+		await expect.poll(() => restingAt(page)).toBe(perPageOf(isMobile));
+	});
+});

@@ -1,0 +1,88 @@
+import type { Locator, Page } from "@playwright/test";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
+import { expect, test } from "./test.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+
+const menu = (page: Page): Locator => page.locator("#menu");
+const menuButton = (page: Page): Locator => page.locator("#menu-button");
+/** Beside the open menu. */
+const tapOutside = (page: Page): Promise<void> => page.touchscreen.tap(15, 500);
+
+async function openMenu(page: Page): Promise<void> {
+	await menuButton(page).tap();
+	await expect(menu(page)).toBeVisible();
+}
+
+for (const locale of localeCodes) {
+	for (const javaScriptEnabled of [true, false]) {
+		test.describe(`${locale}, ${javaScriptEnabled ? "with" : "without"} script`, () => {
+			test.use({ javaScriptEnabled });
+
+			test("opens by its button, closes by a tap outside, and leads to every page", async ({ page }) => {
+				await page.goto(pathOf("home", locale));
+				await expect(menu(page)).toBeHidden();
+				await expect(menuButton(page)).toHaveAccessibleName(words[locale].menu);
+				await openMenu(page);
+				await tapOutside(page);
+				await expect(menu(page)).toBeHidden();
+				await openMenu(page);
+				const links = menu(page).getByRole("navigation", { name: words[locale].mainNavigation }).getByRole("link");
+				await expect(links).toHaveText(routeNames.map((name) => snapshots[locale].navigation[name].value));
+				for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+				await links.nth(routeNames.indexOf("approach")).tap();
+				await expect(page).toHaveURL(pathOf("approach", locale));
+				await expect(menu(page)).toBeHidden();
+			});
+		});
+	}
+}
+
+test("takes the focus to its first link and gives it back", async ({ page }) => {
+	await page.goto(pathOf("about", "en-US"));
+	for (const close of [() => page.keyboard.press("Escape"), () => tapOutside(page)]) {
+		await openMenu(page);
+		await expect(menu(page).getByRole("link").first()).toBeFocused();
+		await close();
+		await expect(menu(page)).toBeHidden();
+		await expect(menuButton(page)).toBeFocused();
+	}
+});
+
+test("closes when a link in it is followed, even to the page that is there", async ({ page }) => {
+	await page.goto(pathOf("about", "en-US"));
+	await openMenu(page);
+	await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), { once: true }));
+	await menu(page).getByRole("link", { name: snapshots["en-US"].navigation.about.value }).tap();
+	await expect(menu(page)).toBeHidden();
+});
+
+test("closes when the window grows, where its links are always there", async ({ page }) => {
+	await page.goto(pathOf("about", "en-US"));
+	await openMenu(page);
+	await page.setViewportSize({ width: 769, height: 800 });
+	await expect(menuButton(page)).toBeHidden();
+	expect(await menu(page).evaluate((element) => element.matches(":popover-open"))).toBe(false);
+	for (const link of await menu(page).getByRole("navigation").getByRole("link").all()) await expect(link).toBeVisible();
+	await page.setViewportSize({ width: 768, height: 800 });
+	await expect(menuButton(page)).toBeVisible();
+	await expect(menu(page)).toBeHidden();
+});
+
+test("stays open while the language changes in it", async ({ page }) => {
+	await page.goto(pathOf("about", "en-US"));
+	await openMenu(page);
+	await page.locator("#language-menu").tap();
+	await menu(page).getByRole("link", { name: "EN – English" }).tap();
+	await expect(page.locator(".language-menu[open]")).toHaveCount(0);
+	await expect(page.locator("#language-menu")).toBeFocused();
+	await page.locator("#language-menu").tap();
+	await menu(page).getByRole("link", { name: "RU – Русский" }).tap();
+	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+	await expect(menu(page)).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(menuButton(page)).toBeFocused();
+});

@@ -1,0 +1,233 @@
+import { randomInt } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
+import { expect, test } from "./test.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+const address = "/api/newsletter/subscribe";
+const failure = "There was an error subscribing you to our newsletter. Please try again later.";
+
+const island = (page: Page): Locator => page.locator("site-island[data-name=NewsletterForm]");
+const email = (page: Page): Locator => page.locator("#newsletter-email");
+const button = (page: Page): Locator => island(page).getByRole("button");
+const answer = (page: Page): Locator => island(page).getByRole("status");
+
+/** The server counts requests by visitor: every test is one of its own. */
+test.beforeEach(async ({ context }) => {
+	const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+	await context.setExtraHTTPHeaders({ "X-Forwarded-For": ip });
+});
+
+async function fill(page: Page, fields: { email: string; name?: string }): Promise<void> {
+	await email(page).fill(fields.email);
+	await page.locator("#newsletter-name").fill(fields.name ?? "");
+}
+
+/** Sends the form and tells what the alert says. */
+async function send(page: Page): Promise<string> {
+	const [message] = await Promise.all([nextAlert(page), button(page).click()]);
+	return message;
+}
+
+async function nextAlert(page: Page): Promise<string> {
+	const dialog = await page.waitForEvent("dialog");
+	expect(dialog.type()).toBe("alert");
+	await dialog.accept();
+	return dialog.message();
+}
+
+for (const locale of localeCodes) {
+	const word = words[locale];
+	const content = snapshots[locale].newsletter;
+
+	test.describe(locale, () => {
+		test("a subscription is sent as JSON, answered by an alert, and the form cleared", async ({ page }) => {
+			await page.goto(pathOf("about", locale));
+			await expect(page.getByLabel(content.emailInputLabel?.value ?? word.email)).toHaveAttribute("type", "email");
+			await expect(page.getByLabel(content.nameInputLabel?.value ?? word.name)).toHaveAttribute("type", "text");
+			await expect(button(page)).toHaveText(content.subscribeButton.value);
+			await fill(page, { email: "ada@example.org", name: "Ада Lovelace" });
+			const [request, message] = await Promise.all([page.waitForRequest(`**${address}`), send(page)]);
+			expect(request.method()).toBe("POST");
+			expect(request.postDataJSON()).toStrictEqual({ email: "ada@example.org", name: "Ада Lovelace" });
+			expect(await request.headerValue("Content-Type")).toBe("application/json");
+			expect(await request.headerValue("Accept-Language")).toBe(locale);
+			expect(message).toBe(word.subscribeSaved);
+			await expect(answer(page)).toHaveText(word.subscribeSaved);
+			await expect(email(page)).toHaveValue("");
+			await expect(page.locator("#newsletter-name")).toHaveValue("");
+		});
+
+		test("an empty address reaches the server, which says so, and the rest stays", async ({ page, tolerate }) => {
+			tolerate(/400/);
+			await page.goto(pathOf("about", locale));
+			await fill(page, { email: "", name: "Ada" });
+			expect(await send(page)).toBe(word.emailMissing);
+			await expect(answer(page)).toHaveText(word.emailMissing);
+			await expect(page.locator("#newsletter-name")).toHaveValue("Ada");
+		});
+
+		test("a failing network is told by an alert and logged, and what was typed stays", async ({ page, tolerate }) => {
+			tolerate(/subscribe|Failed to fetch/);
+			await page.route(address, (route) => route.abort());
+			await page.goto(pathOf("about", locale));
+			await fill(page, { email: "ada@example.org", name: "Ada" });
+			const [logged, message] = await Promise.all([
+				page.waitForEvent("console", (line) => line.type() === "error" && /TypeError/.test(line.text())),
+				send(page),
+			]);
+			expect(logged.text()).toContain("Failed to fetch");
+			expect(message).toBe(locale === "en-US" ? failure : word.subscribeFailure);
+			await expect(answer(page)).toHaveText(message);
+			await expect(email(page)).toHaveValue("ada@example.org");
+			await expect(page.locator("#newsletter-name")).toHaveValue("Ada");
+		});
+
+		test.describe("without script", () => {
+			test.use({ javaScriptEnabled: false });
+
+			test("the answer is a small page with a way back", async ({ page, tolerate }) => {
+				tolerate(/400|favicon/);
+				for (const [typed, message] of [
+					["ada@example.org", word.subscribeSaved],
+					["", word.emailMissing],
+				] as const) {
+					await page.goto(pathOf("about", locale));
+					await fill(page, { email: typed });
+					await button(page).click();
+					await expect(page).toHaveURL(address);
+					await expect(page.locator("html")).toHaveAttribute("lang", locale);
+					await expect(page.getByRole("status")).toHaveText(message);
+					await page.getByRole("link", { name: word.backHome }).click();
+					await expect(page).toHaveURL(pathOf("home", locale));
+				}
+			});
+		});
+
+		test("who comes back from the confirmation mail is thanked", async ({ page }) => {
+			const notice = page.getByText(word.subscribed);
+			await page.goto(pathOf("home", locale));
+			await expect(notice).toBeHidden();
+			await page.goto(`${pathOf("home", locale)}?subscribed`);
+			await expect(notice).toBeVisible();
+			await expect(notice).toBeInViewport();
+		});
+	});
+}
+
+test("an answer that cannot be read is a failure, too", async ({ page, tolerate }) => {
+	tolerate(/SyntaxError|TypeError|502/);
+	await page.goto(pathOf("about", "en-US"));
+	for (const [status, body] of [
+		[200, "<h1>It works!</h1>"],
+		[502, ""],
+		[200, '{"text":"Thanks"}'],
+	] as const) {
+		await page.route(address, (route) => route.fulfill({ status, body }), { times: 1 });
+		await fill(page, { email: "ada@example.org" });
+		const [, message] = await Promise.all([
+			page.waitForEvent("console", (line) => line.type() === "error" && /SyntaxError|TypeError/.test(line.text())),
+			send(page),
+		]);
+		expect(message).toBe(failure);
+		await expect(email(page)).toHaveValue("ada@example.org");
+	}
+});
+
+test("what the server says is shown as it is, and clears nothing when it is no success", async ({ page, tolerate }) => {
+	tolerate(/429/);
+	await page.route(address, (route) => route.fulfill({ status: 429, json: { message: "Too <b>often</b>" } }));
+	await page.goto(pathOf("about", "en-US"));
+	await fill(page, { email: "ada@example.org" });
+	expect(await send(page)).toBe("Too <b>often</b>");
+	await expect(answer(page)).toHaveText("Too <b>often</b>");
+	await expect(email(page)).toHaveValue("ada@example.org");
+});
+
+test("the form is busy meanwhile, and a second press sends nothing", async ({ page }) => {
+	let requests = 0;
+	let respond = () => {};
+	const responded = new Promise<void>((resolve) => {
+		respond = resolve;
+	});
+	await page.route(address, async (route) => {
+		requests++;
+		await responded;
+		await route.fulfill({ json: { message: "Thanks" } });
+	});
+	await page.goto(pathOf("about", "en-US"));
+	await fill(page, { email: "ada@example.org" });
+	await button(page).dblclick();
+	await expect(island(page).locator("form")).toHaveAttribute("aria-busy", "true");
+	await expect(button(page)).toHaveAttribute("aria-disabled", "true");
+	await email(page).press("Enter");
+	await expect(email(page)).toHaveValue("ada@example.org");
+	const message = nextAlert(page);
+	respond();
+	expect(await message).toBe("Thanks");
+	await expect(island(page).locator("form")).toHaveAttribute("aria-busy", "false");
+	expect(requests).toBe(1);
+	// The next press sends again.
+	await fill(page, { email: "ada@example.org" });
+	await send(page);
+	expect(requests).toBe(2);
+});
+
+test("the very first press counts, although React comes after it", async ({ page, isMobile }) => {
+	await page.goto(pathOf("about", "en-US"), { waitUntil: "networkidle" });
+	const scripts: string[] = [];
+	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+	await button(page).scrollIntoViewIfNeeded();
+	await expect(button(page)).toBeInViewport();
+	expect(scripts).toEqual([]);
+	// Filled in by the browser, say.
+	await email(page).evaluate((input: HTMLInputElement) => {
+		input.value = "ada@example.org";
+	});
+	const press = isMobile ? button(page).tap() : button(page).click();
+	const [message] = await Promise.all([nextAlert(page), press]);
+	expect(message).toBe(words["en-US"].subscribeSaved);
+	expect(scripts.length).toBeGreaterThan(0);
+	await expect(page).toHaveURL(pathOf("about", "en-US"));
+	await expect(island(page)).toHaveAttribute("data-state", "hydrated");
+});
+
+test("when React does not come the browser sends the form", async ({ page, tolerate }) => {
+	tolerate(/./);
+	await page.goto(pathOf("about", "en-US"), { waitUntil: "networkidle" });
+	await page.route("**/*.js", (route) => route.abort());
+	await email(page).evaluate((input: HTMLInputElement) => {
+		input.value = "ada@example.org";
+	});
+	const logged = page.waitForEvent("console", (line) => line.type() === "error" && /import/.test(line.text()));
+	await button(page).click();
+	await logged;
+	await expect(page).toHaveURL(address);
+	await expect(page.getByRole("status")).toHaveText(words["en-US"].subscribeSaved);
+});
+
+test("an address that is none is stopped by the browser", async ({ page }) => {
+	const requests: string[] = [];
+	page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+	await page.goto(pathOf("about", "en-US"));
+	await fill(page, { email: "not an address" });
+	await button(page).click();
+	await expect(island(page)).toHaveAttribute("data-state", "hydrated");
+	await expect(email(page)).toBeFocused();
+	expect(await email(page).evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+	expect(requests).not.toContain(address);
+});
+
+test("after a change of language the form speaks the new one", { tag: "@desktop" }, async ({ page }) => {
+	await page.goto(pathOf("about", "en-US"));
+	await fill(page, { email: "ada@example.org" });
+	await page.getByRole("switch").click();
+	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+	const [request, message] = await Promise.all([page.waitForRequest(`**${address}`), send(page)]);
+	expect(request.postDataJSON()).toStrictEqual({ email: "ada@example.org", name: "" });
+	expect(await request.headerValue("Accept-Language")).toBe("ru");
+	expect(message).toBe(words.ru.subscribeSaved);
+});

@@ -1,0 +1,176 @@
+import type { Locator, Page } from "@playwright/test";
+import { type Locale, localeCodes, otherLocale } from "../../content/locales.ts";
+import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
+import { headingOf } from "../site/headingOf.ts";
+import { expect, test } from "./test.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+
+test.use({ javaScriptEnabled: false });
+
+/** The page of a route in a language: its heading, and its place in the navigation. */
+async function expectPage(page: Page, route: RouteName, locale: Locale): Promise<void> {
+	const content = snapshots[locale];
+	await expect(page).toHaveURL(pathOf(route, locale));
+	await expect(page.locator("html")).toHaveAttribute("lang", locale);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(headingOf(route, content));
+	const current = navigation(page, locale).locator("[aria-current]");
+	await expect(current).toHaveCount(1);
+	await expect(current).toHaveText(content.navigation[route].value);
+	await expect(current).toHaveAttribute("aria-current", "page");
+}
+
+/** The seven links; on a phone they are in a menu that is closed at first. */
+function navigation(page: Page, locale: Locale): Locator {
+	return page.getByRole("navigation", { name: words[locale].mainNavigation, includeHidden: true });
+}
+
+async function openMenu(page: Page, locale: Locale): Promise<void> {
+	const button = page.getByRole("button", { name: words[locale].menu });
+	if (await button.isVisible()) await button.click();
+}
+
+/** Follows the link to the other language: the switch on a wide screen, the list in the menu on a narrow one. */
+async function changeLanguage(page: Page, locale: Locale): Promise<void> {
+	const toggle = page.getByRole("switch", { name: words[locale].russianVersion });
+	if (await toggle.isVisible()) return toggle.click();
+	await openMenu(page, locale);
+	const menu = page.locator("#menu .language-menu");
+	await menu.locator("summary").click();
+	await menu.locator(`a[data-locale="${otherLocale(locale)}"]`).click();
+}
+
+/** How far the document is wider than the window. */
+async function overflowOf(page: Page): Promise<number> {
+	return page.locator("html").evaluate((root) => root.scrollWidth - root.clientWidth);
+}
+
+for (const locale of localeCodes) {
+	const content = snapshots[locale];
+	const word = words[locale];
+
+	test.describe(`${locale}, without script`, () => {
+		test("all seven pages can be reached by the navigation", async ({ page }) => {
+			await page.goto(pathOf("home", locale));
+			await expectPage(page, "home", locale);
+			for (const route of [...routeNames.slice(1), "home" as const]) {
+				await openMenu(page, locale);
+				await navigation(page, locale)
+					.getByRole("link", { name: content.navigation[route].value, exact: true })
+					.click();
+				await expectPage(page, route, locale);
+			}
+		});
+
+		test("every page leads to its counterpart in the other language", async ({ page }) => {
+			for (const route of routeNames) {
+				await page.goto(pathOf(route, locale));
+				await changeLanguage(page, locale);
+				await expectPage(page, route, otherLocale(locale));
+			}
+		});
+
+		test("the logo leads home", async ({ page }) => {
+			await page.goto(pathOf("about", locale));
+			await page.getByRole("banner").getByRole("link").first().click();
+			await expectPage(page, "home", locale);
+		});
+
+		test("programmes are closed and open by a press on their title", async ({ page }) => {
+			await page.goto(pathOf("programmes", locale));
+			for (const { id, title, stripeOneTimePaymentLink } of content.programmes.programmes) {
+				const section = page.locator(`details:has(> [id="${id}"])`);
+				const button = section.getByRole("link", { name: content.appShell.buyButton.value });
+				await expect(button).toBeHidden();
+				await section.getByText(title.value).click();
+				if (stripeOneTimePaymentLink) await expect(button).toBeVisible();
+				await expect(section).toHaveAttribute("open");
+				await section.getByText(title.value).click();
+				await expect(button).toBeHidden();
+			}
+		});
+
+		test("answers are closed and open by a press on their question, or by keyboard", async ({ page }) => {
+			await page.goto(pathOf("functionalTests", locale));
+			const [first, second] = content.functionalTests.faqOptions;
+			if (!first || !second) throw new Error("There are no two questions");
+			const answer = (id: string) => page.locator(`[id="${id}"]`);
+			await expect(answer(first.id)).toBeHidden();
+			await page.getByText(first.question.value).click();
+			await expect(answer(first.id)).toBeVisible();
+			await page.locator(`summary:has(+ [id="${second.id}"])`).focus();
+			await page.keyboard.press("Enter");
+			await expect(answer(second.id)).toBeVisible();
+			// The first one stays open.
+			await expect(answer(first.id)).toBeVisible();
+		});
+
+		test("reviews scroll sideways from the first to the last, and snap", async ({ page }) => {
+			await page.goto(pathOf("home", locale));
+			const { reviews } = content.home;
+			const list = page.getByRole("region", { name: word.reviews }).getByRole("list");
+			await expect(list.getByRole("listitem")).toHaveCount(reviews.length);
+			const first = list.getByRole("listitem").first();
+			const last = list.getByRole("listitem").last();
+			await list.scrollIntoViewIfNeeded();
+			await expect(first.getByText(reviews[0]?.name.value ?? "")).toBeInViewport();
+			await expect(last).not.toBeInViewport();
+			await list.focus();
+			const start = await list.evaluate((element) => element.scrollLeft);
+			await page.keyboard.press("ArrowRight");
+			await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(start);
+			// A review comes to rest at the edge of the list.
+			const distance = () =>
+				list.evaluate((element) => {
+					const edge = element.getBoundingClientRect().left;
+					const edges = [...element.children].map((child) => Math.abs(child.getBoundingClientRect().left - edge));
+					return Math.min(...edges);
+				});
+			await expect.poll(distance).toBeLessThan(2);
+			await last.scrollIntoViewIfNeeded();
+			await expect(last.getByText(reviews.at(-1)?.name.value ?? "")).toBeInViewport();
+			await expect(first).not.toBeInViewport();
+		});
+
+		test("the first press of Tab offers to skip to the content", async ({ page }) => {
+			await page.goto(pathOf("about", locale));
+			const link = page.getByRole("link", { name: word.skipLink });
+			await expect(link).not.toBeInViewport();
+			await page.keyboard.press("Tab");
+			await expect(link).toBeFocused();
+			await expect(link).toBeInViewport();
+			await page.keyboard.press("Enter");
+			await expect(page.getByRole("main")).toBeFocused();
+			await expect(page).toHaveURL(`${pathOf("about", locale)}${await link.getAttribute("href")}`);
+		});
+
+		test("an address that does not exist says so and leads home", async ({ page, tolerate }) => {
+			tolerate(/404/);
+			const response = await page.goto(localisePath("/no-such-page", locale));
+			expect(response?.status()).toBe(404);
+			await expect(page.locator("html")).toHaveAttribute("lang", locale);
+			await expect(page.getByRole("heading", { level: 1 })).toHaveText(word.notFoundTitle);
+			await expect(navigation(page, locale).getByRole("link", { includeHidden: true })).toHaveCount(routeNames.length);
+			await expect(navigation(page, locale).locator("[aria-current]")).toHaveCount(0);
+			await page.getByRole("link", { name: word.backHome }).click();
+			await expectPage(page, "home", locale);
+		});
+
+		test("no page is wider than the window", async ({ page, tolerate }) => {
+			tolerate(/404/);
+			for (const path of [...routeNames.map((route) => pathOf(route, locale)), localisePath("/404", locale)]) {
+				await page.goto(path);
+				// What opens may be wider than what is closed.
+				for (const open of [false, true]) {
+					if (open) for (const summary of await page.locator("main summary").all()) await summary.click();
+					for (const width of [320, 375, 768, 1280]) {
+						await page.setViewportSize({ width, height: 800 });
+						expect(await overflowOf(page), `${path} at ${width} pixels, sections open: ${open}`).toBeLessThanOrEqual(0);
+					}
+				}
+			}
+		});
+	});
+}

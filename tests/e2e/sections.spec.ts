@@ -1,0 +1,87 @@
+import type { Locator, Page } from "@playwright/test";
+import { type Locale, localeCodes } from "../../content/locales.ts";
+import { pathOf, type RouteName } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { expect, test } from "./test.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+
+/** Sections of a page: the id of what opens, and the title to press. */
+const sections = (route: RouteName, locale: Locale): { id: string; title: string }[] => {
+	const { programmes, functionalTests } = snapshots[locale];
+	return route === "programmes"
+		? programmes.programmes.map(({ id, title }) => ({ id, title: title.value }))
+		: functionalTests.faqOptions.map(({ id, question }) => ({ id, title: question.value }));
+};
+
+const bodyOf = (page: Page, id: string): Locator => page.locator(`[id="${id}"]`);
+const detailsOf = (page: Page, id: string): Locator => page.locator(`details:has(> [id="${id}"])`);
+const arrowOf = (page: Page, id: string): Promise<string> =>
+	detailsOf(page, id)
+		.locator("> summary .icon")
+		.evaluate((icon) => getComputedStyle(icon).rotate);
+
+for (const route of ["programmes", "functionalTests"] as const) {
+	for (const javaScriptEnabled of [true, false]) {
+		test.describe(`${route}, ${javaScriptEnabled ? "with" : "without"} script`, () => {
+			test.use({ javaScriptEnabled });
+
+			for (const locale of localeCodes) {
+				test(`${locale}: are closed at first and open one by one`, async ({ page, isMobile }) => {
+					await page.goto(pathOf(route, locale));
+					const all = sections(route, locale);
+					expect(all.length).toBeGreaterThan(1);
+					await expect(page.locator("main details")).toHaveCount(all.length);
+					await expect(page.locator("main details[open]")).toHaveCount(0);
+					for (const { id, title } of all) {
+						await expect(bodyOf(page, id)).toBeHidden();
+						const summary = detailsOf(page, id).locator("summary");
+						await expect(summary).toContainText(title);
+						await (isMobile ? summary.tap() : summary.click());
+						await expect(bodyOf(page, id)).toBeVisible();
+					}
+					await expect(page.locator("main details[open]")).toHaveCount(all.length);
+				});
+			}
+
+			test("the keyboard opens and closes them, and the arrow turns", { tag: "@desktop" }, async ({ page }) => {
+				await page.goto(pathOf(route, "en-US"));
+				const [{ id } = { id: "" }] = sections(route, "en-US");
+				await detailsOf(page, id).locator("summary").focus();
+				const before = await arrowOf(page, id);
+				await page.keyboard.press("Enter");
+				await expect(bodyOf(page, id)).toBeVisible();
+				await expect.poll(() => arrowOf(page, id)).toBe("180deg");
+				await page.keyboard.press("Space");
+				await expect(bodyOf(page, id)).toBeHidden();
+				await expect.poll(() => arrowOf(page, id)).toBe(before);
+			});
+
+			test("an address that points into one opens it, below the bar", async ({ page }) => {
+				const { id = "" } = sections(route, "ru").at(-1) ?? {};
+				await page.goto(`${pathOf(route, "ru")}#${id}`);
+				await expect(detailsOf(page, id)).toHaveAttribute("open");
+				await expect(bodyOf(page, id)).toBeInViewport();
+				await expect(page.locator("main details[open]")).toHaveCount(1);
+				const bar = (await page.getByRole("banner").boundingBox()) ?? { y: 0, height: 0 };
+				await expect
+					.poll(async () => (await bodyOf(page, id).boundingBox())?.y)
+					.toBeGreaterThanOrEqual(bar.y + bar.height);
+			});
+		});
+	}
+
+	test(`${route} are printed open`, { tag: "@desktop" }, async ({ page }) => {
+		await page.goto(pathOf(route, "en-US"));
+		const [{ id } = { id: "" }] = sections(route, "en-US");
+		const height = () => detailsOf(page, id).evaluate((element) => element.getBoundingClientRect().height);
+		const shut = await height();
+		await page.emulateMedia({ media: "print" });
+		for (const section of sections(route, "en-US")) {
+			await expect(detailsOf(page, section.id)).not.toHaveAttribute("open");
+			const isShown = () => bodyOf(page, section.id).evaluate((element) => element.checkVisibility());
+			await expect.poll(isShown, section.id).toBe(true);
+		}
+		await expect.poll(height).toBeGreaterThan(shut + 20);
+	});
+}

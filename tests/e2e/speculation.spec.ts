@@ -1,0 +1,60 @@
+import { pathOf, routeNames } from "../../content/routes.ts";
+import { expect, test } from "./test.ts";
+
+test("every page names the rules for fetching ahead, and they can be read", async ({ request, baseURL }) => {
+	for (const route of routeNames) {
+		const response = await request.get(pathOf(route, "ru"));
+		const header = response.headers()["speculation-rules"] ?? "";
+		expect(header, route).toMatch(/^"\/[^"]+"$/);
+		const rules = await request.get(new URL(JSON.parse(header), baseURL).href);
+		expect(rules.headers()["content-type"]).toMatch(/^application\/speculationrules\+json/);
+		const { prefetch, prerender } = await rules.json();
+		for (const rule of [...prefetch, ...prerender]) expect(["moderate", "conservative"]).toContain(rule.eagerness);
+	}
+});
+
+test("a link is fetched ahead when the pointer rests on it, the language link and files are not", async ({ page }) => {
+	const ahead: string[] = [];
+	page.context().on("request", async (request) => {
+		const purpose = await request.headerValue("Sec-Purpose").catch(() => null);
+		if (purpose?.startsWith("prefetch")) ahead.push(new URL(request.url()).pathname);
+	});
+	await page.goto(pathOf("home", "en-US"));
+	await page.getByRole("switch").hover();
+	await page.locator("#menu nav a").nth(1).hover();
+	await expect.poll(() => ahead).toContain(pathOf("about", "en-US"));
+	expect(ahead).not.toContain(pathOf("home", "ru"));
+});
+
+test("nothing keeps a page from the back/forward cache", async ({ page }) => {
+	await page.addInitScript(() => {
+		const found: string[] = [];
+		Object.assign(window, { found });
+		const add = window.addEventListener;
+		window.addEventListener = (...args: Parameters<typeof add>) => {
+			if (/unload/.test(args[0])) found.push(args[0]);
+			return add.apply(window, args);
+		};
+	});
+	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	await page.locator("site-island").first().scrollIntoViewIfNeeded();
+	await expect(page.locator("site-island[data-state=hydrated]")).toHaveCount(1);
+	await page.locator("#newsletter-email").focus();
+	await expect(page.locator("site-island[data-state=hydrated]")).toHaveCount(2);
+	const found = await page.evaluate(() => [
+		...(window as unknown as { found: string[] }).found,
+		...(window.onunload || window.onbeforeunload ? ["a property"] : []),
+	]);
+	expect(found).toEqual([]);
+	// Chromium tells what kept the page, when it did not come back from the cache.
+	await page.goto(pathOf("about", "en-US"));
+	await page.goBack();
+	const reasons = await page.evaluate(() => {
+		const [navigation] = performance.getEntriesByType("navigation") as (PerformanceNavigationTiming & {
+			notRestoredReasons?: { reasons: { reason: string }[] | null } | null;
+		})[];
+		return (navigation?.notRestoredReasons?.reasons ?? []).map(({ reason }) => reason);
+	});
+	// "masked" is the browser's own: Playwright turns the cache off.
+	expect(reasons.filter((reason) => reason !== "masked")).toEqual([]);
+});

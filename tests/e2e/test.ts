@@ -1,0 +1,39 @@
+import { test as base, expect } from "@playwright/test";
+
+type Fixtures = {
+	/**
+	 * Declares trouble that a test causes on purpose: lines that match do not fail it. A line reads like
+	 * `console error: Failed to load resource …`, `page error: …`, `answer 404: http://…` or `request failed: net::ERR_… http://…`.
+	 */
+	tolerate: (pattern: RegExp) => void;
+};
+
+/** Playwright's test, failing on whatever the browser complains about in the test's own context. */
+export const test = base.extend<Fixtures>({
+	tolerate: [
+		async ({ context }, use) => {
+			const trouble: string[] = [];
+			const tolerated: RegExp[] = [];
+			context.on("weberror", (event) => trouble.push(`page error: ${event.error().stack ?? event.error()}`));
+			context.on("console", (message) => {
+				if (message.type() !== "error" && message.type() !== "warning") return;
+				trouble.push(`console ${message.type()}: ${message.text()} ${message.location().url}`);
+			});
+			context.on("requestfailed", (request) => {
+				const reason = request.failure()?.errorText;
+				// What a page still loads when the test goes on to the next one.
+				if (reason === "net::ERR_ABORTED") return;
+				trouble.push(`request failed: ${reason} ${request.url()}`);
+			});
+			context.on("response", (response) => {
+				if (response.status() >= 400) trouble.push(`answer ${response.status()}: ${response.url()}`);
+			});
+			await use((pattern) => tolerated.push(pattern));
+			const unexpected = trouble.filter((line) => !tolerated.some((pattern) => pattern.test(line)));
+			expect(unexpected, "The browser complained").toEqual([]);
+		},
+		{ auto: true },
+	],
+});
+
+export { expect };

@@ -1,0 +1,49 @@
+import {
+	type Field,
+	type ListEntryName,
+	listEntries,
+	type PageEntryName,
+	pageEntries,
+	pageEntryNames,
+} from "../../content/model.ts";
+
+/** A value of a snapshot, and the field that it belongs to. */
+export type FieldValue = {
+	/** Where it stands, e.g. `home.reviews[2].name`. */
+	path: string;
+	page: PageEntryName;
+	/** The content type that the field belongs to. */
+	owner: PageEntryName | ListEntryName;
+	name: string;
+	field: Field;
+	value: unknown;
+	/** The entry that holds it. */
+	entry: EntryFields;
+};
+
+export type EntryFields = { id: string } & Record<string, unknown>;
+
+/** The fields of a content type, by name. */
+export function fieldsOf(type: PageEntryName | ListEntryName): Record<string, Field> {
+	return type in pageEntries ? pageEntries[type as PageEntryName].fields : listEntries[type as ListEntryName].fields;
+}
+
+/** Every field that the model knows, with what a snapshot holds of it: the content of a list comes after the list. */
+export function* walkContent(snapshot: object): Generator<FieldValue> {
+	const entries = snapshot as Record<PageEntryName, EntryFields>;
+	for (const page of pageEntryNames) yield* walkEntry(entries[page], { page, owner: page, path: page });
+}
+
+function* walkEntry(
+	entry: EntryFields,
+	{ page, owner, path }: Pick<FieldValue, "page" | "owner" | "path">,
+): Generator<FieldValue> {
+	for (const [name, field] of Object.entries(fieldsOf(owner))) {
+		const value = entry[name];
+		yield { path: `${path}.${name}`, page, owner, name, field, value, entry };
+		if (field.kind !== "entries") continue;
+		for (const [index, part] of (value as EntryFields[]).entries()) {
+			yield* walkEntry(part, { page, owner: field.of as ListEntryName, path: `${path}.${name}[${index}]` });
+		}
+	}
+}

@@ -1,0 +1,277 @@
+import { describe, expect, test } from "vitest";
+import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
+import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import { words } from "../../content/words.ts";
+import { restoreLocale } from "../../renderer/restoreLocale.ts";
+import { findMarkupFaults } from "./findMarkupFaults.ts";
+import { headingOf } from "./headingOf.ts";
+import { collapse, counterpart, loadBuiltSnapshots, loadPages, only, type SitePage } from "./pages.ts";
+
+const snapshots = loadBuiltSnapshots();
+const pages = loadPages();
+
+describe.each(pages)("$file", (page) => {
+	const { document, locale, route, html } = page;
+	const content = snapshots[locale];
+	const word = words[locale];
+	const attributes = (selector: string, name: string) =>
+		[...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+
+	test("is sound HTML with an outline", () => {
+		expect(findMarkupFaults(page)).toEqual([]);
+		expect(html.startsWith("<!doctype html>")).toBe(true);
+	});
+
+	test("says what it is in its head", () => {
+		expect(document.documentElement.getAttribute("lang")).toBe(locale);
+		expect(document.characterSet).toBe("UTF-8");
+		expect(attributes("meta[charset]", "charset")).toEqual(["utf-8"]);
+		expect(attributes("meta[name=viewport]", "content")).toEqual(["width=device-width, initial-scale=1"]);
+		const heading = route ? collapse(headingOf(route, content)) : word.notFoundTitle;
+		const practice = content.navigation.logo?.title.value;
+		expect(collapse(document.title)).toBe([heading, practice].filter(Boolean).join(" – "));
+		const descriptions = attributes("meta[name=description]", "content");
+		expect(descriptions.length).toBe(route ? 1 : 0);
+		for (const description of descriptions) expect(description?.length).toBeGreaterThan(20);
+	});
+
+	test("names its own address and those of its translations", () => {
+		const origin = originOf(pages);
+		expect(attributes("link[rel=canonical]", "href")).toEqual(route ? [origin + pathOf(route, locale)] : []);
+		const alternates = [...document.querySelectorAll("link[rel=alternate][hreflang]")].map((link) => [
+			link.getAttribute("hreflang"),
+			link.getAttribute("href"),
+		]);
+		const expected = [
+			["en", "en-US"],
+			["ru", "ru"],
+		] as const;
+		expect(alternates).toEqual(
+			route ? expected.map(([hreflang, code]) => [hreflang, origin + pathOf(route, code)]) : [],
+		);
+		if (!route) expect(attributes("meta[name=robots]", "content")).toEqual(["noindex"]);
+	});
+
+	test("has its heading and its landmarks", () => {
+		expect(collapse(only(document, "h1").textContent)).toBe(
+			route ? collapse(headingOf(route, content)) : word.notFoundTitle,
+		);
+		expect(only(document, "main").contains(only(document, "h1"))).toBe(true);
+		const landmarks = [...document.body.children].map(({ localName }) => localName);
+		expect(landmarks.filter((name) => ["header", "main", "footer"].includes(name))).toEqual([
+			"header",
+			"main",
+			"footer",
+		]);
+		expect(only(document, "nav").getAttribute("aria-label")).toBe(word.mainNavigation);
+		expect(document.querySelector("header")?.contains(only(document, "nav"))).toBe(true);
+	});
+
+	test("begins with a link that skips to the content", () => {
+		const [first] = document.body.querySelectorAll("a, button, input, [tabindex]");
+		expect(first?.localName).toBe("a");
+		expect(collapse(first?.textContent)).toBe(word.skipLink);
+		const main = only(document, "main");
+		expect(first?.getAttribute("href")).toBe(`#${main.id}`);
+		// Focus must be able to go where the link leads.
+		expect(main.getAttribute("tabindex")).toBe("-1");
+	});
+
+	test("leads to all seven pages and marks the one it is", () => {
+		const links = [...only(document, "nav").querySelectorAll("a")];
+		expect(links.map((link) => link.getAttribute("href"))).toEqual(routeNames.map((name) => pathOf(name, locale)));
+		expect(links.map((link) => collapse(link.textContent))).toEqual(
+			routeNames.map((name) => collapse(content.navigation[name].value)),
+		);
+		const current = [...document.querySelectorAll("nav [aria-current]")];
+		expect(current.map((link) => link.getAttribute("aria-current"))).toEqual(route ? ["page"] : []);
+		if (route) expect(current).toEqual([links[routeNames.indexOf(route)]]);
+	});
+
+	test("has a logo that leads to the home page of its language", () => {
+		const [logo] = document.querySelectorAll("header a");
+		expect(logo?.getAttribute("href")).toBe(pathOf("home", locale));
+		const { logo: picture, home } = content.navigation;
+		const name = logo?.querySelector("img")?.getAttribute("alt") ?? collapse(logo?.textContent);
+		expect(name).toBe(picture?.title.value || home.value);
+	});
+
+	test("leads to its counterpart in the other language", () => {
+		const other = otherLocale(locale);
+		const isCounterpart = (link: Element) => {
+			expect(link.getAttribute("href")).toBe(counterpart(route, other));
+			expect(link.getAttribute("hreflang")).toBe(locales[other].hreflang);
+			expect(link.getAttribute("data-locale")).toBe(other);
+		};
+		const toggle = only(document, "header a[role=switch]");
+		isCounterpart(toggle);
+		expect(toggle.getAttribute("aria-checked")).toBe(String(locale === "ru"));
+		// What is seen is part of what is heard (WCAG 2.5.3).
+		expect(toggle.getAttribute("aria-label")).toBe(word.russianVersion);
+		expect([...toggle.children].map(({ textContent }) => textContent)).toEqual(["EN", "RU"]);
+
+		const menu = [...only(document, "#menu .language-menu").querySelectorAll("a")];
+		expect(menu.map((link) => link.getAttribute("data-locale"))).toEqual(localeCodes);
+		expect(menu.map((link) => link.getAttribute("aria-current"))).toEqual(
+			localeCodes.map((code) => (code === locale ? "true" : null)),
+		);
+		isCounterpart(menu[localeCodes.indexOf(other)] as Element);
+		isCounterpart(only(document, "#rendering a"));
+	});
+
+	test("ends with a newsletter form that works without script", () => {
+		const form = only(document, "footer form");
+		const { newsletter } = content;
+		expect(form.getAttribute("method")).toBe("post");
+		expect(form.getAttribute("action")).toBe("/api/newsletter/subscribe");
+		const fields = [...form.querySelectorAll("input")].map((input) => ({
+			name: input.name,
+			type: input.getAttribute("type") ?? "text",
+			label: input.labels?.[0] ? collapse(input.labels[0].textContent) : undefined,
+			placeholder: input.getAttribute("placeholder") ?? undefined,
+			required: input.required,
+			value: input.getAttribute("value") ?? undefined,
+		}));
+		const shown = { required: false, value: undefined };
+		expect(fields).toEqual([
+			{ name: "locale", type: "hidden", label: undefined, placeholder: undefined, required: false, value: locale },
+			{ name: "website", type: "text", label: undefined, placeholder: undefined, ...shown },
+			{
+				name: "name",
+				type: "text",
+				label: newsletter.nameInputLabel?.value ?? word.name,
+				placeholder: newsletter.nameInputPlaceholder?.value,
+				...shown,
+			},
+			{
+				name: "email",
+				type: "email",
+				label: newsletter.emailInputLabel?.value ?? word.email,
+				placeholder: newsletter.emailInputPlaceholder?.value,
+				...shown,
+			},
+		]);
+		const button = only(form, "button");
+		expect(button.getAttribute("type")).toBe("submit");
+		expect(collapse(button.textContent)).toBe(collapse(newsletter.subscribeButton.value));
+	});
+
+	test("has two scripts: the one in its head that restores the language, and one file", () => {
+		const [inline, entry, ...others] = document.querySelectorAll("script");
+		expect(others).toEqual([]);
+		expect(inline?.parentElement?.localName).toBe("head");
+		expect(inline?.textContent).toBe(restoreLocale);
+		expect(entry?.textContent).toBe("");
+		expect(entry?.getAttribute("type")).toBe("module");
+		expect(entry?.getAttribute("src")).toMatch(/^\/assets\//);
+	});
+
+	test("tells every picture's alternative text and how it loads", () => {
+		for (const image of document.querySelectorAll("img")) {
+			expect(image.hasAttribute("alt"), image.outerHTML).toBe(true);
+			expect(["lazy", "eager"], image.outerHTML).toContain(image.getAttribute("loading"));
+		}
+	});
+
+	test("says of links to new tabs that they are such, and of no others", () => {
+		for (const link of document.querySelectorAll("a")) {
+			const note = document.getElementById(link.getAttribute("aria-describedby") ?? "");
+			const isNew = link.getAttribute("target") === "_blank";
+			expect(note?.textContent === word.newTab, link.outerHTML).toBe(isNew);
+			expect(link.hasAttribute("target"), link.outerHTML).toBe(isNew);
+			if (isNew) expect(link.getAttribute("rel"), link.outerHTML).toBe("noopener noreferrer");
+			if (isNew) expect(link.protocol, link.outerHTML).toMatch(/^https?:$/);
+		}
+	});
+
+	test("gives every table's header cell the direction it is for", () => {
+		for (const cell of document.querySelectorAll("th")) expect(["col", "row"]).toContain(cell.getAttribute("scope"));
+	});
+});
+
+describe("interface words", () => {
+	test("are translated, but for the title that the specification gives in English", () => {
+		const { "en-US": english, ru } = words;
+		const same = Object.entries(english).filter(([name, word]) =>
+			Object.entries(ru).some((pair) => pair.join() === `${name},${word}`),
+		);
+		expect(same.map(([name]) => name)).toEqual(["unexpectedError"]);
+	});
+
+	const named = (document: Document, id: string) => collapse(document.getElementById(id)?.textContent);
+	const texts = (document: Document, selector: string) =>
+		[...document.querySelectorAll(selector)].map((element) => collapse(element.textContent));
+	const pagesOf = (route: RouteName | undefined) => pages.filter((page) => page.route === route);
+
+	test.each(pagesOf("home"))("$file names its lists", ({ document, locale }) => {
+		const { home } = snapshots[locale];
+		const { reviews, commitments, socialMedia, age } = words[locale];
+		const headings = texts(document, "main h2");
+		expect(headings.includes(reviews)).toBe(home.reviews.length > 0);
+		expect(headings.includes(commitments)).toBe(home.commitments.length > 0);
+		const lists = [...document.querySelectorAll("main ul[aria-label]")].map((list) => list.getAttribute("aria-label"));
+		expect(lists).toEqual(home.socialMedia.length > 0 ? [socialMedia] : []);
+		const list = only(document, "main ul[tabindex]");
+		expect(named(document, list.getAttribute("aria-labelledby") ?? "")).toBe(reviews);
+		for (const review of home.reviews.filter((candidate) => candidate.age !== undefined)) {
+			expect(texts(document, `[id="${review.id}"] span`)).toContain(age);
+		}
+	});
+
+	test.each(pagesOf("about"))("$file names its certificates", ({ document, locale }) => {
+		const { certificates } = snapshots[locale].about;
+		expect(texts(document, "main h2").includes(words[locale].certificates)).toBe(certificates.length > 0);
+	});
+
+	test.each(pagesOf("consultations"))("$file says what a duration is", ({ document, locale }) => {
+		for (const { id, duration } of snapshots[locale].consultations.consultations) {
+			const said = texts(document, `[id="${id}"] span`).includes(`${words[locale].duration}:`);
+			expect(said, id).toBe(duration !== undefined);
+			const clocks = document.querySelectorAll(`[id="${id}"] svg[aria-hidden=true]`).length;
+			expect(clocks, id).toBe(duration === undefined ? 0 : 1);
+		}
+	});
+
+	test.each(pagesOf("functionalTests"))("$file names its questions", ({ document, locale }) => {
+		const { faqOptions } = snapshots[locale].functionalTests;
+		expect(texts(document, "main h2").includes(words[locale].questions)).toBe(faqOptions.length > 0);
+	});
+
+	test.each(pagesOf(undefined))("$file explains itself and leads home", ({ document, locale }) => {
+		const { notFoundTitle, notFoundText, backHome } = words[locale];
+		expect(texts(document, "main h1")).toEqual([notFoundTitle]);
+		expect(texts(document, "main p")).toEqual([notFoundText, backHome]);
+		expect(only(document, "main a").getAttribute("href")).toBe(pathOf("home", locale));
+	});
+});
+
+describe("all pages together", () => {
+	test("have titles and descriptions of their own in each language", () => {
+		for (const locale of ["en-US", "ru"]) {
+			const own = pages.filter((page) => page.locale === locale);
+			const titles = own.map(({ document }) => document.title);
+			const descriptions = own.flatMap(
+				({ document }) => document.querySelector("meta[name=description]")?.getAttribute("content") ?? [],
+			);
+			expect(new Set(titles).size).toBe(titles.length);
+			expect(new Set(descriptions).size).toBe(descriptions.length);
+		}
+	});
+
+	test("have the same ids in both languages", () => {
+		const ids = ({ document }: SitePage) => [...document.querySelectorAll("[id]")].map(({ id }) => id);
+		const [english, russian] = ["en-US", "ru"].map((locale) => pages.filter((page) => page.locale === locale).map(ids));
+		expect(russian).toEqual(english);
+	});
+
+	test("are all kept from search engines, or only those for unknown addresses", () => {
+		const kept = pages.filter(({ document }) => document.querySelector('meta[name=robots][content="noindex"]'));
+		const unknown = pages.filter(({ route }) => !route);
+		expect([pages, unknown]).toContainEqual(kept);
+	});
+});
+
+/** The origin that the home page names as its own. */
+function originOf([home]: SitePage[]): string {
+	return new URL(home?.document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "").origin;
+}

@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { clientFolder, loadPages, parseDocument, sitePages } from "./pages.ts";
+
+const pages = loadPages();
+const documents = new Map(pages.map(({ path, document }) => [path, document]));
+const origin = "https://site.invalid";
+
+/** A file's name under the folder of the site. */
+async function listFiles(): Promise<string[]> {
+	const entries = await readdir(clientFolder, { recursive: true, withFileTypes: true });
+	return entries
+		.filter((entry) => entry.isFile())
+		.map((entry) =>
+			join(entry.parentPath, entry.name)
+				.slice(clientFolder.length + 1)
+				.replaceAll("\\", "/"),
+		);
+}
+
+describe.each(pages)("$file", ({ path, document }) => {
+	const addresses = [...document.querySelectorAll("[href], [src], [srcset], [imagesrcset]")].flatMap((element) => {
+		const set = element.getAttribute("srcset") ?? element.getAttribute("imagesrcset") ?? "";
+		const sources = set.split(",").map((source) => source.trim().split(/\s/)[0]);
+		const given = [element.getAttribute("href"), element.getAttribute("src"), ...sources];
+		return given.filter((address) => address !== null && address !== undefined && address !== "").map(String);
+	});
+	const links = addresses.map((address) => new URL(address, origin + path)).filter((url) => url.origin === origin);
+
+	test("leads nowhere on this site where nothing is", () => {
+		const dead = links.filter(
+			({ pathname }) => !documents.has(pathname) && !existsSync(join(clientFolder, decodeURIComponent(pathname))),
+		);
+		expect(dead.map(({ pathname }) => pathname)).toEqual([]);
+		expect(links.length).toBeGreaterThan(10);
+	});
+
+	test("leads to no part of a page that is not there", () => {
+		const dead = links.filter(
+			({ pathname, hash }) => hash && !documents.get(pathname)?.getElementById(decodeURIComponent(hash.slice(1))),
+		);
+		expect(dead.map(({ pathname, hash }) => pathname + hash)).toEqual([]);
+	});
+
+	test("uses canonical addresses, so that no link is redirected", () => {
+		const redirected = links.filter(({ pathname }) => /.\/$|\.html$/.test(pathname));
+		expect(redirected.map(({ pathname }) => pathname)).toEqual([]);
+		const own = addresses.filter((address) => !/^[a-z]+:/i.test(address));
+		expect(own.filter((address) => !/^[/#]/.test(address) || address.startsWith("//"))).toEqual([]);
+	});
+
+	test("takes nothing from another site", () => {
+		const loaded = document.querySelectorAll("img, script, source, iframe, video, audio, object, link[rel=stylesheet]");
+		const named = ["src", "href", "srcset"].flatMap((name) =>
+			[...loaded].flatMap((element) => (element.getAttribute(name) ?? "").split(", ")),
+		);
+		const sources = named.filter(Boolean);
+		expect(sources.filter((source) => source && !/^\/(?!\/)/.test(source))).toEqual([]);
+	});
+});
+
+test("the documents are the fourteen pages and the two for unknown addresses", async () => {
+	const files = await listFiles();
+	expect(files.filter((file) => file.endsWith(".html")).sort()).toEqual(sitePages.map(({ file }) => file).sort());
+});
+
+test("every picture is used by a page", async () => {
+	const media = (await listFiles()).filter((file) => file.startsWith("media/"));
+	const html = pages.map((page) => page.html).join("");
+	expect(media.filter((file) => !html.includes(file))).toEqual([]);
+});
+
+test("drawings hold no code", async () => {
+	const drawings = (await listFiles()).filter((file) => file.endsWith(".svg"));
+	for (const file of drawings) {
+		const drawing = parseDocument(await readFile(join(clientFolder, file), "utf8"));
+		expect(drawing.querySelector("script, foreignObject"), file).toBeNull();
+	}
+});

@@ -1,0 +1,112 @@
+import { readdirSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { routeNames } from "../../content/routes.ts";
+import { clientFolder, loadPages } from "./pages.ts";
+
+const pages = loadPages();
+const media = readdirSync(join(clientFolder, "media"));
+
+/** The candidates of a `srcset`: addresses by width. */
+function readSources(srcset: string | null | undefined): Map<number, string> {
+	const candidates = (srcset ?? "").split(",").map((candidate) => candidate.trim().split(" "));
+	return new Map(candidates.map(([address = "", width = ""]) => [Number.parseInt(width, 10), address]));
+}
+
+const fileOf = (address: string) => join(clientFolder, address);
+
+describe.each(pages)("$file", ({ document, route }) => {
+	const images = [...document.querySelectorAll("img")];
+	const photographs = images.filter((image) => !image.src.endsWith(".svg"));
+
+	test("says of every picture how large it is, before it is there", async () => {
+		expect(images.length).toBeGreaterThan(1);
+		for (const image of images) {
+			const [width, height] = ["width", "height"].map((name) => Number(image.getAttribute(name)));
+			expect(width, image.outerHTML).toBeGreaterThan(0);
+			expect(height, image.outerHTML).toBeGreaterThan(0);
+			expect(image.getAttribute("decoding")).toBe("async");
+			if (!photographs.includes(image)) continue;
+			const largest = readSources(image.getAttribute("srcset")).get(width ?? 0) ?? "";
+			expect(await sharp(fileOf(largest)).metadata(), image.outerHTML).toMatchObject({ width, height });
+		}
+	});
+
+	test("offers photographs as AVIF and JPEG in the same few widths", () => {
+		for (const image of photographs) {
+			const source = image.previousElementSibling;
+			expect(source?.getAttribute("type")).toBe("image/avif");
+			const [modern, old] = [source, image].map((element) => readSources(element?.getAttribute("srcset")));
+			expect([...(modern?.keys() ?? [])]).toEqual([...(old?.keys() ?? [])]);
+			expect(modern?.size).toBeLessThanOrEqual(4);
+			expect([...(modern?.values() ?? [])].filter((address) => !address.endsWith(".avif"))).toEqual([]);
+			expect([...(old?.values() ?? [])]).toContain(image.getAttribute("src"));
+			expect(source?.getAttribute("sizes")).toBe(image.getAttribute("sizes"));
+			expect(image.getAttribute("sizes")?.startsWith("auto, "), image.outerHTML).toBe(
+				image.getAttribute("loading") === "lazy",
+			);
+		}
+	});
+
+	test("has a colour in the place of each photograph", () => {
+		for (const image of photographs) expect(image.className, image.outerHTML).toMatch(/\btone-\d+\b/);
+	});
+
+	test("loads its largest picture first and at once, and tells so in its head", () => {
+		const first = photographs.filter((image) => image.getAttribute("fetchpriority") === "high");
+		const preloads = [...document.querySelectorAll("link[rel=preload][as=image]")];
+		const named = (name: string) => preloads.map((link) => link.getAttribute(name));
+		const sources = first.map((image) => image.previousElementSibling);
+		expect(named("imagesrcset")).toEqual(sources.map((source) => source?.getAttribute("srcset")));
+		expect(named("imagesizes")).toEqual(sources.map((source) => source?.getAttribute("sizes")));
+		expect(named("type")).toEqual(first.map(() => "image/avif"));
+		expect(named("fetchpriority")).toEqual(first.map(() => "high"));
+		expect(preloads.filter((link) => link.hasAttribute("href"))).toEqual([]);
+		expect(first.filter((image) => image.getAttribute("loading") !== "eager")).toEqual([]);
+		expect(preloads.filter((link) => link.parentElement !== document.head)).toEqual([]);
+		const withPicture = ["home", "about", "approach", "consultations", "packages"];
+		expect(first.length).toBe(withPicture.includes(String(route)) ? 1 : 0);
+	});
+
+	test("has a picture for places that show links to it", async () => {
+		const meta = (name: string) => document.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
+		if (!route) return expect(meta("image")).toBeUndefined();
+		const { origin, pathname } = new URL(meta("image") ?? "");
+		const canonical = document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "";
+		expect(origin).toBe(new URL(canonical).origin);
+		expect([meta("image:width"), meta("image:height")]).toEqual(["1200", "630"]);
+		expect(meta("image:alt")).toBeTruthy();
+		expect(await sharp(fileOf(pathname)).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+	});
+});
+
+test("pages have different pictures for links", () => {
+	const english = pages.filter(({ locale, route }) => locale === "en-US" && route);
+	const shares = english.map(({ document }) => document.querySelector('meta[property="og:image"]')?.outerHTML);
+	expect(new Set(shares).size).toBe(routeNames.length);
+});
+
+describe("every file of a photograph", () => {
+	const named = media.filter((name) => /-\d+\.\w+$/.test(name));
+
+	test("is what its name says, and has nothing but pixels in it", async () => {
+		expect(named.length).toBeGreaterThan(100);
+		for (const name of named) {
+			const { format, compression, width, exif, icc, xmp } = await sharp(fileOf(`media/${name}`)).metadata();
+			const [, declared, extension] = /-(\d+)\.(\w+)$/.exec(name) ?? [];
+			expect(width, name).toBe(Number(declared));
+			expect(width, name).toBeLessThanOrEqual(1600);
+			expect(compression ?? format, name).toBe({ avif: "av1", jpg: "jpeg", png: "png" }[String(extension)]);
+			expect(exif ?? icc ?? xmp, name).toBeUndefined();
+		}
+	});
+
+	test("that phones take has 40 KB at most", async () => {
+		const phone = named.filter((name) => name.endsWith(".avif") && Number(/-(\d+)\./.exec(name)?.[1]) <= 800);
+		const sizes = await Promise.all(phone.map(async (name) => (await stat(fileOf(`media/${name}`))).size));
+		expect(phone.filter((_, index) => (sizes[index] ?? 0) > 40_000)).toEqual([]);
+		expect(phone.length).toBeGreaterThan(50);
+	});
+});

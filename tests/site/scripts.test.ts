@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { restoreLocale } from "../../renderer/restoreLocale.ts";
+import { clientFolder, loadPages, type SitePage } from "./pages.ts";
+
+/** Bytes that a page may transfer before any interaction; every script is compressed alone. */
+const largestStart = 2_000;
+/** Bytes with which the home page's carousel comes alive. */
+const largestCarousel = 92 * 1024;
+
+const pages = loadPages();
+
+type Script = { name: string; code: string };
+
+const readScript = (name: string): Script => ({ name, code: readFileSync(join(clientFolder, name), "utf8") });
+
+const sizeOf = ({ code }: Script): number =>
+	brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+const sum = (scripts: Script[]): number => scripts.reduce((total, script) => total + sizeOf(script), 0);
+
+/** For those who must find out what grew. */
+const list = (scripts: Script[]): string =>
+	scripts
+		.map((script) => `${sizeOf(script)} bytes ${script.name}`)
+		.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))
+		.join("\n");
+
+/** The files that a file imports: at once, and later. */
+function importsOf({ name, code }: Script): { early: string[]; late: string[] } {
+	const resolve = (path = "") => (path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(name), path));
+	const find = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, path]) => resolve(path));
+	return {
+		early: find(/(?:\bfrom|\bimport)\s*["'`]([^"'`]+\.js)["'`]/g),
+		late: find(/\bimport\(\s*["'`]([^"'`]+\.js)["'`]/g),
+	};
+}
+
+/** Files and what they import at once, and what that imports. */
+function closureOf(names: string[]): Script[] {
+	const found = new Map<string, Script>();
+	const visit = (name: string) => {
+		if (found.has(name)) return;
+		const script = readScript(name);
+		found.set(name, script);
+		importsOf(script).early.forEach(visit);
+	};
+	names.forEach(visit);
+	return [...found.values()];
+}
+
+const isCode = (script: Element): boolean =>
+	["", "module", "text/javascript"].includes(script.getAttribute("type") ?? "");
+
+/** What a page loads by itself: inline scripts, script files with their imports, and module preloads. */
+function startOf({ document }: SitePage): Script[] {
+	const scripts = [...document.querySelectorAll("script")].filter(isCode);
+	const inline = scripts.flatMap(({ textContent }, index) =>
+		textContent ? [{ name: `inline script ${index + 1}`, code: textContent }] : [],
+	);
+	const files = [
+		...scripts.map((script) => script.getAttribute("src")),
+		...[...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.getAttribute("href")),
+	].flatMap((path) => (path ? [path.slice(1)] : []));
+	return [...inline, ...closureOf(files)];
+}
+
+/** Everything that can come later, with what comes with it. */
+const lateOf = (scripts: Script[]): Script[] => closureOf(scripts.flatMap((script) => importsOf(script).late));
+
+const isReact = ({ code }: Script): boolean => /react\.(transitional\.)?element|__REACT_DEVTOOLS/.test(code);
+const isSwiper = ({ code }: Script): boolean => code.includes("swiper-wrapper");
+
+describe.each(pages.filter(({ route }) => route))("$file", (page) => {
+	const start = startOf(page);
+
+	test(`starts with at most ${largestStart} bytes of script`, () => {
+		expect(start.length).toBeGreaterThan(1);
+		expect(sum(start), list(start)).toBeLessThanOrEqual(largestStart);
+	});
+
+	test("starts without React and without Swiper", () => {
+		expect(start.filter((script) => isReact(script) || isSwiper(script)).map(({ name }) => name)).toEqual([]);
+		// They are there to be found, later.
+		const late = lateOf(start);
+		expect(late.some(isReact)).toBe(true);
+		expect(late.some(isSwiper)).toBe(true);
+	});
+
+	test("has one inline script, the same as everywhere, before anything that is shown", () => {
+		const [first, ...others] = page.document.querySelectorAll("script:not([src])");
+		expect(first?.textContent).toBe(restoreLocale);
+		expect(others.filter(isCode)).toEqual([]);
+		expect(first?.closest("head")).not.toBeNull();
+		expect(restoreLocale.length).toBeLessThan(400);
+	});
+});
+
+test("both languages of a route load the same scripts", () => {
+	const names = (locale: string) =>
+		pages.filter((page) => page.locale === locale).map((page) => startOf(page).map(({ name, code }) => [name, code]));
+	expect(names("ru")).toEqual(names("en-US"));
+});
+
+test(`the home page with its carousel takes at most ${largestCarousel} bytes of script`, () => {
+	const home = pages.find(({ path }) => path === "/");
+	if (!home) throw new Error("There is no home page");
+	const start = startOf(home);
+	const all = [...start, ...lateOf(start)];
+	expect(sum(all), list(all)).toBeLessThanOrEqual(largestCarousel);
+	expect(sum(all)).toBeGreaterThan(largestStart);
+});

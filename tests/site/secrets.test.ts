@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { basename, extname, join, sep } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { prices, products } from "../../demo/prices.ts";
+import { type Demo, startDemo } from "../../demo/startDemo.ts";
+import { clientFolder, loadBuiltSnapshots, loadPages } from "./pages.ts";
+
+type SiteFile = { file: string; text: string };
+
+const files: SiteFile[] = readdirSync(clientFolder, { recursive: true, withFileTypes: true })
+	.filter((entry) => entry.isFile())
+	.map((entry) => join(entry.parentPath, entry.name))
+	.map((file) => ({ file, text: readFileSync(file, "latin1") }));
+
+const written = files.filter(({ file }) => /\.(?:html|css|m?js|json|svg|txt|xml|map|webmanifest)$/.test(file));
+
+/** The files that hold a text, with the text. */
+function find(searched: SiteFile[], texts: string[]): string[] {
+	return texts.flatMap((text) => {
+		const bytes = Buffer.from(text).toString("latin1");
+		return searched.filter((file) => file.text.includes(bytes)).map(({ file }) => `${file}: ${text}`);
+	});
+}
+
+describe("no file of the site holds", () => {
+	let demo: Demo;
+	beforeAll(async () => {
+		demo = await startDemo();
+	});
+	afterAll(() => demo.close());
+
+	test("a key or token of the demo or of this build", () => {
+		const secret = /KEY|TOKEN|SECRET/;
+		const ours = /^(?:CONTENTFUL|STRIPE|BREVO|NETLIFY)_/;
+		const keys = [
+			...Object.entries(demo.environment),
+			...Object.entries(process.env).filter(([name]) => ours.test(name)),
+		].flatMap(([name, value]) => (secret.test(name) && value ? [value] : []));
+		expect(keys.length).toBeGreaterThanOrEqual(3);
+		expect(find(files, keys)).toEqual([]);
+	});
+
+	test("anything shaped like a key", () => {
+		const shapes = /\b(?:[sr]k_(?:test|live)?_?\w{6,}|whsec_\w{6,}|CFPAT-[\w-]{6,}|xkeysib-\w{6,}|Bearer \S+)/;
+		expect(written.filter(({ text }) => shapes.test(text)).map(({ file }) => file)).toEqual([]);
+	});
+
+	test("the price list or an id of it", () => {
+		expect(
+			find(
+				written,
+				[...prices, ...products].map(({ id }) => id),
+			),
+		).toEqual([]);
+		const shapes = /\b(?:price|prod)_\w{4,}|unit_amount/;
+		expect(written.filter(({ text }) => shapes.test(text)).map(({ file }) => file)).toEqual([]);
+	});
+
+	test("the snapshots or parts of them", () => {
+		const { "en-US": english, ru } = loadBuiltSnapshots();
+		const times = [english, ru].flatMap((content) => [content.home.updatedAt, content.navigation.updatedAt]);
+		const keys = ["stripeProductId", "updatedAt", '"blocks"', "&quot;blocks&quot;", "heroAidListTitle"];
+		// An island has its own props, and nothing else.
+		const outside = written.map(({ file, text }) => ({ file, text: text.replace(/ data-props="[^"]*"/g, "") }));
+		expect(find(outside, [...times, ...keys])).toEqual([]);
+		expect(find(written, [...times, "stripeProductId", "updatedAt", "heroAidListTitle"])).toEqual([]);
+		expect(files.filter(({ file }) => [".json", ".map"].includes(extname(file)))).toEqual([]);
+	});
+
+	test("an address of a service or a path of this machine", () => {
+		const { CONTENTFUL_API_URL, STRIPE_API_URL, CONTENTFUL_SPACE_ID } = demo.environment;
+		const services = ["127.0.0.1", "api.stripe.com", "contentful.com", CONTENTFUL_API_URL, STRIPE_API_URL];
+		const folders = [process.cwd(), homedir(), tmpdir()].map((folder) => folder + sep);
+		expect(find(written, [...services, CONTENTFUL_SPACE_ID, ...folders, "file://", "node_modules"])).toEqual([]);
+	});
+});
+
+describe("scripts", () => {
+	const scripts = files.filter(({ file }) => /\.m?js$/.test(file));
+	const entries = new Set(
+		loadPages().flatMap(({ document }) =>
+			[...document.querySelectorAll("script[src]")].map((script) => script.getAttribute("src") ?? ""),
+		),
+	);
+
+	test("begin with one file at most, the same on every page", () => {
+		expect(entries.size).toBeLessThanOrEqual(1);
+	});
+
+	test("are only those that this file leads to", () => {
+		const reached = new Set([...entries].map((src) => basename(src)));
+		// A file that is added while the loop runs is visited too.
+		for (const name of reached) {
+			const script = scripts.find(({ file }) => basename(file) === name);
+			for (const { file } of scripts) if (script?.text.includes(basename(file))) reached.add(basename(file));
+		}
+		expect(scripts.map(({ file }) => basename(file)).sort()).toEqual([...reached].sort());
+	});
+});

@@ -1,0 +1,161 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { paper } from "../../content/colours.ts";
+import { routeNames } from "../../content/routes.ts";
+import { clientFolder, loadPages, only, type SitePage } from "./pages.ts";
+
+const pages = loadPages();
+const styleOf = ({ document }: SitePage) => only(document, "style").textContent ?? "";
+const sizeOf = (text: string) => brotliCompressSync(text).length;
+
+/** What a document may be so that it comes in one round trip; fonts a page may use; bytes. */
+const documentBudget = 14_000;
+const fontBudget = { home: 34_000, others: 24_000 };
+
+describe.each(pages)("$file", (page) => {
+	const { document, locale, route, html } = page;
+
+	test("has its styles in its head, and asks for none", () => {
+		expect(document.querySelectorAll("link[rel~=stylesheet], [style]").length).toBe(0);
+		expect(only(document, "style").parentElement).toBe(document.head);
+		expect(styleOf(page)).not.toMatch(/@import|url\((?!\/assets\/)/);
+		// Only what stands before it in the head may say in which characters the page is.
+		expect(html.indexOf("<style>")).toBeGreaterThan(html.search(/<meta charset/i));
+	});
+
+	test("has the same styles in the other language", () => {
+		const other = pages.find((candidate) => candidate.route === route && candidate.locale !== locale);
+		expect(other && styleOf(other) === styleOf(page)).toBe(true);
+	});
+
+	test("declares the order of its layers before it uses them", () => {
+		const layers = [...styleOf(page).matchAll(/@layer ([\w,\s]+)[;{]/g)].flatMap(([, names = ""]) =>
+			names.split(/\s*,\s*/),
+		);
+		expect([...new Set(layers)]).toEqual(["reset", "base", "components", "pages"]);
+	});
+
+	test("preloads fonts that are there and that its styles use", () => {
+		const links = [...document.querySelectorAll("link[rel=preload][as=font]")];
+		expect(links.length).toBeGreaterThan(0);
+		for (const link of links) {
+			const href = link.getAttribute("href") ?? "";
+			expect(href).toMatch(/^\/assets\/.+\.woff2$/);
+			expect(existsSync(join(clientFolder, href)), href).toBe(true);
+			expect(styleOf(page)).toContain(`url(${href})`);
+			expect(link.getAttribute("type")).toBe("font/woff2");
+			expect(link.hasAttribute("crossorigin")).toBe(true);
+		}
+		const files = links.map((link) => link.getAttribute("href") ?? "");
+		const script = locale === "ru" ? "cyrillic" : "latin";
+		expect(files.some((file) => file.includes(`/${script}-normal.`))).toBe(true);
+		expect(files.filter((file) => file.includes("italic")).length).toBe(route === "home" ? 1 : 0);
+		expect(files.some((file) => file.includes("latin"))).toBe(locale !== "ru");
+	});
+
+	test("stays within its budget for fonts, even with words of the other alphabet among its own", () => {
+		const files = [...styleOf(page).matchAll(/url\(([^)]+\.woff2)\)/g)].map(([, href = ""]) => href);
+		expect(files.length).toBeGreaterThanOrEqual(3);
+		const used = files.filter((file) => {
+			if (file.includes("italic")) return file.includes(locale === "ru" ? "cyrillic" : "latin");
+			return locale === "ru" || file.includes("latin");
+		});
+		const total = used.reduce((sum, file) => sum + statSync(join(clientFolder, file)).size, 0);
+		expect(total).toBeLessThanOrEqual(route === "home" ? fontBudget.home : fontBudget.others);
+	});
+
+	test("comes in one round trip", () => {
+		const parts = [
+			["head without styles", document.head.innerHTML.replace(/<style>.*<\/style>/s, "")],
+			["styles", styleOf(page)],
+			["header", only(document, "body > header").outerHTML],
+			...[...only(document, "main").children].map((part) => [
+				`main ${part.localName}.${part.className}`,
+				part.outerHTML,
+			]),
+			["footer", only(document, "body > footer").outerHTML],
+		] as const;
+		const largest = parts
+			.map(([name, text = ""]) => ({ name, size: sizeOf(text) }))
+			.sort((a, b) => b.size - a.size)
+			.map(({ name, size }) => `${name}: ${size}`)
+			.slice(0, 8);
+		expect(sizeOf(html), `The largest parts, each compressed alone:\n${largest.join("\n")}`).toBeLessThanOrEqual(
+			documentBudget,
+		);
+	});
+
+	test("knows its icons, its manifest and the colours around it", () => {
+		const icons = [...document.querySelectorAll("link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]")];
+		expect(icons.map((link) => link.getAttribute("href"))).toEqual([
+			"/favicon.ico",
+			"/favicon.svg",
+			"/apple-touch-icon.png",
+			"/site.webmanifest",
+		]);
+		const colours = [...document.querySelectorAll("meta[name=theme-color]")].map((meta) =>
+			meta.getAttribute("content"),
+		);
+		expect(colours).toEqual([paper.light, paper.dark]);
+		expect(only(document, "meta[name=color-scheme]").getAttribute("content")).toBe("light dark");
+		for (const colour of colours) expect(styleOf(page)).toContain(colour);
+	});
+});
+
+test("no page has the styles of another", () => {
+	// A class of each page's own part.
+	const own: Record<(typeof routeNames)[number], string> = {
+		home: ".hero",
+		about: ".certificates",
+		approach: ".banner",
+		consultations: ".rows",
+		packages: ".cards",
+		programmes: ".covers",
+		functionalTests: ".example",
+	};
+	for (const route of [...routeNames, undefined]) {
+		const style = styleOf(pages.find((page) => page.route === route) as SitePage);
+		const found = routeNames.filter((name) => style.includes(own[name]));
+		// DNA tests are on cards, too.
+		expect(found, route).toEqual(
+			routeNames.filter((name) => name === route || (name === "packages" && route === "functionalTests")),
+		);
+		expect(style.includes(".carousel"), route).toBe(route === "home");
+	}
+});
+
+test("no style sheet is published, and every font is one that a page uses", () => {
+	const files = readdirSync(clientFolder, { recursive: true }).map(String);
+	expect(files.filter((file) => file.endsWith(".css"))).toEqual([]);
+	const styles = pages.map(styleOf).join("");
+	const fonts = files.filter((file) => file.endsWith(".woff2"));
+	expect(fonts.length).toBeGreaterThan(0);
+	expect(fonts.filter((file) => !styles.includes(`url(/${file.replaceAll("\\", "/")})`))).toEqual([]);
+});
+
+test("every family that headings name is declared, and tried in the order in which it is declared", () => {
+	const style = styleOf(pages[0] as SitePage);
+	const declared = [...style.matchAll(/@font-face{font-family:([^;]+)/g)].map(([, name]) => name?.replaceAll('"', ""));
+	const named = /--serif-fallback:([^;}]+)/
+		.exec(style)?.[1]
+		?.split(",")
+		.map((name) => name.trim().replaceAll('"', ""));
+	expect(named?.at(-1)).toBe("serif");
+	expect(named?.slice(0, -1)).toEqual([
+		...new Set(declared.filter((name) => name?.startsWith("Literata ") && name !== "Literata Signs")),
+	]);
+});
+
+test("the manifest names the practice and icons of the size that it says", () => {
+	const manifest = JSON.parse(readFileSync(join(clientFolder, "site.webmanifest"), "utf8"));
+	const logo = pages[0]?.document.querySelector("header img")?.getAttribute("alt");
+	expect(manifest.name).toBe(logo);
+	for (const { src, sizes } of manifest.icons) {
+		const png = readFileSync(join(clientFolder, src));
+		// https://www.w3.org/TR/png/#11IHDR
+		expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
+		expect(png.length, src).toBeLessThan(10_000);
+	}
+});

@@ -1,0 +1,317 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inspect } from "node:util";
+import { expect, onTestFinished } from "vitest";
+import { parseEnvironment } from "../../content/environment.server.ts";
+import type { ListEntryName, PageEntryName } from "../../content/model.ts";
+import { type ExportItem, type ExportLocale, type SpaceExport, startContentful } from "../../demo/contentfulService.ts";
+import type { Intercept } from "../../demo/loopbackService.ts";
+import type { Price, Product } from "../../demo/prices.ts";
+import { startStripe } from "../../demo/stripeService.ts";
+import { faultsOf } from "../../scripts/faults.ts";
+import { type Limits, pullLimits } from "../../scripts/limits.ts";
+import { type PullResult, pull } from "../../scripts/pull.ts";
+
+/** Nothing here is what the demo has: another space, other keys, other entry ids. */
+export const spaceId = "q7wirespace";
+export const token = "wire-delivery-token-5f1c";
+export const key = "rk_test_wire_9a77";
+
+/** The ids of the ten entries, as odd as Contentful makes them. */
+export const ids: Record<PageEntryName, string> = {
+	appShell: "1ShellOdd",
+	navigation: "2NavOdd",
+	home: "5KsDBWseXY6QegucYAoacS",
+	newsletter: "4NewsOdd",
+	about: "5AboutOdd",
+	approach: "6ApproachOdd",
+	functionalTests: "7TestsOdd",
+	consultations: "8ConsOdd",
+	packages: "9PackOdd",
+	programmes: "10ProgOdd",
+};
+
+/** A value in both languages. */
+export const both = (value: unknown) => ({ "en-US": value, ru: value });
+/** A text in both languages, told apart. */
+export const text = (value: string) => ({ "en-US": value, ru: `${value} (ru)` });
+/** A value without a language of its own. */
+export const plain = (value: unknown) => ({ "en-US": value });
+export const entryLink = (id: string) => ({ sys: { type: "Link", linkType: "Entry", id } });
+export const assetLink = (id: string) => ({ sys: { type: "Link", linkType: "Asset", id } });
+
+type Node = { nodeType: string; data: Record<string, unknown>; content?: Node[]; value?: string; marks?: unknown[] };
+export const textNode = (value: string): Node => ({ nodeType: "text", value, marks: [], data: {} });
+export const node = (nodeType: string, content: Node[], data: Record<string, unknown> = {}): Node => ({
+	nodeType,
+	data,
+	content,
+});
+/** Rich Text of one paragraph. */
+export const paragraph = (...content: Node[]) => node("document", [node("paragraph", content)]);
+
+type Values = Record<string, unknown>;
+
+/** A whole space and price list, as small as can be, for a test to change. */
+export class TestContent {
+	readonly space: SpaceExport;
+	readonly products: Product[] = [];
+	readonly prices: Price[] = [];
+
+	constructor() {
+		const locales: ExportLocale[] = [
+			{ code: "en-US", name: "English", default: true, fallbackCode: null },
+			{ code: "ru", name: "Russian", default: false, fallbackCode: null },
+		];
+		this.space = { contentTypes: [], locales, entries: [], assets: [] };
+	}
+
+	/** Adds an entry; fields by locale. */
+	add(id: string, fields: Record<string, Values>): void {
+		this.space.entries.push({ sys: publishedSys(id, "Entry"), fields });
+	}
+
+	addAsset(id: string, { fileName = "dot.png", contentType = "image/png", title = text(`Title of ${id}`) } = {}): void {
+		const file = { fileName, contentType, details: { size: 4 } };
+		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields: { title, file: plain(file) } });
+	}
+
+	/** Adds a product with one price; the older ones come last in Stripe's list. */
+	sell(productId: string, amount: number | null, { currency = "gbp", created = 1_700_000_000 } = {}): void {
+		const id = `price_${productId}_${this.prices.length}`;
+		if (!this.products.some((product) => product.id === productId)) {
+			this.products.push({ id: productId, object: "product", active: true, default_price: id } as Product);
+		}
+		this.prices.push({
+			id,
+			object: "price",
+			active: true,
+			created,
+			currency,
+			product: productId,
+			type: "one_time",
+			unit_amount: amount,
+		} as Price);
+	}
+
+	/** The entry or asset with an id, or one of the ten by its name. */
+	item(id: string): ExportItem {
+		const real = ids[id as PageEntryName] ?? id;
+		const found = [...this.space.entries, ...this.space.assets].find(({ sys }) => sys.id === real);
+		if (!found) throw new Error(`The test's content has no "${id}".`);
+		return found;
+	}
+
+	set(id: string, field: string, values: Values): void {
+		this.item(id).fields[field] = values;
+	}
+
+	unset(id: string, field: string): void {
+		delete this.item(id).fields[field];
+	}
+
+	/** Makes an entry or asset a draft: links lead to it still, the API does not give it. */
+	unpublish(id: string): void {
+		delete this.item(id).sys.publishedVersion;
+	}
+}
+
+function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
+	const when = "2026-01-02T03:04:05.000Z";
+	return { id, type, createdAt: when, updatedAt: when, publishedVersion: 1 };
+}
+
+type ListEntries = Partial<Record<ListEntryName, string>>;
+export const listFields: Record<ListEntryName, [page: PageEntryName, field: string]> = {
+	review: ["home", "reviews"],
+	commitment: ["home", "commitments"],
+	socialLink: ["home", "socialMedia"],
+	faq: ["functionalTests", "faqOptions"],
+	dnaTest: ["functionalTests", "dnaTests"],
+	consultation: ["consultations", "consultations"],
+	package: ["packages", "packages"],
+	programme: ["programmes", "programmes"],
+};
+/** The id of the one entry of each kind in `wholeContent`. */
+export const listIds = Object.fromEntries(
+	Object.keys(listFields).map((name) => [name, `${name}-1`]),
+) as Required<ListEntries> & Record<ListEntryName, string>;
+
+/** All that is required or sold, one entry in each list, one picture: a pull of it has nothing to report. */
+export function wholeContent(): TestContent {
+	const content = new TestContent();
+	content.addAsset("logo-1");
+	content.add(ids.appShell, {
+		contactEmail: plain("clinic@example.org"),
+		contactButton: text("Write"),
+		haveQuestionsButton: text("Ask"),
+		buyButton: text("Buy"),
+	});
+	const labels = ["home", "about", "approach", "consultations", "packages", "programmes", "functionalTests"];
+	content.add(ids.navigation, {
+		logo: plain(assetLink("logo-1")),
+		...Object.fromEntries(labels.map((label) => [label, text(`Nav ${label}`)])),
+	});
+	content.add(ids.home, { heroTitle: text("Hero") });
+	content.add(ids.newsletter, { subscribeButton: text("Subscribe") });
+	content.add(ids.about, { title: text("About") });
+	content.add(ids.approach, { approach: text("Our approach") });
+	content.add(ids.functionalTests, { functionalTestsTitle: text("Tests") });
+	content.add(ids.consultations, { title: text("Consultations") });
+	content.add(ids.packages, { payInFullButton: text("Pay"), payMonthlyButton: text("Monthly") });
+	content.add(ids.programmes, { title: text("Programmes") });
+
+	content.add(listIds.review, { name: text("Ann"), review: text("Good") });
+	content.add(listIds.commitment, { label: text("We listen") });
+	content.add(listIds.socialLink, { url: plain("https://social.example/us"), logo: plain(assetLink("logo-1")) });
+	content.add(listIds.faq, { question: text("Why?"), answer: text("Because") });
+	content.add(listIds.dnaTest, { brandName: plain("Helix"), url: plain("https://dna.example/"), price: plain(199) });
+	content.add(listIds.consultation, {
+		title: text("First visit"),
+		stripeProductId: plain("prod_visit"),
+		stripePaymentLink: plain("https://buy.stripe.com/visit"),
+	});
+	content.add(listIds.package, {
+		duration: text("3 months"),
+		stripeProductId: plain("prod_months"),
+		stripeOneTimePaymentLink: plain("https://buy.stripe.com/months"),
+	});
+	content.add(listIds.programme, {
+		title: text("Sleep"),
+		stripeProductId: plain("prod_sleep"),
+		stripeOneTimePaymentLink: plain("https://buy.stripe.com/sleep"),
+	});
+	for (const [name, [page, field]] of Object.entries(listFields)) {
+		content.set(page, field, plain([entryLink(listIds[name as ListEntryName])]));
+	}
+	content.sell("prod_visit", 6500);
+	content.sell("prod_months", 49500);
+	content.sell("prod_sleep", 18000);
+	return content;
+}
+
+/** Short enough for tests, long enough for a busy machine. */
+export const shortLimits: Limits = {
+	...pullLimits,
+	request: 1000,
+	deadline: 10_000,
+	retries: 2,
+	firstWait: 5,
+	longestWait: 30,
+	file: 1000,
+};
+
+export type WireOptions = {
+	/** Misbehaviour of each service. */
+	contentful?: Intercept | undefined;
+	stripe?: Intercept | undefined;
+	limits?: Partial<Limits> | undefined;
+	/** The folder of prepared pictures; an empty one unless given. */
+	cache?: string | undefined;
+	/** Environment variables in place of those that fit the services. */
+	environment?: Record<string, string | undefined> | undefined;
+};
+
+export type Services = Awaited<ReturnType<typeof startServices>>;
+
+/** Starts both services for the rest of the test, and writes down what they are asked. */
+export async function startServices(content: TestContent, { contentful, stripe, environment }: WireOptions = {}) {
+	const pictures = await temporaryFolder();
+	for (const [name, bytes] of Object.entries(assetFiles)) await writeFile(join(pictures, name), bytes);
+	const entries = await startContentful({ space: content.space, spaceId, token, pictures, intercept: contentful });
+	onTestFinished(() => entries.close());
+	const { products, prices } = content;
+	const list = await startStripe({ products, prices, key, intercept: stripe });
+	onTestFinished(() => list.close());
+	return {
+		entries,
+		list,
+		environment: parseEnvironment({
+			CONTENTFUL_SPACE_ID: spaceId,
+			CONTENTFUL_DELIVERY_TOKEN: token,
+			CONTENTFUL_API_URL: entries.url,
+			CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
+			STRIPE_API_KEY: key,
+			STRIPE_API_URL: list.url,
+			SITE_URL: "https://clinic.example",
+			...environment,
+		}),
+	};
+}
+
+/** The files that assets may have. */
+const assetFiles: Record<string, Buffer | string> = {
+	// Three pixels by two.
+	"dot.png": Buffer.from(
+		"iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVQImWPogAEGOAsAX7QJkSwaNlgAAAAASUVORK5CYII=",
+		"base64",
+	),
+	"broken.jpg": Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]),
+	"page.pdf": "<!doctype html><p>Not found",
+	"leaflet.pdf": "%PDF-1.7",
+	"notes.txt": "Plain words",
+	"hostile.svg":
+		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><path onload="alert(2)" d="M0 0h40"/></svg>',
+};
+
+/** A folder for the rest of the test. Builds need one inside the project, which the bundler asks for. */
+export async function temporaryFolder(parent = tmpdir()): Promise<string> {
+	await mkdir(parent, { recursive: true });
+	const folder = await mkdtemp(join(parent, "wire-"));
+	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	return folder;
+}
+
+export type Pulled = PullResult & { services: Services; log: string[]; folder: string };
+
+/** Runs a task that tells of its progress and sees to it that no key or token is told, written or thrown. */
+export async function withoutSecrets<T>(folder: string, task: (log: (line: string) => void) => Promise<T>): Promise<T> {
+	const told: unknown[] = [];
+	try {
+		return await task((line) => told.push(line));
+	} catch (error) {
+		told.push(inspect(error, { depth: 20, showHidden: true }));
+		throw error;
+	} finally {
+		for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+			if (file.isFile()) told.push(await readFile(join(file.parentPath, file.name), "utf8"));
+		}
+		for (const secret of [token, key]) expect(told.join("\n")).not.toContain(secret);
+	}
+}
+
+/** Pulls a content with the real clients. */
+export async function pullFrom(content: TestContent, options: WireOptions = {}): Promise<Pulled> {
+	const services = await startServices(content, options);
+	const folder = await temporaryFolder();
+	const log: string[] = [];
+	const result = await withoutSecrets(folder, async (tell) =>
+		pull(services.environment, folder, {
+			cache: options.cache ?? (await temporaryFolder()),
+			limits: { ...shortLimits, ...options.limits },
+			log: (line) => {
+				tell(line);
+				log.push(line);
+			},
+		}),
+	);
+	return { ...result, services, log, folder };
+}
+
+/** Pulls a content that must stop the build. Out: its faults, ports left out. */
+export async function faultsOfPull(content: TestContent, options?: WireOptions): Promise<string[]> {
+	const error = await pullFrom(content, options).then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
+	expect(error).toMatchObject({ name: "FaultsError" });
+	return faultsOf(error).map((fault) => fault.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT"));
+}
+
+/** The rows of a report in a few words each. */
+export function rowsOf({ report }: PullResult): string[] {
+	return report.map(({ severity, entry, field, locale, problem, instead }) =>
+		[severity, [entry, field, locale].filter(Boolean).join("."), `${problem}: ${instead}`].join(" | "),
+	);
+}

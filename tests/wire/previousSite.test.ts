@@ -1,0 +1,112 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { buildSite, pullContent } from "../../scripts/buildSite.ts";
+import {
+	ids,
+	listIds,
+	plain,
+	shortLimits,
+	startServices,
+	temporaryFolder,
+	type WireOptions,
+	wholeContent,
+	withoutSecrets,
+} from "./content.ts";
+import { answering, breaking, when } from "./misbehaviour.ts";
+
+const previous = {
+	"dist/client/index.html": "<h1>previous site</h1>",
+	"dist/server/entry.mjs": "previous renderer",
+	"content/generated/en-US.json": "{}",
+	"content/generated/media/0123.png": "\u0000png",
+	"content/generated/report.json": "[]",
+};
+
+/** A project folder in which a site was built before. */
+async function builtBefore(parent?: string): Promise<string> {
+	const root = await temporaryFolder(parent);
+	for (const [path, content] of Object.entries(previous)) {
+		await mkdir(dirname(join(root, path)), { recursive: true });
+		await writeFile(join(root, path), content);
+	}
+	return root;
+}
+
+async function readAll(root: string): Promise<Record<string, string>> {
+	const entries = await readdir(root, { recursive: true, withFileTypes: true });
+	const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+	const files = paths.map(async (path) => [path.slice(root.length + 1), await readFile(path, "utf8")] as const);
+	return Object.fromEntries(await Promise.all(files));
+}
+
+const refused = answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" }, error: { message: "x" } });
+
+test.each<[string, WireOptions, (content: ReturnType<typeof wholeContent>) => void]>([
+	["Contentful refuses the key", { contentful: when("/entries", refused) }, () => {}],
+	["Stripe refuses the key", { stripe: refused }, () => {}],
+	["Stripe breaks off", { stripe: breaking }, () => {}],
+	["a picture cannot be had", { contentful: when(".png", answering(404, "")) }, () => {}],
+	["an entry is missing", {}, (content) => content.unpublish(ids.home)],
+	["all prices of a page are lost", {}, (content) => content.prices.pop()],
+])("when %s, the last content and site stay byte for byte as they were", async (_, options, change) => {
+	const content = wholeContent();
+	change(content);
+	const { environment } = await startServices(content, options);
+	const root = await builtBefore();
+	await withoutSecrets(root, async (log) => {
+		await expect(pullContent(environment, { root, log, limits: shortLimits })).rejects.toThrow();
+	});
+	expect(await readAll(root)).toEqual(previous);
+});
+
+test("a pull of content alone replaces the last content, and leaves the site", async () => {
+	const { environment } = await startServices(wholeContent());
+	const root = await builtBefore();
+	const lines: string[] = [];
+	await pullContent(environment, { root, log: (line) => lines.push(line), limits: shortLimits });
+	const files = await readAll(root);
+	expect(
+		Object.keys(files)
+			.filter((path) => path.startsWith("content/"))
+			.sort(),
+	).toEqual([
+		"content/generated/en-US.json",
+		expect.stringMatching(/^content\/generated\/media\/[0-9a-f]{16}-3\.avif$/),
+		expect.stringMatching(/^content\/generated\/media\/[0-9a-f]{16}-3\.jpg$/),
+		"content/generated/report.json",
+		"content/generated/ru.json",
+	]);
+	expect(files["dist/client/index.html"]).toBe(previous["dist/client/index.html"]);
+	expect(lines.at(-1)).toBe("Report: nothing to mend.");
+});
+
+test("with --strict a severe row of the report stops it, other rows do not", async () => {
+	const content = wholeContent();
+	content.set("home", "heroTitle", plain("Hero"));
+	const root = await builtBefore();
+	const { environment } = await startServices(content);
+	await pullContent(environment, { root, log: () => {}, strict: true, limits: shortLimits });
+
+	content.set(listIds.consultation, "stripePaymentLink", plain("http://buy.stripe.com/a"));
+	const before = await readAll(root);
+	const lines: string[] = [];
+	await expect(
+		pullContent(environment, { root, log: (line) => lines.push(line), strict: true, limits: shortLimits }),
+	).rejects.toThrow("--strict: the report has 1 severe rows");
+	expect(lines.join("\n")).toContain("its button is left out");
+	expect(await readAll(root)).toEqual(before);
+});
+
+test("a build that fails leaves the last site and content byte for byte as they were", {
+	timeout: 60_000,
+}, async () => {
+	const { environment } = await startServices(wholeContent(), { stripe: refused });
+	const root = await builtBefore(".cache");
+	await withoutSecrets(root, async (log) => {
+		await expect(buildSite(environment, { root, log, limits: shortLimits })).rejects.toMatchObject({
+			faults: [expect.stringContaining("Check STRIPE_API_KEY")],
+		});
+	});
+	expect(await readAll(root)).toEqual(previous);
+});

@@ -1,0 +1,884 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { type Field, type ListEntryName, listEntries, pageEntries } from "../../content/model.ts";
+import type { RichText } from "../../content/snapshot.ts";
+import {
+	assetLink,
+	both,
+	entryLink,
+	ids,
+	listFields,
+	listIds,
+	node,
+	paragraph,
+	plain,
+	pullFrom,
+	rowsOf,
+	type TestContent,
+	text,
+	textNode,
+	wholeContent,
+} from "./content.ts";
+
+/** Changes a whole content and pulls it. */
+async function pullChanged(change: (content: TestContent) => void, environment: Record<string, string> = {}) {
+	const content = wholeContent();
+	change(content);
+	const pulled = await pullFrom(content, { environment });
+	return { ...pulled, en: pulled.snapshots["en-US"], ru: pulled.snapshots.ru, rows: rowsOf(pulled) };
+}
+
+const words = (value: string) => ({ type: "text", value });
+const shown = (...content: unknown[]) => ({ blocks: [{ type: "paragraph", content }] });
+
+test("a whole content leaves nothing to report, in files that hold what the pull gives", async () => {
+	const { folder, snapshots, report } = await pullChanged(() => {});
+	expect(report).toEqual([]);
+	expect((await readdir(folder)).sort()).toEqual(["en-US.json", "media", "report.json", "ru.json"]);
+	const read = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
+	expect(await read("en-US.json")).toEqual(snapshots["en-US"]);
+	expect(await read("ru.json")).toEqual(snapshots.ru);
+	expect(await read("report.json")).toEqual([]);
+	const src = snapshots.ru.navigation.logo?.src ?? "";
+	const files = [src.replace(".jpg", ".avif"), src];
+	expect((await readdir(join(folder, "media"))).sort()).toEqual(files.map((file) => file.replace("/media/", "")));
+	for (const file of files) expect((await sharp(join(folder, file)).metadata()).width).toBe(3);
+});
+
+test("the rows are written down whole", async () => {
+	const { folder } = await pullChanged((content) => content.set("home", "heroTitle", plain("Hero")));
+	expect(JSON.parse(await readFile(join(folder, "report.json"), "utf8"))).toEqual([
+		{
+			severity: "warning",
+			entry: ids.home,
+			field: "heroTitle",
+			locale: "ru",
+			problem: "there is no Russian text",
+			instead: "the English text is shown",
+			url: `https://app.contentful.com/spaces/q7wirespace/environments/master/entries/${ids.home}`,
+		},
+	]);
+});
+
+test("two pulls of the same content give the same bytes", async () => {
+	const [first, second] = [await pullChanged(() => {}), await pullChanged(() => {})];
+	for (const file of ["en-US.json", "ru.json", "report.json"]) {
+		expect(await readFile(join(first.folder, file))).toEqual(await readFile(join(second.folder, file)));
+	}
+});
+
+describe("a missing Russian text", () => {
+	test.each([null, "en-US"])(
+		"is English, marked and reported, if the space's own fallback is %s",
+		async (fallbackCode) => {
+			const { ru, en, rows } = await pullChanged((content) => {
+				for (const locale of content.space.locales) if (locale.code === "ru") locale.fallbackCode = fallbackCode;
+				content.set("home", "heroTitle", plain("Hero"));
+				content.set("home", "heroDescription", plain("Text"));
+				content.set("home", "heroAidList", plain(["one", "two"]));
+				content.set(listIds.package, "duration", plain("3 months"));
+			});
+			expect(en.home.heroTitle).toEqual({ value: "Hero" });
+			expect(ru.home.heroTitle).toEqual({ value: "Hero", lang: "en" });
+			expect(ru.home.heroDescription).toEqual({ lang: "en", ...shown(words("Text")) });
+			expect(ru.home.heroAidList).toEqual([
+				{ value: "one", lang: "en" },
+				{ value: "two", lang: "en" },
+			]);
+			expect(ru.packages.packages[0]?.duration).toEqual({ value: "3 months", lang: "en" });
+			const found = "there is no Russian text: the English text is shown";
+			expect(rows).toEqual([
+				`warning | ${ids.home}.heroTitle.ru | ${found}`,
+				`warning | ${ids.home}.heroDescription.ru | ${found}`,
+				`warning | ${ids.home}.heroAidList.ru | ${found}`,
+				`warning | package-1.duration.ru | ${found}`,
+			]);
+		},
+	);
+
+	test.each([
+		["an empty text", " \n "],
+		["an empty list", ["", " "]],
+		["Rich Text without words", paragraph(textNode(""))],
+		["Rich Text with an empty link", paragraph(node("hyperlink", [textNode(" ")], { uri: "/" }))],
+	])("may also be %s", async (_, russian) => {
+		const field = Array.isArray(russian)
+			? "heroAidList"
+			: typeof russian === "string"
+				? "heroTitle"
+				: "heroDescription";
+		const english = Array.isArray(russian) ? ["one"] : "One";
+		const { ru, rows } = await pullChanged((content) => content.set("home", field, { "en-US": english, ru: russian }));
+		expect(JSON.stringify(ru.home[field])).toMatch(/one/i);
+		expect(rows).toEqual([expect.stringContaining("there is no Russian text")]);
+	});
+
+	test("of a field without an English one is nothing to report", async () => {
+		const { rows, ru } = await pullChanged((content) => content.set("home", "heroTitleAccent", both("")));
+		expect(rows).toEqual([]);
+		expect(ru.home.heroTitleAccent).toBeUndefined();
+	});
+});
+
+test("other values take the English one in silence, unmarked", async () => {
+	const { ru, rows } = await pullChanged((content) => {
+		content.set(listIds.review, "age", plain("about 40"));
+		content.set(listIds.dnaTest, "price", plain("199 with kit"));
+		content.set(listIds.package, "duration", plain(3));
+		content.item("logo-1").fields.title = plain("Clinic");
+	});
+	expect(ru.appShell.contactEmail).toBe("clinic@example.org");
+	expect(ru.home.reviews[0]?.age).toEqual({ value: "about 40" });
+	expect(ru.functionalTests.dnaTests[0]).toMatchObject({
+		brandName: { value: "Helix" },
+		price: { value: "199 with kit" },
+		url: "https://dna.example/",
+	});
+	expect(ru.consultations.consultations[0]?.stripePaymentLink).toBe("https://buy.stripe.com/visit");
+	expect(ru.packages.packages[0]?.duration).toBe(3);
+	// What a screen reader says must be said in the right language.
+	expect(ru.navigation.logo?.title).toEqual({ value: "Clinic", lang: "en" });
+	expect(rows).toEqual([]);
+});
+
+describe("a space whose own default locale is another", () => {
+	const british = (content: TestContent) => {
+		for (const locale of content.space.locales) locale.default = false;
+		content.space.locales.push({ code: "en-GB", name: "British", default: true, fallbackCode: null });
+	};
+	const elsewhere = (value: unknown) => ({ "en-GB": value });
+
+	test("has its values that are not localised under that one", async () => {
+		const whole = await pullChanged(() => {});
+		const { en, ru, rows } = await pullChanged((content) => {
+			british(content);
+			for (const { fields } of [...content.space.entries, ...content.space.assets]) {
+				for (const [name, values] of Object.entries(fields)) {
+					if (!("ru" in values)) fields[name] = elsewhere(values["en-US"]);
+				}
+			}
+			content.set(listIds.package, "duration", elsewhere(3));
+		});
+		for (const { packages } of [whole.en, whole.ru]) Object.assign(packages.packages[0] ?? {}, { duration: 3 });
+		expect([en, ru]).toEqual([whole.en, whole.ru]);
+		expect(rows).toEqual([]);
+	});
+
+	test("is not asked for texts: nobody here knows their language", async () => {
+		const { en, ru, rows } = await pullChanged((content) => {
+			british(content);
+			content.set("home", "heroTitleAccent", elsewhere("colour"));
+			content.set("home", "heroDescription", { "en-US": "Color", "en-GB": "Colour" });
+			content.item("logo-1").fields.title = elsewhere("Logo");
+		});
+		expect(en.home).not.toHaveProperty("heroTitleAccent");
+		expect(ru.home.heroDescription).toEqual({ lang: "en", ...shown(words("Color")) });
+		expect(ru.navigation.logo?.title).toEqual({ value: "" });
+		expect(rows).toEqual([
+			`warning | ${ids.home}.heroDescription.ru | there is no Russian text: the English text is shown`,
+			"info | logo-1.title | it has no title: its alternative text is empty",
+		]);
+	});
+
+	test("is named where a value of it is wrong", async () => {
+		const { rows } = await pullChanged((content) => {
+			british(content);
+			content.set(listIds.dnaTest, "url", elsewhere("www.example.org"));
+		});
+		expect(rows).toEqual([
+			"warning | dnaTest-1.url.en-GB | the address does not begin with https:// or http://: it is shown without the link",
+		]);
+	});
+});
+
+test("payment links, pictures and lists may differ by language", async () => {
+	const { en, ru, rows } = await pullChanged((content) => {
+		content.set(listIds.consultation, "stripePaymentLink", {
+			"en-US": "https://buy.stripe.com/en?locale=en",
+			ru: "https://buy.stripe.com/ru?locale=ru",
+		});
+		content.addAsset("leaflet", { fileName: "leaflet.pdf", contentType: "application/pdf" });
+		content.set("navigation", "logo", { "en-US": assetLink("logo-1"), ru: assetLink("logo-ru") });
+		content.addAsset("logo-ru");
+		content.set("home", "reviews", { "en-US": [entryLink(listIds.review)], ru: [] });
+		content.set("home", "commitments", { "en-US": [], ru: [entryLink(listIds.commitment)] });
+	});
+	expect(en.consultations.consultations[0]?.stripePaymentLink).toBe("https://buy.stripe.com/en?locale=en");
+	expect(ru.consultations.consultations[0]?.stripePaymentLink).toBe("https://buy.stripe.com/ru?locale=ru");
+	expect(en.navigation.logo?.title.value).toBe("Title of logo-1");
+	expect(ru.navigation.logo?.title.value).toBe("Title of logo-ru (ru)");
+	expect([en.home.commitments.length, ru.home.commitments.length]).toEqual([0, 1]);
+	expect(rows).toEqual([]);
+});
+
+describe("a list entry", () => {
+	const two = (content: TestContent) => {
+		content.add("review-2", { name: text("Bob"), review: text("Fine") });
+		content.set("home", "reviews", plain([entryLink("review-2"), entryLink("review-1")]));
+	};
+
+	test("keeps its place in the list, and is shown once", async () => {
+		const { ru } = await pullChanged((content) => {
+			two(content);
+			content.item("home").fields.reviews?.["en-US"].push(entryLink("review-2"));
+		});
+		expect(ru.home.reviews.map(({ id }) => id)).toEqual(["review-2", "review-1"]);
+	});
+
+	test.each([
+		["a draft", (content: TestContent) => content.unpublish("review-2")],
+		[
+			"deleted",
+			(content: TestContent) => {
+				content.space.entries.pop();
+			},
+		],
+	])("that is %s is dropped and reported", async (_, lose) => {
+		const { en, ru, rows } = await pullChanged((content) => {
+			two(content);
+			lose(content);
+		});
+		for (const { home } of [en, ru]) expect(home.reviews.map(({ id }) => id)).toEqual(["review-1"]);
+		expect(rows).toEqual([
+			`warning | ${ids.home}.reviews.en-US | entry "review-2" of the list is a draft or deleted: it is not shown`,
+		]);
+	});
+
+	const required = Object.entries(listEntries).flatMap(([name, { fields }]) =>
+		Object.entries(fields as Record<string, Field>)
+			.filter(([, field]) => field.required)
+			.map(([field]) => [name as ListEntryName, field] as const),
+	);
+	test.each(required)("%s without its %s is dropped and reported, others stay", async (name, field) => {
+		const [page, list] = listFields[name];
+		const { snapshots, rows } = await pullChanged((content) => {
+			content.space.entries.push(structuredClone(content.item(listIds[name])));
+			content.item(listIds[name]).sys.id = "lacking";
+			content.set(page, list, plain([entryLink("lacking"), entryLink(listIds[name])]));
+			content.unset("lacking", field);
+		});
+		for (const snapshot of Object.values(snapshots)) {
+			const entries = (snapshot[page] as Record<string, unknown>)[list] as { id: string }[];
+			expect(entries.map(({ id }) => id)).toEqual([listIds[name]]);
+		}
+		expect(rows).toEqual([`severe | lacking.${field}.en-US | it is required and missing: the entry is not shown`]);
+	});
+
+	test("with a field of the wrong kind is dropped and reported", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			two(content);
+			content.set("review-2", "age", plain({ years: 40 }));
+		});
+		expect(en.home.reviews.map(({ id }) => id)).toEqual(["review-1"]);
+		expect(rows).toEqual([
+			"severe | review-2.age.en-US | expected a text or a number, found an object: the entry is not shown",
+		]);
+	});
+
+	test("needs nothing else: what is empty leaves no trace", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.unset(listIds.commitment, "label");
+			content.unset(listIds.dnaTest, "url");
+			content.unset(listIds.dnaTest, "price");
+		});
+		const updatedAt = "2026-01-02T03:04:05.000Z";
+		expect(en.home.commitments).toEqual([{ id: "commitment-1", updatedAt }]);
+		expect(en.functionalTests.dnaTests).toEqual([{ id: "dnaTest-1", updatedAt, brandName: { value: "Helix" } }]);
+		expect(rows).toEqual([]);
+	});
+});
+
+describe("pages on which something is for sale", () => {
+	const shops = [
+		["consultations", "consultation", "stripePaymentLink"],
+		["packages", "package", "stripeOneTimePaymentLink"],
+		["programmes", "programme", "stripeOneTimePaymentLink"],
+	] as const;
+
+	test.each(shops)("the %s page without any is reported, the others are not", async (page, name) => {
+		const row = `${ids[page]}.${page}.en-US | the list holds no ${name} that can be shown: no ${name} is shown`;
+		const absent = await pullChanged((content) => content.unset(page, page));
+		expect(absent.rows).toEqual([`severe | ${row}`]);
+		expect(Object.values(absent.snapshots).map((snapshot) => Object.entries(snapshot[page]))).toEqual([
+			expect.arrayContaining([[page, []]]),
+			expect.arrayContaining([[page, []]]),
+		]);
+		const lost = await pullChanged((content) => content.unpublish(listIds[name]));
+		expect(lost.rows[0]).toBe(`severe | ${row}`);
+		expect(lost.rows.length).toBe(2);
+	});
+
+	test("without any in one language alone are reported for that one", async () => {
+		const { rows } = await pullChanged((content) =>
+			content.set("packages", "packages", { "en-US": [entryLink(listIds.package)], ru: [entryLink("gone")] }),
+		);
+		expect(rows[0]).toBe(
+			`severe | ${ids.packages}.packages.ru | the list holds no package that can be shown: no package is shown`,
+		);
+	});
+
+	const noLink = "there is no payment link: it is shown without a button";
+
+	test.each(shops)("of the %s page an item without payment link is reported", async (page, name, link) => {
+		const { snapshots, rows } = await pullChanged((content) => content.unset(listIds[name], link));
+		for (const snapshot of Object.values(snapshots)) {
+			expect(JSON.stringify(snapshot[page])).toContain(`"id":"${listIds[name]}"`);
+		}
+		expect(rows).toEqual([`severe | ${listIds[name]}.${link}.en-US | ${noLink}`]);
+	});
+
+	test("an item that has its payment link in Russian alone lacks it in English", async () => {
+		const link = { ru: "https://buy.stripe.com/ru" };
+		const { en, rows } = await pullChanged((content) =>
+			content.set(listIds.programme, "stripeOneTimePaymentLink", link),
+		);
+		expect(en.programmes.programmes[0]).not.toHaveProperty("stripeOneTimePaymentLink");
+		expect(rows).toEqual([`severe | programme-1.stripeOneTimePaymentLink.en-US | ${noLink}`]);
+	});
+
+	test("an item with a wrong payment link is reported for that, one without it in the other language too", async () => {
+		const wrong = "the payment link is not an https address on buy.stripe.com: its button is left out";
+		const change = (values: Record<string, string>) => (content: TestContent) =>
+			content.set(listIds.programme, "stripeOneTimePaymentLink", values);
+		const english = await pullChanged(change({ "en-US": "http://buy.stripe.com/a" }));
+		expect(english.rows).toEqual([`severe | programme-1.stripeOneTimePaymentLink.en-US | ${wrong}`]);
+		const russian = await pullChanged(change({ ru: "http://buy.stripe.com/a" }));
+		expect(russian.rows).toEqual([
+			`severe | programme-1.stripeOneTimePaymentLink.ru | ${wrong}`,
+			`severe | programme-1.stripeOneTimePaymentLink.en-US | ${noLink}`,
+		]);
+	});
+
+	test("an item that is not shown needs no payment link", async () => {
+		const { rows } = await pullChanged((content) => {
+			content.add("visit-2", { title: text("Second visit"), stripeProductId: plain("prod_none") });
+			content.item("consultations").fields.consultations?.["en-US"].push(entryLink("visit-2"));
+		});
+		expect(rows.map((row) => row.split(" | ")[1])).toEqual(["visit-2.stripeProductId"]);
+	});
+});
+
+describe("Stripe's test mode", () => {
+	const change = (content: TestContent) => {
+		for (const price of content.prices) price.livemode = price.product !== "prod_visit";
+		content.set(listIds.package, "stripeMonthlyPaymentLink", plain("https://buy.stripe.com/test_monthly"));
+	};
+
+	test("is reported on a site that search engines may index; price and link are shown", async () => {
+		const { en, rows } = await pullChanged(change);
+		expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
+		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe("https://buy.stripe.com/test_monthly");
+		expect(rows).toEqual([
+			"severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link is of Stripe's test mode: its button takes no money",
+			expect.stringMatching(
+				/^severe \| consultation-1\.stripeProductId \| price \S+ is of Stripe's test mode: it is shown all the same$/,
+			),
+		]);
+	});
+
+	test("is nothing to report on any other site", async () => {
+		expect((await pullChanged(change, { CONTEXT: "deploy-preview" })).rows).toEqual([]);
+	});
+});
+
+test("fields of the ten entries that hold something and are not known are told, once for both languages", async () => {
+	const { rows } = await pullChanged((content) => {
+		content.set("consultations", "consultationsList", plain([entryLink(listIds.consultation)]));
+		content.set("home", "heroTitel", text("Hero"));
+		content.set("about", "toString", plain("x"));
+		content.set("about", "note", both(" "));
+	});
+	const unknown = "the site does not know this field: it is not shown";
+	expect(rows).toEqual([
+		`info | ${ids.home}.heroTitel | ${unknown}`,
+		`info | ${ids.about}.toString | ${unknown}`,
+		`info | ${ids.consultations}.consultationsList | ${unknown}`,
+	]);
+});
+
+test("lists of what is not for sale, pictures and texts that are not required may all be empty", async () => {
+	const { en, rows } = await pullChanged((content) => {
+		for (const [page, list] of Object.values(listFields))
+			if (page === "home" || page === "functionalTests") content.unset(page, list);
+		content.unset("navigation", "logo");
+		content.unset("approach", "approach");
+	});
+	expect(en.home).toMatchObject({ reviews: [], commitments: [], socialMedia: [], heroImages: [], heroAidList: [] });
+	expect(en.navigation).not.toHaveProperty("logo");
+	expect(rows).toEqual([]);
+});
+
+describe("prices", () => {
+	/** A second consultation, so that the page keeps one. */
+	const another = (content: TestContent, ...prices: Parameters<TestContent["sell"]>[]) => {
+		content.add("visit-2", {
+			title: text("Second visit"),
+			stripeProductId: plain("prod_second"),
+			stripePaymentLink: plain("https://buy.stripe.com/second"),
+		});
+		content.set("consultations", "consultations", plain([entryLink("visit-2"), entryLink(listIds.consultation)]));
+		for (const price of prices) content.sell(...price);
+	};
+
+	test.each<[string, (content: TestContent) => void, string]>([
+		["no price", (content) => another(content), "has no active one-time price in Stripe"],
+		[
+			"an archived price",
+			(content) => {
+				another(content, ["prod_second", 100]);
+				for (const price of content.prices) if (price.product === "prod_second") price.active = false;
+			},
+			"has no active one-time price in Stripe",
+		],
+		[
+			"a monthly price",
+			(content) => {
+				another(content, ["prod_second", 100]);
+				for (const price of content.prices) if (price.product === "prod_second") price.type = "recurring";
+			},
+			"has no active one-time price in Stripe",
+		],
+		["the amount 0", (content) => another(content, ["prod_second", 0]), "has no amount or the amount 0"],
+		["no amount", (content) => another(content, ["prod_second", null]), "has no amount or the amount 0"],
+		[
+			"an inactive product",
+			(content) => {
+				another(content, ["prod_second", 100]);
+				for (const product of content.products) if (product.id === "prod_second") product.active = false;
+			},
+			"is inactive or deleted in Stripe",
+		],
+		[
+			"a deleted product",
+			(content) => {
+				another(content, ["prod_second", 100]);
+				content.products.pop();
+			},
+			"is inactive or deleted in Stripe",
+		],
+	])("a consultation with %s is dropped and reported", async (_, change, problem) => {
+		const { en, ru, rows } = await pullChanged(change);
+		for (const { consultations } of [en, ru]) {
+			expect(consultations.consultations.map(({ id }) => id)).toEqual(["consultation-1"]);
+		}
+		expect(rows).toEqual([`severe | visit-2.stripeProductId | product prod_second ${problem}: it is not shown`]);
+	});
+
+	test("follow the content's order, not Stripe's", async () => {
+		const { en } = await pullChanged((content) => another(content, ["prod_second", 200, { created: 1 }]));
+		expect(en.consultations.consultations.map(({ id, price }) => [id, price.amount])).toEqual([
+			["visit-2", 200],
+			["consultation-1", 6500],
+		]);
+	});
+
+	test("of several, pounds come first, then the default price, then the newest; and it is reported", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			another(content);
+			content.sell("prod_visit", 7000, { created: 1_900_000_000 });
+			content.sell("prod_second", 1, { currency: "eur", created: 1_950_000_000 });
+			content.sell("prod_second", 2, { created: 1_800_000_000 });
+			content.sell("prod_second", 3, { created: 1_700_000_000 });
+		});
+		expect(en.consultations.consultations.map(({ price }) => price.amount)).toEqual([2, 6500]);
+		expect(rows).toEqual([
+			expect.stringMatching(
+				/^info \| visit-2\.stripeProductId \| 3 prices match product prod_second: price \S+ is shown$/,
+			),
+			expect.stringMatching(/^info \| consultation-1\.stripeProductId \| 2 prices match product prod_visit/),
+		]);
+	});
+
+	test("in a currency without hundredths are reported", async () => {
+		const { en, rows } = await pullChanged((content) => another(content, ["prod_second", 900, { currency: "jpy" }]));
+		expect(en.consultations.consultations[0]?.price).toEqual({ amount: 900, currency: "jpy" });
+		expect(rows).toEqual([expect.stringContaining("the smallest unit of JPY is not a hundredth")]);
+	});
+});
+
+describe("addresses", () => {
+	test.each(["http://buy.stripe.com/a", "https://evil.example/a", "buy.stripe.com/a", "javascript:alert(1)"])(
+		"a payment link %s leaves its button out, the item stays",
+		async (address) => {
+			const { en, ru, rows } = await pullChanged((content) =>
+				content.set(listIds.consultation, "stripePaymentLink", { "en-US": "https://buy.stripe.com/a", ru: address }),
+			);
+			expect(en.consultations.consultations[0]?.stripePaymentLink).toBe("https://buy.stripe.com/a");
+			expect(ru.consultations.consultations[0]).not.toHaveProperty("stripePaymentLink");
+			expect(ru.consultations.consultations[0]?.price.amount).toBe(6500);
+			expect(rows).toEqual([
+				"severe | consultation-1.stripePaymentLink.ru | the payment link is not an https address on buy.stripe.com: its button is left out",
+			]);
+		},
+	);
+
+	test("a payment link may lie on a host of PAYMENT_LINK_HOSTS", async () => {
+		const change = (content: TestContent) =>
+			content.set(listIds.package, "stripeMonthlyPaymentLink", plain("https://pay.clinic.example/monthly"));
+		expect((await pullChanged(change)).rows.length).toBe(1);
+		const { en, rows } = await pullChanged(change, { PAYMENT_LINK_HOSTS: "pay.clinic.example" });
+		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe("https://pay.clinic.example/monthly");
+		expect(rows).toEqual([]);
+	});
+
+	test("a DNA test with a bad address is shown without a link, a social link is dropped", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.set(listIds.dnaTest, "url", plain("javascript:alert(1)"));
+			content.set(listIds.socialLink, "url", plain("mailto:a@example.org"));
+			content.set("newsletter", "privacyPolicyUrl", plain("data:text/html,x"));
+		});
+		expect(en.functionalTests.dnaTests[0]?.brandName.value).toBe("Helix");
+		expect(en.functionalTests.dnaTests[0]).not.toHaveProperty("url");
+		expect(en.home.socialMedia).toEqual([]);
+		expect(en.newsletter).not.toHaveProperty("privacyPolicyUrl");
+		const problem = "the address does not begin with https:// or http://";
+		expect(rows).toEqual([
+			`severe | socialLink-1.url.en-US | ${problem}: the entry is not shown`,
+			`warning | ${ids.newsletter}.privacyPolicyUrl.en-US | ${problem}: it is shown without the link`,
+			`warning | dnaTest-1.url.en-US | ${problem}: it is shown without the link`,
+		]);
+	});
+
+	test("a bad link in text is removed, the text stays", async () => {
+		const link = node("hyperlink", [textNode("here")], { uri: "javascript:alert(1)" });
+		const { en, rows } = await pullChanged((content) =>
+			content.set("approach", "approach", both(paragraph(textNode("look "), link))),
+		);
+		expect(en.approach.approach).toEqual(shown(words("look "), words("here")));
+		expect(rows).toEqual([
+			`warning | ${ids.approach}.approach.en-US | the text links to "javascript:alert(1)": the text is shown without the link`,
+			`warning | ${ids.approach}.approach.ru | the text links to "javascript:alert(1)": the text is shown without the link`,
+		]);
+	});
+});
+
+describe("pictures", () => {
+	test("without a title have an empty alternative text", async () => {
+		const { en, ru, rows } = await pullChanged((content) => {
+			content.addAsset("cover", { title: { "en-US": " ", ru: "" } });
+			content.set("about", "cover", plain(assetLink("cover")));
+		});
+		for (const { about } of [en, ru]) expect(about.cover?.title).toEqual({ value: "" });
+		expect(rows).toEqual(["info | cover.title | it has no title: its alternative text is empty"]);
+	});
+
+	test("that are no pictures are left out", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.addAsset("leaflet", { fileName: "leaflet.pdf", contentType: "application/pdf" });
+			content.set("about", "cover", plain(assetLink("leaflet")));
+			content.set("about", "certificates", plain([assetLink("leaflet"), assetLink("logo-1")]));
+		});
+		expect(en.about).not.toHaveProperty("cover");
+		expect(en.about.certificates.length).toBe(1);
+		expect(rows).toEqual(["warning | leaflet.file | it is no picture but application/pdf: it is left out"]);
+	});
+
+	test("that are drafts or deleted are left out", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.addAsset("draft");
+			content.unpublish("draft");
+			content.set("about", "cover", plain(assetLink("draft")));
+			content.set("about", "certificates", plain([assetLink("logo-1"), assetLink("deleted")]));
+			content.set(
+				"approach",
+				"approach",
+				both(
+					node("document", [
+						node("embedded-asset-block", [], { target: assetLink("draft") }),
+						...(paragraph(textNode("Text")).content ?? []),
+					]),
+				),
+			);
+		});
+		expect(en.about).not.toHaveProperty("cover");
+		expect(en.about.certificates.length).toBe(1);
+		expect(en.approach.approach).toEqual(shown(words("Text")));
+		expect(rows).toEqual([
+			`warning | ${ids.about}.certificates.en-US | asset "deleted" is a draft or deleted: it is left out`,
+			`warning | ${ids.about}.cover.en-US | asset "draft" is a draft or deleted: it is left out`,
+			`warning | ${ids.approach}.approach.en-US | asset "draft" is a draft or deleted: it is left out`,
+			`warning | ${ids.approach}.approach.ru | asset "draft" is a draft or deleted: it is left out`,
+		]);
+	});
+
+	test("without a file are left out", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.addAsset("empty");
+			content.unset("empty", "file");
+			content.set("about", "cover", plain(assetLink("empty")));
+		});
+		expect(en.about).not.toHaveProperty("cover");
+		expect(rows).toEqual(["warning | empty.file | it has no file: it is left out"]);
+	});
+
+	test.each([null, { size: 4, image: {} }, { size: 4, image: { width: null, height: 2 } }])(
+		"whose sizes Contentful does not know are shown: %j",
+		async (details) => {
+			const { en, rows } = await pullChanged((content) => {
+				content.addAsset("vector");
+				Object.assign(content.item("vector").fields.file?.["en-US"], { details });
+				content.set("about", "cover", plain(assetLink("vector")));
+			});
+			expect(en.about.cover).toMatchObject({ title: { value: "Title of vector" } });
+			expect(rows).toEqual([]);
+		},
+	);
+
+	test("may be a single one where a list is expected", async () => {
+		const { en, rows } = await pullChanged((content) => content.set("home", "heroImages", plain(assetLink("logo-1"))));
+		expect(en.home.heroImages.map(({ title }) => title.value)).toEqual(["Title of logo-1"]);
+		expect(rows).toEqual([]);
+	});
+
+	test("that cannot be decoded are left out everywhere, and so is what cannot do without", async () => {
+		const { en, ru, rows, report, folder } = await pullChanged((content) => {
+			content.addAsset("broken", { fileName: "broken.jpg", contentType: "image/jpeg" });
+			content.set("about", "cover", plain(assetLink("broken")));
+			content.set("about", "certificates", plain([assetLink("broken"), assetLink("logo-1")]));
+			content.set(listIds.socialLink, "logo", plain(assetLink("broken")));
+			content.set(
+				"approach",
+				"approach",
+				both(
+					node("document", [
+						node("embedded-asset-block", [], { target: assetLink("broken") }),
+						...(paragraph(textNode("Text")).content ?? []),
+					]),
+				),
+			);
+		});
+		for (const { about, approach, home } of [en, ru]) {
+			expect(about).not.toHaveProperty("cover");
+			expect(about.certificates.length).toBe(1);
+			expect(approach.approach).toEqual(shown(words("Text")));
+			expect(home.socialMedia).toEqual([]);
+		}
+		expect(rows).toEqual([
+			"severe | socialLink-1.logo.en-US | it is required and missing: the entry is not shown",
+			"warning | broken.file | it cannot be decoded: it is left out",
+		]);
+		expect(report[1]?.url).toBe("https://app.contentful.com/spaces/q7wirespace/environments/master/assets/broken");
+		// The logo's AVIF and JPEG.
+		expect((await readdir(join(folder, "media"))).length).toBe(2);
+	});
+
+	test("that are something else than they say are told by their content", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.addAsset("mislabelled", { contentType: "application/pdf" });
+			content.set("about", "cover", plain(assetLink("mislabelled")));
+			content.addAsset("page", { fileName: "page.pdf", contentType: "image/png" });
+			content.set("approach", "banner", plain(assetLink("page")));
+		});
+		expect(en.about.cover).toMatchObject({ width: 3, height: 2, widths: [3] });
+		expect(en.approach).not.toHaveProperty("banner");
+		expect(rows).toEqual(["warning | page.file | it is no picture but something unknown: it is left out"]);
+	});
+
+	test("that are drawings come without what could run or call out", async () => {
+		const { en, folder } = await pullChanged((content) => {
+			content.addAsset("drawing", { fileName: "hostile.svg", contentType: "image/svg+xml" });
+			content.set("about", "cover", plain(assetLink("drawing")));
+			const link = node("asset-hyperlink", [textNode("see")], { target: assetLink("drawing") });
+			content.set("about", "about", both(paragraph(link)));
+		});
+		const { src = "", ...rest } = en.about.cover ?? {};
+		expect(src).toMatch(/^\/media\/[0-9a-f]{16}\.svg$/);
+		expect(rest).toEqual({ title: { value: "Title of drawing" }, width: 40, height: 20 });
+		expect(await readFile(join(folder, src), "utf8")).toBe(
+			'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40"/></svg>',
+		);
+		expect(JSON.stringify(en.about.about)).toContain(JSON.stringify(src));
+	});
+
+	test("a social link whose logo is lost is dropped", async () => {
+		const { en, rows } = await pullChanged((content) =>
+			content.set(listIds.socialLink, "logo", plain(assetLink("gone"))),
+		);
+		expect(en.home.socialMedia).toEqual([]);
+		expect(rows).toEqual([
+			"severe | socialLink-1.logo.en-US | it is required and missing: the entry is not shown",
+			'warning | socialLink-1.logo.en-US | asset "gone" is a draft or deleted: it is left out',
+		]);
+	});
+});
+
+describe("texts", () => {
+	const formatted = [...Object.entries(pageEntries), ...Object.entries(listEntries)].flatMap(([name, { fields }]) =>
+		Object.entries(fields as Record<string, Field>)
+			.filter(([, { kind }]) => kind === "richText")
+			.map(([field]) => [name, field] as const),
+	);
+	test("every description and the like takes Rich Text and plain text alike", async () => {
+		const values = [both(paragraph(textNode("same"))), both("same")];
+		const [rich, flat] = await Promise.all(
+			values.map((value) =>
+				pullChanged((content) => {
+					for (const [name, field] of formatted) content.set(listIds[name as ListEntryName] ?? name, field, value);
+				}),
+			),
+		);
+		expect(rich?.snapshots).toEqual(flat?.snapshots);
+		expect(JSON.stringify(flat?.en).split('"same"').length - 1).toBe(formatted.length);
+		expect(formatted.map(([name, field]) => `${name}.${field}`)).toEqual(
+			expect.arrayContaining([
+				"home.heroDescription",
+				"about.about",
+				"faq.answer",
+				"review.review",
+				"packages.helpText",
+				"newsletter.subtitle",
+				"newsletter.consentText",
+				"appShell.legal",
+			]),
+		);
+		expect(rich?.rows).toEqual([]);
+	});
+
+	test("small print keeps its lines", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.set("appShell", "legal", both("Clinic Ltd\nPier 4\n\nAll rights reserved"));
+			content.set("newsletter", "consentText", both("I agree,\u2028and I know why"));
+		});
+		const lines = (first: string, second: string) => [words(first), { type: "break" }, words(second)];
+		expect(en.appShell.legal?.blocks).toEqual([
+			{ type: "paragraph", content: lines("Clinic Ltd", "Pier 4") },
+			{ type: "paragraph", content: [words("All rights reserved")] },
+		]);
+		expect(en.newsletter.consentText).toEqual(shown(...lines("I agree,", "and I know why")));
+		expect(rows).toEqual([]);
+	});
+
+	test("the checklist may be one text, an item a line", async () => {
+		const { en, rows } = await pullChanged((content) =>
+			content.set("home", "heroAidList", both("one\n\n two \r\nthree\u2028four\n")),
+		);
+		expect(en.home.heroAidList.map(({ value }) => value)).toEqual(["one", "two", "three", "four"]);
+		expect(rows).toEqual([]);
+	});
+
+	test("entries embedded in a text are left out and reported", async () => {
+		const embedded = node("embedded-entry-block", [], { target: entryLink(listIds.review) });
+		const { en, rows } = await pullChanged((content) => {
+			const document = paragraph(textNode("Text"));
+			document.content?.push(embedded);
+			content.set("about", "about", both(document));
+		});
+		expect(en.about.about).toEqual(shown(words("Text")));
+		expect(rows.length).toBe(2);
+		expect(rows[0]).toBe(`warning | ${ids.about}.about.en-US | an entry is embedded in the text: it is left out`);
+	});
+
+	const linkTo = (id: string) => node("entry-hyperlink", [textNode(id)], { target: entryLink(id) });
+	const hrefs = (value: RichText | undefined) =>
+		value?.blocks.flatMap((block) =>
+			block.type === "paragraph"
+				? block.content.map((inline) => (inline.type === "link" ? inline.href : inline.type === "text" && inline.value))
+				: [],
+		);
+
+	test("links to entries lead to the page that shows them, in the same language", async () => {
+		const targets = [ids.home, ids.functionalTests, ids.packages, ...Object.values(listIds), ids.newsletter];
+		const { en, ru, rows } = await pullChanged((content) =>
+			content.set("about", "about", both(paragraph(...targets.map(linkTo)))),
+		);
+		const paths = [
+			"/",
+			"/functional-tests",
+			"/packages",
+			"/#review-1",
+			"/#commitment-1",
+			"socialLink-1",
+			"/functional-tests#faq-1",
+			"/functional-tests#dnaTest-1",
+			"/consultations#consultation-1",
+			"/packages#package-1",
+			"/programmes#programme-1",
+			ids.newsletter,
+		];
+		expect(hrefs(en.about.about)).toEqual(paths);
+		const russian = paths.map((path) => path.replace(/^\/(#.*)?$/, "/ru$1").replace(/^\/(?!ru)/, "/ru/"));
+		expect(hrefs(ru.about.about)).toEqual(russian);
+		expect(rows).toEqual([]);
+	});
+
+	test("links to entries that are not shown become text", async () => {
+		const { en } = await pullChanged((content) => {
+			content.add("priceless", { title: text("No price"), stripeProductId: plain("prod_none") });
+			content.add("nameless", { review: text("Good") });
+			content.add("draft", { name: text("Cy"), review: text("Good") });
+			content.unpublish("draft");
+			content.item("consultations").fields.consultations?.["en-US"].push(entryLink("priceless"));
+			content.item("home").fields.reviews?.["en-US"].push(entryLink("nameless"), entryLink("draft"));
+			content.set(
+				"about",
+				"about",
+				both(paragraph(linkTo("priceless"), linkTo("nameless"), linkTo("draft"), linkTo("gone"))),
+			);
+		});
+		expect(hrefs(en.about.about)).toEqual(["priceless", "nameless", "draft", "gone"]);
+	});
+
+	test("entries that link to each other in a circle do not hang the pull", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.add("faq-2", { question: text("And?"), answer: both(paragraph(linkTo("faq-1"))) });
+			content.set(listIds.faq, "answer", both(paragraph(linkTo("faq-2"), linkTo("faq-1"))));
+			content.set("functionalTests", "faqOptions", plain([entryLink("faq-1"), entryLink("faq-2")]));
+			content.set("functionalTests", "functionalTestsDescription", both(paragraph(linkTo(ids.functionalTests))));
+		});
+		expect(en.functionalTests.faqOptions.map(({ answer }) => hrefs(answer))).toEqual([
+			["/functional-tests#faq-2", "/functional-tests#faq-1"],
+			["/functional-tests#faq-1"],
+		]);
+		expect(rows).toEqual([]);
+	});
+
+	test("a list that holds its own page does not hang the pull", async () => {
+		const { en, rows } = await pullChanged((content) =>
+			content.item("home").fields.reviews?.["en-US"].push(entryLink(ids.home)),
+		);
+		expect(en.home.reviews.length).toBe(1);
+		expect(rows).toContain(`severe | ${ids.home}.name.en-US | it is required and missing: the entry is not shown`);
+	});
+
+	test("links to assets lead to their file on the site, of any kind", async () => {
+		const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
+		const { en, folder } = await pullChanged((content) => {
+			content.addAsset("leaflet", { fileName: "leaflet.pdf", contentType: "application/pdf" });
+			content.set("about", "about", both(paragraph(linkToAsset("leaflet"), linkToAsset("gone"))));
+		});
+		const [href = "", lost] = hrefs(en.about.about) as string[];
+		expect(href).toMatch(/^\/media\/[0-9a-f]{16}\.pdf$/);
+		expect(await readFile(join(folder, href), "utf8")).toBe("%PDF-1.7");
+		expect(lost).toBe("gone");
+	});
+
+	test("links to files that are broken become text, unknown ones are downloads", async () => {
+		const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
+		const { en, rows } = await pullChanged((content) => {
+			content.addAsset("page", { fileName: "page.pdf", contentType: "application/pdf" });
+			content.addAsset("notes", { fileName: "notes.txt", contentType: "text/plain" });
+			content.set("about", "about", both(paragraph(linkToAsset("page"), linkToAsset("notes"))));
+		});
+		expect(hrefs(en.about.about)).toEqual(["page", expect.stringMatching(/^\/media\/[0-9a-f]{16}\.bin$/)]);
+		expect(rows).toEqual(["warning | page.file | it is named .pdf and is something else: it is left out"]);
+	});
+
+	test("headings have the same ids in both languages, made from the entry's id", async () => {
+		const { en, ru } = await pullChanged((content) => {
+			const document = (word: string) => node("document", [node("heading-2", [textNode(word)])]);
+			content.set("about", "about", { "en-US": document("Sleep"), ru: document("Сон") });
+		});
+		const [first] = en.about.about?.blocks ?? [];
+		expect(first).toMatchObject({ type: "heading", id: `${ids.about}-about-1` });
+		expect(ru.about.about?.blocks[0]).toMatchObject({ id: `${ids.about}-about-1` });
+	});
+
+	test("a text that looks like a reference of ours is a text", async () => {
+		const { en } = await pullChanged((content) =>
+			content.set("home", "heroTitle", both("asset:http://127.0.0.1:1/a.png")),
+		);
+		expect(en.home.heroTitle.value).toBe("asset:http://127.0.0.1:1/a.png");
+	});
+});
