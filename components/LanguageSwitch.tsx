@@ -36,7 +36,10 @@ export function LanguageSwitch({ route, locale }: Props) {
 export function LanguageMenu({ route, locale }: Props) {
 	return (
 		<details className="language-menu">
-			<summary id="language-menu" aria-label={`${words[locale].language}: ${locales[locale].name}`}>
+			<summary
+				id="language-menu"
+				aria-label={`${words[locale].language}: ${locales[locale].short} – ${locales[locale].name}`}
+			>
 				{locales[locale].short}
 				<Icon name="chevron" />
 			</summary>

@@ -36,7 +36,9 @@ export function Newsletter({ content }: { content: Snapshot }) {
 				<RichText className="small-print" of={newsletter.consentText} headingLevel={newsletter.title ? 3 : 2} />
 				{newsletter.privacyPolicyUrl && (
 					<p className="small-print">
-						<NewTabLink href={newsletter.privacyPolicyUrl}>{words[locale].privacyPolicy}</NewTabLink>
+						<NewTabLink href={newsletter.privacyPolicyUrl} className="action">
+							{words[locale].privacyPolicy}
+						</NewTabLink>
 					</p>
 				)}
 			</div>

@@ -81,7 +81,11 @@ function DnaTests({ content }: { content: Snapshot }) {
 							{(price !== undefined || url) && (
 								<div className="purchase">
 									{price !== undefined && <p className="price">{formatPounds(price)}</p>}
-									{url && <NewTabLink href={url}>{words[content.locale].dnaContact}</NewTabLink>}
+									{url && (
+										<NewTabLink href={url} className="action">
+											{words[content.locale].dnaContact}
+										</NewTabLink>
+									)}
 								</div>
 							)}
 						</li>

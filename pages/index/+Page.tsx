@@ -53,10 +53,10 @@ export function Page({ content }: { content: Snapshot }) {
 			<AidList content={content} />
 			<Reviews content={content} />
 			<Commitments content={content} />
-			<section className="contact">
+			<div className="contact">
 				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button" />
 				<SocialMedia content={content} />
-			</section>
+			</div>
 		</>
 	);
 }

@@ -31,7 +31,7 @@ export function Page({ content }: { content: Snapshot }) {
 									</NewTabLink>
 								)}
 								{item.stripeMonthlyPaymentLink && (
-									<NewTabLink href={item.stripeMonthlyPaymentLink}>
+									<NewTabLink href={item.stripeMonthlyPaymentLink} className="action">
 										<Text of={payMonthlyButton} />
 									</NewTabLink>
 								)}
@@ -40,12 +40,12 @@ export function Page({ content }: { content: Snapshot }) {
 					))}
 				</ul>
 			)}
-			<section className="help">
+			<div className="help">
 				<RichText of={helpText} />
 				<p>
-					<MailLink email={appShell.contactEmail} label={appShell.contactButton} />
+					<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="action" />
 				</p>
-			</section>
+			</div>
 		</>
 	);
 }

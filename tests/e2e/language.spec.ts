@@ -86,7 +86,7 @@ for (const locale of localeCodes) {
 				await page.locator("#menu-button").tap();
 				const list = page.locator(".language-menu");
 				await expect(list.locator("summary")).toHaveAccessibleName(
-					`${words[locale].language}: ${locales[locale].name}`,
+					`${words[locale].language}: ${locales[locale].short} – ${locales[locale].name}`,
 				);
 				await expect(list.getByRole("link")).toHaveCount(0);
 				await list.locator("summary").tap();
