@@ -1,6 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { defineConfig } from "vitest/config";
 
 const ignored = ["**/node_modules/**", "dist/**", ".cache/**"];
+
+/** Tests that need Java, which few machines have. */
+const javaTests = "tests/site/**/*.java.test.ts";
+const isJavaThere = spawnSync("java", ["-version"]).status === 0;
+if (!isJavaThere) console.log(`There is no Java on this machine: ${javaTests} is not run.`);
 
 export default defineConfig({
 	test: {
@@ -14,7 +20,11 @@ export default defineConfig({
 			},
 			{
 				// Reads what `npm run build` wrote to dist/client.
-				test: { name: "site", include: ["tests/site/**/*.test.ts"] },
+				test: {
+					name: "site",
+					include: ["tests/site/**/*.test.ts"],
+					exclude: isJavaThere ? ignored : [...ignored, javaTests],
+				},
 			},
 		],
 	},

@@ -104,7 +104,7 @@ describe("the command", () => {
 		const first = run();
 		expect(first.stderr).toBe("");
 		expect(first.stdout).toMatch(
-			/^npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional\nInstalled the packages with npm ci in \d+\.\d s, because there was no node_modules\.\n$/,
+			/^npm ci --ignore-scripts --no-audit --no-fund --loglevel=error --include=dev --include=optional\nInstalled the packages with npm ci in \d+\.\d s, because there was no node_modules\.\n$/,
 		);
 		expect(run()).toMatchObject({ status: 0, stdout: "", stderr: "" });
 	});
