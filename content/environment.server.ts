@@ -127,6 +127,8 @@ export type Environment = {
 	/** Hosts on which payment links may lie, in lower case. */
 	paymentLinkHosts: string[];
 	site: Site;
+	/** Whether a production host builds the site, to publish it. */
+	production: boolean;
 	/** The port of the local server. */
 	port: number;
 	/** What the person who builds should know. */
@@ -177,6 +179,7 @@ export function parseEnvironment(source: Record<string, string | undefined> = pr
 			// Only the production context of a host is the real site; previews and branches are not.
 			indexable: !demo && published !== undefined && (values.CONTEXT === undefined || production),
 		},
+		production,
 		port: values.PORT,
 		warnings,
 	};

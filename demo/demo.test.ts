@@ -217,12 +217,35 @@ describe("the Stripe client", () => {
 	test("may ask for other prices, and backwards", async () => {
 		const stripe = stripeClient();
 		expect((await stripe.prices.list({ active: false })).data.length).toBe(1);
-		expect((await stripe.prices.list({ type: "recurring" })).data.length).toBe(1);
+		expect((await stripe.prices.list({ type: "recurring" })).data.length).toBe(3);
 		const first = await stripe.prices.list({ limit: 5 });
 		expect(first.has_more).toBe(true);
 		const second = await stripe.prices.list({ limit: 5, starting_after: first.data[4]?.id as string });
 		const back = await stripe.prices.list({ limit: 5, ending_before: second.data[0]?.id as string });
 		expect(back.data.map((price) => price.id)).toEqual(first.data.map((price) => price.id));
+	});
+
+	test("reads the payment links with what they sell, whole or page by page", async () => {
+		const stripe = stripeClient();
+		const links = await stripe.paymentLinks.list({ limit: 100, expand: ["data.line_items"] });
+		expect(links.has_more).toBe(false);
+		for (const { line_items } of links.data) {
+			const [item, ...others] = line_items?.data ?? [];
+			expect(others).toEqual([]);
+			expect(item?.amount_total).toBe(item?.price?.unit_amount);
+		}
+		const byPages = await stripe.paymentLinks.list({ limit: 4 }).autoPagingToArray({ limit: 1000 });
+		expect(byPages.map(({ url }) => url)).toEqual(links.data.map(({ url }) => url));
+		expect(byPages.some((link) => "line_items" in link)).toBe(false);
+		const [off, ...others] = (await stripe.paymentLinks.list({ active: false })).data;
+		expect(off).toMatchObject({ url: "https://buy.stripe.com/demoFollowUpOld", active: false });
+		expect(others).toEqual([]);
+		const known = new Set(links.data.map(({ url }) => url));
+		const entered = space.entries.flatMap(({ fields }) =>
+			Object.entries(fields).flatMap(([name, values]) => (/PaymentLink$/.test(name) ? Object.values(values) : [])),
+		);
+		// The walk is offered again next May, with a link of its own.
+		expect([...new Set(entered.filter((url) => !known.has(url)))]).toEqual(["https://buy.stripe.com/demoMarketWalk"]);
 	});
 
 	test("is refused as Stripe refuses", async () => {

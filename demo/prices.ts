@@ -50,6 +50,42 @@ export interface Price {
 	unit_amount_decimal: string | null;
 }
 
+/** What a payment link sells, as Stripe sends it. */
+export interface LineItem {
+	id: string;
+	object: "item";
+	adjustable_quantity: null;
+	amount_discount: number;
+	amount_subtotal: number;
+	amount_tax: number;
+	amount_total: number;
+	currency: string;
+	description: string | null;
+	metadata: Record<string, string>;
+	price: Price | null;
+	quantity: number | null;
+}
+
+/** A payment link as Stripe sends it when its line items are expanded, as far as the demo fills it in. */
+export interface PaymentLink {
+	id: string;
+	object: "payment_link";
+	active: boolean;
+	after_completion: { hosted_confirmation: { custom_message: null }; type: "hosted_confirmation" };
+	allow_promotion_codes: boolean;
+	automatic_tax: { enabled: boolean; liability: null };
+	billing_address_collection: "auto";
+	currency: string;
+	inactive_message: string | null;
+	line_items: LineItem[];
+	livemode: boolean;
+	metadata: Record<string, string>;
+	payment_method_types: null;
+	submit_type: "auto";
+	subscription_data: null;
+	url: string;
+}
+
 /** A product and the pounds it costs, oldest amount first; the last amount is its default price. */
 interface Sold {
 	id: string;
@@ -199,6 +235,11 @@ export const products: Product[] = [
 	product({ id: "Donation", name: "A supper for someone else", since: "2023-12-01", pounds: [0] }),
 ];
 
+const monthly: Partial<Price> = {
+	recurring: { interval: "month", interval_count: 1, meter: null, trial_period_days: null, usage_type: "licensed" },
+	type: "recurring",
+};
+
 /** Every price of the practice: more than a hundred active one-time ones, and the odd cases among them. */
 export const prices: Price[] = [
 	...[...services, ...others].flatMap((sold) =>
@@ -207,14 +248,64 @@ export const prices: Price[] = [
 		),
 	),
 	price("GiftVoucher", 99, "2022-11-01", 20, { active: false, nickname: "No longer offered" }),
-	price("RecipeClub", 1, clubSince, 5, {
-		type: "recurring",
-		recurring: { interval: "month", interval_count: 1, meter: null, trial_period_days: null, usage_type: "licensed" },
-	}),
+	price("RecipeClub", 1, clubSince, 5, monthly),
+	// Paid by the month, a package costs a little more.
+	price("SixMonths", 50, "2021-03-01", 155, monthly),
+	price("WholeYear", 50, "2025-01-06", 125, monthly),
 	// The giver chooses the amount, so there is none.
 	price("Donation", 1, "2023-12-01", 0, {
 		custom_unit_amount: { maximum: 20000, minimum: 300, preset: 1200 },
 		unit_amount: null,
 		unit_amount_decimal: null,
 	}),
+];
+
+function paymentLink(name: string, priceId: string, more: Partial<PaymentLink> = {}): PaymentLink {
+	const sold = prices.find(({ id }) => id === priceId);
+	if (!sold) throw new Error(`The demo has no price ${priceId}`);
+	const amount = sold.unit_amount ?? 0;
+	return {
+		id: `plink_demo${name}`,
+		object: "payment_link",
+		active: true,
+		after_completion: { hosted_confirmation: { custom_message: null }, type: "hosted_confirmation" },
+		allow_promotion_codes: false,
+		automatic_tax: { enabled: false, liability: null },
+		billing_address_collection: "auto",
+		currency: sold.currency,
+		inactive_message: null,
+		line_items: [
+			{
+				id: `li_demo${name}`,
+				object: "item",
+				adjustable_quantity: null,
+				amount_discount: 0,
+				amount_subtotal: amount,
+				amount_tax: 0,
+				amount_total: amount,
+				currency: sold.currency,
+				description: products.find(({ id }) => id === sold.product)?.name ?? null,
+				metadata: {},
+				price: sold,
+				quantity: 1,
+			},
+		],
+		livemode: false,
+		metadata: {},
+		payment_method_types: null,
+		submit_type: "auto",
+		subscription_data: null,
+		url: `https://buy.stripe.com/demo${name}`,
+		...more,
+	};
+}
+
+/** Every payment link of the practice: one for each price that its pages show, newest first, and the odd cases. */
+export const paymentLinks: PaymentLink[] = [
+	...services.flatMap(({ id, pounds }) => (pounds.length > 0 ? [paymentLink(id, priceId(id, pounds.length))] : [])),
+	paymentLink("FirstConsultationRu", priceId("FirstConsultation", 1)),
+	paymentLink("SixMonthsMonthly", priceId("SixMonths", 50)),
+	paymentLink("WholeYearMonthly", priceId("WholeYear", 50)),
+	// Still in old letters, with the old fee.
+	paymentLink("FollowUpOld", priceId("FollowUp", 1), { active: false, inactive_message: "The fee has changed." }),
 ];

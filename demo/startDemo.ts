@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type SpaceExport, startContentful } from "./contentfulService.ts";
 import type { LoopbackService } from "./loopbackService.ts";
-import { prices, products } from "./prices.ts";
+import { paymentLinks, prices, products } from "./prices.ts";
 import { startStripe } from "./stripeService.ts";
 
 /** Ports (0 or none = any free one) and milliseconds before each answer. */
@@ -42,7 +42,7 @@ export async function readDemoSpace(): Promise<SpaceExport> {
 }
 
 /**
- * Starts the invented practice: its content service and its price list, on 127.0.0.1.
+ * Starts the invented practice: its content service and its lists of prices and payment links, on 127.0.0.1.
  * In: ports and latency, all optional. Out: the variables a build needs, the services, and close().
  */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
@@ -58,6 +58,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 	const stripe = await startStripe({
 		products,
 		prices,
+		paymentLinks,
 		key: stripeKey,
 		port: options.stripePort,
 		latency: options.latency,

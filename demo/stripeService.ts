@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { authorizationSecret, type LoopbackOptions, type LoopbackService, startLoopback } from "./loopbackService.ts";
-import type { Price, Product } from "./prices.ts";
+import type { LineItem, PaymentLink, Price, Product } from "./prices.ts";
 
-/** What the service needs to know. Products and prices are read at every request, so they may be changed while it runs. */
+/** What the service needs to know. The lists are read at every request, so they may be changed while it runs. */
 export interface StripeOptions extends LoopbackOptions {
 	products: Product[];
 	prices: Price[];
+	/** Newest first. Without them the key may not read payment links. */
+	paymentLinks?: PaymentLink[] | undefined;
 	key: string;
 }
 
-const parameters = ["active", "currency", "ending_before", "limit", "product", "starting_after", "type"];
+const listParameters = ["active", "ending_before", "limit", "starting_after"];
+const priceParameters = [...listParameters, "currency", "product", "type"];
 
 class ApiError extends Error {
 	readonly status: number;
@@ -24,8 +27,8 @@ class ApiError extends Error {
 }
 
 /**
- * Starts Stripe's price list on 127.0.0.1.
- * In: products, prices and the key that may read them. Out: the running service.
+ * Starts Stripe's lists of prices and of payment links on 127.0.0.1.
+ * In: what they hold and the key that may read them. Out: the running service.
  */
 export async function startStripe(options: StripeOptions): Promise<LoopbackService> {
 	return startLoopback(options, (request, url) => {
@@ -52,40 +55,76 @@ function answerApi(options: StripeOptions, request: IncomingMessage, url: URL): 
 		);
 	}
 	if (key !== options.key) throw new ApiError(401, `Invalid API Key provided: ${"*".repeat(8)}${key.slice(-4)}`);
-	if (request.method !== "GET" || url.pathname !== "/v1/prices") {
-		throw new ApiError(
-			404,
-			`Unrecognized request URL (${request.method}: ${url.pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
-		);
-	}
+	if (request.method === "GET" && url.pathname === "/v1/prices") return listPrices(options, url);
+	if (request.method === "GET" && url.pathname === "/v1/payment_links") return listPaymentLinks(options, url);
+	throw new ApiError(
+		404,
+		`Unrecognized request URL (${request.method}: ${url.pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+	);
+}
 
+function listPrices({ prices, products }: StripeOptions, url: URL): unknown {
 	const query = url.searchParams;
-	const expand = expansions(query);
+	const expand = expansions(query, priceParameters, "data.product");
 	const limit = limitOf(query);
-	const matching = options.prices.filter((price) => matches(price, query)).toSorted((a, b) => b.created - a.created);
-	const { page, more } = cut(matching, query, limit);
+	const matching = prices.filter((price) => matches(price, query)).toSorted((a, b) => b.created - a.created);
+	const { page, more } = cut(matching, query, limit, "price");
 	return {
 		object: "list",
-		data: page.map((price) => (expand ? { ...price, product: expanded(options.products, price.product) } : price)),
+		data: page.map((price) => (expand ? { ...price, product: expanded(products, price.product) } : price)),
 		has_more: more,
 		url: "/v1/prices",
 	};
 }
 
-/** True when the products are to be expanded; anything else that is asked for is refused. */
-function expansions(query: URLSearchParams): boolean {
-	let product = false;
+/** https://docs.stripe.com/api/payment-link/list */
+function listPaymentLinks({ paymentLinks, key }: StripeOptions, url: URL): unknown {
+	if (!paymentLinks) {
+		throw new ApiError(
+			403,
+			`The provided key '${key.slice(0, 3)}${"*".repeat(8)}' does not have the required permissions for this endpoint. Having the 'rak_payment_link_read' permission would allow this request to continue.`,
+			{ code: "more_permissions_required" },
+		);
+	}
+	const query = url.searchParams;
+	const expand = expansions(query, listParameters, "data.line_items");
+	const limit = limitOf(query);
+	const matching = paymentLinks.filter((link) => matchesActive(link, query));
+	const { page, more } = cut(matching, query, limit, "payment link");
+	return {
+		object: "list",
+		data: page.map(({ line_items, ...link }) =>
+			expand ? { ...link, line_items: firstItems(link.id, line_items) } : link,
+		),
+		has_more: more,
+		url: "/v1/payment_links",
+	};
+}
+
+/** Of a long list only a handful comes with the link. */
+function firstItems(id: string, items: LineItem[]): unknown {
+	return {
+		object: "list",
+		data: items.slice(0, 10),
+		has_more: items.length > 10,
+		url: `/v1/payment_links/${id}/line_items`,
+	};
+}
+
+/** True when what can be expanded is to be; anything else that is asked for is refused. */
+function expansions(query: URLSearchParams, parameters: string[], expandable: string): boolean {
+	let expand = false;
 	for (const [name, value] of query) {
 		if (/^expand\[\d*\]$/.test(name)) {
-			if (value !== "data.product") {
+			if (value !== expandable) {
 				throw new ApiError(400, `This property cannot be expanded (${value}).`, { param: "expand" });
 			}
-			product = true;
+			expand = true;
 		} else if (!parameters.includes(name)) {
 			throw new ApiError(400, `Received unknown parameter: ${name}`, { code: "parameter_unknown", param: name });
 		}
 	}
-	return product;
+	return expand;
 }
 
 function limitOf(query: URLSearchParams): number {
@@ -98,47 +137,56 @@ function limitOf(query: URLSearchParams): number {
 	return Number(text);
 }
 
-function matches(price: Price, query: URLSearchParams): boolean {
+function matchesActive(item: { active: boolean }, query: URLSearchParams): boolean {
 	const active = query.get("active");
 	if (active !== null && active !== "true" && active !== "false") {
 		throw new ApiError(400, `Invalid boolean: ${active}`, { param: "active" });
 	}
+	return active === null || item.active === (active === "true");
+}
+
+function matches(price: Price, query: URLSearchParams): boolean {
 	const type = query.get("type");
 	if (type !== null && type !== "one_time" && type !== "recurring") {
 		throw new ApiError(400, "Invalid type: must be one of one_time or recurring", { param: "type" });
 	}
 	return (
-		(active === null || price.active === (active === "true")) &&
+		matchesActive(price, query) &&
 		(type === null || price.type === type) &&
 		(!query.has("product") || price.product === query.get("product")) &&
 		(!query.has("currency") || price.currency === query.get("currency"))
 	);
 }
 
-function cut(prices: Price[], query: URLSearchParams, limit: number): { page: Price[]; more: boolean } {
+function cut<Item extends { id: string }>(
+	items: Item[],
+	query: URLSearchParams,
+	limit: number,
+	kind: string,
+): { page: Item[]; more: boolean } {
 	const after = query.get("starting_after");
 	const before = query.get("ending_before");
 	if (after !== null && before !== null) {
 		throw new ApiError(400, "You cannot parameterize both starting_after and ending_before.");
 	}
 	if (before !== null) {
-		const end = position(prices, before, "ending_before");
+		const end = position(items, before, "ending_before", kind);
 		const start = Math.max(0, end - limit);
-		return { page: prices.slice(start, end), more: start > 0 };
+		return { page: items.slice(start, end), more: start > 0 };
 	}
-	const start = after === null ? 0 : position(prices, after, "starting_after") + 1;
-	return { page: prices.slice(start, start + limit), more: start + limit < prices.length };
+	const start = after === null ? 0 : position(items, after, "starting_after", kind) + 1;
+	return { page: items.slice(start, start + limit), more: start + limit < items.length };
 }
 
-function position(prices: Price[], id: string, param: string): number {
-	const index = prices.findIndex((price) => price.id === id);
+function position(items: { id: string }[], id: string, param: string, kind: string): number {
+	const index = items.findIndex((item) => item.id === id);
 	if (index < 0) {
 		const details = {
 			code: "resource_missing",
 			doc_url: "https://stripe.com/docs/error-codes/resource-missing",
 			param,
 		};
-		throw new ApiError(400, `No such price: '${id}'`, details);
+		throw new ApiError(400, `No such ${kind}: '${id}'`, details);
 	}
 	return index;
 }

@@ -12,15 +12,15 @@ import { linkFolder } from "./media/linkFiles.ts";
 import { pull } from "./pull.ts";
 import { renderSite } from "./render.ts";
 import { type Move, replaceFolders, restoreFolders } from "./replaceFolders.ts";
-import { formatReport, type ReportRow } from "./report.ts";
+import { formatReport, refuseReport, type Strictness } from "./report.ts";
 import { withSources } from "./sources.ts";
 import { stopwatch } from "./stopwatch.ts";
 
 export type BuildOptions = {
 	/** Receives progress, a line at a time. */
 	log: (line: string) => void;
-	/** Whether a severe row of the report stops the build. */
-	strict?: boolean;
+	/** Which severe rows of the report stop the build; none unless said. */
+	strictness?: Strictness;
 	limits?: Limits;
 	/** The folder of what was made of pictures by earlier builds; `.cache/media` in `root` unless a test says otherwise. */
 	cache?: string;
@@ -40,7 +40,7 @@ export async function pullContent(environment: Environment, options: BuildOption
 			pull(sources, join(stage, "generated"), { ...options, cache }),
 		);
 		log(formatReport(report));
-		refuseSevere(report, options);
+		refuseReport(report, options.strictness ?? "none");
 		return [{ from: join(stage, "generated"), to: join(root, "content/generated") }];
 	});
 }
@@ -60,7 +60,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 			bundle(dist).then(() => log(`Bundle: in ${since()}`)),
 		]);
 		log(formatReport(report));
-		refuseSevere(report, options);
+		refuseReport(report, options.strictness ?? "none");
 		const sinceRender = stopwatch();
 		const documents = await renderSite(dist, snapshots, environment.site);
 		for (const [name, document] of documents) {
@@ -92,12 +92,6 @@ async function staged(root: string, make: (stage: string) => Promise<Move[]>): P
 		await rm(stage, { recursive: true, force: true });
 		await unlock();
 	}
-}
-
-function refuseSevere(report: ReportRow[], { strict = false }: BuildOptions): void {
-	const severe = report.filter((row) => row.severity === "severe");
-	if (!strict || severe.length === 0) return;
-	throw new FaultsError([`--strict: the report has ${severe.length} severe rows (see above).`]);
 }
 
 /** Bundles the code in a process of its own. */

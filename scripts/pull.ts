@@ -18,6 +18,8 @@ import { addShareImages, type Findings, noFindings, prepareMedia } from "./media
 import { Report, type ReportRow } from "./report.ts";
 import { reportGaps } from "./reportGaps.ts";
 import { stopwatch } from "./stopwatch.ts";
+import { checkPaymentLinks } from "./stripe/checkPaymentLinks.ts";
+import { fetchPaymentLinks } from "./stripe/fetchPaymentLinks.ts";
 import { fetchPrices, type StripePrice } from "./stripe/fetchPrices.ts";
 import { type JoinOptions, joinPrices } from "./stripe/joinPrices.ts";
 
@@ -27,6 +29,13 @@ export type PullOptions = {
 	/** The folder of what was made of pictures by earlier pulls. */
 	cache: string;
 	limits?: Limits;
+};
+
+/** What the services answered. */
+type Answers = {
+	content: ContentfulContent;
+	prices: StripePrice[];
+	links: Awaited<ReturnType<typeof fetchPaymentLinks>>;
 };
 
 export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
@@ -42,7 +51,7 @@ export async function pull(
 ): Promise<PullResult> {
 	const signal = AbortSignal.timeout(limits.deadline);
 	const since = stopwatch();
-	const [content, prices] = await settleAll([
+	const [content, prices, links] = await settleAll([
 		fetchContent(environment, { limits, signal, log }).then((answer) => {
 			log(`Contentful: ${answer.entries.size} entries and ${answer.assets.size} assets in ${since()}`);
 			return answer;
@@ -51,9 +60,13 @@ export async function pull(
 			log(`Stripe: ${answer.length} prices in ${since()}`);
 			return answer;
 		}),
+		fetchPaymentLinks(environment, { limits, signal, log }).then((answer) => {
+			if (Array.isArray(answer)) log(`Stripe: ${answer.length} payment links in ${since()}`);
+			return answer;
+		}),
 	]);
 
-	const parse = (findings: Findings) => parseAll(environment, content, prices, findings);
+	const parse = (findings: Findings) => parseAll(environment, { content, prices, links }, findings);
 	let { priced, report } = parse(noFindings);
 	const sinceFiles = stopwatch();
 	const cache = new MediaCache(cacheFolder);
@@ -102,8 +115,7 @@ export async function pull(
  */
 function parseAll(
 	environment: Environment,
-	content: ContentfulContent,
-	prices: StripePrice[],
+	{ content, prices, links }: Answers,
 	findings: Findings,
 ): { priced: (readonly [Locale, Snapshot])[]; report: Report } {
 	const report = new Report(environment.contentful);
@@ -126,10 +138,9 @@ function parseAll(
 		([locale, draft]) => [locale, priceContent(draft, locale, { prices, live, report })] as const,
 	);
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
-	reportGaps(
-		priced.map(([, snapshot]) => snapshot),
-		report,
-	);
+	const snapshots = priced.map(([, snapshot]) => snapshot);
+	reportGaps(snapshots, report);
+	checkPaymentLinks(snapshots, links, { testMode: prices.some((price) => price.livemode === false), report });
 	return { priced, report };
 }
 

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { formatReport, Report } from "./report.ts";
+import { describe, expect, test } from "vitest";
+import { faultsOf } from "./faults.ts";
+import { chooseStrictness, formatReport, Report, type ReportRow, refuseReport, type Strictness } from "./report.ts";
 
 function exampleReport(apiUrl = "https://cdn.contentful.com"): Report {
 	const report = new Report({ apiUrl, spaceId: "q7", environment: "staging" });
@@ -77,4 +78,47 @@ test("a fault is a sentence that says where, what, and where to mend it", () => 
 test("addresses lead to the web app that the space is in", () => {
 	const [row] = exampleReport("https://cdn.eu.contentful.com").rows;
 	expect(row?.url).toBe("https://app.eu.contentful.com/spaces/q7/environments/staging/entries/visit");
+});
+
+describe("what stops a build", () => {
+	const link = { type: "entries", id: "visit", field: "stripePaymentLink", locale: "ru" } as const;
+
+	function refusal(strictness: Strictness, rows: ReportRow[]): string[] | undefined {
+		try {
+			refuseReport(rows, strictness);
+			return undefined;
+		} catch (error) {
+			return faultsOf(error);
+		}
+	}
+
+	test("is nothing, a difference of money, or every severe row", () => {
+		const report = exampleReport();
+		const severe = report.rows.filter(({ severity }) => severity === "severe").length;
+		expect([refusal("none", report.rows), refusal("money", report.rows)]).toEqual([undefined, undefined]);
+		report.addMoney(link, "the payment link https://buy.stripe.com/a charges £60.00 once", "£65.00 is shown");
+		expect(refusal("none", report.rows)).toBeUndefined();
+		expect(refusal("money", report.rows)).toEqual([
+			"Visitors would be charged something else than they are shown (entry visit, ru): the payment link https://buy.stripe.com/a charges £60.00 once; £65.00 is shown. Open it: https://app.contentful.com/spaces/q7/environments/staging/entries/visit",
+		]);
+		expect(refusal("all", report.rows)).toEqual([`--strict: the report has ${severe + 1} severe rows (see above).`]);
+	});
+
+	const [demo, real, published] = [
+		{ demo: true, production: false },
+		{ demo: false, production: false },
+		{ demo: false, production: true },
+	];
+	test.each([
+		["build", demo, false, "none"],
+		["build", real, false, "none"],
+		["build", published, false, "money"],
+		["start", demo, false, "none"],
+		["start", real, false, "money"],
+		["start", published, false, "money"],
+		["build", demo, true, "all"],
+		["start", real, true, "all"],
+	] as const)("of %s %j, --strict %s: %s", (command, environment, strict, strictness) => {
+		expect(chooseStrictness(command, environment, { strict })).toBe(strictness);
+	});
 });

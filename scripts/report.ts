@@ -1,15 +1,21 @@
 import type { Environment } from "../content/environment.server.ts";
 import { webAppOf } from "./contentful/webApp.ts";
+import { FaultsError } from "./faults.ts";
 
-/** Where something was found: an entry or an asset, perhaps one field of it in one of the space's locales. */
-export type Place = { type: "entries" | "assets"; id: string; field?: string | undefined; locale?: string | undefined };
+/** Where something was found: an entry or an asset, perhaps one field of it in one of the space's locales; or Stripe's key. */
+export type Place = {
+	type: "entries" | "assets" | "keys";
+	id: string;
+	field?: string | undefined;
+	locale?: string | undefined;
+};
 
 /** `severe`: something that is for sale cannot be bought. `warning`: a page shows less or other than meant. */
 export type Severity = "severe" | "warning" | "info";
 
 export type ReportRow = {
 	severity: Severity;
-	/** The entry's or asset's id. */
+	/** The id of the entry or asset, or the name of the key. */
 	entry: string;
 	field?: string | undefined;
 	locale?: string | undefined;
@@ -17,8 +23,10 @@ export type ReportRow = {
 	problem: string;
 	/** What the site does instead. */
 	instead: string;
-	/** Where it can be mended in Contentful's web app. */
+	/** Where it can be mended, in Contentful's web app or Stripe's dashboard. */
 	url: string;
+	/** Whether visitors would be charged something else than they are shown. */
+	money?: true;
 };
 
 /** What a pull has to say about the content: rows that survive, and faults that stop the build. Both without repeats. */
@@ -33,12 +41,31 @@ export class Report {
 	}
 
 	#address({ type, id }: Place): string {
+		if (type === "keys") return "https://dashboard.stripe.com/apikeys";
 		return `${this.#webApp}/${type}/${encodeURIComponent(id)}`;
 	}
 
 	add(severity: Severity, place: Place, problem: string, instead: string): void {
 		const { id: entry, field, locale } = place;
-		const row = { severity, entry, field, locale, problem, instead, url: this.#address(place) };
+		this.#addRow({ severity, entry, field, locale, problem, instead, url: this.#address(place) });
+	}
+
+	/** Adds a severe row that says what visitors would be charged instead of what they are shown. */
+	addMoney(place: Place, problem: string, instead: string): void {
+		const { id: entry, field, locale } = place;
+		this.#addRow({
+			severity: "severe",
+			entry,
+			field,
+			locale,
+			problem,
+			instead,
+			url: this.#address(place),
+			money: true,
+		});
+	}
+
+	#addRow(row: ReportRow): void {
 		this.#rows.set(JSON.stringify(row), row);
 	}
 
@@ -77,4 +104,36 @@ export function formatReport(rows: ReportRow[]): string {
 	const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
 	const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
 	return ["Report:", ...lines.map((line) => `  ${line.trimEnd()}`)].join("\n");
+}
+
+/** Which severe rows stop a build: all, those about money alone, or none. */
+export type Strictness = "all" | "money" | "none";
+
+/**
+ * With `--strict` all; otherwise money alone, where visitors may come: on what a production host builds, and on what our
+ * own server serves of a real practice.
+ */
+export function chooseStrictness(
+	command: "build" | "start",
+	{ demo, production }: Pick<Environment, "demo" | "production">,
+	{ strict }: { strict: boolean },
+): Strictness {
+	if (strict) return "all";
+	return command === "start" ? (demo ? "none" : "money") : production ? "money" : "none";
+}
+
+/** @throws FaultsError when a report has rows that must stop the build; it repeats those about money */
+export function refuseReport(rows: ReportRow[], strictness: Strictness): void {
+	const severe = rows.filter((row) => row.severity === "severe" && strictness !== "none");
+	if (strictness === "all" && severe.length > 0) {
+		throw new FaultsError([`--strict: the report has ${severe.length} severe rows (see above).`]);
+	}
+	const money = severe.filter((row) => row.money);
+	if (money.length === 0) return;
+	throw new FaultsError(
+		money.map(({ entry, locale, problem, instead, url }) => {
+			const where = [entry, locale].filter(Boolean).join(", ");
+			return `Visitors would be charged something else than they are shown (entry ${where}): ${problem}; ${instead}. Open it: ${url}`;
+		}),
+	);
 }

@@ -7,11 +7,13 @@ import { parseEnvironment } from "../../content/environment.server.ts";
 import type { ListEntryName, PageEntryName } from "../../content/model.ts";
 import { type ExportItem, type ExportLocale, type SpaceExport, startContentful } from "../../demo/contentfulService.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import type { Price, Product } from "../../demo/prices.ts";
+import type { LineItem, PaymentLink, Price, Product } from "../../demo/prices.ts";
 import { startStripe } from "../../demo/stripeService.ts";
 import { faultsOf } from "../../scripts/faults.ts";
 import { type Limits, pullLimits } from "../../scripts/limits.ts";
 import { type PullResult, pull } from "../../scripts/pull.ts";
+import { Report } from "../../scripts/report.ts";
+import { joinPrices } from "../../scripts/stripe/joinPrices.ts";
 
 /** Nothing here is what the demo has: another space, other keys, other entry ids. */
 export const spaceId = "q7wirespace";
@@ -58,6 +60,12 @@ export class TestContent {
 	readonly space: SpaceExport;
 	readonly products: Product[] = [];
 	readonly prices: Price[] = [];
+	/** Payment links that charge something else than the price shown, or that no entry has. */
+	readonly links: PaymentLink[] = [];
+	/** Payment links that are not of the Stripe account. */
+	readonly foreignLinks = new Set<string>();
+	/** Whether the key may read payment links. */
+	readsLinks = true;
 
 	constructor() {
 		const locales: ExportLocale[] = [
@@ -95,6 +103,37 @@ export class TestContent {
 		} as Price);
 	}
 
+	/** Makes a payment link charge something of its own. */
+	charge(url: string, items: Charge[], more: Partial<PaymentLink> = {}): void {
+		this.links.push(paymentLink(url, items, more));
+	}
+
+	/** The payment links of the account: those of its own, and for all others that entries have one that charges what is shown. */
+	listLinks(): PaymentLink[] {
+		const own = new Set(this.links.map(({ url }) => url));
+		const others = new Map<string, PaymentLink>();
+		const report = new Report({ apiUrl: "https://cdn.contentful.com", spaceId, environment: "master" });
+		const productOf = (id: string) => this.products.find((product) => product.id === id) ?? id;
+		const prices = this.prices
+			.filter(({ active, type }) => active && type === "one_time")
+			.map((price) => ({ ...price, product: productOf(price.product) }));
+		for (const { sys, fields } of this.space.entries) {
+			const item = { id: sys.id, stripeProductId: String(Object.values(fields.stripeProductId ?? {})[0]) };
+			const [sold] = joinPrices([item], prices, { live: false, report });
+			for (const [name, values] of Object.entries(fields)) {
+				if (!sold || !name.endsWith("PaymentLink")) continue;
+				const charge = name.includes("Monthly") ? { ...sold.price, amount: 1, recurring: month } : sold.price;
+				for (const value of Object.values(values)) {
+					const url = URL.parse(String(value));
+					const address = url && `https://${url.host}${url.pathname}`;
+					if (address && !own.has(address) && !this.foreignLinks.has(address))
+						others.set(address, paymentLink(address, [charge]));
+				}
+			}
+		}
+		return [...this.links, ...others.values()];
+	}
+
 	/** The entry or asset with an id, or one of the ten by its name. */
 	item(id: string): ExportItem {
 		const real = ids[id as PageEntryName] ?? id;
@@ -115,6 +154,24 @@ export class TestContent {
 	unpublish(id: string): void {
 		delete this.item(id).sys.publishedVersion;
 	}
+}
+
+type Recurring = { interval: string; interval_count: number };
+type Charge = { amount: number; currency?: string; recurring?: Recurring | undefined; custom?: boolean };
+
+export const month: Recurring = { interval: "month", interval_count: 1 };
+
+function paymentLink(url: string, items: Charge[], more: Partial<PaymentLink> = {}): PaymentLink {
+	const line_items = items.map(({ amount, currency = "gbp", recurring, custom }, index) => ({
+		id: `li_${index}`,
+		object: "item",
+		amount_total: amount,
+		currency,
+		quantity: 1,
+		price: { recurring: recurring ?? null, custom_unit_amount: custom ? {} : null },
+	}));
+	const link = { object: "payment_link", active: true, livemode: true, url, line_items: line_items as LineItem[] };
+	return { id: `plink_${new URL(url).pathname}`, ...link, ...more } as PaymentLink;
 }
 
 function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
@@ -222,7 +279,8 @@ export async function startServices(content: TestContent, { contentful, stripe, 
 	const entries = await startContentful({ space: content.space, spaceId, token, pictures, intercept: contentful });
 	onTestFinished(() => entries.close());
 	const { products, prices } = content;
-	const list = await startStripe({ products, prices, key, intercept: stripe });
+	const paymentLinks = content.readsLinks ? content.listLinks() : undefined;
+	const list = await startStripe({ products, prices, paymentLinks, key, intercept: stripe });
 	onTestFinished(() => list.close());
 	return {
 		entries,

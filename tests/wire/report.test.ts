@@ -11,6 +11,7 @@ import {
 	ids,
 	listFields,
 	listIds,
+	month,
 	node,
 	paragraph,
 	plain,
@@ -29,6 +30,8 @@ async function pullChanged(change: (content: TestContent) => void, environment: 
 	const pulled = await pullFrom(content, { environment });
 	return { ...pulled, en: pulled.snapshots["en-US"], ru: pulled.snapshots.ru, rows: rowsOf(pulled) };
 }
+
+type ChargeArguments = Parameters<TestContent["charge"]> extends [string, ...infer Rest] ? Rest : never;
 
 const words = (value: string) => ({ type: "text", value });
 const shown = (...content: unknown[]) => ({ blocks: [{ type: "paragraph", content }] });
@@ -408,6 +411,114 @@ test("lists of what is not for sale, pictures and texts that are not required ma
 	expect(en.home).toMatchObject({ reviews: [], commitments: [], socialMedia: [], heroImages: [], heroAidList: [] });
 	expect(en.navigation).not.toHaveProperty("logo");
 	expect(rows).toEqual([]);
+});
+
+describe("a payment link", () => {
+	const visit = "https://buy.stripe.com/visit";
+	const months = "https://buy.stripe.com/months";
+	const monthly = "https://buy.stripe.com/monthly";
+	/** The rows of a content whose link charges something. */
+	const charging = async (url: string, ...charge: ChargeArguments) => {
+		const { rows } = await pullChanged((content) => {
+			content.set(listIds.package, "stripeMonthlyPaymentLink", plain(monthly));
+			content.charge(url, ...charge);
+		});
+		return rows;
+	};
+
+	test.each<[string, ChargeArguments, string]>([
+		["less", [[{ amount: 6000 }]], "charges £60.00 once"],
+		["another currency", [[{ amount: 6500, currency: "eur" }]], "charges €65.00 once"],
+		["the amount again and again", [[{ amount: 6500, recurring: month }]], "charges £65.00 every month"],
+		["it and something more", [[{ amount: 6500 }, { amount: 250 }]], "charges £67.50 once"],
+		["something regular besides", [[{ amount: 6500 }, { amount: 0, recurring: month }]], "charges £65.00 every month"],
+		["what the payer likes", [[{ amount: 6500, custom: true }]], "lets the payer choose the amount"],
+		["for many things", [Array.from({ length: 11 }, () => ({ amount: 1 }))], "charges for more than 10 things"],
+		["nothing, being switched off,", [[{ amount: 6500 }], { active: false }], "is switched off"],
+	])("that charges %s is severe, and both amounts are named", async (_, charge, problem) => {
+		expect(await charging(visit, ...charge)).toEqual([
+			`severe | consultation-1.stripePaymentLink.en-US | the payment link ${visit} ${problem}: £65.00 is shown`,
+		]);
+	});
+
+	test.each<[string, ChargeArguments, string]>([
+		["once", [[{ amount: 8500 }]], "charges £85.00 once, though its button says by the month"],
+		[
+			"every quarter",
+			[[{ amount: 8500, recurring: { interval: "month", interval_count: 3 } }]],
+			"charges £85.00 every 3 months, though its button says by the month",
+		],
+		["in dollars", [[{ amount: 8500, currency: "usd", recurring: month }]], "charges US$85.00 every month"],
+		["the whole each month", [[{ amount: 49500, recurring: month }]], "charges £495.00 every month"],
+		["no more", [[{ amount: 8500, recurring: month }], { active: false }], "is switched off"],
+	])("for paying by the month that charges %s is severe", async (_, charge, problem) => {
+		expect(await charging(monthly, ...charge)).toEqual([
+			`severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link ${monthly} ${problem}: £495.00 is shown`,
+		]);
+	});
+
+	test("that charges an instalment every month is right", async () => {
+		expect(await charging(monthly, [{ amount: 17500, recurring: month }])).toEqual([]);
+	});
+
+	test("that charges something else in Russian alone is told of Russian", async () => {
+		const { rows } = await pullChanged((content) => {
+			content.set(listIds.package, "stripeOneTimePaymentLink", { "en-US": months, ru: `${months}-ru?locale=ru` });
+			content.charge(`${months}-ru`, [{ amount: 49000 }]);
+		});
+		expect(rows).toEqual([
+			`severe | package-1.stripeOneTimePaymentLink.ru | the payment link ${months}-ru?locale=ru charges £490.00 once: £495.00 is shown`,
+		]);
+	});
+
+	/** The rows of a content whose programme has a link that is not of the Stripe account. */
+	const foreign = async (link: string, change: (content: TestContent) => void = () => {}) => {
+		const environment = { PAYMENT_LINK_HOSTS: "pay.clinic.example", CONTEXT: "deploy-preview" };
+		const { rows } = await pullChanged((content) => {
+			content.set(listIds.programme, "stripeOneTimePaymentLink", plain(link));
+			content.foreignLinks.add(link);
+			change(content);
+		}, environment);
+		return rows;
+	};
+	const testMode = (content: TestContent) => {
+		for (const price of content.prices) price.livemode = false;
+	};
+
+	test.each<[string, string, string, typeof testMode | undefined]>([
+		["is severe", "https://buy.stripe.com/a", "severe | %: £180.00 is shown", undefined],
+		[
+			"on another host is not compared",
+			"https://pay.clinic.example/b/a",
+			"warning | %: £180.00 is shown; what it charges is not compared",
+			undefined,
+		],
+		["in test mode is severe", "https://buy.stripe.com/test_a", "severe | %: £180.00 is shown", testMode],
+	])("that is not one of the account %s", async (_, link, row, change) => {
+		const place = "programme-1.stripeOneTimePaymentLink.en-US";
+		const told = `${place} | the payment link ${link} is not one of the Stripe account`;
+		expect(await foreign(link, change)).toEqual([row.replace("%", told)]);
+	});
+
+	test.each<[string, string, typeof testMode | undefined]>([
+		["test", "https://buy.stripe.com/test_a", undefined],
+		["live", "https://buy.stripe.com/a", testMode],
+	])("of %s mode is nothing that a key of the other mode could know", async (_, link, change) => {
+		expect(await foreign(link, change)).toEqual([]);
+	});
+
+	test("is known by the end of its path, on whatever host and with whatever words for the form", async () => {
+		const { rows } = await pullChanged(
+			(content) => {
+				const entered = "https://pay.clinic.example/b/visit/?prefilled_promo_code=A#b";
+				content.set(listIds.consultation, "stripePaymentLink", plain(entered));
+				content.foreignLinks.add("https://pay.clinic.example/b/visit/");
+				content.charge(visit, [{ amount: 6000 }]);
+			},
+			{ PAYMENT_LINK_HOSTS: "pay.clinic.example" },
+		);
+		expect(rows).toEqual([expect.stringContaining("charges £60.00 once: £65.00 is shown")]);
+	});
 });
 
 describe("prices", () => {

@@ -134,7 +134,8 @@ describe.each([contentful, stripe])("$name", (service) => {
 	test("not reachable: said with its address", async () => {
 		const [fault, ...others] = await faultsOfPull(wholeContent(), { environment: service.unreachable });
 		expect(fault).toMatch(new RegExp(`^${service.name} \\(127\\.0\\.0\\.1.*no connection .*3 times in a row\\.$`));
-		expect(others.length).toBe(service.name === "Contentful" ? 1 : 0);
+		// Each service is asked for two things at once.
+		expect(others.length).toBe(1);
 	});
 
 	test.each([
@@ -236,7 +237,7 @@ test("a wrong key at the services themselves is refused", async () => {
 test("the faults of both services are told at once", async () => {
 	const faults = await faultsOfPull(wholeContent(), {
 		contentful: when("/entries", answering(404, contentful.error("NotFound"))),
-		stripe: answering(401, stripe.error("api_key_expired")),
+		stripe: when("/v1/prices", answering(401, stripe.error("api_key_expired"))),
 	});
 	expect(faults.map((fault) => fault.split(" ")[0])).toEqual(["Contentful", "Stripe"]);
 });
@@ -298,7 +299,7 @@ describe("Stripe's list", () => {
 
 	test("is asked for with active one-time prices and their products, 100 a request", async () => {
 		const { services } = await pullFrom(wholeContent());
-		const [request = "", ...others] = services.list.requests;
+		const [request = "", ...others] = services.list.requests.filter((line) => line.includes("/v1/prices"));
 		expect(others).toEqual([]);
 		const { pathname, searchParams } = new URL(request.replace("GET ", ""), "http://a");
 		expect(pathname).toBe("/v1/prices");
@@ -313,7 +314,7 @@ describe("Stripe's list", () => {
 	test("is read to its end", async () => {
 		const { snapshots, services } = await pullFrom(longList(230));
 		expect(snapshots["en-US"].consultations.consultations[0]?.price).toEqual({ amount: 6500, currency: "gbp" });
-		expect(services.list.requests.length).toBe(3);
+		expect(services.list.requests.filter((line) => line.includes("/v1/prices")).length).toBe(3);
 	});
 
 	test("goes on when the second page fails once", async () => {
@@ -339,9 +340,86 @@ describe("Stripe's list", () => {
 		["an empty page before the last", { object: "list", has_more: true, data: [] }],
 		["the same page again and again", { object: "list", has_more: true, data: [price] }],
 	])("of a wrong shape stops the build: %s", async (_, body) => {
-		const faults = await faultsOfPull(wholeContent(), { stripe: answering(200, body) });
+		const faults = await faultsOfPull(wholeContent(), { stripe: when("/v1/prices", answering(200, body)) });
 		expect(faults).toEqual([
 			expect.stringMatching(/answers something else than the API documents for the prices: .*Check STRIPE_API_URL\.$/),
+		]);
+	});
+});
+
+describe("Stripe's payment links", () => {
+	const path = "/v1/payment_links";
+
+	/** A whole content whose consultation has its link behind many others, and charges too little. */
+	function longList(others: number) {
+		const content = wholeContent();
+		for (let index = 0; index < others; index++)
+			content.charge(`https://buy.stripe.com/other${index}`, [{ amount: 1 }]);
+		content.charge("https://buy.stripe.com/visit", [{ amount: 100 }]);
+		return content;
+	}
+
+	const difference = expect.objectContaining({ severity: "severe", entry: "consultation-1", money: true });
+
+	test("are asked for with what they sell, 100 a request, to the end", async () => {
+		const { services, report } = await pullFrom(longList(230));
+		expect(report).toEqual([difference]);
+		const asked = services.list.requests.filter((line) => line.includes(path));
+		expect(asked.length).toBe(3);
+		const { searchParams } = new URL(asked[0]?.replace("GET ", "") ?? "", "http://a");
+		expect(Object.fromEntries(searchParams)).toEqual({ limit: "100", "expand[0]": "data.line_items" });
+	});
+
+	test.each([
+		["the first page is busy once (429)", path, answering(429, stripe.error("rate_limit"), { "Retry-After": "0" })],
+		["the second page is out of order once (500)", "starting_after", answering(500, stripe.error("server_error"))],
+		["the connection breaks once", path, breaking],
+		["there is silence once", path, silent],
+	])("are compared when %s", async (_, where, how) => {
+		const { report, log } = await pullFrom(longList(120), { stripe: when(where, how, 1), limits: { request: 200 } });
+		expect(report).toEqual([difference]);
+		expect(log.join("\n")).toMatch(/^Stripe \(127.*\): .*; trying again \(2 left\)$/m);
+	});
+
+	test.each<[string, Intercept, string]>([
+		["out of order for ever", answering(500, ""), "the service is out of order (500), 3 times in a row"],
+		["busy for ever", answering(429, ""), "too many requests (429), 3 times in a row"],
+		["refused for another reason", answering(400, stripe.error("odd")), "it refuses the request (400: odd)"],
+	])("that cannot be had stop the build: %s", async (_, how, reason) => {
+		expect(await faultsOfPull(wholeContent(), { stripe: when(path, how) })).toEqual([
+			`Stripe (127.0.0.1) does not give the payment links: ${reason}.`,
+		]);
+	});
+
+	test.each<[number, Intercept | undefined]>([
+		[403, undefined],
+		[401, when(path, answering(401, stripe.error("api_key_expired")))],
+		[404, when(path, answering(404, stripe.error("resource_missing")))],
+		[403, when(path, answering(403, "<h1>No</h1>", html))],
+	])("that the key may not read (%i) are one row of information, and the build goes on", async (status, how) => {
+		const content = longList(0);
+		content.readsLinks = how !== undefined;
+		const { report, snapshots } = await pullFrom(content, { stripe: how });
+		expect(report).toEqual([
+			{
+				severity: "info",
+				entry: "STRIPE_API_KEY",
+				problem: `the key may not read payment links (Stripe answers ${status})`,
+				instead: "what they charge is not compared with the prices shown. The right is called Payment Links: Read",
+				url: "https://dashboard.stripe.com/apikeys",
+			},
+		]);
+		expect(snapshots["en-US"].consultations.consultations[0]?.price.amount).toBe(6500);
+	});
+
+	const link = { id: "plink_1", object: "payment_link", active: true, url: "https://buy.stripe.com/visit" };
+	test.each<[string, unknown]>([
+		["a price", { object: "list", has_more: false, data: [{ id: "price_1", object: "price" }] }],
+		["a link without what it sells", { object: "list", has_more: false, data: [link] }],
+		["an empty page before the last", { object: "list", has_more: true, data: [] }],
+	])("of a wrong shape stop the build: %s", async (_, body) => {
+		expect(await faultsOfPull(wholeContent(), { stripe: when(path, answering(200, body)) })).toEqual([
+			expect.stringMatching(/answers something else than the API documents for the payment links: .*STRIPE_API_URL\.$/),
 		]);
 	});
 });

@@ -1,0 +1,90 @@
+import { formatPrice } from "../../content/money.ts";
+import type { Price, Snapshot } from "../../content/snapshot.ts";
+import { isTestLink } from "../contentful/parseLink.ts";
+import type { Place, Report } from "../report.ts";
+import type { StripePaymentLink } from "./fetchPaymentLinks.ts";
+
+/** Links elsewhere may be Stripe's too, at an address of the practice's own, or of somebody else. */
+const stripeHost = "buy.stripe.com";
+
+/** What is sold with a payment link, and whether it is paid by the month. */
+const offers = [
+	{ page: "consultations", link: "stripePaymentLink", monthly: false },
+	{ page: "packages", link: "stripeOneTimePaymentLink", monthly: false },
+	{ page: "packages", link: "stripeMonthlyPaymentLink", monthly: true },
+	{ page: "programmes", link: "stripeOneTimePaymentLink", monthly: false },
+] as const;
+
+type Offer = { id: string; price: Price } & Record<string, unknown>;
+
+export type CheckOptions = {
+	/** Whether the prices are of Stripe's test mode, in which real payment links are not known. */
+	testMode: boolean;
+	report: Report;
+};
+
+/**
+ * Reports every payment link that charges something else than the price beside it, or nothing any more. Takes the
+ * snapshots in the order of the locales; a link that both languages have is told once.
+ */
+export function checkPaymentLinks(
+	snapshots: Snapshot[],
+	links: StripePaymentLink[] | { refused: number },
+	{ testMode, report }: CheckOptions,
+): void {
+	if (!Array.isArray(links)) {
+		const problem = `the key may not read payment links (Stripe answers ${links.refused})`;
+		const instead = "what they charge is not compared with the prices shown. The right is called Payment Links: Read";
+		report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
+		return;
+	}
+	const byName = new Map(links.map((link) => [nameOf(link.url), link]));
+	const told = new Set<string>();
+	for (const snapshot of snapshots) {
+		for (const { page, link: field, monthly } of offers) {
+			const { [page]: items } = snapshot[page] as unknown as Record<string, Offer[]>;
+			for (const { id, price, [field]: href } of items ?? []) {
+				if (typeof href !== "string" || told.has(`${id} ${field} ${href}`)) continue;
+				told.add(`${id} ${field} ${href}`);
+				const place: Place = { type: "entries", id, field, locale: snapshot.locale };
+				const link = byName.get(nameOf(href));
+				const instead = `${formatPrice(price)} is shown`;
+				const problem = link && findDifference(link, price, monthly);
+				if (problem) report.addMoney(place, `the payment link ${href} ${problem}`, instead);
+				// The key knows the links of its own mode alone.
+				if (link || isTestLink(href) !== testMode) continue;
+				const unknown = `the payment link ${href} is not one of the Stripe account`;
+				if (new URL(href).host === stripeHost) report.addMoney(place, unknown, instead);
+				else report.add("warning", place, unknown, `${instead}; what it charges is not compared`);
+			}
+		}
+	}
+}
+
+/** The end of a link's path names it, on Stripe's own host and on a practice's; what follows is for the form. */
+function nameOf(href: string): string {
+	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
+}
+
+function findDifference({ active, line_items }: StripePaymentLink, price: Price, monthly: boolean): string | undefined {
+	if (!active) return "is switched off";
+	const { data: items, has_more: more } = line_items;
+	if (more) return `charges for more than ${items.length} things`;
+	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the payer choose the amount";
+	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
+	const currency = items[0]?.currency ?? price.currency;
+	const rhythms = items.map(({ price: sold }) => describeRhythm(sold?.recurring));
+	const rhythm = rhythms.find((candidate) => candidate !== "once") ?? "once";
+	const charge = `charges ${formatPrice({ amount, currency })} ${rhythm}`;
+	if (currency !== price.currency) return charge;
+	if (!monthly) return rhythm === "once" && amount === price.amount ? undefined : charge;
+	if (rhythm !== "every month") return `${charge}, though its button says by the month`;
+	// What a month costs is not shown; but no instalment is as large as the whole.
+	return amount < price.amount ? undefined : charge;
+}
+
+function describeRhythm(recurring: { interval: string; interval_count: number } | null | undefined): string {
+	if (!recurring) return "once";
+	const { interval, interval_count: count } = recurring;
+	return count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;
+}
