@@ -1,23 +1,27 @@
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { type Environment, parseEnvironment } from "../content/environment.server.ts";
 import { faultsOf } from "./faults.ts";
 import { stopwatch } from "./stopwatch.ts";
 
-export type Flags = { strict: boolean };
+const common = { strict: { type: "boolean", default: false } } as const satisfies ParseArgsOptionsConfig;
+
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>["values"];
 
 /**
  * Runs a command of the project: reads `.env` where there is one, the environment and the flags, says at the end how
  * long it took, and turns an error into readable lines and the exit code 1.
+ * @param own flags of this command alone, as `parseArgs` of node:util wants them
  */
-export async function runCommand(
+export async function runCommand<Own extends ParseArgsOptionsConfig = Record<never, never>>(
 	name: string,
-	run: (environment: Environment, flags: Flags) => Promise<void>,
+	run: (environment: Environment, flags: Values<typeof common & Own>) => Promise<void>,
+	own?: Own,
 ): Promise<void> {
 	const since = stopwatch();
 	try {
 		if (existsSync(".env")) process.loadEnvFile(".env");
-		const { values } = parseArgs({ options: { strict: { type: "boolean", default: false } } });
+		const { values } = parseArgs({ options: { ...common, ...(own as Own) } });
 		await run(parseEnvironment(), values);
 		console.log(`${name}: done in ${since()}`);
 	} catch (error) {

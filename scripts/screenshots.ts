@@ -1,0 +1,281 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { type Locale, localeCodes, otherLocale } from "../content/locales.ts";
+import { localisePath, pathOf, type RouteName, routeNames } from "../content/routes.ts";
+import type { Site } from "../content/site.ts";
+import { loadSnapshots, type Snapshots } from "../content/snapshotFiles.server.ts";
+import { browserArguments, findBrowser } from "./browser.ts";
+import { buildSite } from "./buildSite.ts";
+import { runCommand } from "./command.ts";
+import { fileOf, renderSite } from "./render.ts";
+import { loadApi } from "./server/api.ts";
+import { openOutbox } from "./server/outbox.ts";
+import { loadSiteFiles, type SiteFiles } from "./server/siteFiles.ts";
+import { startServer } from "./server/startServer.ts";
+import { type Length, varyContent } from "./varyContent.ts";
+
+const folder = ".cache/screenshots";
+const readmeFolder = "docs/screenshots";
+
+type Scheme = "light" | "dark";
+
+type Shot = {
+	/** The name of its file, in parts: `about-ru-360-dark`. */
+	name: string;
+	/** On the server of the content as it is, or of one of its extremes. */
+	length?: Length;
+	path: string;
+	width: number;
+	/** Of the window; the picture is of the whole page unless `view` says otherwise. */
+	height?: number;
+	scheme?: Scheme;
+	/** Device pixels to a CSS pixel. */
+	density?: number;
+	settings?: Parameters<Page["emulateMedia"]>[0];
+	/** Brings the page into the state that is to be seen. */
+	prepare?: (page: Page) => Promise<unknown>;
+	/** What is shown of it: the window alone, or what a selector names. */
+	view?: "window" | { selector: string };
+};
+
+const pathsOf = (locale: Locale): [name: RouteName | "404", path: string][] => [
+	...routeNames.map((route): [RouteName, string] => [route, pathOf(route, locale)]),
+	["404", localisePath("/no-such-page", locale)],
+];
+
+/** Every page in both languages and colour schemes, on a phone, a tablet, a laptop and a large screen. */
+function listPages(): Shot[] {
+	return localeCodes.flatMap((locale) =>
+		pathsOf(locale).flatMap(([page, path]) =>
+			[360, 768, 1280, 1920].flatMap((width) =>
+				(["light", "dark"] as const).map((scheme) => ({
+					name: `${page}-${locale}-${width}-${scheme}`,
+					path,
+					width,
+					scheme,
+				})),
+			),
+		),
+	);
+}
+
+/** What a page can come to look like. */
+function listStates(): Shot[] {
+	return localeCodes.flatMap((locale) => {
+		const home = pathOf("home", locale);
+		const all = pathsOf(locale);
+		const both = (name: string, shot: Omit<Shot, "name" | "width" | "scheme">, widths = [360, 1280]): Shot[] =>
+			widths.flatMap((width) =>
+				(["light", "dark"] as const).map((scheme) => ({
+					...shot,
+					name: `${name}-${locale}-${width}-${scheme}`,
+					width,
+					scheme,
+				})),
+			);
+		return [
+			...both("menu", { path: home, prepare: openMenu, view: "window" }, [360, 768]),
+			...both("dropdown", { path: home, prepare: openLanguages, view: "window" }, [360]),
+			...both("sections-programmes", { path: pathOf("programmes", locale), prepare: openSections }),
+			...both("sections-functionalTests", { path: pathOf("functionalTests", locale), prepare: openSections }),
+			...both("focus", { path: home, prepare: (page) => page.locator("main .button").first().focus(), view: "window" }),
+			...both("form-busy", { path: home, prepare: sendForm("never"), view: { selector: "footer" } }),
+			...both("form-answered", { path: home, prepare: sendForm("at once"), view: { selector: "footer" } }),
+			...both("placeholder", { path: home, prepare: changeLanguage("never"), view: "window" }),
+			...both("placeholder-failed", { path: home, prepare: changeLanguage("fails"), view: "window" }),
+			...all.flatMap(([page, path]): Shot[] => [
+				{ name: `zoom-${page}-${locale}`, path, width: 640, height: 400, density: 2 },
+				{ name: `reflow-${page}-${locale}`, path, width: 320, height: 256 },
+				{ name: `wide-${page}-${locale}`, path, width: 2560, height: 1440 },
+				{ name: `forced-${page}-${locale}`, path, width: 1280, settings: { forcedColors: "active" } },
+				// A4 without its margins, at 96 pixels to the inch.
+				{ name: `print-${page}-${locale}`, path, width: 718, settings: { media: "print" } },
+				...(["shortest", "longest"] as const).flatMap((length) =>
+					[360, 1280].map((width) => ({ name: `${length}-${page}-${locale}-${width}`, path, width, length })),
+				),
+			]),
+		];
+	});
+}
+
+/** The few that the README shows. */
+function listReadme(): Shot[] {
+	return [
+		{ name: "home", path: "/", width: 1280, height: 800, density: 1.5, view: "window" },
+		{
+			name: "consultations-dark",
+			path: "/consultations",
+			width: 390,
+			height: 800,
+			density: 1.5,
+			scheme: "dark",
+			view: "window",
+		},
+		{ name: "home-ru", path: "/ru", width: 390, height: 800, density: 1.5, view: "window" },
+	];
+}
+
+const openMenu = (page: Page) => page.locator("#menu-button").click();
+
+async function openLanguages(page: Page): Promise<void> {
+	await openMenu(page);
+	await page.locator("#language-menu").click();
+}
+
+async function openSections(page: Page): Promise<void> {
+	for (const title of await page.locator("main summary").all()) await title.click();
+}
+
+/** Sends the newsletter's form and waits for its answer, or for it to be under way when none comes. */
+function sendForm(answer: "at once" | "never") {
+	return async (page: Page) => {
+		if (answer === "never") await page.route("**/api/**", () => new Promise(() => {}));
+		const form = page.locator("footer form");
+		await form.locator("input[type=email]").fill("visitor@example.org");
+		await page.locator("footer site-island[data-state=hydrated]").waitFor();
+		await form.locator("button").click();
+		if (answer === "never") await form.and(page.locator("[aria-busy=true]")).waitFor();
+		else await form.locator("[role=status]:not(:empty)").waitFor();
+	};
+}
+
+/** Presses the language switch while the other language does not come. */
+function changeLanguage(answer: "never" | "fails") {
+	return async (page: Page) => {
+		const lang = await page.locator("html").getAttribute("lang");
+		const other = pathOf("home", otherLocale(lang as Locale));
+		await page.route(
+			({ pathname }) => pathname === other,
+			(route) => (answer === "fails" ? route.abort() : new Promise(() => {})),
+		);
+		const toggle = page.locator("#language-switch");
+		if (await toggle.isVisible()) await toggle.click();
+		else {
+			await openLanguages(page);
+			await page.locator(".language-menu li a:not([aria-current])").click();
+			await page.keyboard.press("Escape");
+		}
+		const placeholder = page.locator("#rendering");
+		await placeholder.waitFor();
+		if (answer === "fails") await placeholder.locator("a").waitFor();
+	};
+}
+
+/** Takes one picture and gives its bytes. */
+async function take(context: BrowserContext, url: string, shot: Shot): Promise<Buffer> {
+	const page = await context.newPage();
+	try {
+		// A picture must not hang on the moment in which it is taken.
+		await page.emulateMedia({ reducedMotion: "reduce", colorScheme: shot.scheme ?? "light", ...shot.settings });
+		await page.goto(url + shot.path);
+		if (shot.view !== "window") await showPictures(page);
+		await shot.prepare?.(page);
+		if (shot.view !== "window") await showPictures(page);
+		await page.evaluate(() => document.fonts.ready);
+		if (shot.view === "window") return await page.screenshot();
+		if (shot.view) return await page.locator(shot.view.selector).screenshot();
+		return await page.screenshot({ fullPage: true });
+	} finally {
+		await page.close();
+	}
+}
+
+/** Scrolls past everything, so that what comes when it is near has come. */
+async function showPictures(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		for (const image of document.images) {
+			if (!image.checkVisibility()) continue;
+			image.scrollIntoView({ behavior: "instant" });
+			// One that cannot be shown is seen in the picture.
+			await image.decode().catch(() => {});
+		}
+	});
+	const islands = page.locator("site-island[data-when=visible]");
+	for (const island of await islands.all()) {
+		if (!(await island.isVisible())) continue;
+		await island.scrollIntoViewIfNeeded();
+		await island.and(page.locator("[data-state=hydrated]")).waitFor();
+	}
+	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+}
+
+/** The site with its documents rendered from other content. */
+async function varyFiles(files: SiteFiles, snapshots: Snapshots, site: Site, length: Length): Promise<SiteFiles> {
+	const varied = new Map(files);
+	const documents = await renderSite(
+		"dist",
+		{ "en-US": varyContent(snapshots["en-US"], length), ru: varyContent(snapshots.ru, length) },
+		site,
+	);
+	for (const [address, file] of files) {
+		const document = documents.get(fileOf(address)) ?? documents.get(`${address.slice(1)}/index.html`);
+		if (document && "content" in file) {
+			varied.set(address, { ...file, content: Buffer.from(document), compressed: new Map() });
+		}
+	}
+	return varied;
+}
+
+/** Takes all pictures, a few at a time. */
+async function takeAll(browser: Browser, shots: Shot[], urls: Record<Length | "real", string>, readme: boolean) {
+	const queue = [...shots];
+	let bytes = 0;
+	const work = async () => {
+		for (let shot = queue.shift(); shot; shot = queue.shift()) {
+			const context = await browser.newContext({
+				viewport: { width: shot.width, height: shot.height ?? (shot.width < 768 ? 740 : 900) },
+				deviceScaleFactor: shot.density ?? 1,
+			});
+			const picture = sharp(await take(context, urls[shot.length ?? "real"], shot));
+			await context.close();
+			const { size } = readme
+				? await picture.webp({ quality: 76, effort: 6 }).toFile(join(readmeFolder, `${shot.name}.webp`))
+				: await picture.jpeg({ quality: 85 }).toFile(join(folder, `${shot.name}.jpg`));
+			bytes += size;
+			const left = queue.length;
+			if (left > 0 && left % 25 === 0) console.log(`${left} to go`);
+		}
+	};
+	await Promise.all([work(), work()]);
+	return bytes;
+}
+
+await runCommand(
+	"screenshots",
+	async (environment, { only, readme, strict }) => {
+		const pattern = new RegExp(only ?? "");
+		const shots = (readme ? listReadme() : [...listPages(), ...listStates()]).filter(({ name }) => pattern.test(name));
+		if (shots.length === 0) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
+		await buildSite(environment, { strictness: strict ? "all" : "none", log: console.log });
+		const [files, api, snapshots, executablePath] = await Promise.all([
+			loadSiteFiles("dist/client"),
+			loadApi("api"),
+			loadSnapshots("content/generated"),
+			findBrowser(),
+		]);
+		const target = readme ? readmeFolder : folder;
+		// What is taken in part joins what is there.
+		if (!only) await rm(target, { recursive: true, force: true });
+		await mkdir(target, { recursive: true });
+		const outbox = openOutbox(join(folder, "newsletter-outbox.ndjson"));
+		const serve = (content: SiteFiles) => startServer({ files: content, port: 0, api, outbox });
+		const servers = {
+			real: await serve(files),
+			shortest: await serve(await varyFiles(files, snapshots, environment.site, "shortest")),
+			longest: await serve(await varyFiles(files, snapshots, environment.site, "longest")),
+		};
+		const browser = await chromium.launch({ executablePath, args: browserArguments });
+		try {
+			const { real, shortest, longest } = servers;
+			const urls = { real: real.url, shortest: shortest.url, longest: longest.url };
+			const bytes = await takeAll(browser, shots, urls, readme);
+			console.log(`${shots.length} screenshots in ${target}, ${(bytes / 1e6).toFixed(1)} MB`);
+		} finally {
+			await browser.close();
+			await Promise.all(Object.values(servers).map((server) => server.close()));
+		}
+	},
+	{ only: { type: "string" }, readme: { type: "boolean", default: false } },
+);
