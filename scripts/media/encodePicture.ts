@@ -22,7 +22,7 @@ export type PhotographFacts = {
 /** Part of the cache's keys: whatever changes the files must change this. */
 export const recipe = {
 	/** What pages show on phones and desktops, of densities 1 to 3. */
-	widths: [400, 768, 1152, 1600],
+	widths: [320, 768, 1152, 1600],
 	/** The greatest height, for pictures of many screens. */
 	height: 4800,
 	avif: {

@@ -75,8 +75,8 @@ async function inspect(published: string, src = "") {
 describe("a photograph", () => {
 	test.each(["jpeg", "png", "webp", "tiff", "avif", "gif"] as const)("as %s becomes AVIF and JPEG", async (format) => {
 		const { picture, published } = await prepare({ a: plainPicture(900, 600).toFormat(format) });
-		expect(picture).toMatchObject({ width: 900, height: 600, widths: [400, 900] });
-		for (const width of [400, 900]) {
+		expect(picture).toMatchObject({ width: 900, height: 600, widths: [320, 900] });
+		for (const width of [320, 900]) {
 			const jpeg = picture?.src.replace("-900.", `-${width}.`);
 			const height = Math.round((width * 2) / 3);
 			expect(await inspect(published, jpeg)).toMatchObject({ format: "jpeg", width, height, metadata: undefined });
@@ -87,14 +87,14 @@ describe("a photograph", () => {
 	});
 
 	test("has at most four widths, none wider than itself or 1600 pixels", () => {
-		expect([3, 400, 450, 500, 1200, 1600, 5000].map(widthsFor)).toEqual([
+		expect([3, 350, 400, 500, 1200, 1600, 5000].map(widthsFor)).toEqual([
 			[3],
-			[400],
-			[450],
-			[400, 500],
-			[400, 768, 1200],
-			[400, 768, 1152, 1600],
-			[400, 768, 1152, 1600],
+			[350],
+			[320, 400],
+			[320, 500],
+			[320, 768, 1200],
+			[320, 768, 1152, 1600],
+			[320, 768, 1152, 1600],
 		]);
 	});
 
