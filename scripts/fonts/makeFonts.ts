@@ -7,7 +7,7 @@ import { formatFallbacks, type Style } from "./fallback.ts";
 import { readMetrics } from "./metrics.ts";
 
 /** The heading font at one weight and one optical size, whatever weight a style sheet asks for. */
-const axes = { wght: 550, opsz: 24 };
+const axes = { wght: 460, opsz: 24 };
 const weights = "400 700";
 
 const range = (first: string, last: string) =>
@@ -19,7 +19,7 @@ const latin = `${range(" ", "~")}\u00a0£€«»–—“”‘’…·×`;
 
 type Block = { file: string; family: string; source: "latin" | "cyrillic"; characters: string };
 
-/** What Russian titles hold beside letters. With it a Russian page needs no Latin letters to set a space or a number. */
+/** What Russian titles and prices hold beside letters. With it a Russian page needs no Latin letters to set a space or a number. */
 const signs = " !(),-./0123456789:;?\u00a0£«»–—…";
 
 /** Fixed, so that a change of text never changes a font. */
