@@ -24,6 +24,15 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 			</Link>
 			{/* A popover on narrow screens, which opens and closes without script; always there on wide ones. */}
 			<div id="menu" popover="auto" className="menu">
+				<button
+					type="button"
+					className="menu-close"
+					popoverTarget="menu"
+					popoverTargetAction="hide"
+					aria-label={words[locale].closeMenu}
+				>
+					<Icon name="close" />
+				</button>
 				<nav aria-label={words[locale].mainNavigation}>
 					<ul>
 						{routeNames.map((name) => (

@@ -20,7 +20,7 @@ export function Newsletter({ content }: { content: Snapshot }) {
 			aria-labelledby={newsletter.title && "newsletter-title"}
 			aria-label={newsletter.title ? undefined : words[locale].newsletter}
 		>
-			<Picture picture={newsletter.cover} sizes={sizes.half} />
+			<Picture picture={newsletter.cover} sizes={sizes.letter} />
 			<div>
 				<Text as="h2" id="newsletter-title" of={newsletter.title} />
 				<RichText of={newsletter.subtitle} headingLevel={newsletter.title ? 3 : 2} />

@@ -120,17 +120,17 @@ describe("tables", () => {
 	test("a first row of header cells names the columns, others name their row", () => {
 		const rows = [
 			[cell(true, "Day"), cell(true, "Hours")],
-			[cell(true, "Mon"), cell(false, "9")],
+			[cell(true, "Mon"), cell(false, "nine hours and a half")],
 		];
 		expect(renderBlocks({ type: "table", rows })).toContain(
-			'<thead><tr><th scope="col">Day</th><th scope="col">Hours</th></tr></thead>' +
-				'<tbody><tr><th scope="row">Mon</th><td>9</td></tr></tbody>',
+			'<thead><tr><th scope="col" class="short">Day</th><th scope="col" class="short">Hours</th></tr></thead>' +
+				'<tbody><tr><th scope="row" class="short">Mon</th><td>nine hours and a half</td></tr></tbody>',
 		);
 	});
 
 	test("a first row with another cell names no columns", () => {
 		const html = renderBlocks({ type: "table", rows: [[cell(true, "Mon"), cell(false, "9")]] });
-		expect(html).toContain('<tbody><tr><th scope="row">Mon</th><td>9</td></tr></tbody>');
+		expect(html).toContain('<tbody><tr><th scope="row" class="short">Mon</th><td class="short">9</td></tr></tbody>');
 		expect(html).not.toContain("thead");
 	});
 });

@@ -121,15 +121,19 @@ function Table({ rows, levels }: { rows: Extract<Block, { type: "table" }>["rows
 	const body = isHead ? rest : rows;
 	const renderRow = (row: (typeof rows)[number], scope: "col" | "row") => (
 		<tr>
-			{row.map(({ header, content }, index) =>
-				header ? (
-					<th key={String(index)} scope={scope}>
+			{row.map(({ header, content }, index) => {
+				// `Weeks 11–12` is not torn at its dash.
+				const className = lengthOf(content) <= 14 ? "short" : undefined;
+				return header ? (
+					<th key={String(index)} scope={scope} className={className}>
 						{renderItem(content, levels)}
 					</th>
 				) : (
-					<td key={String(index)}>{renderItem(content, levels)}</td>
-				),
-			)}
+					<td key={String(index)} className={className}>
+						{renderItem(content, levels)}
+					</td>
+				);
+			})}
 		</tr>
 	);
 	return (
@@ -144,6 +148,11 @@ function Table({ rows, levels }: { rows: Extract<Block, { type: "table" }>["rows
 			</table>
 		</div>
 	);
+}
+
+/** The length of a cell that is one paragraph. */
+function lengthOf([only, ...others]: Block[]): number {
+	return only?.type === "paragraph" && others.length === 0 ? textOf(only.content).length : Number.POSITIVE_INFINITY;
 }
 
 /** Binds the words of a line across its marks and links, but for code. Its length stays, so each part gets its own back. */

@@ -4,27 +4,29 @@
  * layout is known, these must be right.
  */
 const column = "calc(96.8vw - 20px)";
-const half = `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 560px`;
 
 export const sizes = {
-	/** As wide as the window. */
-	banner: "100vw",
-	/** The first of the home page is cut to the height of those beside it: more of it is needed than is seen, on phones a little less than that for the sake of weight. */
-	heroFirst: "(max-width: 768px) 102vw, (max-width: 1224px) 57vw, 710px",
-	heroOther: "(max-width: 768px) calc(38.7vw - 13px), (max-width: 1224px) calc(18.9vw - 13px), 219px",
+	/** As wide as the window, and on phones cut at its sides. */
+	banner: "(max-width: 464px) 464px, 100vw",
+	/** The first of the home page is cut to its place in the composition: a little more of it is needed than is seen. */
+	heroFirst: "(max-width: 768px) calc(86vw - 18px), (max-width: 1415px) calc(45.8vw - 18px), 540px",
+	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
 	/** Beside a text. */
-	half,
-	portrait: `(max-width: 768px) ${column}, (max-width: 1224px) calc(37.8vw - 14px), 448px`,
+	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
+	letter: `(max-width: 768px) ${column}, (max-width: 1224px) calc(42.9vw - 17px), 506px`,
+	portrait: `(max-width: 768px) ${column}, (max-width: 1224px) calc(37.8vw - 14px), 446px`,
 	/** In rows of three at most. */
-	card: `(max-width: 680px) ${column}, (max-width: 1038px) calc(47.4vw - 17px), (max-width: 1224px) calc(30.9vw - 15px), 363px`,
-	/** In rows of four at most. */
-	tile: `(max-width: 572px) ${column}, (max-width: 873px) calc(47.4vw - 17px), (max-width: 1187px) calc(30.9vw - 15px), 264px`,
+	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
+	/** Small beside its words on phones, above them in rows of four at most. */
+	commitment:
+		"(max-width: 768px) 94px, (max-width: 1012px) calc(30.6vw - 7px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
+	certificate: "175px",
 	/** Of a programme. */
-	cover: `(max-width: 371px) ${column}, 340px`,
-	/** Across a page's wide column. */
-	example: `(max-width: 952px) ${column}, 893px`,
+	cover: `(max-width: 525px) ${column}, (max-width: 830px) calc(48.4vw - 17px), 385px`,
+	/** On phones cut at its sides. */
+	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
 	/** In a text. */
-	figure: `(max-width: 758px) ${column}, 714px`,
+	figure: `(max-width: 768px) ${column}, (max-width: 860px) 81vw, 697px`,
 	logo: "240px",
 	icon: "38px",
 };

@@ -1,19 +1,25 @@
 import { Link } from "react-router";
+import { Picture } from "../../components/Picture.tsx";
+import { sizes } from "../../components/sizes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import "../../components/portrait.css";
 
 /** What an address shows that no page has. https://vike.dev/error-page */
 export function Page({ content }: { content: Snapshot }) {
 	const { notFoundTitle, notFoundText, backHome } = words[content.locale];
 	return (
-		<section className="column">
-			<h1>{notFoundTitle}</h1>
-			<p>{notFoundText}</p>
-			<p>
-				<Link to="/" discover="none" className="button">
-					{backHome}
-				</Link>
-			</p>
+		<section className="portrait">
+			<div>
+				<h1>{notFoundTitle}</h1>
+				<p className="lead">{notFoundText}</p>
+				<p>
+					<Link to="/" discover="none" className="button">
+						{backHome}
+					</Link>
+				</p>
+			</div>
+			<Picture picture={content.home.heroCover} sizes={sizes.portrait} loading="eager" />
 		</section>
 	);
 }

@@ -4,6 +4,7 @@ import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import "../../components/band.css";
 import "../../components/portrait.css";
 import "./about.css";
 
@@ -21,16 +22,14 @@ export function Page({ content }: { content: Snapshot }) {
 				<Picture picture={cover} sizes={sizes.portrait} loading="first" />
 			</section>
 			{certificates.length > 0 && (
-				<section aria-labelledby="certificates-title">
-					<h2 id="certificates-title" className="visually-hidden">
-						{words[content.locale].certificates}
-					</h2>
+				<section className="band tinted" aria-labelledby="certificates-title">
+					<h2 id="certificates-title">{words[content.locale].certificates}</h2>
 					<ul className="certificates">
 						{certificates.map((certificate) => (
 							<li key={certificate.src}>
 								<figure>
 									{/* The caption says what the title says. */}
-									<Picture picture={{ ...certificate, title: { value: "" } }} sizes={sizes.tile} />
+									<Picture picture={{ ...certificate, title: { value: "" } }} sizes={sizes.certificate} />
 									<Text as="figcaption" of={certificate.title.value ? certificate.title : undefined} />
 								</figure>
 							</li>

@@ -11,7 +11,7 @@ export function Page({ content }: { content: Snapshot }) {
 	return (
 		<>
 			<Picture picture={banner} sizes={sizes.banner} loading="first" className="banner" />
-			<article className="column">
+			<article className="sheet column">
 				<Text as="h1" of={content.navigation.approach} />
 				<RichText of={approach} />
 			</article>

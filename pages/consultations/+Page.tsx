@@ -46,7 +46,7 @@ export function Page({ content }: { content: Snapshot }) {
 				</ul>
 			)}
 			{(cancellationPolicyTitle || cancellationPolicyDescription) && (
-				<section className="policy band">
+				<section className="policy band tinted">
 					<Text as="h2" of={cancellationPolicyTitle} />
 					<RichText of={cancellationPolicyDescription} headingLevel={cancellationPolicyTitle ? 3 : 2} />
 				</section>

@@ -1,4 +1,5 @@
 import { Disclosure } from "../../components/Disclosure.tsx";
+import { Icon } from "../../components/Icon.tsx";
 import { NewTabLink } from "../../components/NewTabLink.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { RichText } from "../../components/RichText.tsx";
@@ -7,6 +8,7 @@ import { Text } from "../../components/Text.tsx";
 import { formatPounds } from "../../content/money.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import "../../components/band.css";
 import "../../components/cards.css";
 import "../../components/Price.css";
 import "../../components/purchase.css";
@@ -17,7 +19,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription } = content.functionalTests;
 	return (
 		<>
-			<section className="column">
+			<section>
 				<Text as="h1" of={functionalTestsTitle} />
 				<RichText of={functionalTestsDescription} />
 			</section>
@@ -33,14 +35,16 @@ function Example({ content }: { content: Snapshot }) {
 	const { functionalTestingExample, withoutTesting, withTesting } = content.functionalTests;
 	if (!functionalTestingExample && !withoutTesting && !withTesting) return null;
 	return (
-		<figure className="example">
-			<Picture picture={functionalTestingExample} sizes={sizes.example} />
-			{(withoutTesting || withTesting) && (
-				<figcaption>
-					<Text as="span" of={withoutTesting} />
-					<Text as="span" of={withTesting} />
-				</figcaption>
-			)}
+		<figure className="example band tinted">
+			<div>
+				<Picture picture={functionalTestingExample} sizes={sizes.example} />
+				{(withoutTesting || withTesting) && (
+					<figcaption>
+						<Text as="span" of={withoutTesting} />
+						<Text as="span" className="with" of={withTesting} />
+					</figcaption>
+				)}
+			</div>
 		</figure>
 	);
 }
@@ -49,15 +53,15 @@ function Questions({ content }: { content: Snapshot }) {
 	const { faqOptions } = content.functionalTests;
 	if (faqOptions.length === 0) return null;
 	return (
-		<section className="disclosures" aria-labelledby="questions-title">
-			<h2 id="questions-title" className="visually-hidden">
-				{words[content.locale].questions}
-			</h2>
-			{faqOptions.map(({ id, question, answer }) => (
-				<Disclosure key={id} id={id} title={question} headingLevel={3}>
-					<RichText of={answer} headingLevel={4} />
-				</Disclosure>
-			))}
+		<section className="questions" aria-labelledby="questions-title">
+			<h2 id="questions-title">{words[content.locale].questions}</h2>
+			<div>
+				{faqOptions.map(({ id, question, answer }) => (
+					<Disclosure key={id} id={id} title={question} headingLevel={3}>
+						<RichText of={answer} headingLevel={4} />
+					</Disclosure>
+				))}
+			</div>
 		</section>
 	);
 }
@@ -68,7 +72,7 @@ function DnaTests({ content }: { content: Snapshot }) {
 	// Without a title above them the tests are sections of the page.
 	const level = dnaTestsTitle ? 3 : 2;
 	return (
-		<section className="dna">
+		<section className="dna band tinted">
 			<Text as="h2" of={dnaTestsTitle} />
 			<RichText of={dnaTestsDescription} headingLevel={level} />
 			{dnaTests.length > 0 && (
@@ -84,6 +88,7 @@ function DnaTests({ content }: { content: Snapshot }) {
 									{url && (
 										<NewTabLink href={url} className="action">
 											{words[content.locale].dnaContact}
+											<Icon name="external" />
 										</NewTabLink>
 									)}
 								</div>

@@ -65,7 +65,7 @@ function AidList({ content }: { content: Snapshot }) {
 	const { heroAidListTitle, heroAidList, heroCover } = content.home;
 	if (!heroAidListTitle && heroAidList.length === 0 && !heroCover) return null;
 	return (
-		<section className="aid band">
+		<section className="aid band tinted">
 			{(heroAidListTitle || heroAidList.length > 0) && (
 				<div>
 					<Text as="h2" of={heroAidListTitle} />
@@ -91,13 +91,11 @@ function Commitments({ content }: { content: Snapshot }) {
 	if (commitments.length === 0) return null;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">
-			<h2 id="commitments-title" className="visually-hidden">
-				{words[content.locale].commitments}
-			</h2>
+			<h2 id="commitments-title">{words[content.locale].commitments}</h2>
 			<ul>
 				{commitments.map(({ id, label, description, cover }) => (
 					<li key={id} id={id}>
-						<Picture picture={cover} sizes={sizes.tile} />
+						<Picture picture={cover} sizes={sizes.commitment} />
 						<Text as="h3" of={label} />
 						<RichText of={description} headingLevel={label ? 4 : 3} />
 					</li>

@@ -13,9 +13,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 	const { reviews: title, age, previousPage, nextPage, page } = words[content.locale];
 	return (
 		<section className="reviews band" aria-labelledby="reviews-title">
-			<h2 id="reviews-title" className="visually-hidden">
-				{title}
-			</h2>
+			<h2 id="reviews-title">{title}</h2>
 			<Island when="visible">
 				<ReviewsCarousel
 					reviews={reviews.map(({ id, name, age, review }) => ({ id, name, age, review }))}

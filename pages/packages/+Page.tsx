@@ -1,3 +1,4 @@
+import { Icon } from "../../components/Icon.tsx";
 import { MailLink } from "../../components/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink.tsx";
 import { Picture } from "../../components/Picture.tsx";
@@ -6,8 +7,10 @@ import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
+import "../../components/band.css";
 import "../../components/cards.css";
 import "../../components/purchase.css";
+import "./packages.css";
 
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
@@ -17,7 +20,7 @@ export function Page({ content }: { content: Snapshot }) {
 		<>
 			<Text as="h1" of={navigation.packages} className="page-title" />
 			{packages.length > 0 && (
-				<ul className="cards">
+				<ul className="packages cards">
 					{packages.map((item, index) => (
 						<li key={item.id} id={item.id}>
 							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
@@ -33,6 +36,7 @@ export function Page({ content }: { content: Snapshot }) {
 								{item.stripeMonthlyPaymentLink && (
 									<NewTabLink href={item.stripeMonthlyPaymentLink} className="action">
 										<Text of={payMonthlyButton} />
+										<Icon name="external" />
 									</NewTabLink>
 								)}
 							</div>
@@ -40,11 +44,9 @@ export function Page({ content }: { content: Snapshot }) {
 					))}
 				</ul>
 			)}
-			<div className="help">
-				<RichText of={helpText} />
-				<p>
-					<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="action" />
-				</p>
+			<div className="help band tinted">
+				<RichText of={helpText} className="lead" />
+				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button" />
 			</div>
 		</>
 	);
