@@ -2,8 +2,10 @@
 export const pullLimits = {
 	/** One request. */
 	request: 10_000,
-	/** Entries and prices together, retries included. Pictures have limits of their own, a file each. */
+	/** Entries and prices together, retries included. */
 	deadline: 60_000,
+	/** All files together: fetching them and making pictures of them. What was made by then is kept for the next time. */
+	mediaDeadline: 10 * 60_000,
 	/** Attempts after the first. */
 	retries: 4,
 	/** The wait before the first retry; it doubles each time. */

@@ -6,7 +6,7 @@ import { sharePicture } from "../content/pictures.ts";
 import { pathOf, type RouteName, routeNames } from "../content/routes.ts";
 import type { Content, Snapshot } from "../content/snapshot.ts";
 import { type Snapshots, writeSnapshots } from "../content/snapshotFiles.server.ts";
-import type { ContentfulContent } from "./contentful/answer.ts";
+import { type ContentfulContent, parseAssetAddress } from "./contentful/answer.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { parseContent } from "./contentful/parseContent.ts";
 import { listAssets, resolveReferences } from "./contentful/references.ts";
@@ -72,10 +72,16 @@ export async function pull(
 	const cache = new MediaCache(cacheFolder);
 	const wanted = listAssets(priced);
 	const originalsFolder = join(folder, "originals");
-	const originals = await fetchFiles(new Set([...wanted.pictures, ...wanted.files]), originalsFolder, { limits, log });
+	const mediaSignal = AbortSignal.timeout(limits.mediaDeadline);
+	const owners = listOwners(content, environment);
+	const faultOf = (address: string, problem: string) =>
+		report.describe({ type: "assets", id: owners.get(address) ?? "", field: "file" }, problem);
+	const mediaOptions = { limits, signal: mediaSignal, faultOf, log };
+	const addresses = new Set([...wanted.pictures, ...wanted.files]);
+	const originals = await fetchFiles(addresses, originalsFolder, mediaOptions);
 	log(`Media: ${originals.size} files in ${sinceFiles()}`);
 	const sincePictures = stopwatch();
-	const media = await prepareMedia(originals, wanted, { cache, limits, log });
+	const media = await prepareMedia(originals, wanted, { cache, ...mediaOptions });
 	// What cannot be shown is left out as if it were not there: an entry that needs it, too.
 	const { pictures, files } = media.findings;
 	if (pictures.size + files.size > 0) ({ priced, report } = parse(media.findings));
@@ -96,7 +102,7 @@ export async function pull(
 			return picture && original ? [[picture, original] as const] : [];
 		}),
 	);
-	await addShareImages(new Map(shared), mediaFolder, { cache, limits, log });
+	await addShareImages(new Map(shared), mediaFolder, { cache, limits, signal: mediaSignal });
 	log(
 		`Pictures: ${wanted.pictures.size} in ${sincePictures()} (${cache.made} prepared anew, crops for links included)`,
 	);
@@ -171,6 +177,19 @@ function priceContent(content: Content, locale: Locale, { prices, live, report }
 		packages: { ...packages, packages: price(packages, "packages", packages.packages) },
 		programmes: { ...programmes, programmes: price(programmes, "programmes", programmes.programmes) },
 	};
+}
+
+/** The id of the asset that has each file, by the file's address. */
+function listOwners({ assets }: ContentfulContent, { contentful }: Environment): Map<string, string> {
+	const { protocol } = new URL(contentful.apiUrl);
+	const owners = new Map<string, string>();
+	for (const { sys, fields } of assets.values()) {
+		for (const value of Object.values(fields.file ?? {})) {
+			const address = parseAssetAddress(value, protocol);
+			if (address) owners.set(address, sys.id);
+		}
+	}
+	return owners;
 }
 
 /** Where each entry that a page shows can be read: by entry id, the address in a language. */

@@ -70,7 +70,12 @@ export class Report {
 	}
 
 	fault(place: Place, problem: string): void {
-		this.#faults.add(`${describePlace(place)}: ${problem}. Open it: ${this.#address(place)}`);
+		this.#faults.add(this.describe(place, problem));
+	}
+
+	/** A sentence that says where something is wrong, what, and where it can be mended. */
+	describe(place: Place, problem: string): string {
+		return `${describePlace(place)}: ${problem}. Open it: ${this.#address(place)}`;
 	}
 
 	/** Sorted by severity, then in the order in which they were found. */

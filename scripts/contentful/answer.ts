@@ -27,11 +27,20 @@ export const localesAnswer = z.object({
 	items: z.array(z.object({ code: z.string(), default: z.boolean().optional() })),
 });
 
-/** The file of an asset in one language. Its address has no protocol. */
-export const assetFile = z.object({
+const assetFile = z.object({
 	url: z.string().min(1),
 	fileName: z.string().nullish(),
 });
+
+/**
+ * The address of an asset's file in one language. It may come with a protocol of its own; one with none takes `protocol`.
+ * @returns undefined when there is no file or its address is none
+ */
+export function parseAssetAddress(value: unknown, protocol: string): string | undefined {
+	const file = assetFile.safeParse(value);
+	const url = file.success ? URL.parse(file.data.url, `${protocol}//asset.invalid`) : null;
+	return url && /^https?:$/.test(url.protocol) && url.hostname !== "asset.invalid" ? url.href : undefined;
+}
 
 export const entryLink = z.object({
 	sys: z.object({ type: z.literal("Link"), linkType: z.literal("Entry"), id: z.string() }),

@@ -11,7 +11,7 @@ import {
 import type { Content, Picture, RichText, Text } from "../../content/snapshot.ts";
 import type { Findings } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
-import { assetFile, assetLink, type ContentfulContent, type ContentfulEntry, entryLink } from "./answer.ts";
+import { assetLink, type ContentfulContent, type ContentfulEntry, entryLink, parseAssetAddress } from "./answer.ts";
 import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 import { assetReference } from "./references.ts";
@@ -214,19 +214,17 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			report.add("warning", place, `asset "${assetId}" is a draft or deleted`, "it is left out");
 			return undefined;
 		}
-		const file = assetFile.safeParse(pick(asset.fields.file, false).raw);
-		// An address may come with a protocol of its own; one with none takes that of the API.
-		const url = file.success ? URL.parse(file.data.url, `${assetProtocol}//asset.invalid`) : null;
-		if (!file.success || !url || !/^https?:$/.test(url.protocol) || url.hostname === "asset.invalid") {
+		const address = parseAssetAddress(pick(asset.fields.file, false).raw, assetProtocol);
+		if (!address) {
 			report.add("warning", { type: "assets", id: assetId, field: "file" }, "it has no file", "it is left out");
 			return undefined;
 		}
-		const finding = findings[use].get(url.href);
+		const finding = findings[use].get(address);
 		if (finding) {
 			report.add("warning", { type: "assets", id: assetId, field: "file" }, finding.problem, finding.instead);
 			if (finding.isLost) return undefined;
 		}
-		return { asset, address: assetReference(url.href) };
+		return { asset, address: assetReference(address) };
 	}
 
 	function parsePicture(assetId: string, place: Place): Picture | undefined {

@@ -13,7 +13,14 @@ export type Original = {
 	hash: string;
 };
 
-export type FetchOptions = { limits: Limits; log: (line: string) => void };
+export type FetchOptions = {
+	limits: Limits;
+	/** The deadline of all files together. */
+	signal: AbortSignal;
+	/** A sentence that says what is wrong with the file at an address, and where it can be mended. */
+	faultOf: (address: string, problem: string) => string;
+	log: (line: string) => void;
+};
 
 /**
  * Fetches files into `folder`, each under the hash of its content.
@@ -23,26 +30,31 @@ export type FetchOptions = { limits: Limits; log: (line: string) => void };
 export async function fetchFiles(
 	addresses: Iterable<string>,
 	folder: string,
-	{ limits, log }: FetchOptions,
+	options: FetchOptions,
 ): Promise<Map<string, Original>> {
+	const { limits, signal, faultOf } = options;
 	await mkdir(folder, { recursive: true });
 	const originals = new Map<string, Original>();
 	const faults: string[] = [];
 	const queue = [...addresses];
 	const work = async () => {
-		for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
+		while (!signal.aborted) {
+			const address = queue.shift();
+			if (address === undefined) return;
 			try {
-				const bytes = await fetchFile(address, { limits, log });
+				const bytes = await fetchFile(address, options);
 				const hash = createHash("sha256").update(bytes).digest("hex");
 				const path = join(folder, hash);
 				await writeFile(path, bytes);
 				originals.set(address, { path, hash });
 			} catch (error) {
-				faults.push(`The file ${address} cannot be had: ${(error as Error).message}.`);
+				faults.push(faultOf(address, `its file ${address} cannot be had: ${(error as Error).message}`));
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: limits.concurrency }, work));
+	if (queue.length > 0)
+		faults.push(`${queue.length} more files were not fetched within ${limits.mediaDeadline / 1000} s.`);
 	if (faults.length > 0) throw new FaultsError(faults.sort());
 	return originals;
 }
@@ -56,9 +68,9 @@ class StatusError extends Error {
 	}
 }
 
-function fetchFile(address: string, { limits, log }: FetchOptions): Promise<Uint8Array> {
+function fetchFile(address: string, { limits, signal, log }: FetchOptions): Promise<Uint8Array> {
 	const request = async () => {
-		const response = await fetch(address, { signal: AbortSignal.timeout(limits.file) });
+		const response = await fetch(address, { signal: AbortSignal.any([AbortSignal.timeout(limits.file), signal]) });
 		if (!response.ok) {
 			await response.body?.cancel();
 			throw new StatusError(response);
@@ -75,7 +87,7 @@ function fetchFile(address: string, { limits, log }: FetchOptions): Promise<Uint
 	return retry(request, {
 		limits,
 		timeout: limits.file,
-		signal: new AbortController().signal,
+		signal,
 		judge,
 		log: (line) => log(`${address}: ${line}`),
 	});

@@ -45,11 +45,15 @@ async function writeOriginals(contents: Record<string, Content>): Promise<Map<st
 }
 
 /** Prepares pictures with a cache and publishes them. */
-async function prepare(contents: Record<string, Content>, { files = {} as Record<string, Content> } = {}) {
+async function prepare(
+	contents: Record<string, Content>,
+	{ files = {} as Record<string, Content>, signal = new AbortController().signal } = {},
+) {
 	const originals = await writeOriginals({ ...contents, ...files });
 	const addresses = (names: object) => Object.keys(names).map((name) => `https://files.example/${name}`);
 	const wanted = { pictures: addresses(contents), files: addresses(files) };
-	const options = { cache, limits: pullLimits, log: () => {} };
+	const faultOf = (_: string, problem: string) => problem;
+	const options = { cache, limits: pullLimits, signal, faultOf, log: () => {} };
 	const media = await prepareMedia(originals, wanted, options);
 	const published = join(folder, "media");
 	await rm(published, { recursive: true, force: true });
@@ -183,10 +187,17 @@ describe("what cannot be shown is told and left out", () => {
 		expect(cache.made).toBe(0);
 	});
 
+	test("what is not ready when the deadline passes stops everything, and the rest is kept", async () => {
+		const pictures = { a: plainPicture(3, 2).png(), b: plainPicture(2, 3).png() };
+		await expect(prepare(pictures, { signal: AbortSignal.abort() })).rejects.toThrow(
+			"2 of 2 pictures were not ready within 600 s. Run it again: what is ready is kept.",
+		);
+	});
+
 	test("what fails for another reason stops everything: the picture may be good", async () => {
 		await writeFile(join(folder, "cache"), "no folder");
 		await expect(prepare({ a: plainPicture(3, 2).png() })).rejects.toThrow(
-			/^The file https:\/\/files\.example\/a cannot be prepared: /,
+			/its file https:\/\/files\.example\/a cannot be prepared: /,
 		);
 	});
 });

@@ -7,7 +7,7 @@ import type { Picture } from "../../content/snapshot.ts";
 import { FaultsError } from "../faults.ts";
 import type { Limits } from "../limits.ts";
 import { cropShareImage, encodePicture, type PhotographFacts, recipe } from "./encodePicture.ts";
-import type { Original } from "./fetchFiles.ts";
+import type { FetchOptions, Original } from "./fetchFiles.ts";
 import { headLength, isKnownExtension, typeOf } from "./fileType.ts";
 import { linkFile } from "./linkFiles.ts";
 import type { Made, MediaCache } from "./MediaCache.ts";
@@ -22,7 +22,7 @@ export type Findings = { pictures: Map<string, Finding>; files: Map<string, Find
 
 export const noFindings: Findings = { pictures: new Map(), files: new Map() };
 
-export type MediaOptions = { cache: MediaCache; limits: Limits; log: (line: string) => void };
+export type MediaOptions = Pick<FetchOptions, "limits" | "signal" | "faultOf" | "log"> & { cache: MediaCache };
 
 /** Files made of originals, or found in the cache. */
 export type Media = {
@@ -46,14 +46,14 @@ type Prepared = { key: string; picture: Omit<Picture, "title">; isAnimated: bool
 export async function prepareMedia(
 	originals: Map<string, Original>,
 	wanted: { pictures: Iterable<string>; files: Iterable<string> },
-	{ cache, limits, log }: MediaOptions,
+	{ cache, limits, signal, faultOf, log }: MediaOptions,
 ): Promise<Media> {
 	const findings: Findings = { pictures: new Map(), files: new Map() };
 	const pictures = new Map<string, Prepared>();
 	const files = new Map<string, string>();
 	const addresses = [...wanted.pictures];
 	const tell = progress(log, addresses.length);
-	await onAllCores(addresses, async (address) => {
+	await onAllCores(addresses, { limits, signal }, async (address) => {
 		const original = originalOf(address);
 		try {
 			pictures.set(address, await preparePicture(original, cache, limits));
@@ -73,6 +73,11 @@ export async function prepareMedia(
 		} catch (error) {
 			findings.files.set(address, lost(error, address));
 		}
+	}
+
+	function lost(error: unknown, address: string): Finding {
+		if (error instanceof UnusableFileError) return { problem: error.message, instead: "it is left out", isLost: true };
+		throw new FaultsError([faultOf(address, `its file ${address} cannot be prepared: ${(error as Error).message}`)]);
 	}
 
 	function originalOf(address: string): Original {
@@ -105,9 +110,9 @@ export async function prepareMedia(
 export async function addShareImages(
 	shown: Map<Picture, Original>,
 	folder: string,
-	{ cache, limits }: MediaOptions,
+	{ cache, limits, signal }: Pick<MediaOptions, "cache" | "limits" | "signal">,
 ): Promise<void> {
-	await onAllCores([...shown], async ([picture, { path, hash }]) => {
+	await onAllCores([...shown], { limits, signal }, async ([picture, { path, hash }]) => {
 		const key = keyOf("share", hash);
 		await cache.obtain(key, () => cropShareImage(path, limits));
 		await cache.publish(key, folder);
@@ -152,11 +157,6 @@ async function prepareFile(original: Original, address: string, cache: MediaCach
 	return `/media/${original.hash.slice(0, 16)}.${type?.extension ?? "bin"}`;
 }
 
-function lost(error: unknown, address: string): Finding {
-	if (error instanceof UnusableFileError) return { problem: error.message, instead: "it is left out", isLost: true };
-	throw new FaultsError([`The file ${address} cannot be prepared: ${(error as Error).message}.`]);
-}
-
 const [encoder, purifier] = ["sharp", "dompurify"].map(versionOf);
 
 /** A name for what is made of a file: it changes with the file, with how it is made, and with the tool. */
@@ -182,13 +182,28 @@ async function readHead(path: string): Promise<Buffer> {
 	}
 }
 
-/** Works through a list, as many at once as there are cores: memory then holds so many pictures at most. */
-async function onAllCores<Item>(list: Item[], work: (item: Item) => Promise<void>): Promise<void> {
+/**
+ * Works through a list, as many at once as there are cores: memory then holds so many pictures at most.
+ * @throws FaultsError when the deadline passes before the list is through
+ */
+async function onAllCores<Item>(
+	list: Item[],
+	{ limits, signal }: Pick<MediaOptions, "limits" | "signal">,
+	work: (item: Item) => Promise<void>,
+): Promise<void> {
 	const queue = [...list];
 	const worker = async () => {
-		for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
+		while (!signal.aborted) {
+			const item = queue.shift();
+			if (item === undefined) return;
+			await work(item);
+		}
 	};
 	await Promise.all(Array.from({ length: availableParallelism() }, worker));
+	if (queue.length > 0) {
+		const late = `${queue.length} of ${list.length} pictures were not ready within ${limits.mediaDeadline / 1000} s.`;
+		throw new FaultsError([`${late} Run it again: what is ready is kept.`]);
+	}
 }
 
 /** Tells now and then how many of `count` are done; nothing when it is quick. */

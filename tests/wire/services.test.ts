@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { faultsOfPull, key, pullFrom, spaceId, token, type WireOptions, wholeContent } from "./content.ts";
+import {
+	assetLink,
+	faultsOfPull,
+	key,
+	plain,
+	pullFrom,
+	spaceId,
+	token,
+	type WireOptions,
+	wholeContent,
+} from "./content.ts";
 import { answering, breaking, dripping, silent, truncating, when } from "./misbehaviour.ts";
 
 type Service = {
@@ -427,16 +437,27 @@ describe("Stripe's payment links", () => {
 
 describe("a picture's file", () => {
 	test.each([
-		["is not there", answering(404, ""), /^The file http:.*dot\.png cannot be had: the service answers 404\.$/],
-		[
-			"cannot be had for ever",
-			answering(500, ""),
-			/^The file http:.*dot\.png cannot be had: .*500, 3 times in a row\.$/,
-		],
-		["breaks off for ever", breaking, /^The file http:.*dot\.png cannot be had: no connection, 3 times in a row\.$/],
-	])("that %s stops the build, with its address", async (_, how, sentence) => {
+		["is not there", answering(404, ""), "the service answers 404"],
+		["cannot be had for ever", answering(500, ""), "the service answers 500, 3 times in a row"],
+		["breaks off for ever", breaking, "no connection, 3 times in a row"],
+	])("that %s stops the build, with its address and its asset's", async (_, how, reason) => {
 		const faults = await faultsOfPull(wholeContent(), { contentful: when(".png", how) });
-		expect(faults).toEqual([expect.stringMatching(sentence)]);
+		expect(faults).toEqual([
+			`Asset "logo-1", field "file": its file http://127.0.0.1:PORT/${spaceId}/logo-1/dot.png cannot be had: ${reason}. Open it: https://app.contentful.com/spaces/${spaceId}/environments/master/assets/logo-1`,
+		]);
+	});
+
+	test("is waited for, with all others, no longer than the deadline of all", async () => {
+		const content = wholeContent();
+		const certificates = Array.from({ length: 5 }, (_, index) => `certificate-${index}`);
+		for (const id of certificates) content.addAsset(id);
+		content.set("about", "certificates", plain(certificates.map(assetLink)));
+		const limits = { mediaDeadline: 150, concurrency: 2, file: 60_000 };
+		const faults = await faultsOfPull(content, { contentful: when(".png", silent), limits });
+		expect(faults.length).toBe(3);
+		expect(faults.join("\n")).toMatch(
+			/^4 more files were not fetched within 0\.15 s\.\n(.*dot\.png cannot be had: the deadline passed.*\n?){2}$/,
+		);
 	});
 
 	test.each([
