@@ -3,10 +3,14 @@ import { averageAdvance, type FontMetrics } from "./metrics.ts";
 export type Script = "latin" | "cyrillic";
 export type Style = "normal" | "italic";
 
-/** What the widths of two fonts are compared by: titles as they are written, of Cyrillic the letters alone. */
-export const samples: Record<Script, string> = {
+/** Spaces are compared by themselves: fonts differ in them more than in letters. */
+type Part = Script | "space";
+
+/** What the widths of two fonts are compared by: titles without their spaces. */
+export const samples: Record<Part, string> = {
 	latin:
-		"A practice that listens before it advises. Consultations, packages and programmes for people who want to eat calmly and sleep well",
+		"Apracticethatlistensbeforeitadvises.Consultations,packagesandprogrammesforpeoplewhowanttoeatcalmlyandsleepwell",
+	space: " ",
 	cyrillic: "ПитатьсяспокойножитьвсвоёмритмеКонсультациипакетыипрограммыдлятехктохочетестьбезспешкиихорошоспать",
 };
 
@@ -16,7 +20,7 @@ type LocalFont = {
 	/** The font's full names and PostScript names; fonts of the same measures share a family. */
 	names: Record<Style, string[]>;
 	/** `averageAdvance` of the samples. */
-	advance: Record<Style, Partial<Record<Script, number>>>;
+	advance: Record<Style, Partial<Record<Part, number>>>;
 };
 
 /**
@@ -27,12 +31,15 @@ export const localFonts: LocalFont[] = [
 	{
 		family: "Literata Georgia",
 		names: { normal: ["Georgia"], italic: ["Georgia Italic", "Georgia-Italic"] },
-		advance: { normal: { latin: 0.4409 }, italic: { latin: 0.4518 } },
+		advance: { normal: { latin: 0.4773, space: 0.2412 }, italic: { latin: 0.4901, space: 0.2412 } },
 	},
 	{
 		family: "Literata Noto",
 		names: { normal: ["Noto Serif", "NotoSerif"], italic: ["Noto Serif Italic", "NotoSerif-Italic"] },
-		advance: { normal: { latin: 0.4785, cyrillic: 0.6062 }, italic: { latin: 0.4674, cyrillic: 0.6212 } },
+		advance: {
+			normal: { latin: 0.5182, space: 0.26, cyrillic: 0.6062 },
+			italic: { latin: 0.5051, space: 0.26, cyrillic: 0.6212 },
+		},
 	},
 	{
 		family: "Literata Times",
@@ -40,26 +47,37 @@ export const localFonts: LocalFont[] = [
 			normal: ["Times New Roman", "TimesNewRomanPSMT", "Liberation Serif"],
 			italic: ["Times New Roman Italic", "TimesNewRomanPS-ItalicMT", "Liberation Serif Italic"],
 		},
-		advance: { normal: { latin: 0.4037, cyrillic: 0.5019 }, italic: { latin: 0.4055, cyrillic: 0.5274 } },
+		advance: {
+			normal: { latin: 0.4317, space: 0.25, cyrillic: 0.5019 },
+			italic: { latin: 0.4338, space: 0.25, cyrillic: 0.5274 },
+		},
 	},
 	{
 		family: "Literata DejaVu",
 		names: { normal: ["DejaVu Serif"], italic: ["DejaVu Serif Italic"] },
-		advance: { normal: { latin: 0.5149, cyrillic: 0.627 }, italic: { latin: 0.5149, cyrillic: 0.6731 } },
+		advance: {
+			normal: { latin: 0.5507, space: 0.3179, cyrillic: 0.627 },
+			italic: { latin: 0.5507, space: 0.3179, cyrillic: 0.6731 },
+		},
 	},
 ];
 
-const cyrillicRange = "U+400-4FF";
+const ranges: Record<Part, string> = {
+	latin: "U+0-1F, U+21-9F, U+A1-3FF, U+500-FFFF",
+	space: "U+20, U+A0",
+	cyrillic: "U+400-4FF",
+};
 
 /** Style rules for a family each, whose local font takes the room that ours will take: `font` by script, in one style. */
 export function formatFallbacks(style: Style, fonts: Record<Script, FontMetrics>, weights: string): string {
 	const rules = localFonts.flatMap(({ family, names, advance }) =>
-		(["latin", "cyrillic"] as const).flatMap((script) => {
-			const own = advance[style][script];
+		(["latin", "space", "cyrillic"] as const).flatMap((part) => {
+			const own = advance[style][part];
 			if (own === undefined) return [];
-			const { ascent, descent, lineGap } = fonts[script];
+			const font = fonts[part === "space" ? "latin" : part];
+			const { ascent, descent, lineGap } = font;
 			// Rounded before it is used again, since the browser works with what is written.
-			const scale = Number((averageAdvance(fonts[script], samples[script]) / own).toFixed(4));
+			const scale = Number((averageAdvance(font, samples[part]) / own).toFixed(4));
 			const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;
 			return `@font-face {
 	font-family: "${family}";
@@ -70,7 +88,7 @@ export function formatFallbacks(style: Style, fonts: Record<Script, FontMetrics>
 	ascent-override: ${percent(ascent / scale)};
 	descent-override: ${percent(descent / scale)};
 	line-gap-override: ${percent(lineGap / scale)};
-	unicode-range: ${script === "cyrillic" ? cyrillicRange : "U+0-3FF, U+500-FFFF"};
+	unicode-range: ${ranges[part]};
 }
 `;
 		}),

@@ -1,0 +1,158 @@
+import type { Page, Request } from "@playwright/test";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import { expect, test } from "./test.ts";
+
+/**
+ * Milliseconds for which fonts and pictures are held back after the page is painted; they are never there before.
+ * `LATE=3000 npx playwright test loading` shows a network that slow.
+ */
+const late = Number(process.env.LATE ?? 0);
+
+/** Bytes as they are transferred, headers and all, before any scrolling. */
+const budgets = (route: RouteName) =>
+	route === "home"
+		? { fonts: 34_000, largestPicture: 40_000, everything: 80_000 }
+		: { fonts: 24_000, largestPicture: 40_000, everything: 60_000 };
+
+declare global {
+	interface Window {
+		/** How far the page has moved by itself, and what has moved. */
+		shifts: { value: number; moved: string[] }[];
+	}
+}
+
+async function recordShifts(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		window.shifts = [];
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) {
+				const { value, sources } = entry as unknown as { value: number; sources: { node?: Element }[] };
+				const moved = sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 60));
+				window.shifts.push({ value, moved });
+			}
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+}
+
+/** Holds back all fonts and pictures that are asked for, until they are let go. */
+async function holdBack(page: Page): Promise<{ release: () => void }> {
+	let held: (() => void)[] = [];
+	await page.route(/\.woff2$|\/media\//, async (route) => {
+		await new Promise<void>((resolve) => held.push(resolve));
+		await route.continue();
+	});
+	return {
+		release: () => {
+			for (const resolve of held) resolve();
+			held = [];
+		},
+	};
+}
+
+/** Waits until what has changed is painted. */
+const settle = (page: Page): Promise<unknown> =>
+	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+const loadedFonts = (page: Page) =>
+	page.evaluate(() =>
+		[...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
+	);
+
+/** How many pictures are still to come; those that are far away or in closed sections are not asked for. */
+const countPending = (page: Page): Promise<number> =>
+	page.evaluate(() => {
+		const isNear = (image: Element) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility();
+		return [...document.images].filter((image) => isNear(image) && !image.complete).length;
+	});
+
+test.describe("what comes late moves nothing, and little comes at all", () => {
+	test.beforeEach(async ({ page, isMobile }) => {
+		if (isMobile) await page.setViewportSize({ width: 412, height: 915 });
+	});
+	test.use({ deviceScaleFactor: 1.75 });
+
+	for (const locale of localeCodes) {
+		for (const route of routeNames) {
+			const path = pathOf(route, locale);
+
+			test(path, async ({ page, isMobile }) => {
+				await recordShifts(page);
+				const transferred: Request[] = [];
+				page.on("requestfinished", (request) => transferred.push(request));
+				const { release } = await holdBack(page);
+				await page.goto(path, { waitUntil: "domcontentloaded" });
+				await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+				await settle(page);
+				await page.evaluate((duration) => new Promise((resolve) => setTimeout(resolve, duration)), late);
+				// Painted in a local font.
+				expect(await loadedFonts(page)).not.toContain("Literata");
+				const arrived = async () => {
+					release();
+					return (await countPending(page)) === 0 && (await loadedFonts(page)).includes("Literata");
+				};
+				await expect.poll(arrived).toBe(true);
+				await page.waitForLoadState("networkidle");
+				await settle(page);
+				expect(await page.evaluate(() => window.shifts)).toEqual([]);
+
+				if (isMobile) {
+					const sizes = await Promise.all(
+						transferred.map(async (request) => {
+							const { responseHeadersSize, responseBodySize } = await request.sizes();
+							return {
+								type: request.resourceType(),
+								url: request.url(),
+								bytes: responseHeadersSize + responseBodySize,
+							};
+						}),
+					);
+					const list = sizes.map(({ url, bytes }) => `${bytes} ${url}`).join("\n");
+					const bytesOf = (type: string) => sizes.filter((size) => size.type === type).map(({ bytes }) => bytes);
+					const sum = (bytes: number[]) => bytes.reduce((total, size) => total + size, 0);
+					const budget = budgets(route);
+					if (process.env.SHOW)
+						console.log(
+							path,
+							sum(bytesOf("font")),
+							Math.max(0, ...bytesOf("image")),
+							sum(sizes.map(({ bytes }) => bytes)),
+							bytesOf("document"),
+						);
+					expect.soft(sum(bytesOf("font")), list).toBeLessThanOrEqual(budget.fonts);
+					expect.soft(Math.max(...bytesOf("image")), list).toBeLessThanOrEqual(budget.largestPicture);
+					expect.soft(sum(sizes.map(({ bytes }) => bytes)), list).toBeLessThanOrEqual(budget.everything);
+				}
+
+				// Scrolled past, pictures come when they are behind.
+				let isAtEnd = false;
+				while (!isAtEnd) {
+					isAtEnd = await page.evaluate(() => {
+						scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
+						return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+					});
+					await settle(page);
+				}
+				await page.evaluate((duration) => new Promise((resolve) => setTimeout(resolve, duration)), late);
+				await expect.poll(() => Promise.resolve(release()).then(() => countPending(page))).toBe(0);
+				await settle(page);
+				expect(await page.evaluate(() => window.shifts)).toEqual([]);
+			});
+		}
+	}
+});
+
+test("a page asks for its style with its document alone, and uses each font that it preloads", async ({ page }) => {
+	const asked: string[] = [];
+	page.on("request", (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
+	for (const locale of localeCodes) {
+		await page.goto(pathOf("home", locale), { waitUntil: "networkidle" });
+		await page.evaluate(() => document.fonts.ready);
+		expect(asked.filter((line) => line.startsWith("stylesheet"))).toEqual([]);
+		const preloads = await page
+			.locator("link[rel=preload][as=font]")
+			.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+		// A preload that is not used in time is a warning of the browser, which fails the test; none is asked for twice.
+		for (const href of preloads) expect(asked.filter((line) => line === `font ${href}`)).toHaveLength(1);
+	}
+});
