@@ -22,7 +22,7 @@ export const sizes = {
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(30.6vw - 7px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
 	certificate: "175px",
 	/** Of a programme. */
-	cover: `(max-width: 525px) ${column}, (max-width: 830px) calc(48.4vw - 17px), 385px`,
+	cover: `(max-width: 463px) ${column}, (max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
 	/** On phones cut at its sides. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
 	/** In a text. */
