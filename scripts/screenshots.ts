@@ -170,7 +170,7 @@ async function take(context: BrowserContext, url: string, shot: Shot): Promise<B
 		// A picture must not hang on the moment in which it is taken.
 		await page.emulateMedia({ reducedMotion: "reduce", colorScheme: shot.scheme ?? "light", ...shot.settings });
 		await page.goto(url + shot.path);
-		if (shot.view !== "window") await showPictures(page);
+		await showPictures(page);
 		await shot.prepare?.(page);
 		if (shot.view !== "window") await showPictures(page);
 		await page.evaluate(() => document.fonts.ready);
