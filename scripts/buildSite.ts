@@ -1,20 +1,14 @@
-import { execFile } from "node:child_process";
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Environment } from "../content/environment.server.ts";
-import { FaultsError, settleAll } from "./faults.ts";
+import { hashCode } from "./hashCode.ts";
 import type { Limits } from "./limits.ts";
 import { lockBuilds } from "./lockBuilds.ts";
-import { formatManifest, manifestFile } from "./manifest.ts";
-import { linkFolder } from "./media/linkFiles.ts";
+import { makeVersion } from "./makeVersion.ts";
 import { pull } from "./pull.ts";
-import { renderSite } from "./render.ts";
 import { type Move, replaceFolders, restoreFolders } from "./replaceFolders.ts";
 import { formatReport, refuseReport, type Strictness } from "./report.ts";
 import { withSources } from "./sources.ts";
-import { stopwatch } from "./stopwatch.ts";
 
 export type BuildOptions = {
 	/** Receives progress, a line at a time. */
@@ -22,7 +16,7 @@ export type BuildOptions = {
 	/** Which severe rows of the report stop the build; none unless said. */
 	strictness?: Strictness;
 	limits?: Limits;
-	/** The folder of what was made of pictures by earlier builds; `.cache/media` in `root` unless a test says otherwise. */
+	/** The folder of what is kept from one build to the next; `.cache` in `root` unless a test says otherwise. */
 	cache?: string;
 	/** Where `dist/` and `content/generated/` lie; this project unless a test says otherwise. */
 	root?: string;
@@ -33,7 +27,7 @@ export type BuildOptions = {
  * @throws FaultsError; the last content is then as it was
  */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, root = process.cwd(), cache = join(root, ".cache/media") } = options;
+	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
 	for (const warning of environment.warnings) log(warning);
 	await staged(root, async (stage) => {
 		const { report } = await withSources(environment, (sources) =>
@@ -50,30 +44,21 @@ export async function pullContent(environment: Environment, options: BuildOption
  * @throws FaultsError with all faults at once; the last site and content are then as they were
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, root = process.cwd(), cache = join(root, ".cache/media") } = options;
+	const { log, root = process.cwd(), cache = join(root, ".cache"), strictness, limits } = options;
 	for (const warning of environment.warnings) log(warning);
+	const code = await hashCode(process.cwd());
 	await staged(root, async (stage) => {
-		const [dist, generated] = [join(stage, "dist"), join(stage, "generated")];
-		const since = stopwatch();
-		const [{ snapshots, report }] = await settleAll([
-			withSources(environment, (sources) => pull(sources, generated, { ...options, cache })),
-			bundle(dist).then(() => log(`Bundle: in ${since()}`)),
-		]);
-		log(formatReport(report));
-		refuseReport(report, options.strictness ?? "none");
-		const sinceRender = stopwatch();
-		const documents = await renderSite(dist, snapshots, environment.site);
-		for (const [name, document] of documents) {
-			const file = join(dist, "client", name);
-			await mkdir(dirname(file), { recursive: true });
-			await writeFile(file, document);
-		}
-		await writeFile(join(dist, "client", manifestFile), formatManifest(snapshots));
-		await linkFolder(join(generated, "media"), join(dist, "client/media"));
-		log(`Render: ${documents.size} documents in ${sinceRender()}`);
+		const [version, dist] = [join(stage, "version"), join(stage, "dist")];
+		await withSources(environment, (sources) =>
+			makeVersion(sources, version, { log, cache, code, strictness, limits }),
+		);
+		await mkdir(dist);
+		await rename(join(version, "client"), join(dist, "client"));
+		// The renderer that made the pages, for tests to try it with other content.
+		await cp(join(cache, "bundles", code, "server"), join(dist, "server"), { recursive: true });
 		return [
 			{ from: dist, to: join(root, "dist") },
-			{ from: generated, to: join(root, "content/generated") },
+			{ from: join(version, "content"), to: join(root, "content/generated") },
 		];
 	});
 }
@@ -81,23 +66,15 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 /** Makes folders in a place of their own and puts them where they belong when all went well. */
 async function staged(root: string, make: (stage: string) => Promise<Move[]>): Promise<void> {
 	const unlock = await lockBuilds(join(root, ".cache"));
-	// One name for all builds, since the bundle holds it and two builds must give the same bytes.
 	const stage = join(root, ".cache/next");
 	const replaced = join(stage, "replaced");
 	try {
 		await restoreFolders(replaced, [join(root, "dist"), join(root, "content/generated")]);
 		await rm(stage, { recursive: true, force: true });
+		await mkdir(stage, { recursive: true });
 		await replaceFolders(await make(stage), replaced);
 	} finally {
 		await rm(stage, { recursive: true, force: true });
 		await unlock();
 	}
-}
-
-/** Bundles the code in a process of its own. */
-async function bundle(folder: string): Promise<void> {
-	const program = fileURLToPath(new URL("bundle.ts", import.meta.url));
-	await promisify(execFile)(process.execPath, [program, folder]).catch(({ stdout, stderr }) => {
-		throw new FaultsError([`The code cannot be bundled:\n${stdout}${stderr}`]);
-	});
 }

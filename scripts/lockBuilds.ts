@@ -27,7 +27,8 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	return () => rm(file, { force: true });
 }
 
-function isRunning(pid: number): boolean {
+/** Whether there is a process with a number. */
+export function isRunning(pid: number): boolean {
 	try {
 		return pid > 0 && process.kill(pid, 0);
 	} catch (error) {

@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../content/environment.server.ts";
 import { type Locale, localeCodes } from "../content/locales.ts";
@@ -6,7 +6,7 @@ import { sharePicture } from "../content/pictures.ts";
 import { pathOf, type RouteName, routeNames } from "../content/routes.ts";
 import type { Content, Snapshot } from "../content/snapshot.ts";
 import { type Snapshots, writeSnapshots } from "../content/snapshotFiles.server.ts";
-import { type ContentfulContent, parseAssetAddress } from "./contentful/answer.ts";
+import { type ContentfulAsset, type ContentfulContent, parseAssetAddress } from "./contentful/answer.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { parseContent } from "./contentful/parseContent.ts";
 import { listAssets, resolveReferences } from "./contentful/references.ts";
@@ -26,7 +26,7 @@ import { type JoinOptions, joinPrices } from "./stripe/joinPrices.ts";
 export type PullOptions = {
 	/** Receives progress, a line at a time. */
 	log: (line: string) => void;
-	/** The folder of what was made of pictures by earlier pulls. */
+	/** The folder of what earlier pulls have fetched (`originals`) and made of it (`media`). */
 	cache: string;
 	limits?: Limits;
 };
@@ -69,17 +69,18 @@ export async function pull(
 	const parse = (findings: Findings) => parseAll(environment, { content, prices, links }, findings);
 	let { priced, report } = parse(noFindings);
 	const sinceFiles = stopwatch();
-	const cache = new MediaCache(cacheFolder);
+	const cache = new MediaCache(join(cacheFolder, "media"));
+	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
 	const wanted = listAssets(priced);
-	const originalsFolder = join(folder, "originals");
 	const mediaSignal = AbortSignal.timeout(limits.mediaDeadline);
 	const owners = listOwners(content, environment);
 	const faultOf = (address: string, problem: string) =>
-		report.describe({ type: "assets", id: owners.get(address) ?? "", field: "file" }, problem);
+		report.describe({ type: "assets", id: owners.get(address)?.id ?? "", field: "file" }, problem);
 	const mediaOptions = { limits, signal: mediaSignal, faultOf, log };
-	const addresses = new Set([...wanted.pictures, ...wanted.files]);
-	const originals = await fetchFiles(addresses, originalsFolder, mediaOptions);
-	log(`Media: ${originals.size} files in ${sinceFiles()}`);
+	const addresses = [...new Set([...wanted.pictures, ...wanted.files])];
+	const versions = new Map(addresses.map((address) => [address, owners.get(address)?.updatedAt ?? ""]));
+	const originals = await fetchFiles(versions, originalsCache, mediaOptions);
+	log(`Media: ${originals.size} files in ${sinceFiles()} (${originalsCache.made} fetched anew)`);
 	const sincePictures = stopwatch();
 	const media = await prepareMedia(originals, wanted, { cache, ...mediaOptions });
 	// What cannot be shown is left out as if it were not there: an entry that needs it, too.
@@ -106,11 +107,11 @@ export async function pull(
 	log(
 		`Pictures: ${wanted.pictures.size} in ${sincePictures()} (${cache.made} prepared anew, crops for links included)`,
 	);
-	await rm(originalsFolder, { recursive: true });
 	await mkdir(folder, { recursive: true });
 	await writeSnapshots(snapshots, folder);
 	await writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`);
-	await cache.prune();
+	// What has not been asked for now is of no more use than to another source.
+	await Promise.all([cache.prune(), originalsCache.prune({ days: 1, bytes: 256 * 1024 ** 2 })]);
 	return { snapshots, report: report.rows };
 }
 
@@ -179,14 +180,14 @@ function priceContent(content: Content, locale: Locale, { prices, live, report }
 	};
 }
 
-/** The id of the asset that has each file, by the file's address. */
-function listOwners({ assets }: ContentfulContent, { contentful }: Environment): Map<string, string> {
+/** The asset that has each file, and when it was published last, by the file's address. */
+function listOwners({ assets }: ContentfulContent, { contentful }: Environment): Map<string, ContentfulAsset["sys"]> {
 	const { protocol } = new URL(contentful.apiUrl);
-	const owners = new Map<string, string>();
+	const owners = new Map<string, ContentfulAsset["sys"]>();
 	for (const { sys, fields } of assets.values()) {
 		for (const value of Object.values(fields.file ?? {})) {
 			const address = parseAssetAddress(value, protocol);
-			if (address) owners.set(address, sys.id);
+			if (address) owners.set(address, sys);
 		}
 	}
 	return owners;

@@ -15,6 +15,9 @@ export function fileOf(path: string): string {
 
 /**
  * Renders the fourteen pages and the two pages for addresses that do not exist, with the renderer bundled in `folder`.
+ * By `renderPage` and not by Vike's `prerender`, which runs the same hooks but reads Vite's configuration at each call,
+ * writes files itself and stops at the first page that fails: a server that renders again and again needs no bundler in
+ * its process, hands the content over instead of keeping it anywhere, and wants all faults at once.
  * @returns the documents, by their file's name
  * @throws FaultsError naming route, locale and error of each page that fails to render
  */

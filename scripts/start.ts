@@ -1,10 +1,10 @@
-import { buildSite } from "./buildSite.ts";
 import { runCommand } from "./command.ts";
 import { chooseStrictness } from "./report.ts";
-import { serveFolder } from "./server/serveFolder.ts";
+import { serveSite } from "./server/serveSite.ts";
+import { stopSignal } from "./server/stopSignal.ts";
 
-/** Builds the site and serves it. */
+/** Builds the site where there is none, serves it, and makes it anew when content or prices change. */
 await runCommand("start", async (environment, flags) => {
-	await buildSite(environment, { strictness: chooseStrictness("start", environment, flags), log: console.log });
-	await serveFolder("dist/client", environment.port);
+	const strictness = chooseStrictness("start", environment, flags);
+	await serveSite(environment, { strictness, log: console.log, stop: stopSignal() });
 });

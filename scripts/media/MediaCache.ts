@@ -37,6 +37,11 @@ export class MediaCache {
 		return (await entry).facts as Facts;
 	}
 
+	/** Where a file of an entry that was obtained lies: the one whose name is the key and `suffix`. It may not be written to. */
+	pathOf(key: string, suffix = ""): string {
+		return join(this.#folder, key, key + suffix);
+	}
+
 	/** Puts the files of an entry that was obtained into a folder. */
 	async publish(key: string, folder: string): Promise<void> {
 		const { files } = (await this.#entries.get(key)) ?? { files: {} };

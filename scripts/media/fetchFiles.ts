@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { hash } from "node:crypto";
 import { FaultsError } from "../faults.ts";
 import type { Limits } from "../limits.ts";
 import { type Judgement, parseWait, retry } from "../retry.ts";
+import type { MediaCache } from "./MediaCache.ts";
 
 /** A file as it was fetched. */
 export type Original = {
@@ -23,30 +22,32 @@ export type FetchOptions = {
 };
 
 /**
- * Fetches files into `folder`, each under the hash of its content.
+ * Fetches files, but those that are in the cache: an asset whose file is replaced gets another address or version.
+ * @param versions when the file of each address was last changed
  * @returns the file of each address
  * @throws FaultsError naming every file that cannot be had
  */
 export async function fetchFiles(
-	addresses: Iterable<string>,
-	folder: string,
+	versions: ReadonlyMap<string, string>,
+	cache: MediaCache,
 	options: FetchOptions,
 ): Promise<Map<string, Original>> {
 	const { limits, signal, faultOf } = options;
-	await mkdir(folder, { recursive: true });
 	const originals = new Map<string, Original>();
 	const faults: string[] = [];
-	const queue = [...addresses];
+	const queue = [...versions];
 	const work = async () => {
 		while (!signal.aborted) {
-			const address = queue.shift();
-			if (address === undefined) return;
+			const next = queue.shift();
+			if (next === undefined) return;
+			const [address] = next;
+			const key = hash("sha256", next.join(" ")).slice(0, 16);
 			try {
-				const bytes = await fetchFile(address, options);
-				const hash = createHash("sha256").update(bytes).digest("hex");
-				const path = join(folder, hash);
-				await writeFile(path, bytes);
-				originals.set(address, { path, hash });
+				const sha256 = await cache.obtain(key, async () => {
+					const bytes = await fetchFile(address, options);
+					return { facts: hash("sha256", bytes), files: { "": bytes } };
+				});
+				originals.set(address, { path: cache.pathOf(key), hash: sha256 });
 			} catch (error) {
 				faults.push(faultOf(address, `its file ${address} cannot be had: ${(error as Error).message}`));
 			}

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Outbox } from "./outbox.ts";
 import { createRateLimit } from "./rateLimit.ts";
+import type { Rebuilds } from "./rebuilds.ts";
 
 /** What a handler learns beside the request: the part of Netlify's context that our functions use. */
 export type ApiContext = {
@@ -14,10 +15,12 @@ export type ApiContext = {
 	isLimited: boolean;
 	/** Takes newsletter subscriptions while no provider is set. */
 	outbox: Outbox | undefined;
+	/** Makes the site anew; undefined where somebody else does. */
+	rebuilds: Pick<Rebuilds, "request" | "find"> | undefined;
 };
 
 type ApiRoute = {
-	/** Segments of `config.path`, e.g. `["api", "rebuild", ":source"]`. */
+	/** Segments of one of `config.path`, e.g. `["api", "rebuild", ":id"]`. */
 	path: string[];
 	/** Methods the route takes; undefined for all. */
 	methods: string[] | undefined;
@@ -44,12 +47,16 @@ export async function loadApi(folder: string): Promise<ApiRoutes> {
 			/* @vite-ignore */ pathToFileURL(resolve(join(folder, name))).href
 		);
 		if (typeof respond !== "function" || config?.path === undefined) continue;
-		if (typeof config.path !== "string" || !config.path.startsWith("/api/")) {
-			throw new Error(`${join(folder, name)}: config.path must begin with /api/, found ${JSON.stringify(config.path)}`);
-		}
+		const paths: unknown[] = [config.path].flat();
 		const methods =
 			config.method === undefined ? undefined : [config.method].flat().map((m) => String(m).toUpperCase());
-		routes.push({ path: segmentsOf(config.path), methods, isLimited: createRateLimit(config.rateLimit), respond });
+		const isLimited = createRateLimit(config.rateLimit);
+		for (const path of paths) {
+			if (typeof path !== "string" || !path.startsWith("/api/")) {
+				throw new Error(`${join(folder, name)}: config.path must begin with /api/, found ${JSON.stringify(path)}`);
+			}
+			routes.push({ path: segmentsOf(path), methods, isLimited, respond });
+		}
 	}
 	return routes;
 }
@@ -58,7 +65,7 @@ export async function loadApi(folder: string): Promise<ApiRoutes> {
 export async function answerApi(
 	routes: ApiRoutes,
 	request: Request,
-	{ ip, outbox }: Pick<ApiContext, "ip" | "outbox">,
+	{ ip, outbox, rebuilds }: Pick<ApiContext, "ip" | "outbox" | "rebuilds">,
 ): Promise<Response> {
 	// The Host header is part of it and may be anything.
 	if (!URL.canParse(request.url)) return Response.json({ message: "The request is malformed." }, { status: 400 });
@@ -71,7 +78,7 @@ export async function answerApi(
 			for (const method of route.methods) allowed.add(method);
 			continue;
 		}
-		const response = await route.respond(request, { params, ip, isLimited: route.isLimited(ip), outbox });
+		const response = await route.respond(request, { params, ip, isLimited: route.isLimited(ip), outbox, rebuilds });
 		if (response instanceof Response) return response;
 		throw new TypeError(`The handler of /${route.path.join("/")} answered with something that is no Response.`);
 	}

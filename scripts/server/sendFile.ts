@@ -19,14 +19,16 @@ export async function sendFile(
 
 function sendText(request: IncomingMessage, response: ServerResponse, file: TextFile, status: 200 | 404): void {
 	const encoding = preferredEncoding(request.headers["accept-encoding"], [...file.compressed.keys()]);
-	const body = (encoding && file.compressed.get(encoding)) ?? file.content;
+	const form = encoding && file.compressed.get(encoding);
+	const body = form?.bytes ?? file.content;
+	const etag = encoding ? `"${file.version}-${encoding}"` : `"${file.version}"`;
 	const headers: OutgoingHttpHeaders = {
 		"Cache-Control": file.cacheControl,
 		Vary: "Accept-Encoding",
-		// A strong ETag names exact bytes, so each encoding has its own.
-		ETag: encoding ? `"${file.version}-${encoding}"` : `"${file.version}"`,
+		// A strong ETag names exact bytes, so each encoding has its own, and one whose bytes will change has a weak one.
+		ETag: form?.isWeak ? `W/${etag}` : etag,
 	};
-	if (status === 200 && matches(request.headers["if-none-match"], headers.ETag as string)) {
+	if (status === 200 && matches(request.headers["if-none-match"], etag)) {
 		response.writeHead(304, headers).end();
 		return;
 	}

@@ -1,6 +1,6 @@
 import { loadApi } from "./api.ts";
 import { openOutbox } from "./outbox.ts";
-import { loadSiteFiles } from "./siteFiles.ts";
+import { compressWell, loadSiteFiles } from "./siteFiles.ts";
 import { startServer } from "./startServer.ts";
 import { stopSignal } from "./stopSignal.ts";
 
@@ -10,6 +10,7 @@ import { stopSignal } from "./stopSignal.ts";
  */
 export async function serveFolder(folder: string, port: number): Promise<void> {
 	const [files, api] = await Promise.all([loadSiteFiles(folder), loadApi("api")]);
+	await compressWell(files);
 	const server = await startServer({ files, port, api, outbox: openOutbox("newsletter-outbox.ndjson") });
 	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
 	await stopSignal();

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadSiteFiles, type TextFile } from "./siteFiles.ts";
+import { compressWell, loadSiteFiles, type TextFile } from "./siteFiles.ts";
 
 let folder: string;
 
@@ -47,10 +47,37 @@ test("text is held with its compressed forms, when these are smaller", async () 
 	const home = files.get("/") as TextFile;
 	expect(home.contentType).toBe("text/html; charset=utf-8");
 	expect(home.cacheControl).toBe("no-cache");
-	expect(brotliDecompressSync(home.compressed.get("br") ?? "")).toEqual(home.content);
-	expect(gunzipSync(home.compressed.get("gzip") ?? "")).toEqual(home.content);
+	expect(brotliDecompressSync(home.compressed.get("br")?.bytes ?? "")).toEqual(home.content);
+	expect(gunzipSync(home.compressed.get("gzip")?.bytes ?? "")).toEqual(home.content);
 	expect((files.get("/about") as TextFile).compressed.size).toBe(0);
 	expect(files.get("/assets/style.abc.css")?.cacheControl).toBe("public, max-age=31536000, immutable");
+});
+
+test("text is compressed quickly first, and well when there is time", async () => {
+	const files = await loadSiteFiles(folder);
+	const home = files.get("/") as TextFile;
+	const quick = home.compressed.get("br");
+	expect(quick?.isWeak).toBe(true);
+	await compressWell(files);
+	const good = home.compressed.get("br");
+	expect(good?.isWeak).toBe(false);
+	expect(brotliDecompressSync(good?.bytes ?? "")).toEqual(home.content);
+	expect(good?.bytes.length).toBeLessThanOrEqual(quick?.bytes.length ?? 0);
+	expect((files.get("/about") as TextFile).compressed.size).toBe(0);
+});
+
+test("files that are named by their content are taken from another version, all others read", async () => {
+	const before = await loadSiteFiles(folder);
+	await compressWell(before);
+	const next = await mkdtemp(join(tmpdir(), "siteFiles-"));
+	await cp(folder, next, { recursive: true });
+	await writeFile(join(next, "index.html"), "<p>new</p>");
+	const after = await loadSiteFiles(next, before);
+	await rm(next, { recursive: true });
+	expect(after.get("/assets/style.abc.css")).toBe(before.get("/assets/style.abc.css"));
+	const photo = { ...before.get("/assets/photo.abc.avif"), diskPath: join(next, "assets/photo.abc.avif") };
+	expect(after.get("/assets/photo.abc.avif")).toEqual(photo);
+	expect((after.get("/") as TextFile).content.toString()).toBe("<p>new</p>");
 });
 
 test("binary files are described, not held", async () => {

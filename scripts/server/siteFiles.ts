@@ -15,15 +15,18 @@ type FileHead = {
 	version: string;
 };
 
+/** A compressed form is weak while a smaller one of the same content is being made. */
+export type CompressedForm = { bytes: Buffer; isWeak: boolean };
+
 /** Held in memory. A compressed form is there only when it is smaller. */
-export type TextFile = FileHead & { content: Buffer; compressed: ReadonlyMap<Encoding, Buffer> };
+export type TextFile = FileHead & { content: Buffer; compressed: Map<Encoding, CompressedForm> };
 
 /** Read from disk when asked for: pictures and fonts are many, large and already compressed. */
 export type BinaryFile = FileHead & { diskPath: string; size: number };
 
 export type SiteFile = TextFile | BinaryFile;
 
-/** One version of the site: its files by decoded address (`/ru/about`, `/assets/x.css`). Never changed once loaded. */
+/** One version of the site: its files by decoded address (`/ru/about`, `/assets/x.css`). What they say never changes. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
 const textTypes: Record<string, string> = {
@@ -61,29 +64,50 @@ const toGzip = promisify(gzip);
 
 /**
  * Loads a folder of finished files: `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and `/ru`,
- * all others keep their path. Links to other places on the disk are left out. Throws when the folder cannot be read.
+ * all others keep their path. Links to other places on the disk are left out. Text is compressed quickly, see
+ * `compressWell`. Throws when the folder cannot be read.
+ * @param known the files of another version, of which those that are named by their content are taken as they are
  */
-export async function loadSiteFiles(folder: string): Promise<SiteFiles> {
+export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()): Promise<SiteFiles> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const paths = entries
 		.filter((entry) => entry.isFile())
 		.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
 		.filter((path) => !hostFiles.includes(path));
-	return new Map(
-		await Promise.all(paths.map(async (path) => [addressOf(path), await loadFile(folder, path)] as const)),
-	);
+	const load = async (path: string) => {
+		const same = isNamedByContent(path) ? known.get(addressOf(path)) : undefined;
+		if (!same) return loadFile(folder, path);
+		return "diskPath" in same ? { ...same, diskPath: join(folder, path) } : same;
+	};
+	return new Map(await Promise.all(paths.map(async (path) => [addressOf(path), await load(path)] as const)));
 }
 
-function addressOf(path: string): string {
+/**
+ * Compresses the text among files as well as can be, one file after the other, so that there is time for other work.
+ * Each is sent in its new form from then on.
+ */
+export async function compressWell(files: SiteFiles, signal?: AbortSignal): Promise<void> {
+	for (const file of files.values()) {
+		const isCompressed = "content" in file && [...file.compressed.values()].some(({ isWeak }) => isWeak);
+		if (isCompressed) await compress(file, "well");
+		if (signal?.aborted) return;
+	}
+}
+
+/** The address at which a file of a site is found. */
+export function addressOf(path: string): string {
 	const address = `/${path}`;
 	return address.endsWith(".html") ? address.slice(0, -".html".length).replace(/\/index$/, "") || "/" : address;
 }
+
+/** Whether a path or address is of bundled code or prepared media, which have a hash of their content in their name. */
+export const isNamedByContent = (path: string) => /^\/?(assets|media)\//.test(path);
 
 /** Loads one file, by its path under a folder. Throws when it cannot be read. */
 export async function loadFile(folder: string, path: string): Promise<SiteFile> {
 	const diskPath = join(folder, path);
 	const extension = extname(path).toLowerCase();
-	const cacheControl = /^(assets|media)\//.test(path) ? "public, max-age=31536000, immutable" : "no-cache";
+	const cacheControl = isNamedByContent(path) ? "public, max-age=31536000, immutable" : "no-cache";
 	const textType = textTypes[extension];
 	if (textType === undefined) {
 		const sha256 = createHash("sha256");
@@ -93,7 +117,9 @@ export async function loadFile(folder: string, path: string): Promise<SiteFile> 
 	}
 	const content = await readFile(diskPath);
 	const version = shorten(hash("sha256", content, "base64url"));
-	return { contentType: textType, cacheControl, version, content, compressed: await compress(content) };
+	const file: TextFile = { contentType: textType, cacheControl, version, content, compressed: new Map() };
+	await compress(file, "quickly");
+	return file;
 }
 
 /** 96 bits are plenty to tell the versions of one file apart. */
@@ -101,16 +127,25 @@ function shorten(digest: string): string {
 	return digest.slice(0, 16);
 }
 
-async function compress(content: Buffer): Promise<ReadonlyMap<Encoding, Buffer>> {
+/** Brotli 5 takes a fortieth of the time of 11, for files a tenth larger. */
+const qualities = { quickly: { brotli: 5, gzip: 6 }, well: { brotli: 11, gzip: 9 } };
+
+/** Gives a file its compressed forms, those that are smaller than its content. */
+async function compress({ content, compressed }: TextFile, how: keyof typeof qualities): Promise<void> {
+	const { brotli, gzip: level } = qualities[how];
 	const forms = await Promise.all([
 		toBrotli(content, {
 			params: {
 				[zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
-				[zlib.BROTLI_PARAM_QUALITY]: 11,
+				[zlib.BROTLI_PARAM_QUALITY]: brotli,
 				[zlib.BROTLI_PARAM_SIZE_HINT]: content.length,
 			},
-		}).then((form) => ["br", form] as const),
-		toGzip(content, { level: 9 }).then((form) => ["gzip", form] as const),
+		}).then((bytes) => ["br", bytes] as const),
+		toGzip(content, { level }).then((bytes) => ["gzip", bytes] as const),
 	]);
-	return new Map(forms.filter(([, form]) => form.length < content.length));
+	for (const [encoding, bytes] of forms) {
+		const present = compressed.get(encoding)?.bytes ?? content;
+		if (bytes.length < present.length) compressed.set(encoding, { bytes, isWeak: how === "quickly" });
+		else if (present !== content) compressed.set(encoding, { bytes: present, isWeak: false });
+	}
 }

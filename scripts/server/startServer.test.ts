@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { loadApi } from "./api.ts";
-import { loadSiteFiles } from "./siteFiles.ts";
+import { compressWell, loadSiteFiles } from "./siteFiles.ts";
 import { type RunningServer, startServer } from "./startServer.ts";
 
 const longText = "<p>text</p>".repeat(200);
@@ -53,8 +53,10 @@ beforeAll(async () => {
 		"api/greet.test.ts": `throw new Error("a test is no handler");`,
 		"api/part.ts": `export const config = { path: "/api/part" };`,
 	});
+	const files = await loadSiteFiles(join(folder, "site"));
+	await compressWell(files);
 	server = await startServer({
-		files: await loadSiteFiles(join(folder, "site")),
+		files,
 		port: 0,
 		api: await loadApi(join(folder, "api")),
 	});
@@ -184,7 +186,7 @@ describe("encodings and versions", () => {
 	test("brotli decodes to the file", async () => {
 		const files = await loadSiteFiles(join(folder, "site"));
 		const about = files.get("/about");
-		expect(about && "content" in about && String(brotliDecompressSync(about.compressed.get("br") ?? ""))).toBe(
+		expect(about && "content" in about && String(brotliDecompressSync(about.compressed.get("br")?.bytes ?? ""))).toBe(
 			`about${longText}`,
 		);
 	});

@@ -7,6 +7,7 @@ import { localisePath, splitLocale } from "../../content/routes.ts";
 import { type ApiRoutes, answerApi } from "./api.ts";
 import { canonicalPath } from "./canonicalPath.ts";
 import type { Outbox } from "./outbox.ts";
+import type { Rebuilds } from "./rebuilds.ts";
 import { sendFile } from "./sendFile.ts";
 import type { SiteFiles } from "./siteFiles.ts";
 
@@ -23,6 +24,8 @@ export type ServerOptions = {
 	api?: ApiRoutes;
 	/** Where newsletter subscriptions are noted while no provider is set. */
 	outbox?: Outbox;
+	/** What makes the site anew when a webhook asks for it. */
+	rebuilds?: Pick<Rebuilds, "request" | "find">;
 };
 
 export type RunningServer = {
@@ -41,13 +44,21 @@ const largestRequestBody = 1024 * 1024;
 const closingTime = 5_000;
 
 /** Starts the server. Throws a readable error when the port is in use. */
-export async function startServer({ files, port, host, api = [], outbox }: ServerOptions): Promise<RunningServer> {
+export async function startServer({
+	files,
+	port,
+	host,
+	api = [],
+	outbox,
+	rebuilds,
+}: ServerOptions): Promise<RunningServer> {
 	let current = files;
 	const underWay = new Set<ServerResponse>();
 	let closing = false;
 
 	const respondFromApi = toNodeHandler(
-		(request) => answerApi(api, request, { ip: (request as ServerRequest).ip ?? "", outbox }).catch(apiErrorResponse),
+		(request) =>
+			answerApi(api, request, { ip: (request as ServerRequest).ip ?? "", outbox, rebuilds }).catch(apiErrorResponse),
 		{ maxRequestBodySize: largestRequestBody, trustProxy: "loopback" },
 	) as NodeHttp1Handler;
 

@@ -5,16 +5,16 @@ import { parseEnvironment } from "../../content/environment.server.ts";
 import { buildSite } from "../../scripts/buildSite.ts";
 
 // Each build starts the demo's services on other ports and lies in another folder: neither may leave a trace.
-// So does it leave no trace whether pictures were encoded now or by an earlier build.
+// So does it leave no trace whether code was bundled and pictures were encoded now or by an earlier build.
 test("two builds of the same content give the same bytes", { timeout: 120_000 }, async () => {
-	const [first, second] = [await buildAndRead(".cache/media"), await buildAndRead()];
+	const [first, second] = [await buildAndRead(".cache"), await buildAndRead()];
 	expect([...second.keys()]).toEqual([...first.keys()]);
 	expect([...first].filter(([file, bytes]) => !second.get(file)?.equals(bytes)).map(([file]) => file)).toEqual([]);
 	expect(first.has(join("ru", "functional-tests.html"))).toBe(true);
 });
 
-/** Builds the demo and reads what would be published. Without a cache every picture is encoded. */
-async function buildAndRead(media?: string): Promise<Map<string, Buffer>> {
+/** Builds the demo and reads what would be published. Without a cache the code is bundled and every picture encoded. */
+async function buildAndRead(kept?: string): Promise<Map<string, Buffer>> {
 	// The bundler writes only below the project.
 	const cache = join(process.cwd(), ".cache");
 	await mkdir(cache, { recursive: true });
@@ -22,7 +22,7 @@ async function buildAndRead(media?: string): Promise<Map<string, Buffer>> {
 	try {
 		await buildSite(parseEnvironment({ SITE_URL: "https://www.example.org" }), {
 			root,
-			...(media ? { cache: media } : {}),
+			...(kept ? { cache: kept } : {}),
 			log: () => {},
 		});
 		const folder = join(root, "dist/client");

@@ -141,7 +141,9 @@ test("a build of another content shows it, and holds no key", { timeout: 60_000 
 	const { content, texts } = tideContent();
 	const services = await startServices(content, { environment });
 	const root = await temporaryFolder(".cache");
-	await withoutSecrets(root, (log) => buildSite(services.environment, { root, log, limits: shortLimits }));
+	await withoutSecrets(root, (log) =>
+		buildSite(services.environment, { root, cache: ".cache", log, limits: shortLimits }),
+	);
 	const read = (locale: Locale) =>
 		Promise.all(routeNames.map((route) => readFile(join(root, "dist/client", fileOf(pathOf(route, locale))), "utf8")));
 	const [english, russian] = [await read("en-US"), await read("ru")];

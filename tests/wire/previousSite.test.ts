@@ -122,7 +122,7 @@ test("a build that fails leaves the last site and content byte for byte as they 
 	const { environment } = await startServices(wholeContent(), { stripe: refused });
 	const root = await builtBefore(".cache");
 	await withoutSecrets(root, async (log) => {
-		await expect(buildSite(environment, { root, log, limits: shortLimits })).rejects.toMatchObject({
+		await expect(buildSite(environment, { root, cache: ".cache", log, limits: shortLimits })).rejects.toMatchObject({
 			faults: [expect.stringContaining("Check STRIPE_API_KEY")],
 		});
 	});

@@ -1,0 +1,94 @@
+import { hash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Environment } from "../content/environment.server.ts";
+import { isRunning } from "./lockBuilds.ts";
+import { loadVersion, type Version } from "./makeVersion.ts";
+
+/** Good versions that are kept beside the live one. */
+const kept = 3;
+
+/**
+ * A name for where the content comes from and where it is shown. Versions of different sources have nothing to do with
+ * each other. Keys are in it as hashes alone.
+ */
+export function sourceOf({ demo, contentful, stripe, site }: Environment): string {
+	const { apiUrl, spaceId, environment } = contentful;
+	// The demo's services are the same on whatever port they run.
+	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
+	return hash("sha256", JSON.stringify([demo, site.url, ...source])).slice(0, 16);
+}
+
+/**
+ * The versions of the site from one source: a folder each, which appears whole by a rename and is never changed. Which
+ * one is live stands in the file `live`, which is replaced by a rename.
+ */
+export class Versions {
+	readonly #folder: string;
+
+	constructor(folder: string) {
+		this.#folder = folder;
+	}
+
+	/** The version that is live or, should it have been damaged, the last good one. */
+	async load(): Promise<Version | undefined> {
+		const live = await readFile(join(this.#folder, "live"), "utf8").catch(() => undefined);
+		const others = (await this.#list()).filter((id) => id !== live);
+		for (const id of [...(live ? [live] : []), ...others]) {
+			const version = await loadVersion(this.folderOf(id));
+			if (version?.id === id) return version;
+			// It would be in the way of being made again.
+			await rm(this.folderOf(id), { recursive: true, force: true });
+		}
+		return undefined;
+	}
+
+	/** Where a version lies. */
+	folderOf(id: string): string {
+		return join(this.#folder, id);
+	}
+
+	/** A new folder to make a version in. What builds that were killed have left is removed. */
+	async stage(): Promise<string> {
+		await mkdir(this.#folder, { recursive: true });
+		for (const name of await readdir(this.#folder)) {
+			const [, pid] = /^next\.(\d+)$/.exec(name) ?? [];
+			const isLeft = pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)));
+			if (isLeft) await rm(join(this.#folder, name), { recursive: true, force: true });
+		}
+		const stage = join(this.#folder, `next.${process.pid}`);
+		await mkdir(stage);
+		return stage;
+	}
+
+	/** Takes a version in from the folder it was made in. */
+	async add({ id }: Version, stage: string): Promise<void> {
+		const folder = this.folderOf(id);
+		// The same content was there before.
+		if (await loadVersion(folder)) {
+			await utimes(folder, new Date(), new Date());
+			return;
+		}
+		await rm(folder, { recursive: true, force: true });
+		await rename(stage, folder);
+	}
+
+	/** Makes a version the live one, and removes those that are too old to be of use. */
+	async switchTo({ id }: Version): Promise<void> {
+		const next = join(this.#folder, `live.${process.pid}`);
+		await writeFile(next, id);
+		await rename(next, join(this.#folder, "live"));
+		const others = (await this.#list()).filter((other) => other !== id);
+		for (const old of others.slice(kept)) await rm(this.folderOf(old), { recursive: true, force: true });
+	}
+
+	/** The ids of all versions, the newest first. */
+	async #list(): Promise<string[]> {
+		const names = await readdir(this.#folder).catch(() => []);
+		const ids = names.filter((name) => /^[0-9a-f]{16}$/.test(name));
+		const dated = await Promise.all(
+			ids.map(async (id) => [id, (await stat(this.folderOf(id)).catch(() => ({ mtimeMs: 0 }))).mtimeMs] as const),
+		);
+		return dated.sort(([, a], [, b]) => b - a).map(([id]) => id);
+	}
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { faultsOf } from "../faults.ts";
+
+/** What became of a rebuild. `live` says that the site shows what was asked for. */
+export type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "failed"; reason: string[] };
+
+export type Rebuilds = {
+	/** Asks for a rebuild. Out: an id under which `find` tells what becomes of it. */
+	request: (cause: string) => string;
+	/** Undefined for an id that is not known, or not any more. */
+	find: (id: string) => RebuildStatus | undefined;
+	/** Starts no more rebuilds, and resolves when the one under way is over. */
+	close: () => Promise<void>;
+};
+
+export type RebuildOptions = {
+	/** Makes the site anew, from content that is pulled after it is called. Throws what went wrong. */
+	rebuild: () => Promise<void>;
+	log: (line: string) => void;
+	/** Milliseconds without a request that a rebuild waits for when it follows upon another … */
+	quiet?: number;
+	/** … and the longest that it waits. */
+	longest?: number;
+	/** Milliseconds after which a rebuild that failed is tried again; doubled each time, up to an hour. */
+	again?: number;
+};
+
+/** What all requests share that are answered by the same rebuild. */
+type Job = { status: RebuildStatus; causes: string[] };
+
+/** Ids that are remembered. */
+const mostIds = 10_000;
+const hour = 60 * 60 * 1000;
+
+/**
+ * Rebuilds one at a time. A request begins a rebuild at once when none is under way; all that come during one share the
+ * next, which begins when they pause. So none is lost: content is pulled after the request came.
+ */
+export function createRebuilds({
+	rebuild,
+	log,
+	quiet = 150,
+	longest = 1000,
+	again = 60_000,
+}: RebuildOptions): Rebuilds {
+	const jobs = new Map<string, Job>();
+	let waiting: Job | undefined;
+	let running: Promise<void> | undefined;
+	let lastRequest = 0;
+	let failures = 0;
+	let retry: NodeJS.Timeout | undefined;
+	const closed = new AbortController();
+
+	function request(cause: string): string {
+		waiting ??= { status: { status: "queued" }, causes: [] };
+		waiting.causes.push(cause);
+		lastRequest = performance.now();
+		const id = randomUUID();
+		jobs.set(id, waiting);
+		const [oldest] = jobs.keys();
+		if (jobs.size > mostIds && oldest) jobs.delete(oldest);
+		running ??= runAll().finally(() => {
+			running = undefined;
+		});
+		return id;
+	}
+
+	async function runAll(): Promise<void> {
+		for (let job = waiting; job && !closed.signal.aborted; job = waiting) {
+			waiting = undefined;
+			await run(job);
+			if (waiting) await pause().catch(() => {});
+		}
+	}
+
+	async function pause(): Promise<void> {
+		const until = performance.now() + longest;
+		for (let left = quiet; left > 0; left = Math.min(lastRequest + quiet, until) - performance.now()) {
+			await wait(left, undefined, { signal: closed.signal });
+		}
+	}
+
+	async function run(job: Job): Promise<void> {
+		clearTimeout(retry);
+		job.status = { status: "running" };
+		log(`Rebuild: ${describe(job.causes)}`);
+		try {
+			await rebuild();
+			job.status = { status: "live" };
+			failures = 0;
+		} catch (error) {
+			const reason = faultsOf(error);
+			job.status = { status: "failed", reason };
+			for (const fault of reason) log(`✗ ${fault}`);
+			const delay = Math.min(again * 2 ** failures++, hour);
+			log(
+				`Rebuild: failed; the site stays as it is. The next try is in ${Math.round(delay / 60_000)} min at the latest.`,
+			);
+			retry = setTimeout(() => request("another try"), delay).unref();
+		}
+	}
+
+	return {
+		request,
+		find: (id) => jobs.get(id)?.status,
+		close: async () => {
+			closed.abort();
+			clearTimeout(retry);
+			await running;
+		},
+	};
+}
+
+function describe([first = "", ...others]: string[]): string {
+	return others.length > 0 ? `${first}, and ${others.length} more` : first;
+}

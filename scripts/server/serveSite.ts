@@ -1,0 +1,109 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Environment } from "../../content/environment.server.ts";
+import { hashCode } from "../hashCode.ts";
+import type { Limits } from "../limits.ts";
+import { makeVersion, type Version } from "../makeVersion.ts";
+import type { Strictness } from "../report.ts";
+import { withSources } from "../sources.ts";
+import { stopwatch } from "../stopwatch.ts";
+import { sourceOf, Versions } from "../Versions.ts";
+import { loadApi } from "./api.ts";
+import { openOutbox } from "./outbox.ts";
+import { createRebuilds, type RebuildOptions } from "./rebuilds.ts";
+import { compressWell, isNamedByContent, loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
+import { type RunningServer, startServer } from "./startServer.ts";
+
+export type SiteServerOptions = {
+	/** Receives progress, a line at a time. */
+	log: (line: string) => void;
+	/** Ends the server. */
+	stop: Promise<void>;
+	strictness?: Strictness | undefined;
+	limits?: Limits | undefined;
+	/** The folder of what is kept from one run to the next, inside the project; `.cache` unless a test says otherwise. */
+	cache?: string;
+	/** The folder of bundles; one in `cache` unless a test shares them. */
+	bundles?: string;
+	/** How long rebuilds wait. */
+	waits?: Pick<RebuildOptions, "quiet" | "longest" | "again">;
+};
+
+/** Milliseconds between two looks for changes that no webhook has told of. */
+const day = 24 * 60 * 60 * 1000;
+
+/** Versions whose pictures are still served to pages that were loaded before. */
+const remembered = 4;
+
+/**
+ * Serves the site and makes it anew whenever a webhook says that something has changed. Begins with the last good version
+ * from the same source and looks for changes behind it; without one it builds first.
+ * @throws FaultsError when there is nothing to serve, because the first build fails; Error when the port is in use
+ */
+export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
+	const { log, stop, strictness, limits, cache = ".cache", bundles, waits = {} } = options;
+	for (const warning of environment.warnings) log(warning);
+	const versions = new Versions(join(cache, "versions", sourceOf(environment)));
+	const [code, api] = await Promise.all([hashCode(process.cwd()), loadApi("api")]);
+
+	await withSources(environment, async (sources) => {
+		let live: Version | undefined;
+		let server: RunningServer | undefined;
+		let compressing = new AbortController();
+		const recent: SiteFiles[] = [];
+
+		async function rebuild(): Promise<void> {
+			const since = stopwatch();
+			const stage = await versions.stage();
+			try {
+				const version = await makeVersion(sources, stage, { log, cache, bundles, code, strictness, limits }, live?.id);
+				if (!version) return log(`Rebuild: nothing has changed (${since()})`);
+				await versions.add(version, stage);
+				const files = await loadSiteFiles(join(versions.folderOf(version.id), "client"), recent[0]);
+				await versions.switchTo(version);
+				show(version, files);
+				log(`Live: version ${version.id} after ${since()}`);
+			} finally {
+				await rm(stage, { recursive: true, force: true });
+			}
+		}
+
+		/** From now on requests are answered with this version. */
+		function show(version: Version, files: SiteFiles): void {
+			live = version;
+			recent.unshift(files);
+			recent.length = Math.min(recent.length, remembered);
+			server?.use(allFiles());
+			compressing.abort();
+			compressing = new AbortController();
+			compressWell(files, compressing.signal).catch((error: unknown) => log(`✗ Compression: ${error}`));
+		}
+
+		/** The files of the live version, and of earlier ones what pages that are open may still ask for. */
+		function allFiles(): SiteFiles {
+			const earlier = recent.slice(1).flatMap((files) => [...files].filter(([address]) => isNamedByContent(address)));
+			return new Map([...earlier.toReversed(), ...(recent[0] ?? [])]);
+		}
+
+		const last = await versions.load();
+		if (last) show(last, await loadSiteFiles(join(versions.folderOf(last.id), "client")));
+		else await rebuild();
+
+		const rebuilds = createRebuilds({ rebuild, log, ...waits });
+		const { port } = environment;
+		server = await startServer({
+			files: allFiles(),
+			port,
+			api,
+			outbox: openOutbox("newsletter-outbox.ndjson"),
+			rebuilds,
+		});
+		log(`Serving ${last ? `version ${last.id}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
+		if (last) rebuilds.request("start");
+		const daily = setInterval(() => rebuilds.request("daily check"), day).unref();
+		await stop;
+		clearInterval(daily);
+		compressing.abort();
+		await Promise.all([server.close(), rebuilds.close()]);
+	});
+}

@@ -1,0 +1,35 @@
+import { cp, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Site } from "../content/site.ts";
+import type { Snapshots } from "../content/snapshotFiles.server.ts";
+import { formatManifest, manifestFile } from "./manifest.ts";
+import { linkFolder } from "./media/linkFiles.ts";
+import { renderSite } from "./render.ts";
+
+export type SiteParts = {
+	/** The folder of the bundle. */
+	bundle: string;
+	snapshots: Snapshots;
+	site: Site;
+	/** The folder of the files that the snapshots name. */
+	media: string;
+};
+
+/**
+ * Writes a whole site into a new folder, ready to be published as it is.
+ * @returns its documents, by their file's name
+ * @throws FaultsError naming each page that fails to render
+ */
+export async function writeSite(
+	folder: string,
+	{ bundle, snapshots, site, media }: SiteParts,
+): Promise<Map<string, string>> {
+	const documents = await renderSite(bundle, snapshots, site);
+	// Copied, since what is published may be written to, and the bundle may not.
+	await cp(join(bundle, "client"), folder, { recursive: true });
+	const files = new Map([...documents, [manifestFile, formatManifest(snapshots)]]);
+	for (const parent of new Set([...files.keys()].map(dirname))) await mkdir(join(folder, parent), { recursive: true });
+	await Promise.all([...files].map(([name, content]) => writeFile(join(folder, name), content)));
+	await linkFolder(media, join(folder, "media"));
+	return documents;
+}
