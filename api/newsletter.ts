@@ -3,6 +3,7 @@ import { type Newsletter, parseNewsletterEnvironment } from "../content/environm
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
 import { pathOf } from "../content/routes.ts";
 import { type Words, words } from "../content/words.ts";
+import { readBody, type UnreadBody } from "./http/readBody.ts";
 
 /** https://docs.netlify.com/build/functions/api/ */
 export const config = {
@@ -27,8 +28,10 @@ const largestBody = 4096;
 type Answer = { status: number; message: keyof Words; headers?: Record<string, string> };
 
 const thanks: Answer = { status: 200, message: "subscribeThanks" };
-const malformed: Answer = { status: 400, message: "requestMalformed" };
-const tooLarge: Answer = { status: 413, message: "requestTooLarge" };
+const unread: Record<UnreadBody["fault"], Answer> = {
+	malformed: { status: 400, message: "requestMalformed" },
+	tooLarge: { status: 413, message: "requestTooLarge" },
+};
 const unavailable: Answer = { status: 503, message: "subscribeUnavailable" };
 
 type Subscription = { email: string; name: string };
@@ -54,8 +57,8 @@ export default async function subscribe(
 		return respond({ status: 405, message: "methodUnsupported", headers: { Allow: "POST" } });
 	}
 	if (!isForm && type !== "application/json") return respond({ status: 415, message: "requestUnsupported" });
-	const body = await readBody(request, timeLimit);
-	if (typeof body !== "string") return respond(body);
+	const body = await readBody(request, { most: largestBody, timeLimit });
+	if (typeof body !== "string") return respond(unread[body.fault]);
 	const form = isForm ? new URLSearchParams(body) : undefined;
 	if (form) {
 		locale = localeCodes.find((code) => code === form.get("locale")) ?? locale;
@@ -75,27 +78,6 @@ function parseLanguage(header: string | null): Locale {
 		if (locale) return locale;
 	}
 	return defaultLocale;
-}
-
-/** The text of a body, or the answer to one that is too large, takes too long or is no UTF-8. */
-async function readBody(request: Request, timeLimit: number): Promise<string | Answer> {
-	if (Number(request.headers.get("content-length")) > largestBody) return tooLarge;
-	const decoder = new TextDecoder("utf-8", { fatal: true });
-	let size = 0;
-	let text = "";
-	const sink = new WritableStream<Uint8Array>({
-		write(part) {
-			size += part.byteLength;
-			if (size > largestBody) throw tooLarge;
-			text += decoder.decode(part, { stream: true });
-		},
-	});
-	try {
-		await request.body?.pipeTo(sink, { signal: AbortSignal.timeout(timeLimit) });
-		return text + decoder.decode();
-	} catch (error) {
-		return error === tooLarge ? tooLarge : malformed;
-	}
 }
 
 /** Undefined for a text that is no JSON. */

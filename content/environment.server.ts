@@ -111,6 +111,49 @@ export function parseNewsletterEnvironment(
 	};
 }
 
+const webhooks = names.pick({ CONTENTFUL_SPACE_ID: true, CONTENTFUL_ENVIRONMENT: true }).extend({
+	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
+	// As Contentful makes them, and its toolkit wants them.
+	CONTENTFUL_WEBHOOK_SECRET: z
+		.string()
+		.regex(/^[0-9a-zA-Z+/=_-]{64}$/)
+		.optional(),
+	STRIPE_WEBHOOK_SECRET: z.string().optional(),
+	NETLIFY_BUILD_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+export type Webhooks = {
+	contentful: {
+		/** What webhooks are signed with; undefined when they are not set up. */
+		secret: string | undefined;
+		spaceId: string | undefined;
+		/** The environment under all the names that events may give it: an alias and what it leads to. */
+		environments: string[];
+	};
+	stripe: { secret: string | undefined };
+	/** The address that makes the host build, which is a secret. */
+	buildHook: string | undefined;
+};
+
+/**
+ * Reads what the functions need that take webhooks.
+ * @throws Error that names what is malformed, without its value
+ */
+export function parseWebhookEnvironment(source: Record<string, string | undefined> = process.env): Webhooks {
+	const { data, error } = webhooks.safeParse(withoutEmpty(source));
+	if (error) throw new Error(`Malformed: ${error.issues.map(({ path }) => path[0]).join(", ")}`);
+	const others = data.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
+	return {
+		contentful: {
+			secret: data.CONTENTFUL_WEBHOOK_SECRET,
+			spaceId: data.CONTENTFUL_SPACE_ID,
+			environments: [data.CONTENTFUL_ENVIRONMENT, ...others.filter(Boolean)],
+		},
+		stripe: { secret: data.STRIPE_WEBHOOK_SECRET },
+		buildHook: data.NETLIFY_BUILD_HOOK_URL,
+	};
+}
+
 /** White space around a value does not count, and an empty value counts as absent. */
 function withoutEmpty(source: Record<string, string | undefined>): Record<string, string | undefined> {
 	const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const);

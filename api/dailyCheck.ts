@@ -1,0 +1,20 @@
+import { parseWebhookEnvironment } from "../content/environment.server.ts";
+import { callBuildHook } from "./http/callBuildHook.ts";
+
+/** https://docs.netlify.com/build/functions/scheduled-functions/ Our own server has a timer. */
+export const config = {
+	schedule: "@daily",
+};
+
+/** Has the host look for changes that no webhook has told of. A build that finds none is cancelled. */
+export default async function checkDaily(): Promise<Response> {
+	try {
+		const { buildHook } = parseWebhookEnvironment();
+		if (!buildHook) throw new Error("NETLIFY_BUILD_HOOK_URL is not set.");
+		await callBuildHook(buildHook, "Daily check");
+		return new Response(null, { status: 204 });
+	} catch (error) {
+		console.error(`Daily check: ${(error as Error).message}`);
+		return new Response(null, { status: 503 });
+	}
+}

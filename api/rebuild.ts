@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
+import Stripe from "stripe";
+import { z } from "zod";
+import { parseWebhookEnvironment, type Webhooks } from "../content/environment.server.ts";
+import { callBuildHook } from "./http/callBuildHook.ts";
+import { readBody } from "./http/readBody.ts";
+
+/** https://docs.netlify.com/build/functions/api/ */
+export const config = {
+	path: ["/api/rebuild", "/api/rebuild/:id"],
+};
+
+type Status = { status: string; reason?: string[] };
+
+/** What our own server adds: it rebuilds by itself, a host by its build hook. */
+type Context = {
+	params?: Record<string, string>;
+	rebuilds?: { request(cause: string): string; find(id: string): Status | undefined } | undefined;
+};
+
+/** Bytes. */
+const largestBody = 1024 * 1024;
+/** Milliseconds that a body may take. */
+const timeLimit = 8_000;
+/** Seconds for which a signature is good. */
+const lifetime = { contentful: 30, stripe: 300 };
+
+/** A request that is not obeyed. */
+class Refusal extends Error {
+	readonly status: number;
+	readonly headers: Record<string, string>;
+
+	constructor(status: number, message: string, headers: Record<string, string> = {}) {
+		super(message);
+		this.status = status;
+		this.headers = headers;
+	}
+}
+
+/**
+ * Takes the signed webhooks of Contentful and Stripe (`POST /api/rebuild`) and has the site made anew when what they tell
+ * of may be seen on it. Answers 202 with an id at once, 204 when there is nothing to do. On our own server
+ * `GET /api/rebuild/<id>` tells what has become of it.
+ */
+export default async function rebuild(request: Request, { params, rebuilds }: Context): Promise<Response> {
+	try {
+		if (params?.id) return answerStatus(request, params.id, rebuilds);
+		if (request.method !== "POST") throw new Refusal(405, "Only POST is taken here.", { Allow: "POST" });
+		const source = sourceOf(request.headers);
+		if (!source) throw new Refusal(400, "This is no webhook of Contentful or Stripe.");
+		const webhooks = readWebhooks();
+		const body = await readBody(request, { most: largestBody, timeLimit });
+		if (typeof body !== "string") {
+			if (body.fault === "tooLarge") throw new Refusal(413, "The request is too large.");
+			throw new Refusal(400, "The request is malformed.");
+		}
+		const verify = source === "contentful" ? verifyContentful : verifyStripe;
+		const change = await verify(request, body, webhooks);
+		if (!change) return new Response(null, { status: 204 });
+		if (rebuilds) {
+			const id = rebuilds.request(change);
+			return respond(202, { id }, { Location: `/api/rebuild/${id}` });
+		}
+		if (!webhooks.buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is not set.");
+		await callBuildHook(webhooks.buildHook, change).catch((error: Error) => {
+			console.error(`Rebuild: ${error.message}`);
+			// Both services send a webhook again that was not taken.
+			throw new Refusal(502, error.message);
+		});
+		return respond(202, { id: randomUUID() });
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return respond(error.status, { message: error.message }, error.headers);
+	}
+}
+
+function answerStatus(request: Request, id: string, rebuilds: Context["rebuilds"]): Response {
+	if (request.method !== "GET") throw new Refusal(405, "Only GET is taken here.", { Allow: "GET" });
+	const status = rebuilds?.find(id);
+	if (!status) throw new Refusal(404, "No rebuild with this id is known. On a host, see its list of deploys.");
+	return respond(200, { id, ...status });
+}
+
+function respond(status: number, body: object, headers: Record<string, string> = {}): Response {
+	return Response.json(body, { status, headers: { ...headers, "Cache-Control": "no-store" } });
+}
+
+/** Which of the two services claims to send a request. */
+function sourceOf(headers: Headers): "contentful" | "stripe" | undefined {
+	if (headers.has("stripe-signature") || headers.get("user-agent")?.startsWith("Stripe/")) return "stripe";
+	if ([...headers.keys()].some((name) => name.startsWith("x-contentful-"))) return "contentful";
+	return undefined;
+}
+
+function readWebhooks(): Webhooks {
+	try {
+		return parseWebhookEnvironment();
+	} catch (error) {
+		console.error(`Rebuild: ${(error as Error).message}`);
+		throw new Refusal(503, "The webhooks are not set up rightly.");
+	}
+}
+
+/** https://www.contentful.com/developers/docs/webhooks/overview/ Only what every payload has, deletions included. */
+const contentfulPayload = z.object({
+	sys: z.object({
+		id: z.string(),
+		space: z.object({ sys: z.object({ id: z.string() }) }),
+		environment: z.object({ sys: z.object({ id: z.string() }) }).default({ sys: { id: "master" } }),
+	}),
+});
+
+const deeds: Record<string, string> = {
+	publish: "published",
+	unpublish: "unpublished",
+	archive: "archived",
+	delete: "deleted",
+};
+
+/** What a webhook of Contentful says has changed, in a few words; undefined when it is nothing of ours. */
+async function verifyContentful(
+	{ url, headers }: Request,
+	body: string,
+	{ contentful: { secret, spaceId, environments } }: Webhooks,
+): Promise<string | undefined> {
+	if (!secret) throw new Refusal(503, "CONTENTFUL_WEBHOOK_SECRET is not set.");
+	const { pathname, search } = new URL(url);
+	const canonical = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
+	let isGenuine = false;
+	try {
+		// https://www.contentful.com/developers/docs/webhooks/request-verification/
+		isGenuine = verifyRequest(secret, canonical, lifetime.contentful);
+	} catch {
+		// It throws when the signature is too old, or is none.
+	}
+	if (!isGenuine) throw new Refusal(401, "The signature is missing, wrong or too old.");
+
+	const topic = headers.get("x-contentful-topic") ?? "";
+	const [, type = "", deed = ""] = /^ContentManagement\.(Entry|Asset)\.(\w+)$/.exec(topic) ?? [];
+	if (!deeds[deed]) return undefined;
+	const { id, space, environment } = parsePayload(contentfulPayload, body).sys;
+	if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
+	return `Contentful: ${type.toLowerCase()} ${id} ${deeds[deed]}`;
+}
+
+const stripeEvent = z.object({ type: z.string(), data: z.object({ object: z.object({ id: z.string() }) }) });
+
+/** What a webhook of Stripe says has changed, in a few words; undefined when it is nothing of ours. */
+async function verifyStripe(
+	{ headers }: Request,
+	body: string,
+	{ stripe: { secret } }: Webhooks,
+): Promise<string | undefined> {
+	if (!secret) throw new Refusal(503, "STRIPE_WEBHOOK_SECRET is not set.");
+	await Stripe.webhooks
+		.constructEventAsync(body, headers.get("stripe-signature") ?? "", secret, lifetime.stripe)
+		.catch((error: unknown) => {
+			if (error instanceof SyntaxError) throw new Refusal(400, "The request is malformed.");
+			throw new Refusal(401, "The signature is missing, wrong or too old.");
+		});
+	const { type, data } = parsePayload(stripeEvent, body);
+	// https://docs.stripe.com/api/events/types
+	return /^(price|product)\./.test(type) ? `Stripe: ${type} ${data.object.id}` : undefined;
+}
+
+function parsePayload<Schema extends z.ZodType>(schema: Schema, body: string): z.infer<Schema> {
+	try {
+		return schema.parse(JSON.parse(body));
+	} catch {
+		throw new Refusal(400, "The request is malformed.");
+	}
+}

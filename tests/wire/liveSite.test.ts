@@ -1,0 +1,292 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import type { Intercept } from "../../demo/loopbackService.ts";
+import { hashCode } from "../../scripts/hashCode.ts";
+import { obtainBundle } from "../../scripts/obtainBundle.ts";
+import {
+	assetLink,
+	ids,
+	key,
+	listIds,
+	plain,
+	shortLimits,
+	startServices,
+	type TestContent,
+	text,
+	token,
+	wholeContent,
+} from "./content.ts";
+import { keptFolder, publishing, startSite } from "./liveSite.ts";
+import { answering, breaking, dripping, silent, truncating, when } from "./misbehaviour.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+// Made once for all tests, since it takes seconds.
+beforeAll(async () => {
+	await obtainBundle(".cache/bundles", await hashCode(process.cwd()), () => {});
+}, 60_000);
+
+test("what is published in Contentful and priced in Stripe is live when its rebuild says so", async () => {
+	const content = wholeContent();
+	const services = await startServices(content);
+	const site = await startSite(services, { cache: await keptFolder() });
+	expect(await site.read("/")).toContain("Hero");
+	expect(await site.read("/ru")).toContain("Hero (ru)");
+	const published = existsSync("dist/client/index.html") && (await readFile("dist/client/index.html", "utf8"));
+
+	content.set("home", "heroTitle", text("Spring"));
+	expect(await site.publish()).toMatchObject({ status: "live" });
+	expect(await site.read("/")).toContain("Spring");
+	expect(await site.read("/ru")).toContain("Spring (ru)");
+
+	Object.assign(content.prices[0] ?? {}, { unit_amount: 7250 });
+	expect(await site.pricing()).toMatchObject({ status: "live" });
+	expect(await site.read("/consultations")).toContain("£72.50");
+	// Pictures that were there before are neither fetched nor made again.
+	expect(services.entries.requests.filter((request) => request.includes(".png")).length).toBe(1);
+	// What `npm run build` has written is another matter.
+	expect(existsSync("dist/client/index.html") && (await readFile("dist/client/index.html", "utf8"))).toBe(published);
+	expect(site.log.join("\n")).not.toMatch(new RegExp(`${token}|${key}`));
+});
+
+test("when nothing has changed, nothing is rendered and nothing switched", async () => {
+	const content = wholeContent();
+	const site = await startSite(await startServices(content), { cache: await keptFolder() });
+	const [live, versions] = [await site.live(), await site.listVersions()];
+	expect(await site.publish()).toMatchObject({ status: "live" });
+	expect(await site.pricing()).toMatchObject({ status: "live" });
+	expect(site.renders()).toBe(1);
+	expect(await site.live()).toBe(live);
+	expect(await site.listVersions()).toEqual(versions);
+	expect(site.log.filter((line) => line.startsWith("Rebuild: nothing has changed")).length).toBe(2);
+});
+
+test("a page that was loaded before finds its pictures, and only the last good versions are kept", async () => {
+	const content = wholeContent();
+	content.set("home", "heroCover", plain(assetLink("logo-1")));
+	const site = await startSite(await startServices(content), { cache: await keptFolder() });
+	const [picture = ""] = /\/media\/[\w-]+\.jpg/.exec(await site.read("/")) ?? [];
+	content.unset("home", "heroCover");
+	content.unset("navigation", "logo");
+	content.unset(listIds.socialLink, "logo");
+	for (const title of ["One", "Two", "Three"]) {
+		content.set("home", "heroTitle", text(title));
+		await site.publish();
+	}
+	expect((await fetch(site.url + picture)).status).toBe(200);
+	for (const title of ["Four", "Five", "Six"]) {
+		content.set("home", "heroTitle", text(title));
+		await site.publish();
+	}
+	expect(await site.read("/")).not.toContain(picture);
+	expect((await fetch(site.url + picture)).status).toBe(404);
+	// The live one, three more and the file that names the first.
+	expect((await site.listVersions()).length).toBe(5);
+	expect(await site.listVersions()).toContain(await site.live());
+});
+
+const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+type Change = (content: TestContent) => void;
+const refused = answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" }, error: { message: "x" } });
+
+describe("whatever goes wrong, the live version stays, and the reason is in the log and in the status", () => {
+	test.each<[string, { contentful?: Intercept; stripe?: Intercept; change?: Change }, RegExp]>([
+		["Contentful refuses the key", { contentful: when("/entries", refused) }, /Check CONTENTFUL_DELIVERY_TOKEN/],
+		["Contentful is out of order", { contentful: when("/entries", answering(503, "")) }, /out of order \(503\)/],
+		["Contentful limits requests", { contentful: when("/locales", answering(429, "")) }, /too many requests/],
+		["Contentful is silent", { contentful: when("/entries", silent) }, /no complete answer|no answer in time/],
+		["Contentful drips", { contentful: when("/entries", dripping) }, /no complete answer|no answer in time/],
+		["Contentful breaks off", { contentful: when("/entries", breaking) }, /no connection/],
+		["Contentful stops short", { contentful: when("/entries", truncating) }, /no connection/],
+		["Contentful answers HTML", { contentful: when("/entries", answering(200, "<p>")) }, /not JSON/],
+		[
+			"Contentful has lost all",
+			{ contentful: when("/entries", answering(200, { items: [] })) },
+			/than the API documents/,
+		],
+		["Stripe refuses the key", { stripe: answering(401, { error: { type: "x" } }) }, /Check STRIPE_API_KEY/],
+		["Stripe is out of order", { stripe: answering(500, { error: { type: "api_error" } }) }, /out of order \(500\)/],
+		["Stripe is silent", { stripe: silent }, /no complete answer/],
+		["Stripe breaks off", { stripe: breaking }, /no connection/],
+		["a picture is lost", { contentful: when("dot.png", answering(404, "")), change: addPicture }, /cannot be had/],
+		["an entry is unpublished", { change: (content) => content.unpublish(ids.about) }, /About page is missing/],
+		["all prices of a page are gone", { change: (content) => content.prices.pop() }, /has a price in Stripe/],
+	])("%s", async (_, { contentful, stripe, change }, reason) => {
+		const content = wholeContent();
+		let isWell = true;
+		const sometimes = (misbehave: Intercept | undefined): Intercept => {
+			return (request, response) => (isWell ? false : (misbehave?.(request, response) ?? false));
+		};
+		const services = await startServices(content, { contentful: sometimes(contentful), stripe: sometimes(stripe) });
+		const limits = { retries: 1, request: 300, file: 300 };
+		const site = await startSite(services, { cache: await keptFolder(), limits: { ...shortLimits, ...limits } });
+		const before = await Promise.all(pages.map(site.read));
+		const [live, versions] = [await site.live(), await site.listVersions()];
+
+		isWell = false;
+		content.set("home", "heroTitle", text("Never seen"));
+		change?.(content);
+		const status = await site.publish();
+		expect(status).toMatchObject({ status: "failed", reason: [expect.stringMatching(reason)] });
+		for (const sentence of status.reason ?? []) expect(site.log).toContain(`✗ ${sentence}`);
+		expect(await Promise.all(pages.map(site.read))).toEqual(before);
+		expect([await site.live(), await site.listVersions()]).toEqual([live, versions]);
+	});
+});
+
+/** A picture that was not there before. */
+function addPicture(content: TestContent): void {
+	content.addAsset("cover-2");
+	content.set("about", "cover", plain(assetLink("cover-2")));
+}
+
+test("a rebuild that failed is tried again by itself", async () => {
+	const content = wholeContent();
+	let isWell = true;
+	const services = await startServices(content, { stripe: (...args) => !isWell && refused(...args) });
+	const site = await startSite(services, { cache: await keptFolder(), waits: { again: 50 } });
+	isWell = false;
+	content.set("home", "heroTitle", text("In the end"));
+	expect(await site.publish()).toMatchObject({ status: "failed" });
+	isWell = true;
+	await expect.poll(() => site.read("/"), { timeout: 10_000 }).toContain("In the end");
+});
+
+describe("a start", () => {
+	test("serves the last good version at once, even when the services are down", async () => {
+		const content = wholeContent();
+		let isWell = true;
+		const services = await startServices(content, { contentful: (...args) => !isWell && refused(...args) });
+		const cache = await keptFolder();
+		await (await startSite(services, { cache })).stop();
+		isWell = false;
+		const site = await startSite(services, { cache });
+		expect(site.log.filter((line) => !line.startsWith("Serving"))).not.toContain(expect.stringMatching(/^Render/));
+		expect(await site.read("/")).toContain("Hero");
+		await expect.poll(() => site.log.join("\n")).toContain("Rebuild: failed; the site stays as it is.");
+		expect(await site.read("/")).toContain("Hero");
+	});
+
+	test("shows what has changed in the meantime as soon as it is built", async () => {
+		const content = wholeContent();
+		const services = await startServices(content);
+		const cache = await keptFolder();
+		await (await startSite(services, { cache })).stop();
+		content.set("home", "heroTitle", text("Meanwhile"));
+		const site = await startSite(services, { cache });
+		await expect.poll(() => site.read("/"), { timeout: 10_000 }).toContain("Meanwhile");
+	});
+
+	test.each<[string, Record<string, string>]>([
+		["another key of Stripe", { STRIPE_API_KEY: "rk_test_other" }],
+		["another space", { CONTENTFUL_SPACE_ID: "another" }],
+		["another environment", { CONTENTFUL_ENVIRONMENT: "staging" }],
+	])("of %s has nothing to serve when it cannot build", async (_, environment) => {
+		const content = wholeContent();
+		const cache = await keptFolder();
+		const services = await startServices(content);
+		await (await startSite(services, { cache })).stop();
+		const others = await startServices(content, { environment: { ...environment, ...addressesOf(services) } });
+		await expect(startSite(others, { cache })).rejects.toThrow();
+	});
+
+	test("under another address of the site builds anew", async () => {
+		const services = await startServices(wholeContent());
+		const cache = await keptFolder();
+		await (await startSite(services, { cache })).stop();
+		const environment = { ...addressesOf(services), SITE_URL: "https://other.example" };
+		const site = await startSite(await startServices(wholeContent(), { environment }), { cache });
+		expect(await site.read("/")).toContain('href="https://other.example/"');
+		expect(site.renders()).toBe(1);
+	});
+
+	test("after damage to the live version serves the one before, and makes it anew", async () => {
+		const content = wholeContent();
+		const services = await startServices(content);
+		const cache = await keptFolder();
+		const first = await startSite(services, { cache });
+		content.set("home", "heroTitle", text("Second"));
+		await first.publish();
+		const live = await first.live();
+		await first.stop();
+		const [folder = ""] = await readdir(join(cache, "versions"));
+		await writeFile(join(cache, "versions", folder, live, "client/ru.html"), "");
+		const site = await startSite(services, { cache });
+		await expect.poll(() => site.read("/ru"), { timeout: 10_000 }).toContain("Second (ru)");
+		expect(await site.live()).toBe(live);
+		expect(site.log.find((line) => line.startsWith("Serving"))).not.toContain(live);
+	});
+
+	test("without the file that names the live version serves the newest", async () => {
+		const services = await startServices(wholeContent());
+		const cache = await keptFolder();
+		await (await startSite(services, { cache })).stop();
+		const [folder = ""] = await readdir(join(cache, "versions"));
+		await rm(join(cache, "versions", folder, "live"));
+		expect((await startSite(services, { cache })).renders()).toBe(0);
+	});
+});
+
+const addressesOf = ({ environment: { contentful, stripe } }: Awaited<ReturnType<typeof startServices>>) => ({
+	CONTENTFUL_API_URL: contentful.apiUrl,
+	STRIPE_API_URL: stripe.apiUrl,
+});
+
+test("two hundred webhooks in two seconds: every page whole and of one version, few builds, the last content wins", async () => {
+	const content = wholeContent();
+	const services = await startServices(content);
+	const site = await startSite(services, { cache: await keptFolder(), waits: {} });
+	const before = site.renders();
+	let last = 0;
+	const publish = () => {
+		last++;
+		const title = text(`Title ${last}.`);
+		content.set("home", "heroTitle", title);
+		// Seen at the foot of each page and in its head: a page of two versions would say two numbers.
+		content.set("newsletter", "title", title);
+		content.set("navigation", "home", title);
+	};
+
+	let isOver = false;
+	const seen: string[] = [];
+	const visit = async (path: string) => {
+		for (let visits = 0; !isOver && visits < 2000; visits++) {
+			const response = await fetch(site.url + path);
+			const page = await response.text();
+			const numbers = new Set([...page.matchAll(/Title (\d+)\./g)].map(([, number]) => number));
+			const isWhole = response.status === 200 && page.startsWith("<!doctype html>") && page.endsWith("</html>\n");
+			if (!isWhole || numbers.size > 1) seen.push(`${path}: ${response.status}, ${[...numbers]}, ${page.length} bytes`);
+		}
+	};
+	const visits = Promise.all(["/", "/ru", "/about", "/ru/packages"].map(visit));
+	const statuses: number[] = [];
+	const ids: string[] = [];
+	const sent: Promise<void>[] = [];
+	for (let count = 0; count < 200; count++) {
+		publish();
+		const send = async () => {
+			const response = await fetch(`${site.url}/api/rebuild`, publishing());
+			statuses.push(response.status);
+			ids.push(((await response.json()) as { id: string }).id);
+		};
+		sent.push(send());
+		await wait(10);
+	}
+	await Promise.all(sent);
+	await expect.poll(() => site.read("/"), { timeout: 20_000 }).toContain("Title 200.");
+	isOver = true;
+	await visits;
+	expect(seen).toEqual([]);
+	expect(statuses.filter((status) => status !== 202)).toEqual([]);
+	expect(site.renders() - before).toBeLessThanOrEqual(8);
+	for (const page of ["/", "/ru", "/about"]) expect(await site.read(page)).toContain("Title 200.");
+	const states = await Promise.all(
+		ids.map(async (id) => (await (await fetch(`${site.url}/api/rebuild/${id}`)).json()).status),
+	);
+	expect(new Set(states)).toEqual(new Set(["live"]));
+});

@@ -1,0 +1,92 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, vi } from "vitest";
+import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
+import { type SiteServerOptions, serveSite } from "../../scripts/server/serveSite.ts";
+import { sourceOf } from "../../scripts/Versions.ts";
+import { ids, type Services, shortLimits, spaceId, temporaryFolder } from "./content.ts";
+
+const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
+const stripeSecret = "whsec_live_5f1c";
+
+/** A folder of what servers keep. The bundle is the project's, since it takes seconds to make. */
+export async function keptFolder(): Promise<string> {
+	return temporaryFolder(".cache/tests");
+}
+
+export type LiveSite = Awaited<ReturnType<typeof startSite>>;
+
+/** Starts the site's own server for the rest of the test, or until `stop` is called. Throws when there is nothing to serve. */
+export async function startSite(
+	{ environment }: Services,
+	{ cache, ...options }: Partial<SiteServerOptions> & { cache: string },
+) {
+	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
+	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
+	vi.stubEnv("CONTENTFUL_SPACE_ID", spaceId);
+	onTestFinished(() => void vi.unstubAllEnvs());
+	const log: string[] = [];
+	const ended = Promise.withResolvers<void>();
+	const serving = Promise.withResolvers<string>();
+	const over = serveSite(
+		{ ...environment, port: 0 },
+		{
+			limits: shortLimits,
+			waits: { quiet: 20, longest: 100 },
+			bundles: ".cache/bundles",
+			...options,
+			cache,
+			stop: ended.promise,
+			log: (line) => {
+				log.push(line);
+				const [, url] = /^Serving .* at (\S+)/.exec(line) ?? [];
+				if (url) serving.resolve(url);
+			},
+		},
+	);
+	const stop = async () => {
+		ended.resolve();
+		await over;
+	};
+	onTestFinished(() => stop().catch(() => {}));
+	const url = await Promise.race([serving.promise, over.then(() => "")]);
+
+	/** The text of a page. */
+	const read = async (path: string) => (await fetch(url + path)).text();
+	const versions = join(cache, "versions", sourceOf(environment));
+
+	/** Sends a webhook, and waits for what becomes of it. */
+	async function settle(webhook: RequestInit): Promise<{ status: string; reason?: string[] }> {
+		const response = await fetch(`${url}/api/rebuild`, webhook);
+		expect(response.status).toBe(202);
+		const { id } = (await response.json()) as { id: string };
+		return vi.waitFor(
+			async () => {
+				const status = await (await fetch(`${url}/api/rebuild/${id}`)).json();
+				expect(["live", "failed"]).toContain(status.status);
+				return status;
+			},
+			{ timeout: 30_000, interval: 5 },
+		);
+	}
+
+	return {
+		url,
+		log,
+		stop,
+		read,
+		settle,
+		publish: () => settle(publishing()),
+		pricing: async () => settle(await signStripeWebhook(stripeSecret, "price.updated")),
+		/** The id of the version that the file `live` names. */
+		live: () => readFile(join(versions, "live"), "utf8"),
+		/** What lies in the folder of versions. */
+		listVersions: async () => (await readdir(versions)).sort(),
+		/** How often the pages were rendered. */
+		renders: () => log.filter((line) => line.startsWith("Render:")).length,
+	};
+}
+
+/** The webhook that Contentful sends when the home page is published. */
+export const publishing = () =>
+	signContentfulWebhook(contentfulSecret, "/api/rebuild", { topic: "Entry.publish", id: ids.home, spaceId });

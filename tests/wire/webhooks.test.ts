@@ -1,0 +1,231 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import checkDaily from "../../api/dailyCheck.ts";
+import rebuild from "../../api/rebuild.ts";
+import { type ContentfulEvent, signContentfulWebhook, signStripeWebhook, type Webhook } from "../../demo/webhooks.ts";
+import { loadApi } from "../../scripts/server/api.ts";
+import { startServer } from "../../scripts/server/startServer.ts";
+
+const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
+const stripeSecret = "whsec_wire_5f1c";
+const event: ContentfulEvent = { topic: "Entry.publish", id: "5KsDBWseXY6QegucYAoacS", spaceId: "q7wirespace" };
+
+/** What the server was asked to rebuild for. */
+const causes: string[] = [];
+const rebuilds = {
+	request: (cause: string) => `id-${causes.push(cause)}`,
+	find: (id: string) =>
+		id === "id-7" ? { status: "failed" as const, reason: ["Stripe refuses the key."] } : undefined,
+};
+const server = await startServer({ files: new Map(), port: 0, api: await loadApi("api"), rebuilds });
+afterAll(() => server.close());
+
+beforeEach(() => {
+	causes.length = 0;
+	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
+	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
+	vi.stubEnv("CONTENTFUL_SPACE_ID", "q7wirespace");
+	vi.stubEnv("CONTENTFUL_ENVIRONMENT", "release");
+});
+afterEach(() => {
+	vi.unstubAllEnvs();
+	vi.restoreAllMocks();
+});
+
+const contentful = (changes: Partial<ContentfulEvent> = {}, time?: number) =>
+	signContentfulWebhook(contentfulSecret, "/api/rebuild", { ...event, environment: "release", ...changes }, time);
+const send = (webhook: RequestInit, path = "/api/rebuild") => fetch(server.url + path, webhook);
+
+describe("what counts is taken, with an id", () => {
+	test.each([
+		["Entry.publish", "entry", "published"],
+		["Entry.unpublish", "entry", "unpublished"],
+		["Entry.archive", "entry", "archived"],
+		["Entry.delete", "entry", "deleted"],
+		["Asset.publish", "asset", "published"],
+		["Asset.delete", "asset", "deleted"],
+	])("Contentful's %s", async (topic, type, deed) => {
+		const response = await send(contentful({ topic }));
+		expect(response.status).toBe(202);
+		expect(await response.json()).toEqual({ id: "id-1" });
+		expect(response.headers.get("location")).toBe("/api/rebuild/id-1");
+		expect(response.headers.get("cache-control")).toBe("no-store");
+		expect(causes).toEqual([`Contentful: ${type} ${event.id} ${deed}`]);
+	});
+
+	test("the environment under another name, as an alias and what it leads to have", async () => {
+		vi.stubEnv("CONTENTFUL_WEBHOOK_ENVIRONMENTS", "master-2026-01, master-2026-02");
+		expect((await send(contentful({ environment: "master-2026-02" }))).status).toBe(202);
+	});
+
+	test.each([
+		"price.created",
+		"price.updated",
+		"price.deleted",
+		"product.created",
+		"product.updated",
+		"product.deleted",
+	])("Stripe's %s", async (type) => {
+		expect((await send(await signStripeWebhook(stripeSecret, type))).status).toBe(202);
+		expect(causes).toEqual([`Stripe: ${type} ${type.split(".")[0]}_demo`]);
+	});
+
+	test("again when it is sent again", async () => {
+		const webhook = contentful();
+		expect([(await send(webhook)).status, (await send(webhook)).status]).toEqual([202, 202]);
+	});
+});
+
+describe("what changes nothing on the site is answered 204", () => {
+	test.each<[string, Partial<ContentfulEvent>]>([
+		["a draft", { topic: "Entry.save" }],
+		["a draft that is saved by itself", { topic: "Entry.auto_save" }],
+		["what is only begun", { topic: "Asset.create" }],
+		["a content type", { topic: "ContentType.publish" }],
+		["another space", { spaceId: "another" }],
+		["another environment", { environment: "master" }],
+	])("%s", async (_, changes) => {
+		const response = await send(contentful(changes));
+		expect([response.status, await response.text()]).toEqual([204, ""]);
+		expect(causes).toEqual([]);
+	});
+
+	test.each(["customer.created", "checkout.session.completed", "payment_link.updated", "xprice.created"])(
+		"%s",
+		async (type) => {
+			expect((await send(await signStripeWebhook(stripeSecret, type))).status).toBe(204);
+			expect(causes).toEqual([]);
+		},
+	);
+});
+
+describe("what is not signed by the service is refused", () => {
+	const changed = (webhook: Webhook, headers: Record<string, string>, body = webhook.body): Webhook => ({
+		method: "POST",
+		headers: { ...webhook.headers, ...headers },
+		body,
+	});
+	const without = ({ headers, ...webhook }: Webhook, name: string): Webhook => ({
+		...webhook,
+		headers: Object.fromEntries(Object.entries(headers).filter(([header]) => header !== name)),
+	});
+	const old = Date.now() - 31_000;
+
+	test.each<[string, () => Webhook | Promise<Webhook>]>([
+		["Contentful, another body", () => changed(contentful(), {}, contentful({ id: "other" }).body)],
+		["Contentful, another secret", () => signContentfulWebhook("x".repeat(64), "/api/rebuild", event)],
+		["Contentful, another address", () => signContentfulWebhook(contentfulSecret, "/api/other", event)],
+		["Contentful, half a minute ago", () => contentful({}, old)],
+		[
+			"Contentful, a time of its own",
+			() => changed(contentful({}, old), { "x-contentful-timestamp": `${Date.now()}` }),
+		],
+		["Contentful, a header that was signed", () => changed(contentful(), { "x-contentful-topic": "X" })],
+		["Contentful, no signature", () => without(contentful(), "x-contentful-signature")],
+		["Contentful, no list of headers", () => without(contentful(), "x-contentful-signed-headers")],
+		["Contentful, rubbish", () => changed(contentful(), { "x-contentful-signature": "zz" })],
+		["Stripe, another secret", () => signStripeWebhook("whsec_other", "price.created")],
+		[
+			"Stripe, minutes ago",
+			() => signStripeWebhook(stripeSecret, "price.created", Math.floor(Date.now() / 1000) - 301),
+		],
+		["Stripe, another body", async () => changed(await signStripeWebhook(stripeSecret, "price.created"), {}, "{}")],
+		[
+			"Stripe, rubbish",
+			async () => changed(await signStripeWebhook(stripeSecret, "price.created"), { "stripe-signature": "t=1" }),
+		],
+		["Stripe, no signature", () => ({ method: "POST", headers: { "user-agent": "Stripe/1.0" }, body: "{}" })],
+	])("%s", async (_, make) => {
+		const response = await send(await make());
+		expect(response.status).toBe(401);
+		expect(await response.json()).toEqual({ message: "The signature is missing, wrong or too old." });
+		expect(causes).toEqual([]);
+	});
+});
+
+test("what comes from somebody else, too much of it, or no JSON is refused", async () => {
+	expect((await send({ method: "POST", body: "{}" })).status).toBe(400);
+	const large = { ...contentful(), body: " ".repeat(1024 * 1024 + 1) };
+	expect((await send(large)).status).toBe(413);
+	const stream = new Blob([large.body]).stream();
+	expect((await send({ ...large, body: stream, duplex: "half" } as RequestInit)).status).toBe(413);
+	const signed = await signStripeWebhook(stripeSecret, "price.created");
+	expect((await send({ ...signed, body: new Uint8Array([0xff, 0xfe]) })).status).toBe(400);
+	expect(causes).toEqual([]);
+});
+
+test("other methods are refused, and what became of a rebuild is told", async () => {
+	const get = await send({});
+	expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
+	const post = await send(contentful(), "/api/rebuild/id-7");
+	expect([post.status, post.headers.get("allow")]).toEqual([405, "GET"]);
+	const status = await send({}, "/api/rebuild/id-7");
+	expect([status.status, await status.json()]).toEqual([
+		200,
+		{ id: "id-7", status: "failed", reason: ["Stripe refuses the key."] },
+	]);
+	expect((await send({}, "/api/rebuild/other")).status).toBe(404);
+});
+
+test("without secrets, and with one that cannot be right, it is not set up", async () => {
+	const error = vi.spyOn(console, "error").mockImplementation(() => {});
+	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", "");
+	vi.stubEnv("STRIPE_WEBHOOK_SECRET", "");
+	expect((await send(contentful())).status).toBe(503);
+	expect((await send(await signStripeWebhook(stripeSecret, "price.created"))).status).toBe(503);
+	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", "too-short");
+	expect((await send(contentful())).status).toBe(503);
+	expect(error.mock.calls).toEqual([["Rebuild: Malformed: CONTENTFUL_WEBHOOK_SECRET"]]);
+});
+
+describe("on a host", () => {
+	/** Starts what stands for the host's build hooks. Out: its address, and the requests it has had. */
+	async function startHook(status: number) {
+		const requests: string[] = [];
+		const hook = createServer((request, response) => {
+			requests.push(`${request.method} ${request.url}`);
+			response.writeHead(status).end();
+		}).listen(0, "127.0.0.1");
+		await new Promise((resolve) => hook.once("listening", resolve));
+		onTestFinished(() => void hook.close());
+		vi.stubEnv(
+			"NETLIFY_BUILD_HOOK_URL",
+			`http://127.0.0.1:${(hook.address() as AddressInfo).port}/build_hooks/secret1`,
+		);
+		return requests;
+	}
+	const ask = (webhook: RequestInit) => rebuild(new Request("https://clinic.example/api/rebuild", webhook), {});
+
+	test("the build hook is called with a title that says what changed", async () => {
+		const requests = await startHook(200);
+		const response = await ask(contentful());
+		expect([response.status, await response.json()]).toEqual([202, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+		expect((await ask(contentful({ topic: "Entry.save" }))).status).toBe(204);
+		expect((await ask({ method: "POST" })).status).toBe(400);
+		expect((await checkDaily()).status).toBe(204);
+		expect(requests).toEqual([
+			`POST /build_hooks/secret1?trigger_title=Contentful%3A+entry+${event.id}+published`,
+			"POST /build_hooks/secret1?trigger_title=Daily+check",
+		]);
+	});
+
+	test("what the host does not take is to be sent again, and its address stays secret", async () => {
+		const error = vi.spyOn(console, "error").mockImplementation(() => {});
+		await startHook(404);
+		const response = await ask(contentful());
+		expect([response.status, await response.json()]).toEqual([502, { message: "The build hook answers 404." }]);
+		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "http://127.0.0.1:1/build_hooks/secret1");
+		expect((await ask(contentful())).status).toBe(502);
+		expect((await checkDaily()).status).toBe(503);
+		expect(JSON.stringify(error.mock.calls)).not.toContain("secret1");
+		expect(error.mock.calls.length).toBe(3);
+	});
+
+	test("without a build hook it is not set up", async () => {
+		vi.spyOn(console, "error").mockImplementation(() => {});
+		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
+		expect((await ask(contentful())).status).toBe(503);
+		expect((await checkDaily()).status).toBe(503);
+	});
+});
