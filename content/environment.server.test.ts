@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseEnvironment } from "./environment.server.ts";
+import { parseEnvironment, parseProvisioning } from "./environment.server.ts";
 import { pageEntryNames } from "./model.ts";
 
 const keys = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_DELIVERY_TOKEN: "token", STRIPE_API_KEY: "rk_live" };
@@ -173,4 +173,32 @@ test.each([
 	expect(() => parseEnvironment({ ...real, PAYMENT_LINK_HOSTS: `buy.example.org,${value}` })).toThrow(
 		`PAYMENT_LINK_HOSTS must be hosts with commas between them, such as pay.example.org or pay.example.org:8443, without https:// and without a path; "${value}" is none.`,
 	);
+});
+
+describe("filling a new space", () => {
+	const token = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
+
+	test("needs a token and a space, and nothing of the site", () => {
+		expect(parseProvisioning({ ...token, SITE_URL: "https://www.example.org/" })).toEqual({
+			apiUrl: "https://api.contentful.com",
+			token: "CFPAT-1",
+			spaceId: "space",
+			environment: "master",
+			siteUrl: "https://www.example.org",
+			webhookSecret: undefined,
+		});
+		expect(parseProvisioning({ ...token, SITE_URL: "http://localhost:4173" }).siteUrl).toBeUndefined();
+	});
+
+	test("lists what is missing or malformed", () => {
+		expect(() =>
+			parseProvisioning({ CONTENTFUL_WEBHOOK_SECRET: "short", SITE_URL: "www" }),
+		).toThrowErrorMatchingInlineSnapshot(`
+			[Error: The environment is not right:
+			CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.
+			CONTENTFUL_SPACE_ID is missing: the id of the space to fill.
+			CONTENTFUL_WEBHOOK_SECRET must be 64 letters, digits or any of +/=_- (absent: one is made).
+			SITE_URL must be an address that begins with https:// (or http:// on this machine).]
+		`);
+	});
 });

@@ -160,6 +160,53 @@ function withoutEmpty(source: Record<string, string | undefined>): Record<string
 	return Object.fromEntries(trimmed.filter(([, value]) => value));
 }
 
+/** Exactly what Contentful takes: https://www.contentful.com/developers/docs/webhooks/request-verification/ */
+const signingSecret = z
+	.string()
+	.regex(/^[0-9a-zA-Z+/=_-]{64}$/, { error: "must be 64 letters, digits or any of +/=_- (absent: one is made)" });
+
+const provisioning = z.object({
+	CONTENTFUL_MANAGEMENT_TOKEN: z.string("is missing: Contentful, Settings, CMA tokens"),
+	CONTENTFUL_SPACE_ID: z.string("is missing: the id of the space to fill"),
+	CONTENTFUL_ENVIRONMENT: names.shape.CONTENTFUL_ENVIRONMENT,
+	CONTENTFUL_MANAGEMENT_URL: siteUrl.default("https://api.contentful.com"),
+	CONTENTFUL_WEBHOOK_SECRET: signingSecret.optional(),
+	SITE_URL: siteUrl.optional(),
+});
+
+/** What `npm run provision` needs to know. */
+export type Provisioning = {
+	apiUrl: string;
+	token: string;
+	spaceId: string;
+	environment: string;
+	/** Undefined when the site has no address yet that Contentful could call. */
+	siteUrl: string | undefined;
+	/** Undefined when one is to be made. */
+	webhookSecret: string | undefined;
+};
+
+/**
+ * Reads what filling a new space needs.
+ * @throws Error that lists every missing or malformed name, one a line.
+ */
+export function parseProvisioning(source: Record<string, string | undefined> = process.env): Provisioning {
+	const { data, error } = provisioning.safeParse(withoutEmpty(source));
+	if (error) throw wrongEnvironment(error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`));
+	return {
+		apiUrl: data.CONTENTFUL_MANAGEMENT_URL,
+		token: data.CONTENTFUL_MANAGEMENT_TOKEN,
+		spaceId: data.CONTENTFUL_SPACE_ID,
+		environment: data.CONTENTFUL_ENVIRONMENT,
+		siteUrl: data.SITE_URL?.startsWith("https:") ? data.SITE_URL : undefined,
+		webhookSecret: data.CONTENTFUL_WEBHOOK_SECRET,
+	};
+}
+
+function wrongEnvironment(faults: string[]): Error {
+	return new Error(`The environment is not right:\n${faults.join("\n")}`);
+}
+
 export type Environment = {
 	/** Whether the site is the invented practice of `demo/`: its services are then started for the pull. */
 	demo: boolean;
@@ -196,7 +243,7 @@ export function parseEnvironment(source: Record<string, string | undefined> = pr
 	} else if (production && given.DEMO !== "1") {
 		faults.push(`${keys.join(", ")} are missing. To publish the demo on a production host on purpose, set DEMO=1.`);
 	}
-	if (!parsed.success || faults.length > 0) throw new Error(`The environment is not right:\n${faults.join("\n")}`);
+	if (!parsed.success || faults.length > 0) throw wrongEnvironment(faults);
 
 	const values = parsed.data;
 	const published = values.SITE_URL ?? values.URL;

@@ -6,6 +6,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ExportItem, type Link, type SpaceExport, startContentful } from "./contentfulService.ts";
 import { type Demo, readDemoSpace, startDemo } from "./startDemo.ts";
+import { formatStripeFixtures } from "./stripeFixtures.ts";
 
 const pages = [
 	"about",
@@ -260,6 +261,46 @@ describe("the Stripe client", () => {
 			expect(await response.json()).toMatchObject({ error: { type: "invalid_request_error" } });
 		}
 		expect((await askStripe("/price_none")).status).toBe(404);
+	});
+});
+
+describe("the file for Stripe's own command", () => {
+	test("is up to date (else: node scripts/demoStripeFixtures.ts)", async () => {
+		const file = await readFile(new URL("stripe-fixtures.json", import.meta.url), "utf8");
+		expect(file).toBe(formatStripeFixtures());
+	});
+
+	test("makes in an account what the pages sell, each thing after what it names", () => {
+		type Params = { product?: string; unit_amount?: number; line_items?: { price: string }[]; metadata?: Values };
+		type Values = Record<string, string>;
+		const { fixtures } = JSON.parse(formatStripeFixtures()) as {
+			fixtures: { name: string; path: string; params: Params & Values }[];
+		};
+		const made = new Map<string, Params & Values>();
+		for (const { name, params } of fixtures) {
+			for (const [, other] of JSON.stringify(params).matchAll(/\$\{(\w+):id\}/g))
+				expect(made.has(other ?? "")).toBe(true);
+			expect(made.has(name)).toBe(false);
+			made.set(name, params);
+		}
+		const links = new Map(
+			[...made.values()].flatMap(({ metadata, line_items }) =>
+				metadata ? [[metadata.instead_of, line_items?.[0]?.price.slice(2, -4) ?? ""] as const] : [],
+			),
+		);
+		const shown = [...ofType("consultation"), ...ofType("package"), ...ofType("programme")].filter(
+			({ sys }) => sys.id !== "consultation-market-walk",
+		);
+		for (const { fields } of shown) {
+			const product = fields.stripeProductId?.["en-US"];
+			expect(made.get(product)?.id).toBe(product);
+			for (const [name, values] of Object.entries(fields)) {
+				if (!name.endsWith("PaymentLink")) continue;
+				for (const url of Object.values(values)) {
+					expect(made.get(links.get(url) ?? "")?.product, url).toBe(`\${${product}:id}`);
+				}
+			}
+		}
 	});
 });
 

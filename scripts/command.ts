@@ -9,20 +9,31 @@ const common = { strict: { type: "boolean", default: false } } as const satisfie
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>["values"];
 
 /**
- * Runs a command of the project: reads `.env` where there is one, the environment and the flags, says at the end how
- * long it took, and turns an error into readable lines and the exit code 1.
+ * Runs a command that reads the site's environment.
  * @param own flags of this command alone, as `parseArgs` of node:util wants them
  */
-export async function runCommand<Own extends ParseArgsOptionsConfig = Record<never, never>>(
+export function runCommand<Own extends ParseArgsOptionsConfig = Record<never, never>>(
 	name: string,
 	run: (environment: Environment, flags: Values<typeof common & Own>) => Promise<void>,
 	own?: Own,
 ): Promise<void> {
+	return runTask(name, (flags) => run(parseEnvironment(), flags), { ...common, ...(own as Own) });
+}
+
+/**
+ * Runs a command of the project: reads `.env` where there is one and the flags, says at the end how long it took, and
+ * turns an error into readable lines and the exit code 1.
+ */
+export async function runTask<Options extends ParseArgsOptionsConfig>(
+	name: string,
+	run: (flags: Values<Options>) => Promise<void>,
+	options: Options,
+): Promise<void> {
 	const since = stopwatch();
 	try {
 		if (existsSync(".env")) process.loadEnvFile(".env");
-		const { values } = parseArgs({ options: { ...common, ...(own as Own) } });
-		await run(parseEnvironment(), values);
+		const { values } = parseArgs({ options });
+		await run(values);
 		console.log(`${name}: done in ${since()}`);
 	} catch (error) {
 		for (const fault of faultsOf(error)) console.error(`✗ ${fault}`);

@@ -45,6 +45,50 @@ export function defineContentTypes(): ContentTypeDefinition[] {
 	}));
 }
 
+/** https://www.contentful.com/developers/docs/references/content-management-api/#/reference/editor-interface */
+export type EditorControls = {
+	contentTypeId: string;
+	controls: { fieldId: string; widgetNamespace: "builtin"; widgetId: string; settings: { helpText: string } }[];
+};
+
+/** How editors enter each field in a new space, with the sentence of the content model beside it. */
+export function defineEditorControls(): EditorControls[] {
+	return Object.entries({ ...pageEntries, ...listEntries }).map(([contentTypeId, { fields }]) => ({
+		contentTypeId,
+		controls: Object.entries<Field>(fields).map(([fieldId, field]) => ({
+			fieldId,
+			widgetNamespace: "builtin",
+			widgetId: widgetOf(field),
+			settings: { helpText: field.help },
+		})),
+	}));
+}
+
+function widgetOf(field: Field): string {
+	switch (field.kind) {
+		case "textOrNumber":
+			return isTranslated(field) ? "singleLine" : "numberEditor";
+		case "textList":
+			// Not the list that is written with commas between its items: those may be sentences.
+			return "tagEditor";
+		case "richText":
+			return field.plain ? "multipleLine" : "richTextEditor";
+		case "text":
+		case "code":
+		case "email":
+			return "singleLine";
+		case "paymentLink":
+		case "webAddress":
+			return "urlEditor";
+		case "asset":
+			return "assetLinkEditor";
+		case "assets":
+			return "assetGalleryEditor";
+		case "entries":
+			return "entryCardsEditor";
+	}
+}
+
 /** `heroTitleAccent` → `Hero title accent` */
 function labelOf(name: string): string {
 	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
@@ -78,9 +122,27 @@ function typeOf(field: Field): FieldType {
 
 const image = { linkMimetypeGroup: ["image"] };
 
-function validationsOf({ kind }: Field): object[] {
+/** What the site shows of Rich Text, so that editors are offered nothing else. */
+const formatting = [
+	{
+		enabledMarks: ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"],
+		message: "The site does not show this formatting",
+	},
+	{
+		enabledNodeTypes: [
+			...[1, 2, 3, 4, 5, 6].map((level) => `heading-${level}`),
+			...["ordered-list", "unordered-list", "hr", "blockquote", "table", "embedded-asset-block"],
+			...["hyperlink", "entry-hyperlink", "asset-hyperlink"],
+		],
+		message: "The site does not show entries inside text",
+	},
+];
+
+function validationsOf({ kind, plain }: Field): object[] {
 	const pattern = (regexp: string, message: string) => [{ regexp: { pattern: regexp, flags: null }, message }];
 	switch (kind) {
+		case "richText":
+			return plain ? [] : formatting;
 		case "asset":
 			return [image];
 		case "email":

@@ -1,0 +1,39 @@
+import { createInterface } from "node:readline/promises";
+import { parseProvisioning } from "../content/environment.server.ts";
+import { runTask } from "./command.ts";
+import { provisionSpace } from "./provision/provisionSpace.ts";
+
+const answers = {
+	yes: { type: "boolean", default: false },
+	"yes-overwrite": { type: "boolean", default: false },
+} as const;
+
+/** Fills an empty space of Contentful with what the site needs. */
+const fill = async ({ yes, "yes-overwrite": overwrite }: { yes: boolean; "yes-overwrite": boolean }) => {
+	const variables = await provisionSpace(parseProvisioning(), {
+		log: console.log,
+		confirm: yes ? async () => true : confirm,
+		overwrite,
+	});
+	if (!variables) return console.log("Nothing was written.");
+	const lines = [...variables].map(([name, value]) => `  ${name}=${value}`);
+	console.log(`\nSet these variables, in .env and at the host:\n${lines.join("\n")}`);
+	if (!variables.has("CONTENTFUL_WEBHOOK_SECRET")) {
+		console.log("  CONTENTFUL_WEBHOOK_SECRET is as it was, or not needed yet.");
+	}
+	console.log(
+		"  STRIPE_API_KEY, SITE_URL and the rest: see docs/provision.md, which also tells how Stripe gets the demo's products.\n",
+	);
+};
+
+await runTask("provision", fill, answers);
+
+async function confirm(question: string): Promise<boolean> {
+	if (!process.stdin.isTTY) throw new Error("Nobody is there to answer. Run it in a terminal, or with --yes.");
+	const terminal = createInterface({ input: process.stdin, output: process.stdout });
+	try {
+		return /^y(es)?$/i.test((await terminal.question(`${question} (yes or no) `)).trim());
+	} finally {
+		terminal.close();
+	}
+}
