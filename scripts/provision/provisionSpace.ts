@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlainClientAPI } from "contentful-management";
 import type { Provisioning } from "../../content/environment.server.ts";
+import type { SpaceExport } from "../../demo/contentfulService.ts";
 import { readDemoSpace } from "../../demo/startDemo.ts";
 import { FaultsError } from "../faults.ts";
 import { ask, manageSpace, type Pace, usualPace } from "./manageSpace.ts";
@@ -16,6 +17,8 @@ export type ProvisionOptions = {
 	confirm: (question: string) => Promise<boolean>;
 	/** Whether entries that are in the space may be overwritten. */
 	overwrite?: boolean;
+	/** What to put into the space: the demo's, unless a test says otherwise. */
+	content?: SpaceExport;
 	pace?: Pace;
 };
 
@@ -30,14 +33,14 @@ const concurrency = 4;
  */
 export async function provisionSpace(
 	environment: Provisioning,
-	{ log, confirm, overwrite = false, pace = usualPace }: ProvisionOptions,
+	{ log, confirm, overwrite = false, content, pace = usualPace }: ProvisionOptions,
 ): Promise<Map<string, string> | undefined> {
 	const { siteUrl } = environment;
 	const client = manageSpace(environment, pace);
 	const state = await readSpace(client, environment.environment);
 	const webhookSecret = chooseSecret(state, environment);
 	const plan = planSpace(state, {
-		space: await readDemoSpace(),
+		space: content ?? (await readDemoSpace()),
 		loadFile: (name) => readFile(join(import.meta.dirname, "../../demo/pictures", name)),
 		siteUrl,
 		webhookSecret,
