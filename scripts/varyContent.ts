@@ -7,8 +7,10 @@ type Json = string | number | boolean | null | undefined | Json[] | { [key: stri
 
 /** A copy of a snapshot in which every text, list and price is of one extreme. Links, pictures and ids stay what they are. */
 export function varyContent(snapshot: Snapshot, length: Length): Snapshot {
+	let copies = 0;
 	const vary = (value: Json): Json => {
-		if (Array.isArray(value)) return varyList(value.map(vary), length);
+		// A number for each copy, since what is copied may hold copies.
+		if (Array.isArray(value)) return varyList(value.map(vary), length, `-copy${++copies}`);
 		if (typeof value !== "object" || value === null) return value;
 		if ("amount" in value) return { ...value, amount: length === "longest" ? 1_234_567 : 500 };
 		if ("src" in value) return value;
@@ -26,19 +28,19 @@ function varyText(text: string, length: Length): string {
 	return length === "longest" ? `${text} ${text}` : (/\S+/.exec(text)?.[0] ?? text);
 }
 
-function varyList(list: Json[], length: Length): Json[] {
+function varyList(list: Json[], length: Length, suffix: string): Json[] {
 	if (length === "shortest") return list.slice(0, 1);
 	// Entries and headings have ids, which a page must not have twice. Parts of a sentence have been doubled already.
 	if (!list.every((part) => typeof part === "object" && part !== null && "id" in part)) return list;
-	return [...list, ...list.map((part) => withOtherIds(part))];
+	return [...list, ...list.map((part) => withOtherIds(part, suffix))];
 }
 
-function withOtherIds(value: Json): Json {
-	if (Array.isArray(value)) return value.map(withOtherIds);
+function withOtherIds(value: Json, suffix: string): Json {
+	if (Array.isArray(value)) return value.map((part) => withOtherIds(part, suffix));
 	if (typeof value !== "object" || value === null) return value;
 	const entries = Object.entries(value).map(([key, part]) => [
 		key,
-		key === "id" ? `${part}-again` : withOtherIds(part),
+		key === "id" ? `${part}${suffix}` : withOtherIds(part, suffix),
 	]);
 	return Object.fromEntries(entries);
 }

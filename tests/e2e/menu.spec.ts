@@ -43,7 +43,8 @@ for (const locale of localeCodes) {
 
 test("takes the focus to its first link and gives it back", async ({ page }) => {
 	await page.goto(pathOf("about", "en-US"));
-	for (const close of [() => page.keyboard.press("Escape"), () => tapOutside(page)]) {
+	const closeButton = menu(page).getByRole("button", { name: words["en-US"].closeMenu });
+	for (const close of [() => page.keyboard.press("Escape"), () => tapOutside(page), () => closeButton.tap()]) {
 		await openMenu(page);
 		await expect(menu(page).getByRole("link").first()).toBeFocused();
 		await close();
