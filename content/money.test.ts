@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPounds, formatPrice } from "./money.ts";
+import { formatAmount, formatPounds, formatPoundsAmount, formatPrice } from "./money.ts";
 
 test.each([
 	[6500, "gbp", "£65.00"],
@@ -29,4 +29,33 @@ test.each([
 	[{ value: "£ 199" }, "£199"],
 ])("a DNA test's price of %j is shown as %s", (price, shown) => {
 	expect(formatPounds(price)).toBe(shown);
+});
+
+test.each([
+	[6500, "gbp", "65.00"],
+	[6505, "gbp", "65.05"],
+	[1, "gbp", "0.01"],
+	[123456789, "gbp", "1234567.89"],
+	[6500, "jpy", "6500"],
+	[6500, "kwd", "6.500"],
+])("%i smallest units of %s are %s to a machine", (amount, currency, written) => {
+	expect(formatAmount({ amount, currency })).toBe(written);
+});
+
+test.each([
+	[199, "199.00"],
+	[199.5, "199.50"],
+	[1.005, "1.01"],
+	[1250, "1250.00"],
+	[{ value: "199" }, "199.00"],
+	[{ value: "199.5" }, "199.50"],
+	[{ value: "£ 1,250.50" }, "1250.50"],
+	[{ value: "199 with kit" }, undefined],
+	[{ value: "from 199" }, undefined],
+	[{ value: "199,50" }, undefined],
+	[{ value: "199–250" }, undefined],
+	[{ value: "1e3" }, undefined],
+	[-1, undefined],
+])("a DNA test's price of %j is %s to a machine", (price, written) => {
+	expect(formatPoundsAmount(price)).toBe(written);
 });

@@ -47,6 +47,7 @@ test.each([
 	["one two – three", 11, "one two…"],
 	["Gesundheitsberatung", 8, "Gesundh…"],
 	["здоровый сон", 10, "здоровый…"],
+	["👩🏽‍🌾👩🏽‍🌾👩🏽‍🌾", 16, "👩🏽‍🌾👩🏽‍🌾…"],
 ])("%j cut to %i characters is %j", (text, length, cut) => {
 	expect(cutAtWord(text, length)).toBe(cut);
 	expect(cutAtWord(text, length).length).toBeLessThanOrEqual(length);

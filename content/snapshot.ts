@@ -18,6 +18,8 @@ export type Picture = {
 	tone?: number;
 	/** The address of its crop for places that show links, on the picture that stands for a page. */
 	share?: string;
+	/** When its asset was last changed, in ISO 8601. */
+	updatedAt?: string;
 };
 
 export type Mark = "bold" | "italic" | "underline" | "code" | "superscript" | "subscript" | "strikethrough";
@@ -40,8 +42,11 @@ export type Block =
 /** Formatted text. Every address in it has been checked; nothing in it is mark-up. */
 export type RichText = { lang?: "en"; blocks: Block[] };
 
-/** What something costs: `amount` in the smallest unit of `currency` (pence), an ISO 4217 code in lower case. */
-export type Price = { amount: number; currency: string };
+/** `amount` is in the smallest unit of `currency` (pence), an ISO 4217 code in lower case. */
+export type Money = { amount: number; currency: string };
+
+/** What something costs, and when that, or the product, was last changed, in ISO 8601. */
+export type Price = Money & { updatedAt: string };
 
 export type Priced<T> = T & { price: Price };
 

@@ -242,7 +242,8 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			);
 		}
 		// What its files are like is told by `resolveReferences`.
-		return { src: address, title: title ? mark(title, from) : { value: "" } } as Picture;
+		const shown = { src: address, title: title ? mark(title, from) : { value: "" }, updatedAt: asset.sys.updatedAt };
+		return shown as Picture;
 	}
 
 	const parsed = pageEntryNames.map((name) => [name, parsePageEntry(name)] as const);

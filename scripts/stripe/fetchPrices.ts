@@ -15,6 +15,7 @@ const stripePrice = z.object({
 		z.object({
 			id: z.string(),
 			active: z.boolean().optional(),
+			updated: z.number().optional(),
 			deleted: z.literal(true).optional(),
 			default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 		}),

@@ -25,11 +25,11 @@ test("prices follow the order of the items, and the items keep what else they ho
 	];
 	const { priced, rows } = join(items, [
 		price("1", { id: "prod_a" }, { unit_amount: 1 }),
-		price("2", { id: "prod_b" }, { unit_amount: 2 }),
+		price("2", { id: "prod_b", updated: 3 }, { unit_amount: 2 }),
 	]);
 	expect(priced).toEqual([
-		{ ...items[0], price: { amount: 2, currency: "gbp" } },
-		{ ...items[1], price: { amount: 1, currency: "gbp" } },
+		{ ...items[0], price: { amount: 2, currency: "gbp", updatedAt: "1970-01-01T00:00:03.000Z" } },
+		{ ...items[1], price: { amount: 1, currency: "gbp", updatedAt: "1970-01-01T00:00:01.000Z" } },
 	]);
 	expect(rows).toEqual([]);
 });

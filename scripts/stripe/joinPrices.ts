@@ -42,12 +42,20 @@ export function joinPrices<Item extends { id: string; stripeProductId: string }>
 			const problem = `the smallest unit of ${best.currency.toUpperCase()} is not a hundredth`;
 			report.add("info", place, problem, "the price is formatted with the right unit");
 		}
-		return [{ ...item, price: { amount: best.unit_amount ?? 0, currency: best.currency } }];
+		return [
+			{ ...item, price: { amount: best.unit_amount ?? 0, currency: best.currency, updatedAt: lastUpdate(best) } },
+		];
 	});
 }
 
 function productId({ product }: StripePrice): string {
 	return typeof product === "string" ? product : product.id;
+}
+
+/** A price is never changed, but made anew; which one is shown may hang on the product. */
+function lastUpdate({ created, product }: StripePrice): string {
+	const seconds = Math.max(created, typeof product === "string" ? 0 : (product.updated ?? 0));
+	return new Date(seconds * 1000).toISOString();
 }
 
 function isSold({ product }: StripePrice): boolean {

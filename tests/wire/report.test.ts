@@ -604,7 +604,7 @@ describe("prices", () => {
 
 	test("in a currency without hundredths are reported", async () => {
 		const { en, rows } = await pullChanged((content) => another(content, ["prod_second", 900, { currency: "jpy" }]));
-		expect(en.consultations.consultations[0]?.price).toEqual({ amount: 900, currency: "jpy" });
+		expect(en.consultations.consultations[0]?.price).toMatchObject({ amount: 900, currency: "jpy" });
 		expect(rows).toEqual([expect.stringContaining("the smallest unit of JPY is not a hundredth")]);
 	});
 });
@@ -796,7 +796,8 @@ describe("pictures", () => {
 		});
 		const { src = "", ...rest } = en.about.cover ?? {};
 		expect(src).toMatch(/^\/media\/[0-9a-f]{16}\.svg$/);
-		expect(rest).toEqual({ title: { value: "Title of drawing" }, width: 40, height: 20 });
+		const updatedAt = "2026-01-02T03:04:05.000Z";
+		expect(rest).toEqual({ title: { value: "Title of drawing" }, width: 40, height: 20, updatedAt });
 		expect(await readFile(join(folder, src), "utf8")).toBe(
 			'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40"/></svg>',
 		);

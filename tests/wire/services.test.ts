@@ -324,7 +324,7 @@ describe("Stripe's list", () => {
 
 	test("is read to its end", async () => {
 		const { snapshots, services } = await pullFrom(longList(230));
-		expect(snapshots["en-US"].consultations.consultations[0]?.price).toEqual({ amount: 6500, currency: "gbp" });
+		expect(snapshots["en-US"].consultations.consultations[0]?.price).toMatchObject({ amount: 6500, currency: "gbp" });
 		expect(services.list.requests.filter((line) => line.includes("/v1/prices")).length).toBe(3);
 	});
 
