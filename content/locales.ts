@@ -1,7 +1,7 @@
 /** Every fact that differs by language and is no text: the one place that knows the locales. Keys are Contentful's locale codes. */
 export const locales = {
-	"en-US": { prefix: "", hreflang: "en", short: "EN", name: "English" },
-	ru: { prefix: "/ru", hreflang: "ru", short: "RU", name: "Русский" },
+	"en-US": { prefix: "", hreflang: "en", openGraph: "en_US", short: "EN", name: "English" },
+	ru: { prefix: "/ru", hreflang: "ru", openGraph: "ru_RU", short: "RU", name: "Русский" },
 } as const;
 
 export type Locale = keyof typeof locales;

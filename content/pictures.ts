@@ -10,6 +10,9 @@ export function sourceSet({ src, widths }: Picture, format?: "avif"): string | u
 	return widths?.map((width) => `${stem}-${width}.${format ?? extension} ${width}w`).join(", ");
 }
 
+/** The pixels of what is cut from a picture for places that show links. */
+export const shareSize = { width: 1200, height: 630 };
+
 /** In pixels: a narrower picture would be blurred where links are shown. */
 const leastShareWidth = 600;
 

@@ -13,6 +13,8 @@ import { locales } from "../content/locales.ts";
 import { localisePath, routeAt, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
 import { Head } from "./Head.tsx";
+import { writeLinkedData } from "./linkedData.ts";
+import { nameOf, summarise, writeTitle } from "./summaries.ts";
 
 /** Renders one address to a whole document. The same content gives the same bytes. */
 export function onRenderHtml(pageContext: PageContextServer) {
@@ -24,7 +26,9 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	if (failed) return renderError(errorWhileRendering, words[locale].unexpectedError);
 
 	const route = is404 ? undefined : routeAt(path);
-	const head = is404 ? { title: words[locale].notFoundTitle } : config.head?.(content);
+	const summary = route
+		? summarise(content, route)
+		: { title: writeTitle([words[locale].notFoundTitle], nameOf(content)) };
 	const body = renderToStaticMarkup(
 		<StaticRouter basename={locales[locale].prefix || "/"} location={localisePath(path, locale)}>
 			<Layout content={content} route={route}>
@@ -32,12 +36,23 @@ export function onRenderHtml(pageContext: PageContextServer) {
 			</Layout>
 		</StaticRouter>,
 	);
-	const headHtml = renderToStaticMarkup(<Head head={head} content={content} route={route} site={site} />);
-	// React has escaped both.
+	const headHtml = renderToStaticMarkup(
+		<Head
+			summary={summary}
+			firstPicture={is404 ? undefined : config.firstPicture?.(content)}
+			content={content}
+			route={route}
+			site={site}
+		/>,
+	);
+	// In the body, of which a change of language leaves nothing as it was, and behind all that visitors wait for.
+	const data = route ? writeLinkedData(content, route, summary, site.url) : undefined;
+	const dataHtml = data ? `<script type="application/ld+json">${data}</script>` : "";
+	// React, and writeLinkedData, have escaped them.
 	return escapeInject`<!doctype html>
 <html lang="${locale}">
 <head>${dangerouslySkipEscape(headHtml)}</head>
-<body>${dangerouslySkipEscape(body)}</body>
+<body>${dangerouslySkipEscape(body + dataHtml)}</body>
 </html>
 `;
 }

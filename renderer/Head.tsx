@@ -1,15 +1,17 @@
 import { paper } from "../content/colours.ts";
-import { localeCodes, locales } from "../content/locales.ts";
-import { sharePicture, sourceSet } from "../content/pictures.ts";
+import { defaultLocale, localeCodes, locales, otherLocale } from "../content/locales.ts";
+import { sharePicture, shareSize, sourceSet } from "../content/pictures.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Site } from "../content/site.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { listFonts } from "./fonts.ts";
 import { restoreLocale } from "./restoreLocale.ts";
-import type { Head as HeadContent } from "./vike.d.ts";
+import { nameOf, type Summary } from "./summaries.ts";
+import type { FirstPicture } from "./vike.d.ts";
 
 type Props = {
-	head: HeadContent | undefined;
+	summary: Summary;
+	firstPicture: FirstPicture | undefined;
 	content: Snapshot;
 	/** Undefined on pages that are none of the seven: they have no address of their own and are not indexed. */
 	route: RouteName | undefined;
@@ -17,17 +19,14 @@ type Props = {
 };
 
 /** The inside of a document's head. */
-export function Head({ head, content, route, site }: Props) {
-	const practice = content.navigation.logo?.title.value;
-	const title = [head?.title, practice].filter(Boolean).join(" – ");
-	const share = route && sharePicture(content, route);
+export function Head({ summary, firstPicture, content, route, site }: Props) {
 	return (
 		<>
 			<meta charSet="utf-8" />
 			<meta name="viewport" content="width=device-width, initial-scale=1" />
 			{/* Before anything is painted, and the same in every page so that one hash covers it. */}
 			<script dangerouslySetInnerHTML={{ __html: restoreLocale }} />
-			<title>{title}</title>
+			<title>{summary.title}</title>
 			{listFonts(content.locale, route).map((font) => (
 				<link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
 			))}
@@ -39,39 +38,67 @@ export function Head({ head, content, route, site }: Props) {
 			<link rel="icon" type="image/svg+xml" href="/favicon.svg" />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 			<link rel="manifest" href="/site.webmanifest" />
-			{head?.first?.picture?.widths && (
+			{firstPicture?.picture?.widths && (
 				<link
 					rel="preload"
 					as="image"
 					type="image/avif"
-					imageSrcSet={sourceSet(head.first.picture, "avif")}
-					imageSizes={head.first.sizes}
+					imageSrcSet={sourceSet(firstPicture.picture, "avif")}
+					imageSizes={firstPicture.sizes}
 					fetchPriority="high"
 				/>
 			)}
-			{head?.description && <meta name="description" content={head.description} />}
-			{route ? (
+			{summary.description && <meta name="description" content={summary.description} />}
+			{route && <Addresses locale={content.locale} route={route} site={site} />}
+			{route && <LinkPreview summary={summary} content={content} route={route} site={site} />}
+			{(!route || !site.indexable) && <meta name="robots" content="noindex" />}
+		</>
+	);
+}
+
+type AddressProps = { locale: Snapshot["locale"]; route: RouteName; site: Site };
+
+/** https://developers.google.com/search/docs/specialty/international/localized-versions */
+function Addresses({ locale, route, site }: AddressProps) {
+	return (
+		<>
+			<link rel="canonical" href={site.url + pathOf(route, locale)} />
+			{localeCodes.map((code) => (
+				<link key={code} rel="alternate" hrefLang={locales[code].hreflang} href={site.url + pathOf(route, code)} />
+			))}
+			<link rel="alternate" hrefLang="x-default" href={site.url + pathOf(route, defaultLocale)} />
+		</>
+	);
+}
+
+type PreviewProps = { summary: Summary; content: Snapshot; route: RouteName; site: Site };
+
+/** What is shown where people send each other a link: https://ogp.me. Cards take all but their kind and the alt from it. */
+function LinkPreview({ summary, content, route, site }: PreviewProps) {
+	const { locale } = content;
+	const practice = nameOf(content);
+	const picture = sharePicture(content, route);
+	const alt = picture?.title.value || summary.title;
+	return (
+		<>
+			<meta property="og:type" content="website" />
+			<meta property="og:url" content={site.url + pathOf(route, locale)} />
+			<meta property="og:title" content={summary.title} />
+			{summary.description && <meta property="og:description" content={summary.description} />}
+			{practice && <meta property="og:site_name" content={practice} />}
+			<meta property="og:locale" content={locales[locale].openGraph} />
+			<meta property="og:locale:alternate" content={locales[otherLocale(locale)].openGraph} />
+			<meta name="twitter:card" content={picture?.share ? "summary_large_image" : "summary"} />
+			{picture?.share && (
 				<>
-					<link rel="canonical" href={site.url + pathOf(route, content.locale)} />
-					{localeCodes.map((locale) => (
-						<link
-							key={locale}
-							rel="alternate"
-							hrefLang={locales[locale].hreflang}
-							href={site.url + pathOf(route, locale)}
-						/>
-					))}
-				</>
-			) : null}
-			{share?.share && (
-				<>
-					<meta property="og:image" content={site.url + share.share} />
-					<meta property="og:image:width" content="1200" />
-					<meta property="og:image:height" content="630" />
-					{share.title.value && <meta property="og:image:alt" content={share.title.value} />}
+					<meta property="og:image" content={site.url + picture.share} />
+					<meta property="og:image:type" content="image/jpeg" />
+					<meta property="og:image:width" content={String(shareSize.width)} />
+					<meta property="og:image:height" content={String(shareSize.height)} />
+					<meta property="og:image:alt" content={alt} />
+					<meta name="twitter:image:alt" content={alt} />
 				</>
 			)}
-			{(!route || !site.indexable) && <meta name="robots" content="noindex" />}
 		</>
 	);
 }

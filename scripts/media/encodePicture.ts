@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Sharp, SharpOptions } from "sharp";
+import { shareSize } from "../../content/pictures.ts";
 import { toneOf } from "../../content/tones.ts";
 import type { Limits } from "../limits.ts";
 import type { Made } from "./MediaCache.ts";
@@ -36,7 +37,7 @@ export const recipe = {
 	},
 	jpeg: { quality: 72 },
 	png: { palette: true },
-	share: { width: 1200, height: 630, quality: 76, background: "#fbf8f2" },
+	share: { ...shareSize, quality: 76, background: "#fbf8f2" },
 };
 
 /** The widths of the files of a photograph so wide: none larger than itself, and no two that are almost the same. */

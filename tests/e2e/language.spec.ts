@@ -44,6 +44,12 @@ const headOf = (page: Page): Promise<string[]> =>
 		[...document.querySelectorAll("head > :not([rel=preload])")].map(({ outerHTML }) => outerHTML).sort(),
 	);
 
+/** What the page says to machines. */
+const dataOf = (page: Page): Promise<string[]> =>
+	page
+		.locator("script[type='application/ld+json']")
+		.evaluateAll((blocks) => blocks.map(({ textContent }) => textContent));
+
 /** Holds requests for an address back until they are let go. */
 async function hold(page: Page, path: string): Promise<{ release: (end?: (route: Route) => unknown) => unknown }> {
 	let release: (end: (route: Route) => unknown) => void = () => {};
@@ -115,6 +121,7 @@ for (const locale of localeCodes) {
 			await fresh.goto(pathOf("programmes", other));
 			expect(await headOf(page)).toEqual(await headOf(fresh));
 			expect(await page.title()).toBe(await fresh.title());
+			expect(await dataOf(page)).toEqual(await dataOf(fresh));
 			const current = page.locator("#menu nav [aria-current=page]");
 			await expect(current).toHaveText(snapshots[other].navigation.programmes.value);
 			// Focus is where it was, and the change is said.

@@ -1,44 +1,17 @@
 import { describe, expect, test } from "vitest";
-import {
-	type Field,
-	type ListEntryName,
-	listEntries,
-	type PageEntryName,
-	pageEntries,
-	pageEntryNames,
-} from "../../content/model.ts";
+import { listEntries, type PageEntryName, pageEntries } from "../../content/model.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { renderSite } from "../../scripts/render.ts";
-import { type EntryFields, fieldsOf, walkContent } from "./contentWalk.ts";
+import { fieldsOf, walkContent } from "./contentWalk.ts";
 import { findContentFaults } from "./findContentFaults.ts";
 import { findLeftovers, findMarkupFaults } from "./findMarkupFaults.ts";
 import { inventContent } from "./inventContent.ts";
+import { leaveOut } from "./leaveOut.ts";
 import { collapse, listTextNodes, loadBuiltSnapshots, parsePages, type SitePage, sitePages } from "./pages.ts";
 
 const built = loadBuiltSnapshots();
 const full = inventContent(built["en-US"]);
-
-/** Which fields of a content type are left out. */
-type LeftOut = (owner: string, name: string, field: Field) => boolean;
-
-/** A copy of a snapshot without some optional values. */
-function leaveOut(snapshot: Snapshot, isLeftOut: LeftOut): Snapshot {
-	const copy = structuredClone(snapshot) as unknown as Record<PageEntryName, EntryFields>;
-	const strip = (entry: EntryFields, owner: PageEntryName | ListEntryName) => {
-		for (const [name, field] of Object.entries(fieldsOf(owner))) {
-			const value = entry[name];
-			if (!field.required && isLeftOut(owner, name, field)) {
-				if (Array.isArray(value)) entry[name] = [];
-				else delete entry[name];
-			} else if (field.kind === "entries") {
-				for (const part of value as EntryFields[]) strip(part, field.of as ListEntryName);
-			}
-		}
-	};
-	for (const name of pageEntryNames) strip(copy[name], name);
-	return copy as unknown as Snapshot;
-}
 
 const englishPages = sitePages.filter(({ locale }) => locale === "en-US");
 

@@ -1,0 +1,173 @@
+import type { Graph, Thing } from "schema-dts";
+import { lastChange } from "../content/changes.ts";
+import { localeCodes, locales } from "../content/locales.ts";
+import { formatAmount, formatPoundsAmount } from "../content/money.ts";
+import { sharePicture, shareSize } from "../content/pictures.ts";
+import { cutAtWord, toPlainText } from "../content/plainText.ts";
+import { pathOf, type RouteName } from "../content/routes.ts";
+import type { Picture, Price, RichText, Snapshot, Text } from "../content/snapshot.ts";
+import { nameOf, type Summary } from "./summaries.ts";
+
+/** In characters: enough to tell one thing from another, without the page being sent twice. */
+const descriptionLength = 155;
+
+/**
+ * What a page says, for machines: https://schema.org, as JSON for a data block. One graph of the practice, the site, the
+ * page, and each thing that it shows with a price. Neither questions and answers nor reviews: search engines make nothing
+ * of the first, and forbid the second about oneself.
+ * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
+ */
+export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: Summary, origin: string): string {
+	const { locale, navigation, home, appShell } = snapshot;
+	const address = origin + pathOf(route, locale);
+	const homeAddress = origin + pathOf("home", locale);
+	const practice = { "@id": `${origin}/#practice` };
+	const website = { "@id": `${origin}/#website` };
+	const breadcrumb = { "@id": `${address}#breadcrumb` };
+	const name = nameOf(snapshot) ?? navigation.home.value;
+	const languages = localeCodes.map((code) => locales[code].hreflang);
+	const share = sharePicture(snapshot, route);
+	const changed = lastChange(snapshot, route);
+
+	const things: Thing[] = [
+		{
+			"@type": "ProfessionalService",
+			...practice,
+			name,
+			url: `${origin}/`,
+			email: appShell.contactEmail,
+			...(navigation.logo ? { logo: origin + navigation.logo.src } : {}),
+			...withImage(sharePicture(snapshot, "home"), origin),
+			contactPoint: {
+				"@type": "ContactPoint",
+				contactType: "customer service",
+				email: appShell.contactEmail,
+				availableLanguage: languages,
+			},
+			...(home.socialMedia.length > 0 ? { sameAs: home.socialMedia.map(({ url }) => url) } : {}),
+		},
+		{ "@type": "WebSite", ...website, name, url: `${origin}/`, inLanguage: languages, publisher: practice },
+		{
+			"@type": "WebPage",
+			"@id": `${address}#webpage`,
+			url: address,
+			name: summary.title,
+			...(summary.description ? { description: summary.description } : {}),
+			inLanguage: locales[locale].hreflang,
+			isPartOf: website,
+			about: practice,
+			...(share?.share
+				? {
+						primaryImageOfPage: {
+							"@type": "ImageObject",
+							url: origin + share.share,
+							width: `${shareSize.width}`,
+							height: `${shareSize.height}`,
+						},
+					}
+				: {}),
+			...(changed ? { dateModified: changed } : {}),
+			...(route === "home" ? {} : { breadcrumb }),
+		},
+	];
+	// A trail of one step leads nowhere, so the home page has none.
+	if (route !== "home") {
+		const steps: RouteName[] = ["home", route];
+		things.push({
+			"@type": "BreadcrumbList",
+			...breadcrumb,
+			itemListElement: steps.map((step, index) => ({
+				"@type": "ListItem",
+				position: index + 1,
+				name: navigation[step].value,
+				item: step === "home" ? homeAddress : address,
+			})),
+		});
+	}
+	for (const { id, type, name, description, picture, price, currency, link } of listOffers(snapshot, route)) {
+		const about = description ? cutAtWord(toPlainText(description), descriptionLength) : undefined;
+		const ownAddress = `${address}#${encodeURIComponent(id)}`;
+		const own = {
+			"@id": ownAddress,
+			name,
+			url: ownAddress,
+			...(about ? { description: about } : {}),
+			...withImage(picture, origin),
+			offers: {
+				"@type": "Offer",
+				price,
+				priceCurrency: currency,
+				url: link ?? ownAddress,
+				// What has lost its link cannot be bought at the moment.
+				availability: link ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
+			},
+		} as const;
+		things.push(
+			type === "Service" ? { "@type": "Service", ...own, provider: practice } : { "@type": "Product", ...own },
+		);
+	}
+	const graph: Graph = { "@context": "https://schema.org", "@graph": things };
+	// Nothing in it can end the data block, or begin a comment.
+	return JSON.stringify(graph).replaceAll("<", "\\u003c");
+}
+
+function withImage(picture: Picture | undefined, origin: string) {
+	return picture ? { image: origin + (picture.share ?? picture.src) } : {};
+}
+
+/** Something that a page shows with a price. */
+type Offered = {
+	/** The entry's id, under which its section of the page can be reached. */
+	id: string;
+	/** What the practice does is a service; a DNA test is made, and sold, by others. */
+	type: "Service" | "Product";
+	name: string;
+	description: RichText | undefined;
+	picture: Picture | undefined;
+	/** As shown, without signs. */
+	price: string;
+	currency: string;
+	/** Where it can be had. */
+	link: string | undefined;
+};
+
+function listOffers({ navigation, ...content }: Snapshot, route: RouteName): Offered[] {
+	switch (route) {
+		case "consultations":
+			return content.consultations.consultations.map(({ title, stripePaymentLink, ...item }) =>
+				service(item, title.value, undefined, stripePaymentLink),
+			);
+		case "packages":
+			return content.packages.packages.map(({ duration, banner, stripeOneTimePaymentLink, ...item }) =>
+				// It has no name but how long it runs.
+				service(item, `${navigation.packages.value}: ${textOf(duration)}`, banner, stripeOneTimePaymentLink),
+			);
+		case "programmes":
+			return content.programmes.programmes.map(({ title, coverImages, stripeOneTimePaymentLink, ...item }) =>
+				service(item, title.value, coverImages[0], stripeOneTimePaymentLink),
+			);
+		case "functionalTests":
+			return content.functionalTests.dnaTests.flatMap(({ id, brandName, description, cover, url, price }) => {
+				const amount = price === undefined ? undefined : formatPoundsAmount(price);
+				if (amount === undefined) return [];
+				const test = { id, name: brandName.value, description, picture: cover, price: amount, link: url };
+				return { ...test, type: "Product" as const, currency: "GBP" };
+			});
+		default:
+			return [];
+	}
+}
+
+function service(
+	{ id, description, price }: { id: string; description?: RichText | undefined; price: Price },
+	name: string,
+	picture: Picture | undefined,
+	link: string | undefined,
+): Offered {
+	const currency = price.currency.toUpperCase();
+	return { id, type: "Service", name, description, picture, price: formatAmount(price), currency, link };
+}
+
+function textOf(value: Text | number): string {
+	return typeof value === "number" ? String(value) : value.value;
+}

@@ -1,0 +1,24 @@
+import { type Field, type ListEntryName, type PageEntryName, pageEntryNames } from "../../content/model.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { type EntryFields, fieldsOf } from "./contentWalk.ts";
+
+/** Which fields of a content type are left out. */
+export type LeftOut = (owner: string, name: string, field: Field) => boolean;
+
+/** A copy of a snapshot without some optional values. */
+export function leaveOut(snapshot: Snapshot, isLeftOut: LeftOut): Snapshot {
+	const copy = structuredClone(snapshot) as unknown as Record<PageEntryName, EntryFields>;
+	const strip = (entry: EntryFields, owner: PageEntryName | ListEntryName) => {
+		for (const [name, field] of Object.entries(fieldsOf(owner))) {
+			const value = entry[name];
+			if (!field.required && isLeftOut(owner, name, field)) {
+				if (Array.isArray(value)) entry[name] = [];
+				else delete entry[name];
+			} else if (field.kind === "entries") {
+				for (const part of value as EntryFields[]) strip(part, field.of as ListEntryName);
+			}
+		}
+	};
+	for (const name of pageEntryNames) strip(copy[name], name);
+	return copy as unknown as Snapshot;
+}
