@@ -67,6 +67,7 @@ const names = z.object({
 	// Set by the host: https://docs.netlify.com/configure-builds/environment-variables/
 	URL: siteUrl.optional(),
 	CONTEXT: z.string().optional(),
+	COMMIT_REF: z.string().optional(),
 });
 
 /** A whole number above zero, as Brevo's ids are. */
@@ -219,6 +220,8 @@ export type Environment = {
 	site: Site;
 	/** Whether a production host builds the site, to publish it. */
 	production: boolean;
+	/** The commit that the host builds. */
+	commit?: string | undefined;
 	/** The port of the local server. */
 	port: number;
 	/** What the person who builds should know. */
@@ -270,6 +273,7 @@ export function parseEnvironment(source: Record<string, string | undefined> = pr
 			indexable: !demo && published !== undefined && (values.CONTEXT === undefined || production),
 		},
 		production,
+		commit: values.COMMIT_REF,
 		port: values.PORT,
 		warnings,
 	};

@@ -3,6 +3,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Environment } from "../content/environment.server.ts";
 import { checkSite } from "./checkSite.ts";
+import { makeCompanions } from "./companions.ts";
 import { settleAll } from "./faults.ts";
 import { hashContent } from "./hashContent.ts";
 import type { Limits } from "./limits.ts";
@@ -69,6 +70,7 @@ export async function makeVersion(
 		snapshots,
 		site: environment.site,
 		media: join(content, "media"),
+		companions: await makeCompanions(pulled, version.content, environment),
 	});
 	await checkSite(client, documents, snapshots);
 	const whole = { id, ...version, files: await measureFiles(client) };

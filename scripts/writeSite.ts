@@ -2,7 +2,6 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Site } from "../content/site.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
-import { formatManifest, manifestFile } from "./manifest.ts";
 import { linkFolder } from "./media/linkFiles.ts";
 import { renderSite } from "./render.ts";
 
@@ -13,6 +12,8 @@ export type SiteParts = {
 	site: Site;
 	/** The folder of the files that the snapshots name. */
 	media: string;
+	/** What lies beside the documents, by name, from `makeCompanions`. */
+	companions: Map<string, string>;
 };
 
 /**
@@ -22,12 +23,12 @@ export type SiteParts = {
  */
 export async function writeSite(
 	folder: string,
-	{ bundle, snapshots, site, media }: SiteParts,
+	{ bundle, snapshots, site, media, companions }: SiteParts,
 ): Promise<Map<string, string>> {
 	const documents = await renderSite(bundle, snapshots, site);
 	// Copied, since what is published may be written to, and the bundle may not.
 	await cp(join(bundle, "client"), folder, { recursive: true });
-	const files = new Map([...documents, [manifestFile, formatManifest(snapshots)]]);
+	const files = new Map([...documents, ...companions]);
 	for (const parent of new Set([...files.keys()].map(dirname))) await mkdir(join(folder, parent), { recursive: true });
 	await Promise.all([...files].map(([name, content]) => writeFile(join(folder, name), content)));
 	await linkFolder(media, join(folder, "media"));

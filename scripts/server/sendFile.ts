@@ -24,6 +24,7 @@ function sendText(request: IncomingMessage, response: ServerResponse, file: Text
 	const etag = encoding ? `"${file.version}-${encoding}"` : `"${file.version}"`;
 	const headers: OutgoingHttpHeaders = {
 		"Cache-Control": file.cacheControl,
+		...file.headers,
 		Vary: "Accept-Encoding",
 		// A strong ETag names exact bytes, so each encoding has its own, and one whose bytes will change has a weak one.
 		ETag: form?.isWeak ? `W/${etag}` : etag,
@@ -42,6 +43,7 @@ async function sendBinary(request: IncomingMessage, response: ServerResponse, fi
 	const etag = `"${file.version}"`;
 	const headers: OutgoingHttpHeaders = {
 		"Cache-Control": file.cacheControl,
+		...file.headers,
 		ETag: etag,
 		"Accept-Ranges": "bytes",
 	};

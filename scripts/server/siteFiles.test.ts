@@ -85,6 +85,7 @@ test("binary files are described, not held", async () => {
 	expect(files.get("/assets/photo.abc.avif")).toEqual({
 		contentType: "image/avif",
 		cacheControl: "public, max-age=31536000, immutable",
+		headers: {},
 		version: expect.stringMatching(/^[\w-]{16}$/),
 		diskPath: join(folder, "assets/photo.abc.avif"),
 		size: 7,

@@ -5,12 +5,15 @@ import { extname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
+import { headersFile, headersOf, parseHeaders, redirectsFile } from "../hostRules.ts";
 
 export type Encoding = "br" | "gzip";
 
 type FileHead = {
 	contentType: string;
 	cacheControl: string;
+	/** What the host's rules add. */
+	headers: Record<string, string>;
 	/** First characters of the content's SHA-256, without the quotes. */
 	version: string;
 };
@@ -56,9 +59,6 @@ const binaryTypes: Record<string, string> = {
 	".woff2": "font/woff2",
 };
 
-/** Written for the host; it is not served there either. */
-const hostFiles = ["_headers", "_redirects"];
-
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
@@ -73,13 +73,16 @@ export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()
 	const paths = entries
 		.filter((entry) => entry.isFile())
 		.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-		.filter((path) => !hostFiles.includes(path));
+		.filter((path) => path !== headersFile && path !== redirectsFile);
+	const rules = parseHeaders(await readFile(join(folder, headersFile), "utf8").catch(() => ""));
 	const load = async (path: string) => {
-		const same = isNamedByContent(path) ? known.get(addressOf(path)) : undefined;
-		if (!same) return loadFile(folder, path);
-		return "diskPath" in same ? { ...same, diskPath: join(folder, path) } : same;
+		const address = addressOf(path);
+		const headers = headersOf(address, rules);
+		const same = isNamedByContent(path) ? known.get(address) : undefined;
+		if (!same) return [address, await loadFile(folder, path, headers)] as const;
+		return [address, { ...same, headers, ...("diskPath" in same ? { diskPath: join(folder, path) } : {}) }] as const;
 	};
-	return new Map(await Promise.all(paths.map(async (path) => [addressOf(path), await load(path)] as const)));
+	return new Map(await Promise.all(paths.map(load)));
 }
 
 /**
@@ -103,8 +106,8 @@ export function addressOf(path: string): string {
 /** Whether a path or address is of bundled code or prepared media, which have a hash of their content in their name. */
 export const isNamedByContent = (path: string) => /^\/?(assets|media)\//.test(path);
 
-/** Loads one file, by its path under a folder. Throws when it cannot be read. */
-export async function loadFile(folder: string, path: string): Promise<SiteFile> {
+/** Loads one file, by its path under a folder, with headers of its own. Throws when it cannot be read. */
+export async function loadFile(folder: string, path: string, headers: Record<string, string> = {}): Promise<SiteFile> {
 	const diskPath = join(folder, path);
 	const extension = extname(path).toLowerCase();
 	const cacheControl = isNamedByContent(path) ? "public, max-age=31536000, immutable" : "no-cache";
@@ -113,11 +116,11 @@ export async function loadFile(folder: string, path: string): Promise<SiteFile> 
 		const sha256 = createHash("sha256");
 		const [{ size }] = await Promise.all([stat(diskPath), pipeline(createReadStream(diskPath), sha256)]);
 		const contentType = binaryTypes[extension] ?? "application/octet-stream";
-		return { contentType, cacheControl, version: shorten(sha256.digest("base64url")), diskPath, size };
+		return { contentType, cacheControl, headers, version: shorten(sha256.digest("base64url")), diskPath, size };
 	}
 	const content = await readFile(diskPath);
 	const version = shorten(hash("sha256", content, "base64url"));
-	const file: TextFile = { contentType: textType, cacheControl, version, content, compressed: new Map() };
+	const file: TextFile = { contentType: textType, cacheControl, headers, version, content, compressed: new Map() };
 	await compress(file, "quickly");
 	return file;
 }

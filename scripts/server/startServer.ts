@@ -66,8 +66,6 @@ export async function startServer({
 		underWay.add(response);
 		response.once("close", () => underWay.delete(response));
 		response.setHeader("X-Content-Type-Options", "nosniff");
-		// What to fetch before it is asked for; a header, so that no page needs another inline script.
-		response.setHeader("Speculation-Rules", '"/speculation.rules"');
 		if (closing) response.setHeader("Connection", "close");
 		respond(request, response, current, respondFromApi).catch((error: unknown) => {
 			console.error(error);

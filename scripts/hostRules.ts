@@ -1,0 +1,82 @@
+import { defaultLocale, localeCodes, locales } from "../content/locales.ts";
+import { pathOf, routeNames } from "../content/routes.ts";
+import type { Site } from "../content/site.ts";
+
+/** Files that tell the host what to answer, and that it does not serve. */
+export const headersFile = "_headers";
+export const redirectsFile = "_redirects";
+
+/** Headers of all files under a path; a `*` at its end stands for anything. */
+export type HeaderRule = { path: string; headers: Record<string, string> };
+
+/** The headers of the site's files, on the host and on the local server: the one place that tells them. */
+export function headerRules({ indexable }: Site): HeaderRule[] {
+	const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
+	return [
+		{
+			path: "/*",
+			headers: {
+				"X-Content-Type-Options": "nosniff",
+				// What to fetch before it is asked for; a header, so that no page needs another inline script.
+				"Speculation-Rules": '"/speculation.rules"',
+				...(indexable ? {} : { "X-Robots-Tag": "noindex" }),
+			},
+		},
+		{ path: "/speculation.rules", headers: { "Content-Type": "application/speculationrules+json" } },
+		{ path: "/assets/*", headers: forGood },
+		{ path: "/media/*", headers: forGood },
+	];
+}
+
+/** https://docs.netlify.com/manage/routing/headers/ */
+export function formatHeaders(rules: HeaderRule[]): string {
+	return rules
+		.map(({ path, headers }) =>
+			[path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n"),
+		)
+		.join("\n");
+}
+
+/** Reads what `formatHeaders` wrote. */
+export function parseHeaders(text: string): HeaderRule[] {
+	const rules: HeaderRule[] = [];
+	for (const line of text.split("\n")) {
+		const [, name, value] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
+		if (name && value !== undefined) Object.assign(rules.at(-1)?.headers ?? {}, { [name]: value });
+		else if (line.startsWith("/")) rules.push({ path: line, headers: {} });
+	}
+	return rules;
+}
+
+/** The headers that rules give to an address. */
+export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
+	const matches = ({ path }: HeaderRule) =>
+		path.endsWith("*") ? address.startsWith(path.slice(0, -1)) : address === path;
+	return Object.assign({}, ...rules.filter(matches).map(({ headers }) => headers));
+}
+
+/**
+ * Old and sloppy addresses of pages, each with the canonical one. Only those for which the host looks at rules: it has
+ * its own way with a slash or `.html` at the end, and with capitals.
+ */
+export function redirectRules(): { from: string; to: string }[] {
+	const { hreflang } = locales[defaultLocale];
+	const prefixes = [...new Set([hreflang, defaultLocale, defaultLocale.toLowerCase()])];
+	const prefixed = routeNames.flatMap((route) => {
+		const to = pathOf(route, defaultLocale);
+		return prefixes.flatMap((prefix) =>
+			to === "/"
+				? [`/${prefix}`, `/${prefix}/index.html`].map((from) => ({ from, to }))
+				: { from: `/${prefix}${to}`, to },
+		);
+	});
+	const homes = localeCodes.map((locale) => pathOf("home", locale)).filter((home) => home !== "/");
+	return [...prefixed, ...homes.map((to) => ({ from: `${to}/index.html`, to }))];
+}
+
+/** https://docs.netlify.com/manage/routing/redirects/overview/ */
+export function formatRedirects(): string {
+	return redirectRules()
+		.map(({ from, to }) => `${from} ${to} 301\n`)
+		.join("");
+}

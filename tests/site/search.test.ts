@@ -1,0 +1,273 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { validateXML } from "xmllint-wasm";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import type { Site } from "../../content/site.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import { hashContent } from "../../scripts/hashContent.ts";
+import { redirectRules } from "../../scripts/hostRules.ts";
+import { renderSite } from "../../scripts/render.ts";
+import type { ReportRow } from "../../scripts/report.ts";
+import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
+import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
+import { formatRobots, formatSitemap } from "../../scripts/sitemap.ts";
+import { findDuplicateFaults, findSearchFaults } from "./findSearchFaults.ts";
+import { headingOf } from "./headingOf.ts";
+import { inventContent } from "./inventContent.ts";
+import { leaveOut } from "./leaveOut.ts";
+import { clientFolder, collapse, loadBuiltSnapshots, loadPages, parsePages, parseXml, sitePages } from "./pages.ts";
+
+const built = loadBuiltSnapshots();
+const pages = loadPages();
+const sevenTwice = pages.filter(({ route }) => route);
+const live: Site = { url: "https://www.example.org", indexable: true };
+const demo: Site = { url: new URL(canonicalOf(pages[0]?.document) ?? "").origin, indexable: false };
+
+function canonicalOf(document: Document | undefined): string | null | undefined {
+	return document?.querySelector("link[rel=canonical]")?.getAttribute("href");
+}
+
+/** A copy in which every text goes on for pages, in words and signs of both languages. */
+function lengthen<T>(part: T): T {
+	if (!part || typeof part !== "object") return part;
+	const entries = Object.entries(part).map(([key, value]) => {
+		const more = ` ${"👩🏽‍🌾 “quoted” & слово <b>word</b> «в кавычках» $& ".repeat(50)}`;
+		return [key, key === "value" && typeof value === "string" ? value + more : lengthen(value)];
+	});
+	return (Array.isArray(part) ? entries.map(([, value]) => value) : Object.fromEntries(entries)) as T;
+}
+
+/** A copy in which all texts but the navigation's labels are the same. */
+function repeat({ navigation, ...content }: Snapshot): Snapshot {
+	const texts = JSON.stringify(content).replace(/("value":)"(?:[^"\\]|\\.)*"/g, '$1"All the same, word for word. "');
+	return { ...JSON.parse(texts), navigation };
+}
+
+const both = (change: (snapshot: Snapshot) => Snapshot): Snapshots => ({
+	"en-US": change(built["en-US"]),
+	ru: change(built.ru),
+});
+
+describe.each<[string, Snapshots, Site]>([
+	["the demo, to be indexed", built, live],
+	["mark-up in every field", both((snapshot) => inventContent(snapshot)), live],
+	["nothing translated", { "en-US": built["en-US"], ru: { ...built["en-US"], locale: "ru" } }, live],
+	["long texts", both(lengthen), live],
+	["the same texts everywhere", both(repeat), live],
+	["nothing but what is required", both((snapshot) => leaveOut(snapshot, () => true)), live],
+	[
+		"entries with nothing but what is required",
+		both((s) => leaveOut(s, (_, __, { kind }) => kind !== "entries")),
+		live,
+	],
+	["a site that is not to be indexed", built, { url: "http://localhost:4173", indexable: false }],
+])("%s", async (_, snapshots, site) => {
+	const documents = await renderSite("dist", snapshots, site);
+	const rendered = parsePages((file) => documents.get(file));
+
+	test.each(sitePages)("$file is what it says it is", ({ file, locale }) => {
+		const page = rendered.find((candidate) => candidate.file === file);
+		expect(page && findSearchFaults(page, snapshots[locale], site)).toEqual([]);
+	});
+
+	test("no page is taken for another", () => {
+		expect(findDuplicateFaults(rendered)).toEqual([]);
+	});
+
+	test("the sitemap is valid and has every page as the pages have it", async () => {
+		await checkSitemap(await formatSitemap(snapshots, site), rendered);
+	});
+});
+
+describe("what the build wrote", () => {
+	test.each(pages)("$file is what it says it is", (page) => {
+		expect(findSearchFaults(page, built[page.locale], demo)).toEqual([]);
+	});
+
+	test.each(sevenTwice)("$file has a title and a description of the length that is shown", (page) => {
+		const { title } = page.document;
+		const content = built[page.locale];
+		expect(title.length).toBeGreaterThanOrEqual(50);
+		expect(title.startsWith(collapse(headingOf(page.route ?? "home", content)))).toBe(true);
+		expect(title.endsWith(` – ${content.navigation.logo?.title.value}`)).toBe(true);
+		const description = page.document.querySelector("meta[name=description]")?.getAttribute("content") ?? "";
+		expect(description.length).toBeGreaterThanOrEqual(120);
+	});
+
+	test("no page is taken for another, in no language", () => {
+		expect(findDuplicateFaults(pages)).toEqual([]);
+		expect(new Set(pages.map(({ document }) => document.title)).size).toBe(pages.length);
+	});
+
+	test("the sitemap is valid and has every page as the pages have it", async () => {
+		await checkSitemap(read("sitemap.xml"), pages);
+	});
+
+	test("robots.txt lets everybody in, and names the sitemap of a site that is to be indexed", () => {
+		const written = read("robots.txt").trim().split("\n");
+		expect(written).toEqual(["User-agent: *", "Allow: /"]);
+		expect(formatRobots(live).trim().split("\n")).toEqual([...written, "", `Sitemap: ${live.url}/sitemap.xml`]);
+	});
+
+	test("build-info.json says what the site was made of", () => {
+		const info = JSON.parse(read("build-info.json"));
+		const report = JSON.parse(readFileSync("content/generated/report.json", "utf8")) as ReportRow[];
+		const count = (severity: ReportRow["severity"]) => report.filter((row) => row.severity === severity).length;
+		const times = [...read("sitemap.xml").matchAll(/<lastmod>([^<]+)/g)].map(([, time = ""]) => time);
+		const { consultations, packages, programmes, functionalTests, home } = built["en-US"];
+		expect(info).toEqual({
+			content: hashContent({ snapshots: built, report }, demo),
+			...(existsSync(".git") ? { commit: String(execFileSync("git", ["rev-parse", "HEAD"])).trim() } : {}),
+			changed: times.sort().at(-1),
+			counts: {
+				consultations: consultations.consultations.length,
+				packages: packages.packages.length,
+				programmes: programmes.programmes.length,
+				dnaTests: functionalTests.dnaTests.length,
+				questions: functionalTests.faqOptions.length,
+				reviews: home.reviews.length,
+			},
+			report: { severe: count("severe"), warning: count("warning"), info: count("info") },
+		});
+	});
+});
+
+describe("on the local server", () => {
+	let server: RunningServer;
+	beforeAll(async () => {
+		server = await startServer({ files: await loadSiteFiles(clientFolder), port: 0 });
+	});
+	afterAll(() => server.close());
+	const ask = (path: string) => fetch(server.url + path, { redirect: "manual" });
+
+	test("every address that is named anywhere answers directly", async () => {
+		const named = sevenTwice.flatMap(({ document }) => [
+			...[...document.querySelectorAll("link[rel=canonical], link[rel=alternate], nav a, header a")].map((link) =>
+				link.getAttribute("href"),
+			),
+			...[...document.querySelectorAll('meta[property="og:url"], meta[property="og:image"]')].map((meta) =>
+				meta.getAttribute("content"),
+			),
+			...listTexts(JSON.parse(document.querySelector("script[type='application/ld+json']")?.textContent ?? "")),
+		]);
+		const sitemap = [...parseXml(read("sitemap.xml")).querySelectorAll("loc")].map((loc) => loc.textContent);
+		const urls = [...named, ...sitemap].flatMap((address) =>
+			address && /^(?:\/|https?:)/.test(address) ? new URL(address, demo.url) : [],
+		);
+		const paths = new Set(urls.filter(({ origin }) => origin === demo.url).map(({ pathname }) => pathname));
+		for (const path of paths) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+		expect([...paths]).toEqual(expect.arrayContaining(sevenTwice.map(({ path }) => path)));
+		expect([...paths].filter((path) => path.startsWith("/media/")).length).toBeGreaterThan(10);
+	});
+
+	test("old and sloppy addresses lead to the canonical one by one permanent step", async () => {
+		const ways = routeNames.flatMap((route) => {
+			const [english, russian] = [pathOf(route, "en-US"), pathOf(route, "ru")];
+			const path = english === "/" ? "" : english;
+			const prefixed = ["/en", "/EN", "/en-US", "/en-us"].flatMap((prefix) => [prefix + path, `${prefix}${path}/`]);
+			const own = path ? [`${path}/`, `${path}.html`, path.toUpperCase()] : [];
+			const sloppy = [...prefixed, `${path}/index.html`, ...own];
+			return [
+				...sloppy.map((form) => [form, english]),
+				...[`${russian}/`, `${russian}.html`, `${russian}/index.html`, russian.toUpperCase()].map((form) => [
+					form,
+					russian,
+				]),
+			];
+		});
+		const rules = redirectRules().map(({ from, to }) => [from, to]);
+		for (const [from, to = ""] of [...ways, ["/About", "/about"], ...rules]) {
+			const answer = await ask(`${from}?a=b`);
+			expect([from, answer.status, answer.headers.get("location")]).toEqual([from, 301, `${to}?a=b`]);
+			expect((await ask(to)).status).toBe(200);
+		}
+	});
+
+	test.each([
+		["/no-such-page", "en-US"],
+		["/en/no-such-page", "en-US"],
+		["/ru/no-such-page", "ru"],
+		["/ru/about/me", "ru"],
+	] as const)("%s is not found, in its language", async (path, locale) => {
+		const answer = await ask(path);
+		expect(answer.status).toBe(404);
+		const expected = pages.find((page) => !page.route && page.locale === locale);
+		expect(await answer.text()).toBe(expected?.html);
+		expect(expected?.document.querySelector("main a")?.getAttribute("href")).toBe(pathOf("home", locale));
+	});
+
+	test("every file of the demo is kept from search engines", async () => {
+		const picture = `/media/${[...(sevenTwice[0]?.html.matchAll(/\/media\/([\w.-]+)/g) ?? [])][0]?.[1]}`;
+		for (const path of ["/", "/ru/about", "/no-such-page", "/sitemap.xml", "/build-info.json", picture]) {
+			expect([path, (await ask(path)).headers.get("x-robots-tag")]).toEqual([path, "noindex"]);
+		}
+		for (const path of ["/_headers", "/_redirects"]) expect((await ask(path)).status).toBe(404);
+	});
+});
+
+function read(file: string): string {
+	return readFileSync(join(clientFolder, file), "utf8");
+}
+
+function listTexts(part: unknown): string[] {
+	if (typeof part === "string") return [part];
+	return part && typeof part === "object" ? Object.values(part).flatMap(listTexts) : [];
+}
+
+/** The schema of sitemaps.org asks for one of whatever else is in a sitemap: of XHTML that is links alone. */
+const xhtmlSchema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://www.w3.org/1999/xhtml">
+	<xs:element name="link">
+		<xs:complexType>
+			<xs:attribute name="rel" type="xs:string" fixed="alternate" use="required"/>
+			<xs:attribute name="hreflang" type="xs:string" use="required"/>
+			<xs:attribute name="href" type="xs:anyURI" use="required"/>
+		</xs:complexType>
+	</xs:element>
+</xs:schema>`;
+const allSchemas = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+	<xs:import namespace="http://www.sitemaps.org/schemas/sitemap/0.9" schemaLocation="sitemap.xsd"/>
+	<xs:import namespace="http://www.w3.org/1999/xhtml" schemaLocation="xhtml.xsd"/>
+</xs:schema>`;
+
+async function checkSitemap(xml: string, documents: typeof pages): Promise<void> {
+	const main = createRequire(import.meta.url).resolve("sitemap");
+	const schema = main.slice(0, main.lastIndexOf(join("sitemap", "dist"))) + join("sitemap", "schema", "sitemap.xsd");
+	const { valid, errors } = await validateXML({
+		xml: [{ fileName: "sitemap.xml", contents: xml }],
+		schema: [{ fileName: "all.xsd", contents: allSchemas }],
+		preload: [
+			{ fileName: "sitemap.xsd", contents: readFileSync(schema, "utf8") },
+			{ fileName: "xhtml.xsd", contents: xhtmlSchema },
+		],
+	});
+	expect([valid, errors]).toEqual([true, []]);
+
+	const entries = [...parseXml(xml).querySelectorAll("url")].map((url) => ({
+		address: url.querySelector("loc")?.textContent,
+		changed: url.querySelector("lastmod")?.textContent,
+		alternates: [...url.getElementsByTagNameNS("http://www.w3.org/1999/xhtml", "link")].map((link) => [
+			link.getAttribute("hreflang"),
+			link.getAttribute("href"),
+		]),
+	}));
+	const expected = documents.flatMap(({ document, route }) => {
+		if (!route) return [];
+		const data = JSON.parse(document.querySelector("script[type='application/ld+json']")?.textContent ?? "");
+		const page = data["@graph"].find((thing: { "@type": string }) => thing["@type"] === "WebPage");
+		return {
+			address: canonicalOf(document),
+			changed: page.dateModified,
+			alternates: [...document.querySelectorAll("link[rel=alternate]")].map((link) => [
+				link.getAttribute("hreflang"),
+				link.getAttribute("href"),
+			]),
+		};
+	});
+	const byAddress = (a: { address: unknown }, b: { address: unknown }) =>
+		String(a.address) < String(b.address) ? -1 : 1;
+	expect(entries.sort(byAddress)).toEqual(expected.sort(byAddress));
+}
