@@ -1,14 +1,12 @@
 import { Duration } from "../../components/Duration.tsx";
-import { NewTabLink } from "../../components/NewTabLink.tsx";
 import { Picture } from "../../components/Picture.tsx";
-import { Price } from "../../components/Price.tsx";
+import { Purchase } from "../../components/Purchase.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import "../../components/band.css";
 import "../../components/portrait.css";
-import "../../components/purchase.css";
 import "./consultations.css";
 
 /** https://vike.dev/Page */
@@ -33,14 +31,11 @@ export function Page({ content }: { content: Snapshot }) {
 								<RichText of={consultation.description} headingLevel={3} />
 							</div>
 							<Duration duration={consultation.duration} locale={content.locale} />
-							<div className="purchase">
-								<Price price={consultation.price} />
-								{consultation.stripePaymentLink && (
-									<NewTabLink href={consultation.stripePaymentLink} className="button">
-										<Text of={content.appShell.buyButton} />
-									</NewTabLink>
-								)}
-							</div>
+							<Purchase
+								price={consultation.price}
+								link={consultation.stripePaymentLink}
+								button={content.appShell.buyButton}
+							/>
 						</li>
 					))}
 				</ul>

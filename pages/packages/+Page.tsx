@@ -2,14 +2,13 @@ import { Icon } from "../../components/Icon.tsx";
 import { MailLink } from "../../components/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink.tsx";
 import { Picture } from "../../components/Picture.tsx";
-import { Price } from "../../components/Price.tsx";
+import { Purchase } from "../../components/Purchase.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import "../../components/band.css";
 import "../../components/cards.css";
-import "../../components/purchase.css";
 import "./packages.css";
 
 /** https://vike.dev/Page */
@@ -26,20 +25,14 @@ export function Page({ content }: { content: Snapshot }) {
 							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
 							<Text as="h2" of={typeof item.duration === "number" ? { value: String(item.duration) } : item.duration} />
 							<RichText of={item.description} headingLevel={3} />
-							<div className="purchase">
-								<Price price={item.price} />
-								{item.stripeOneTimePaymentLink && (
-									<NewTabLink href={item.stripeOneTimePaymentLink} className="button">
-										<Text of={payInFullButton} />
-									</NewTabLink>
-								)}
+							<Purchase price={item.price} link={item.stripeOneTimePaymentLink} button={payInFullButton}>
 								{item.stripeMonthlyPaymentLink && (
 									<NewTabLink href={item.stripeMonthlyPaymentLink} className="action">
 										<Text of={payMonthlyButton} />
 										<Icon name="external" />
 									</NewTabLink>
 								)}
-							</div>
+							</Purchase>
 						</li>
 					))}
 				</ul>

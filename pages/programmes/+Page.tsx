@@ -1,12 +1,10 @@
 import { Disclosure } from "../../components/Disclosure.tsx";
-import { NewTabLink } from "../../components/NewTabLink.tsx";
 import { Picture } from "../../components/Picture.tsx";
-import { Price } from "../../components/Price.tsx";
+import { Purchase } from "../../components/Purchase.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
-import "../../components/purchase.css";
 import "./programmes.css";
 
 /** https://vike.dev/Page */
@@ -27,14 +25,11 @@ export function Page({ content }: { content: Snapshot }) {
 								</div>
 							)}
 							<RichText of={programme.description} headingLevel={3} />
-							<div className="purchase">
-								<Price price={programme.price} />
-								{programme.stripeOneTimePaymentLink && (
-									<NewTabLink href={programme.stripeOneTimePaymentLink} className="button">
-										<Text of={content.appShell.buyButton} />
-									</NewTabLink>
-								)}
-							</div>
+							<Purchase
+								price={programme.price}
+								link={programme.stripeOneTimePaymentLink}
+								button={content.appShell.buyButton}
+							/>
 						</Disclosure>
 					))}
 				</div>

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import type { Price as PriceValue, Text as TextValue } from "../content/snapshot.ts";
+import { NewTabLink } from "./NewTabLink.tsx";
+import { Price } from "./Price.tsx";
+import { Text } from "./Text.tsx";
+import "./purchase.css";
+
+type Props = {
+	price: PriceValue;
+	/** Where it is paid; without a link there is no button. */
+	link: string | undefined;
+	button: TextValue;
+	/** Other ways to pay. */
+	children?: ReactNode;
+};
+
+/** What something costs, and the button that leads to its payment. */
+export function Purchase({ price, link, button, children }: Props) {
+	return (
+		<div className="purchase">
+			<Price price={price} />
+			{link && (
+				<NewTabLink href={link} className="button">
+					<Text of={button} />
+				</NewTabLink>
+			)}
+			{children}
+		</div>
+	);
+}
