@@ -9,6 +9,7 @@ import { StaticRouter } from "react-router";
 import { dangerouslySkipEscape, escapeInject } from "vike/server";
 import type { PageContextServer } from "vike/types";
 import { Layout } from "../components/Layout.tsx";
+import { formatErrorPage } from "../content/errorPage.ts";
 import { locales } from "../content/locales.ts";
 import { localisePath, routeAt, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
@@ -23,7 +24,8 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const { locale, path } = splitLocale(new URL(pageContext.urlOriginal, "http://localhost").pathname);
 	const content = snapshots[locale];
 	const failed = is404 === false && errorWhileRendering;
-	if (failed) return renderError(errorWhileRendering, words[locale].unexpectedError);
+	// It escapes the message.
+	if (failed) return dangerouslySkipEscape(formatErrorPage(withoutVike(errorWhileRendering), locale));
 
 	const route = is404 ? undefined : routeAt(path);
 	const summary = route
@@ -57,15 +59,8 @@ export function onRenderHtml(pageContext: PageContextServer) {
 `;
 }
 
-/** The page for a route that fails to render: specification, section 8. Nothing of the failed page is used. */
-function renderError(error: unknown, title: string) {
+/** In development Vike puts a line of its own, with the time, before the message. */
+function withoutVike(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
-	// In development Vike puts a line of its own, with the time, before the message.
-	const text = message.replace(/^.*\[vike\].*\n/, "");
-	return escapeInject`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${title}</title></head>
-<body><h1>${title}</h1><p>${text}</p></body>
-</html>
-`;
+	return message.replace(/^.*\[vike\].*\n/, "");
 }

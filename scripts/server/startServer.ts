@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { NodeHttp1Handler, ServerRequest } from "srvx";
 import { toNodeHandler } from "srvx/node";
+import { formatErrorPage } from "../../content/errorPage.ts";
+import { defaultLocale } from "../../content/locales.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
 import { type ApiRoutes, answerApi } from "./api.ts";
 import { canonicalPath } from "./canonicalPath.ts";
@@ -70,7 +72,7 @@ export async function startServer({
 		respond(request, response, current, respondFromApi).catch((error: unknown) => {
 			console.error(error);
 			if (response.headersSent) response.destroy();
-			else sendHtml(response, 500, errorPage(error));
+			else sendHtml(response, 500, formatErrorPage(error, defaultLocale));
 		});
 	};
 
@@ -186,27 +188,12 @@ function apiErrorResponse(error: unknown): Response {
 		return Response.json({ message: "The request is too large." }, { status: 413 });
 	}
 	console.error(error);
-	return new Response(errorPage(error), { status: 500, headers: { "Content-Type": "text/html; charset=utf-8" } });
+	return new Response(formatErrorPage(error, defaultLocale), {
+		status: 500,
+		headers: { "Content-Type": "text/html; charset=utf-8" },
+	});
 }
 
 function sendHtml(response: ServerResponse, status: number, html: string): void {
 	response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
-}
-
-/** The specification's page for an error while answering. */
-function errorPage(error: unknown): string {
-	const title = "Unexpected Application Error!";
-	const message = escapeHtml(error instanceof Error ? error.message : String(error));
-	return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>${title}</title>
-<h1>${title}</h1>
-<p>${message}</p>
-</html>
-`;
-}
-
-function escapeHtml(text: string): string {
-	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
