@@ -192,6 +192,8 @@ function renderPage(message: keyof Words, locale: Locale): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <title>${newsletter}</title>
 <style>
 :root { color-scheme: light dark }
