@@ -33,6 +33,7 @@ export function Carousel({
 	const padding = parseScrollLength(scrollPadding);
 	const margin = parseScrollLength(scrollMargin);
 	const swiper = useRef<SwiperClass>(null);
+	const dots = useRef<HTMLOListElement>(null);
 	const [{ page, count, perPage }, setPosition] = useState<Position>({ page: 0, count: 0, perPage: 1 });
 
 	function follow(current: SwiperClass) {
@@ -51,6 +52,12 @@ export function Carousel({
 		if (wrapperEl && padding) wrapperEl.style.scrollPaddingInline = padding;
 		for (const element of elements) if (margin) element.style.scrollMarginInline = margin;
 	}, [padding, margin]);
+
+	// Where there are more dots than room, the marked one is in the middle of those that show.
+	useLayoutEffect(() => {
+		const dot = dots.current?.children[page] as HTMLElement | undefined;
+		if (dot && count) dots.current?.scrollTo(dot.offsetLeft + dot.offsetWidth / 2 - dots.current.clientWidth / 2, 0);
+	}, [page, count]);
 
 	// One component for good, or the list is made anew.
 	const [List] = useState(() => (props: ComponentProps<"ul">) => (
@@ -81,7 +88,7 @@ export function Carousel({
 				<button type="button" aria-label={labels.previous} disabled={page === 0} onClick={() => goTo(page - 1)}>
 					<Icon name="arrow" />
 				</button>
-				<ol>
+				<ol ref={dots}>
 					{Array.from({ length: count }, (_, index) => (
 						<li key={index}>
 							<button

@@ -168,6 +168,42 @@ test("a page has one or two reviews by width, and the marked one is found again"
 	}
 });
 
+test("on a phone the dots of many reviews keep their size, and the marked one is seen", { tag: "@phone" }, async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 320, height: 812 });
+	await page.goto(pathOf("home", "en-US"));
+	// Four times as many, before React takes over.
+	const count = await island(page).evaluate((element: HTMLElement) => {
+		const props = JSON.parse(element.dataset.props ?? "");
+		const slides = [...element.querySelectorAll("li")];
+		const { reviews } = props;
+		for (const time of [2, 3, 4]) {
+			for (const [index, slide] of slides.entries()) {
+				const id = `${slide.id}-${time}`;
+				props.reviews = [...props.reviews, { ...reviews[index], id }];
+				slide.parentElement?.append(Object.assign(slide.cloneNode(true), { id }));
+			}
+		}
+		element.dataset.props = JSON.stringify(props);
+		return props.reviews.length;
+	});
+	await island(page).scrollIntoViewIfNeeded();
+	await expect(dots(page)).toHaveCount(count);
+	expect(count).toBeGreaterThan(10);
+	const bar = (await island(page).locator(".carousel-controls").boundingBox()) ?? { x: 0, width: 0 };
+	expect(bar.x + bar.width).toBeLessThanOrEqual(320);
+	for (const number of [1, count, Math.ceil(count / 2)]) {
+		await dots(page)
+			.nth(number - 1)
+			.click();
+		const marked = island(page).locator("[aria-current=true]");
+		await expect(marked).toHaveAccessibleName(pageName(number, count));
+		await expect(marked).toBeInViewport({ ratio: 0.9 });
+		expect((await marked.boundingBox())?.width).toBeGreaterThanOrEqual(24);
+	}
+});
+
 test("turning the phone keeps the place and counts the pages again", { tag: "@phone" }, async ({ page }) => {
 	await open(page);
 	await dots(page).nth(4).click();
