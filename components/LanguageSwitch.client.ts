@@ -7,7 +7,8 @@ import { find } from "./find.client.ts";
 const root = document.documentElement;
 
 /** The change under way; a newer one takes its place. `top` is where the page was before the placeholder. */
-let pending: { locale: string; top: number | undefined } | undefined;
+type Change = { locale: string; top: number | undefined };
+let pending: Change | undefined;
 /** What was asked for when a press began. */
 let early: { href: string; page: Promise<Document> } | undefined;
 /** The language in which a press began. */
@@ -77,8 +78,9 @@ async function change(locale: string, href: string, controlId: string) {
 	} catch (error) {
 		if (isCurrent()) {
 			console.error(error);
-			showPlaceholder(true);
-			(find("rendering").lastElementChild as HTMLElement).hidden = false;
+			showPlaceholder(true, true);
+			// Not the same any more: it is not under way, and the placeholder is as it should be.
+			pending = { ...mine };
 		}
 	}
 	early = undefined;
@@ -97,20 +99,23 @@ function showChoice(locale: string) {
 	find("language-switch").ariaChecked = String(locale === "ru");
 }
 
-function showPlaceholder(isShown: boolean) {
-	if (pending) pending.top ??= scrollY;
+/** While a change is under way or has failed; then with a link under it. */
+function showPlaceholder(isShown: boolean, hasFailed?: boolean) {
+	(pending as Change).top ??= scrollY;
 	find("content").hidden = isShown;
 	find("rendering").hidden = !isShown;
+	(find("rendering").lastElementChild as HTMLElement).hidden = !hasFailed;
 }
 
 /** Everything but styles and scripts is of the other language; those are the same in both. */
 function swap(next: Document, href: string, controlId: string) {
-	const top = pending?.top ?? scrollY;
-	// What was typed stays typed, and what was open stays open: ids are the same in both languages.
+	showPlaceholder(false);
+	// What was typed stays typed, and what was open or shown stays so: ids are the same in both languages.
 	for (const old of document.querySelectorAll<Part>("[id]")) {
 		const now = next.getElementById(old.id) as Part | null;
 		if (!now) continue;
 		if (old.value) now.value = old.value;
+		now.hidden = old.hidden;
 		if (old.parentElement.open) now.parentElement.open = true;
 	}
 	const isMenuOpen = document.querySelector("#menu:popover-open");
@@ -119,13 +124,13 @@ function swap(next: Document, href: string, controlId: string) {
 	document.head.append(...own(next));
 	root.lang = next.documentElement.lang;
 	document.body.replaceChildren(...next.body.childNodes);
-	history.replaceState(history.state, "", href + location.search + location.hash);
+	history.replaceState(null, "", href + location.search + location.hash);
 
 	if (isMenuOpen) find("menu").showPopover();
 	find(controlId).focus({ preventScroll: true });
+	scrollTo({ top: (pending as Change).top as number, behavior: "instant" });
 	// Not before: focus that is set here is no sign of a visitor.
 	pending = undefined;
-	scrollTo({ top, behavior: "instant" });
 	const status = find("language-status");
 	setTimeout(() => status.append(status.dataset.message as string), 100);
 }

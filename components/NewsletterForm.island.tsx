@@ -15,6 +15,9 @@ type Props = {
 	failure: string;
 };
 
+/** The same in both languages. */
+const emailId = "newsletter-email";
+
 /** An island because the answer is shown in the page. Without script the form is sent by the browser. */
 export function NewsletterForm({ locale, name, email, button, failure }: Props) {
 	const [message, setMessage] = useState("");
@@ -35,7 +38,8 @@ export function NewsletterForm({ locale, name, email, button, failure }: Props) 
 		isSending.current = false;
 		setBusy(false);
 		setMessage(answer.message);
-		if (answer.ok) form.reset();
+		// When the page has changed its language meanwhile, another form has the text.
+		if (answer.ok) document.querySelector<HTMLInputElement>(`#${emailId}`)?.form?.reset();
 		window.alert(answer.message);
 	}
 
@@ -47,7 +51,7 @@ export function NewsletterForm({ locale, name, email, button, failure }: Props) 
 				<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
 			</p>
 			<Input id="newsletter-name" type="text" name="name" field={name} />
-			<Input id="newsletter-email" type="email" name="email" field={email} />
+			<Input id={emailId} type="email" name="email" field={email} />
 			<div className="newsletter-send">
 				<Text as="button" type="submit" className="button" aria-disabled={isBusy} of={button} />
 				<p role="status">{message}</p>

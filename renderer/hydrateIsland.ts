@@ -17,6 +17,8 @@ export async function hydrateIsland(element: IslandElement, component: Component
 			createElement(Ready, { onReady: resolve }, createElement(component, JSON.parse(props))),
 			{
 				identifierPrefix: name,
+				// A page that changes its language takes the island away, hydrated or not.
+				onRecoverableError: (error) => element.isConnected && reportError(error),
 				// React empties a root that fails. The visitor keeps what the server rendered.
 				onUncaughtError: (error) => {
 					const isAlive = element.dataset.state === "hydrated";

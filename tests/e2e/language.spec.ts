@@ -395,6 +395,11 @@ test.describe("the request for the counterpart", { tag: "@desktop" }, () => {
 });
 
 test("fast: the placeholder never shows", async ({ page, isMobile }) => {
+	// Its 150 milliseconds made long, so that the page is fast on any machine.
+	await page.addInitScript(() => {
+		const later = window.setTimeout;
+		window.setTimeout = ((run: TimerHandler, duration = 0) => later(run, duration * 50)) as typeof setTimeout;
+	});
 	await page.goto(pathOf("about", "en-US"));
 	await page.evaluate(() => {
 		const { body } = document;
@@ -455,6 +460,27 @@ test.describe("a second choice while the first is under way", () => {
 		await choose(page, "ru", isMobile);
 		await expectPage(page, "about", "ru");
 		expect(await scrollTop(page)).toBe(400);
+	});
+
+	test("after a failure the next choice waits without the link that led on", { tag: "@desktop" }, async ({
+		page,
+		tolerate,
+	}) => {
+		tolerate(/about/);
+		await page.route(pathOf("about", "ru"), (route) => route.abort());
+		await page.goto(pathOf("about", "en-US"));
+		await languageSwitch(page).click();
+		const link = page.getByText(words["en-US"].readInstead);
+		await expect(link).toBeVisible();
+		await languageSwitch(page).click();
+		await expectPage(page, "about", "en-US");
+		await page.unroute(pathOf("about", "ru"));
+		const counterpart = await hold(page, pathOf("about", "ru"));
+		await languageSwitch(page).click();
+		await expect(placeholder(page, "en-US")).toBeVisible();
+		await expect(link).toBeHidden();
+		counterpart.release();
+		await expectPage(page, "about", "ru");
 	});
 
 	test("after a failure the switch goes back to the page that is there", async ({ page, isMobile, tolerate }) => {
