@@ -13,6 +13,7 @@ export default defineConfig({
 	workers: 2,
 	// A busy machine may miss a moment; what passes only the second time is listed as flaky.
 	retries: 1,
+	expect: { timeout: 15_000 },
 	reporter: "line",
 	use: {
 		baseURL: url,

@@ -8,12 +8,16 @@ const javaTests = "tests/site/**/*.java.test.ts";
 const isJavaThere = spawnSync("java", ["-version"]).status === 0;
 if (!isJavaThere) console.log(`There is no Java on this machine: ${javaTests} is not run.`);
 
+/** Milliseconds; a busy machine is no failure. */
+const testTimeout = 30_000;
+
 export default defineConfig({
 	test: {
 		projects: [
 			{
 				test: {
 					name: "unit",
+					testTimeout,
 					include: ["**/*.test.{ts,tsx}"],
 					exclude: [...ignored, "tests/site/**"],
 				},
@@ -22,6 +26,7 @@ export default defineConfig({
 				// Reads what `npm run build` wrote to dist/client.
 				test: {
 					name: "site",
+					testTimeout,
 					include: ["tests/site/**/*.test.ts"],
 					exclude: isJavaThere ? ignored : [...ignored, javaTests],
 				},
