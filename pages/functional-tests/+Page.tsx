@@ -35,8 +35,8 @@ function Example({ content }: { content: Snapshot }) {
 	const { functionalTestingExample, withoutTesting, withTesting } = content.functionalTests;
 	if (!functionalTestingExample && !withoutTesting && !withTesting) return null;
 	return (
-		<figure className="example band tinted">
-			<div>
+		<div className="example band tinted">
+			<figure>
 				<Picture picture={functionalTestingExample} sizes={sizes.example} />
 				{(withoutTesting || withTesting) && (
 					<figcaption>
@@ -44,8 +44,8 @@ function Example({ content }: { content: Snapshot }) {
 						<Text as="span" className="with" of={withTesting} />
 					</figcaption>
 				)}
-			</div>
-		</figure>
+			</figure>
+		</div>
 	);
 }
 

@@ -125,9 +125,15 @@ function comparableBlock(block: Block): unknown {
 				...block,
 				rows: block.rows.map((row) => row.map((cell) => ({ ...cell, content: cell.content.map(comparableBlock) }))),
 			};
+		case "figure":
+			return { ...block, picture: block.picture && withoutTime(block.picture) };
 		default:
 			return block;
 	}
+}
+
+function withoutTime({ updatedAt: _, ...picture }: Picture): Omit<Picture, "updatedAt"> {
+	return picture;
 }
 
 /** Neighbours with the same marks are one text; the order of marks and the length of white space mean nothing. */
