@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
+import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { headersFile, headersOf, parseHeaders, redirectsFile } from "../hostRules.ts";
 
@@ -79,8 +79,10 @@ export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()
 		const address = addressOf(path);
 		const headers = headersOf(address, rules);
 		const same = isNamedByContent(path) ? known.get(address) : undefined;
-		if (!same) return [address, await loadFile(folder, path, headers)] as const;
-		return [address, { ...same, headers, ...("diskPath" in same ? { diskPath: join(folder, path) } : {}) }] as const;
+		if (!same || !isDeepStrictEqual(same.headers, headers)) {
+			return [address, await loadFile(folder, path, headers)] as const;
+		}
+		return [address, "diskPath" in same ? { ...same, diskPath: join(folder, path) } : same] as const;
 	};
 	return new Map(await Promise.all(paths.map(load)));
 }
