@@ -36,7 +36,7 @@ async function build(root: string, url: string): Promise<void> {
 	const demo = await startDemo();
 	try {
 		const environment = parseEnvironment({ ...demo.environment, SITE_URL: url });
-		await buildSite(environment, { root, cache: ".cache/media", log: () => {} });
+		await buildSite(environment, { root, cache: join(process.cwd(), ".cache"), log: () => {} });
 	} finally {
 		await demo.close();
 	}
