@@ -78,7 +78,7 @@ describe.each<[string, Snapshots, Site]>([
 		expect(findDuplicateFaults(rendered)).toEqual([]);
 	});
 
-	test("the sitemap is valid and has every page as the pages have it", async () => {
+	test("the sitemap is valid and has every page as the pages have it", { timeout: 30_000 }, async () => {
 		await checkSitemap(await formatSitemap(snapshots, site), rendered);
 	});
 });
@@ -103,7 +103,7 @@ describe("what the build wrote", () => {
 		expect(new Set(pages.map(({ document }) => document.title)).size).toBe(pages.length);
 	});
 
-	test("the sitemap is valid and has every page as the pages have it", async () => {
+	test("the sitemap is valid and has every page as the pages have it", { timeout: 30_000 }, async () => {
 		await checkSitemap(read("sitemap.xml"), pages);
 	});
 
@@ -144,7 +144,7 @@ describe("on the local server", () => {
 	afterAll(() => server.close());
 	const ask = (path: string) => fetch(server.url + path, { redirect: "manual" });
 
-	test("every address that is named anywhere answers directly", async () => {
+	test("every address that is named anywhere answers directly", { timeout: 30_000 }, async () => {
 		const named = sevenTwice.flatMap(({ document }) => [
 			...[...document.querySelectorAll("link[rel=canonical], link[rel=alternate], nav a, header a")].map((link) =>
 				link.getAttribute("href"),
@@ -164,7 +164,7 @@ describe("on the local server", () => {
 		expect([...paths].filter((path) => path.startsWith("/media/")).length).toBeGreaterThan(10);
 	});
 
-	test("old and sloppy addresses lead to the canonical one by one permanent step", async () => {
+	test("old and sloppy addresses lead to the canonical one by one permanent step", { timeout: 30_000 }, async () => {
 		const ways = routeNames.flatMap((route) => {
 			const [english, russian] = [pathOf(route, "en-US"), pathOf(route, "ru")];
 			const path = english === "/" ? "" : english;
