@@ -1,4 +1,5 @@
 import type { Environment } from "../content/environment.server.ts";
+import { makeVisible } from "./contentful/cleanText.ts";
 import { webAppOf } from "./contentful/webApp.ts";
 import { FaultsError } from "./faults.ts";
 
@@ -42,7 +43,7 @@ export class Report {
 
 	#address({ type, id }: Place): string {
 		if (type === "keys") return "https://dashboard.stripe.com/apikeys";
-		return `${this.#webApp}/${type}/${encodeURIComponent(id)}`;
+		return `${this.#webApp}/${type}/${encodeURIComponent(makeVisible(id))}`;
 	}
 
 	add(severity: Severity, place: Place, problem: string, instead: string): void {
@@ -65,7 +66,15 @@ export class Report {
 		});
 	}
 
-	#addRow(row: ReportRow): void {
+	#addRow(found: ReportRow): void {
+		const { entry, field, problem } = found;
+		// What editors typed may be part of any of them.
+		const row = {
+			...found,
+			entry: makeVisible(entry),
+			field: field && makeVisible(field),
+			problem: makeVisible(problem),
+		};
 		this.#rows.set(JSON.stringify(row), row);
 	}
 

@@ -9,6 +9,7 @@ import { FaultsError, settleAll } from "../faults.ts";
 import type { Limits } from "../limits.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
 import { type ContentfulContent, entriesAnswer, localesAnswer } from "./answer.ts";
+import { makeVisible } from "./cleanText.ts";
 import { webAppOf } from "./webApp.ts";
 
 export type FetchOptions = { limits: Limits; signal: AbortSignal; log: (line: string) => void };
@@ -168,7 +169,7 @@ function judge(error: unknown, answered: Answered | undefined, token: string): J
 function reasonIn(answer: unknown, token: string): string {
 	const { message } = (answer ?? {}) as { message?: unknown };
 	if (typeof message !== "string") return "";
-	const line = message.replaceAll(token, "…").replace(/\s+/g, " ").trim();
+	const line = makeVisible(message.replaceAll(token, "…").replace(/\s+/g, " ").trim());
 	// Contentful's tokens have 43 characters; Stripe's keys begin with their kind.
 	return cutAtWord(line.replace(/\b[prs]k_\w+|[\w-]{32,}/g, "…"), 200).replace(/\.$/, "");
 }

@@ -12,6 +12,7 @@ import type { Content, Picture, RichText, Text } from "../../content/snapshot.ts
 import type { Findings } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
 import { assetLink, type ContentfulContent, type ContentfulEntry, entryLink, parseAssetAddress } from "./answer.ts";
+import { cleanText } from "./cleanText.ts";
 import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 import { assetReference } from "./references.ts";
@@ -48,13 +49,26 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 	 * The value in this language or, failing that, in English; what is empty counts as absent. What is no text in a
 	 * language is taken from the space's own default locale too: a text there would be in a language unknown here.
 	 */
-	function pick(values: Record<string, unknown> | undefined, translated: boolean): { raw?: unknown; from: string } {
+	function pick(
+		values: Record<string, unknown> | undefined,
+		translated: boolean,
+		place?: (from: string) => Place,
+	): { raw?: unknown; from: string } {
 		for (const from of [locale, defaultLocale, content.spaceLocale]) {
-			const raw = values?.[from];
+			const raw = place ? clean(values?.[from], place(from)) : values?.[from];
 			const ours = from === locale || from === defaultLocale || !translated || typeof raw === "number";
 			if (!isEmpty(raw) && ours) return { raw, from };
 		}
 		return { from: defaultLocale };
+	}
+
+	/** A value without the invisible characters that do harm, which are reported. */
+	function clean(raw: unknown, place: Place): unknown {
+		const removed = new Set<string>();
+		const cleaned = cleanText(raw, removed);
+		if (removed.size === 0) return raw;
+		report.add("info", place, `it holds invisible characters (${[...removed].join(", ")})`, "they are left out");
+		return cleaned;
 	}
 
 	/** A text, marked when English stands in for the language of the page. */
@@ -111,10 +125,10 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 				from,
 				...(raw === undefined ? {} : parseValue(field, raw, from, place(from))),
 			});
-			let { from, value, problem } = read(pick(entry.fields[name], isTranslated(field)));
+			let { from, value, problem } = read(pick(entry.fields[name], isTranslated(field), place));
 			// Of formatted text nothing may be left that can be shown. Then it is as good as missing.
 			if (field.kind === "richText" && from !== defaultLocale && value === undefined && !problem) {
-				({ from, value, problem } = read({ raw: entry.fields[name]?.[defaultLocale], from: defaultLocale }));
+				({ from, value, problem } = read(pick({ [defaultLocale]: entry.fields[name]?.[defaultLocale] }, true, place)));
 			}
 			if (problem) fail(name, from, problem);
 			else if (value === undefined && field.required) fail(name, from, "it is required and missing");
@@ -231,7 +245,12 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 		const found = parseFile(assetId, "pictures", place);
 		if (!found) return undefined;
 		const { asset, address } = found;
-		const { raw, from } = pick(asset.fields.title, true);
+		const { raw, from } = pick(asset.fields.title, true, (titleLocale) => ({
+			type: "assets",
+			id: assetId,
+			field: "title",
+			locale: titleLocale,
+		}));
 		const title = typeof raw === "string" ? raw.trim() : "";
 		if (!title) {
 			report.add(
