@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Newsletter, parseNewsletterEnvironment } from "../content/environment.server.ts";
+import { type Newsletter, parseNewsletterEnvironment, parseProtection } from "../content/environment.server.ts";
+import { securityHeaders } from "../content/headers.server.ts";
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
 import { pathOf } from "../content/routes.ts";
 import { type Words, words } from "../content/words.ts";
@@ -176,6 +177,8 @@ function createResponse({ status, message, headers }: Answer, locale: Locale, is
 	return new Response(isForm ? renderPage(message, locale) : JSON.stringify({ message: words[locale][message] }), {
 		status,
 		headers: {
+			// The host gives its own headers to files alone.
+			...securityHeaders(parseProtection(), isForm ? { styles: [pageStyle] } : {}),
 			...headers,
 			"content-type": isForm ? "text/html; charset=utf-8" : "application/json",
 			"content-language": locale,
@@ -183,6 +186,13 @@ function createResponse({ status, message, headers }: Answer, locale: Locale, is
 		},
 	});
 }
+
+const pageStyle = `
+:root { color-scheme: light dark }
+body { max-width: 34rem; margin: 20vh auto; padding: 0 1.25rem; font: 1.125rem/1.6 system-ui, sans-serif; background: light-dark(#fbf8f2, #141d18); color: light-dark(#1e2b25, #ece7da) }
+h1 { font: 600 2rem/1.2 Georgia, serif }
+a { color: light-dark(#a8481f, #e59a76) }
+`;
 
 /** The answer to a form that was sent without script: the message and a way back. Every word is our own. */
 function renderPage(message: keyof Words, locale: Locale): string {
@@ -195,12 +205,7 @@ function renderPage(message: keyof Words, locale: Locale): string {
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <title>${newsletter}</title>
-<style>
-:root { color-scheme: light dark }
-body { max-width: 34rem; margin: 20vh auto; padding: 0 1.25rem; font: 1.125rem/1.6 system-ui, sans-serif; background: light-dark(#fbf8f2, #141d18); color: light-dark(#1e2b25, #ece7da) }
-h1 { font: 600 2rem/1.2 Georgia, serif }
-a { color: light-dark(#a8481f, #e59a76) }
-</style>
+<style>${pageStyle}</style>
 <main>
 <h1>${newsletter}</h1>
 <p role="status">${words[locale][message]}</p>

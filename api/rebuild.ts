@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
 import Stripe from "stripe";
 import { z } from "zod";
-import { parseWebhookEnvironment, type Webhooks } from "../content/environment.server.ts";
+import { parseProtection, parseWebhookEnvironment, type Webhooks } from "../content/environment.server.ts";
+import { securityHeaders } from "../content/headers.server.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 import { readBody } from "./http/readBody.ts";
 
@@ -57,7 +58,7 @@ export default async function rebuild(request: Request, { params, rebuilds }: Co
 		}
 		const verify = source === "contentful" ? verifyContentful : verifyStripe;
 		const change = await verify(request, body, webhooks);
-		if (!change) return new Response(null, { status: 204 });
+		if (!change) return respond(204);
 		if (rebuilds) {
 			const id = rebuilds.request(change);
 			return respond(202, { id }, { Location: `/api/rebuild/${id}` });
@@ -82,8 +83,10 @@ function answerStatus(request: Request, id: string, rebuilds: Context["rebuilds"
 	return respond(200, { id, ...status });
 }
 
-function respond(status: number, body: object, headers: Record<string, string> = {}): Response {
-	return Response.json(body, { status, headers: { ...headers, "Cache-Control": "no-store" } });
+function respond(status: number, body?: object, headers: Record<string, string> = {}): Response {
+	// The host gives its own headers to files alone.
+	const all = { ...securityHeaders(parseProtection()), ...headers, "Cache-Control": "no-store" };
+	return body ? Response.json(body, { status, headers: all }) : new Response(null, { status, headers: all });
 }
 
 /** Which of the two services claims to send a request. */

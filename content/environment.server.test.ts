@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseEnvironment, parseProvisioning } from "./environment.server.ts";
+import { parseEnvironment, parseProtection, parseProvisioning } from "./environment.server.ts";
 import { pageEntryNames } from "./model.ts";
 
 const keys = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_DELIVERY_TOKEN: "token", STRIPE_API_KEY: "rk_live" };
@@ -107,6 +107,29 @@ describe("a real site", () => {
 		const { site, warnings } = parseEnvironment({ ...keys, ...variables });
 		expect(site).toEqual({ url, indexable });
 		expect(warnings.length).toBe(url.includes("localhost") ? 1 : 0);
+	});
+});
+
+describe("where browsers report what the policy refused", () => {
+	test.each([
+		["https://reports.example/csp?site=1", "https://reports.example/csp?site=1"],
+		[" ", undefined],
+	])("%j", (CSP_REPORT_URL, reportUrl) => {
+		expect(parseEnvironment({ ...keys, CSP_REPORT_URL }).site.reportUrl).toBe(reportUrl);
+		expect(parseProtection({ SITE_URL: "https://clinic.example", CSP_REPORT_URL })).toEqual({
+			url: "https://clinic.example",
+			reportUrl,
+		});
+	});
+
+	test.each([
+		["reports.example", "address that begins with https://"],
+		["https://reports.example/a;script-src *", "without spaces, quotes, commas and semicolons"],
+		["https://reports.example/a,b", "without spaces, quotes, commas and semicolons"],
+		["https://reports.example/\nX-Own: 1", "without spaces, quotes, commas and semicolons"],
+	])("%j is refused, and by functions taken for none", (CSP_REPORT_URL, fault) => {
+		expect(() => parseEnvironment({ ...keys, CSP_REPORT_URL })).toThrow(fault);
+		expect(parseProtection({ CSP_REPORT_URL })).toEqual({ url: "", reportUrl: undefined });
 	});
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Protection } from "./headers.server.ts";
 import type { Locale } from "./locales.ts";
 import { type PageEntryName, pageEntryNames } from "./model.ts";
 import type { Site } from "./site.ts";
@@ -13,6 +14,11 @@ const siteUrl = origin
 		error: "must be an origin without a path, e.g. https://www.example.org",
 	})
 	.transform((value) => new URL(value).origin);
+
+/** Goes into headers, where spaces, commas and semicolons have a meaning. */
+const reportUrl = origin.refine((value) => /^[^\s,;"']+$/.test(value), {
+	error: "must be an address without spaces, quotes, commas and semicolons",
+});
 
 const idsError = `must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with keys out of ${pageEntryNames.join(", ")}`;
 const entryIds = z
@@ -62,6 +68,7 @@ const names = z.object({
 	CONTENTFUL_ENTRY_IDS: entryIds.default({}),
 	STRIPE_API_URL: siteUrl.default("https://api.stripe.com"),
 	PAYMENT_LINK_HOSTS: hosts.default([]),
+	CSP_REPORT_URL: reportUrl.optional(),
 	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
 	PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(4173),
 	// Set by the host: https://docs.netlify.com/configure-builds/environment-variables/
@@ -153,6 +160,15 @@ export function parseWebhookEnvironment(source: Record<string, string | undefine
 		stripe: { secret: data.STRIPE_WEBHOOK_SECRET },
 		buildHook: data.NETLIFY_BUILD_HOOK_URL,
 	};
+}
+
+/**
+ * Reads what the headers of the functions' answers hang on. Faults have stopped the build: here, what is malformed counts
+ * as absent.
+ */
+export function parseProtection(source: Record<string, string | undefined> = process.env): Protection {
+	const { data } = names.pick({ SITE_URL: true, URL: true, CSP_REPORT_URL: true }).safeParse(withoutEmpty(source));
+	return { url: data?.SITE_URL ?? data?.URL ?? "", reportUrl: data?.CSP_REPORT_URL };
 }
 
 /** White space around a value does not count, and an empty value counts as absent. */
@@ -271,6 +287,7 @@ export function parseEnvironment(source: Record<string, string | undefined> = pr
 			url: published ?? `http://localhost:${values.PORT}`,
 			// Only the production context of a host is the real site; previews and branches are not.
 			indexable: !demo && published !== undefined && (values.CONTEXT === undefined || production),
+			reportUrl: values.CSP_REPORT_URL,
 		},
 		production,
 		commit: values.COMMIT_REF,

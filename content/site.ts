@@ -4,4 +4,6 @@ export type Site = {
 	url: string;
 	/** Whether search engines may index it. */
 	indexable: boolean;
+	/** Where browsers report what the content security policy refused; undefined for nowhere. */
+	reportUrl?: string | undefined;
 };

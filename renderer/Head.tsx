@@ -1,11 +1,11 @@
 import { paper } from "../content/colours.ts";
 import { defaultLocale, localeCodes, locales, otherLocale } from "../content/locales.ts";
 import { sharePicture, shareSize, sourceSet } from "../content/pictures.ts";
+import { restoreLocale } from "../content/restoreLocale.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Site } from "../content/site.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { listFonts } from "./fonts.ts";
-import { restoreLocale } from "./restoreLocale.ts";
 import { nameOf, type Summary } from "./summaries.ts";
 import type { FirstPicture } from "./vike.d.ts";
 

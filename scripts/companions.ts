@@ -1,6 +1,6 @@
 import type { Environment } from "../content/environment.server.ts";
 import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
-import { formatHeaders, formatRedirects, headerRules, headersFile, redirectsFile } from "./hostRules.ts";
+import { formatRedirects, redirectsFile } from "./hostRules.ts";
 import { formatManifest, manifestFile } from "./manifest.ts";
 import type { PullResult } from "./pull.ts";
 import { formatRobots, formatSitemap, robotsFile, sitemapFile } from "./sitemap.ts";
@@ -16,7 +16,6 @@ export async function makeCompanions(
 		[sitemapFile, await formatSitemap(snapshots, site)],
 		[robotsFile, formatRobots(site)],
 		[buildInfoFile, formatBuildInfo({ snapshots, report }, contentHash, commit ?? (await findCommit()))],
-		[headersFile, formatHeaders(headerRules(site))],
 		[redirectsFile, formatRedirects()],
 	]);
 }

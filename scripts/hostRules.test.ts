@@ -18,7 +18,9 @@ import {
 } from "./hostRules.ts";
 import { canonicalPath } from "./server/canonicalPath.ts";
 
-const [live, preview] = [true, false].map((indexable) => headerRules({ url: "https://www.example.org", indexable }));
+const [live, preview] = [true, false].map((indexable) =>
+	headerRules({ url: "https://www.example.org", indexable }, []),
+);
 
 let folder: string;
 beforeAll(async () => {

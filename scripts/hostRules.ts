@@ -1,4 +1,6 @@
+import { securityHeaders } from "../content/headers.server.ts";
 import { defaultLocale, localeCodes, locales } from "../content/locales.ts";
+import { restoreLocale } from "../content/restoreLocale.ts";
 import { pathOf, routeNames } from "../content/routes.ts";
 import type { Site } from "../content/site.ts";
 
@@ -9,23 +11,34 @@ export const redirectsFile = "_redirects";
 /** Headers of all files under a path; a `*` at its end stands for anything. */
 export type HeaderRule = { path: string; headers: Record<string, string> };
 
-/** The headers of the site's files, on the host and on the local server: the one place that tells them. */
-export function headerRules({ indexable }: Site): HeaderRule[] {
+/**
+ * The headers of the site's files, on the host and on the local server: the one place that tells them. No two rules give
+ * one file the same header: hosts do not agree on what that means.
+ * @param documents the site's HTML, whose style sheets the security policy allows
+ */
+export function headerRules(site: Site, documents: Iterable<string>): HeaderRule[] {
 	const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
 	return [
 		{
 			path: "/*",
 			headers: {
-				"X-Content-Type-Options": "nosniff",
+				// No script is taken from the documents: if content ever got one into a page, the policy must not allow it.
+				...securityHeaders(site, { scripts: [restoreLocale], styles: [...documents].map(styleOf) }),
 				// What to fetch before it is asked for; a header, so that no page needs another inline script.
 				"Speculation-Rules": '"/speculation.rules"',
-				...(indexable ? {} : { "X-Robots-Tag": "noindex" }),
+				...(site.indexable ? {} : { "X-Robots-Tag": "noindex" }),
 			},
 		},
 		{ path: "/speculation.rules", headers: { "Content-Type": "application/speculationrules+json" } },
 		{ path: "/assets/*", headers: forGood },
 		{ path: "/media/*", headers: forGood },
 	];
+}
+
+/** The style sheet of a document, which `inlineStyles` put at the end of its head. */
+function styleOf(html: string): string {
+	const head = html.slice(0, html.indexOf("</style></head>"));
+	return head.slice(head.lastIndexOf("<style>") + "<style>".length);
 }
 
 /** https://docs.netlify.com/manage/routing/headers/ */

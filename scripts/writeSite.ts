@@ -2,6 +2,7 @@ import { cp, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Site } from "../content/site.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
+import { formatHeaders, headerRules, headersFile } from "./hostRules.ts";
 import { linkFolder } from "./media/linkFiles.ts";
 import { renderSite } from "./render.ts";
 
@@ -28,7 +29,8 @@ export async function writeSite(
 	const documents = await renderSite(bundle, snapshots, site);
 	// Copied, since what is published may be written to, and the bundle may not.
 	await cp(join(bundle, "client"), folder, { recursive: true });
-	const files = new Map([...documents, ...companions]);
+	const headers = formatHeaders(headerRules(site, documents.values()));
+	const files = new Map([...documents, ...companions, [headersFile, headers]]);
 	for (const parent of new Set([...files.keys()].map(dirname))) await mkdir(join(folder, parent), { recursive: true });
 	await Promise.all([...files].map(([name, content]) => writeFile(join(folder, name), content)));
 	await linkFolder(media, join(folder, "media"));

@@ -1,9 +1,12 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import type { NodeHttp1Handler, ServerRequest } from "srvx";
 import { toNodeHandler } from "srvx/node";
+import { parseProtection } from "../../content/environment.server.ts";
 import { formatErrorPage } from "../../content/errorPage.ts";
+import { type Protection, securityHeaders } from "../../content/headers.server.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
 import { type ApiRoutes, answerApi } from "./api.ts";
@@ -28,7 +31,22 @@ export type ServerOptions = {
 	outbox?: Outbox;
 	/** What makes the site anew when a webhook asks for it. */
 	rebuilds?: Pick<Rebuilds, "request" | "find">;
+	/** For the headers of what is no file: the environment's unless given. */
+	protection?: Protection;
+	patience?: Patience;
 };
+
+/** Milliseconds that a client is waited for. */
+export type Patience = {
+	/** Until the head of its request is there. */
+	head: number;
+	/** Until the whole request is there. */
+	request: number;
+	/** While nothing at all is sent either way. */
+	silence: number;
+};
+
+const usualPatience: Patience = { head: 10_000, request: 30_000, silence: 60_000 };
 
 export type RunningServer = {
 	/** Without a slash at its end, e.g. `http://localhost:4173`. */
@@ -42,6 +60,9 @@ export type RunningServer = {
 /** Bytes; the webhooks of Contentful and Stripe are far smaller. */
 const largestRequestBody = 1024 * 1024;
 
+/** Functions that run at the same time; one more visitor is asked to come back. The host has a limit of its own. */
+const mostCalls = 100;
+
 /** Milliseconds that requests under way have to finish when the server closes. */
 const closingTime = 5_000;
 
@@ -53,27 +74,51 @@ export async function startServer({
 	api = [],
 	outbox,
 	rebuilds,
+	protection = parseProtection(),
+	patience = usualPatience,
 }: ServerOptions): Promise<RunningServer> {
 	let current = files;
+	// What is no file has no inline code to allow.
+	const headers = new Headers(securityHeaders(protection));
 	const underWay = new Set<ServerResponse>();
 	let closing = false;
 
-	const respondFromApi = toNodeHandler(
-		(request) =>
-			answerApi(api, request, { ip: (request as ServerRequest).ip ?? "", outbox, rebuilds }).catch(apiErrorResponse),
-		{ maxRequestBodySize: largestRequestBody, trustProxy: "loopback" },
-	) as NodeHttp1Handler;
+	let calls = 0;
+	const call = async (request: Request) => {
+		if (calls >= mostCalls) return busyResponse();
+		calls++;
+		try {
+			return await answerApi(api, request, { ip: (request as ServerRequest).ip ?? "", outbox, rebuilds });
+		} catch (error) {
+			return apiErrorResponse(error);
+		} finally {
+			calls--;
+		}
+	};
+	const respondFromApi = toNodeHandler(call, {
+		maxRequestBodySize: largestRequestBody,
+		trustProxy: "loopback",
+	}) as NodeHttp1Handler;
 
 	const listener = (request: IncomingMessage, response: ServerResponse): void => {
 		underWay.add(response);
 		response.once("close", () => underWay.delete(response));
-		response.setHeader("X-Content-Type-Options", "nosniff");
+		response.setHeaders(headers);
 		if (closing) response.setHeader("Connection", "close");
 		respond(request, response, current, respondFromApi).catch((error: unknown) => {
 			console.error(error);
 			if (response.headersSent) response.destroy();
 			else sendHtml(response, 500, formatErrorPage(error, defaultLocale));
 		});
+	};
+
+	/** Answers what is no request, too late or too long: https://nodejs.org/api/http.html#event-clienterror */
+	const refuse = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
+		const isAnswered = [...underWay].some((response) => response.socket === socket && response.headersSent);
+		if (!socket.writable || code === "ECONNRESET" || isAnswered) return void socket.destroy();
+		const status = refusals[code ?? ""] ?? 400;
+		const lines = [...headers, ["Connection", "close"], ["Content-Length", "0"]].map((line) => line.join(": "));
+		socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n`);
 	};
 
 	const servers: Server[] = [];
@@ -94,7 +139,16 @@ export async function startServer({
 
 	let chosenPort = port;
 	for (const address of host === undefined ? ["127.0.0.1", "::1"] : [host]) {
-		const server = createServer(listener);
+		const server = createServer(
+			{
+				headersTimeout: patience.head,
+				requestTimeout: patience.request,
+				connectionsCheckingInterval: patience.head / 4,
+			},
+			listener,
+		);
+		server.setTimeout(patience.silence);
+		server.on("clientError", refuse);
 		try {
 			await listen(server, chosenPort, address);
 		} catch (error) {
@@ -181,6 +235,18 @@ function decodePath(pathname: string): string | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** What Node finds wrong with a request, and its status. */
+const refusals: Record<string, number> = {
+	HPE_HEADER_OVERFLOW: 431,
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+	ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+function busyResponse(): Response {
+	const headers = { "Retry-After": "1" };
+	return Response.json({ message: "Too many requests at once. Please try again." }, { status: 503, headers });
 }
 
 function apiErrorResponse(error: unknown): Response {

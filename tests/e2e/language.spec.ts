@@ -1,9 +1,9 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { type Locale, localeCodes, locales, otherLocale } from "../../content/locales.ts";
+import { restoreLocale } from "../../content/restoreLocale.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { restoreLocale } from "../../renderer/restoreLocale.ts";
 import { headingOf } from "../site/headingOf.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
+import { restoreLocale } from "../../content/restoreLocale.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { restoreLocale } from "../../renderer/restoreLocale.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
 import { collapse, counterpart, loadBuiltSnapshots, loadPages, only, type SitePage } from "./pages.ts";

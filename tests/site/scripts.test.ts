@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { restoreLocale } from "../../renderer/restoreLocale.ts";
+import { restoreLocale } from "../../content/restoreLocale.ts";
 import { clientFolder, loadPages, type SitePage } from "./pages.ts";
 
 /** Bytes that a page may transfer before any interaction; every script is compressed alone. */

@@ -1,0 +1,86 @@
+import { hash } from "node:crypto";
+import type { Site } from "./site.ts";
+
+/** What the headers hang on beside the pages. */
+export type Protection = Pick<Site, "url" | "reportUrl">;
+
+/** The code that stands in a document itself, as text. */
+export type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
+
+/** Browsers name them in the console when they do not know them: these they all know, or do not look at. */
+const deniedFeatures = [
+	"accelerometer",
+	"autoplay",
+	"camera",
+	"display-capture",
+	"encrypted-media",
+	"fullscreen",
+	"geolocation",
+	"gyroscope",
+	"magnetometer",
+	"microphone",
+	"midi",
+	"payment",
+	"picture-in-picture",
+	"publickey-credentials-get",
+	"screen-wake-lock",
+	"usb",
+	"xr-spatial-tracking",
+];
+
+/** Seconds: two years. Without `includeSubDomains` and `preload`, which bind more than this site: docs/security.md. */
+const secureFor = 63_072_000;
+
+/**
+ * The security headers of an answer, by name: the one place that knows them, for the files of the site, for the local
+ * server and for the functions, to whose answers the host adds nothing.
+ * @param inline what the policy allows to stand in a document; nothing unless given
+ */
+export function securityHeaders(protection: Protection, inline: InlineCode = {}): Record<string, string> {
+	const { reportUrl } = protection;
+	return {
+		"Content-Security-Policy": formatPolicy(protection, inline),
+		"Cross-Origin-Embedder-Policy": "require-corp",
+		"Cross-Origin-Opener-Policy": "same-origin",
+		"Cross-Origin-Resource-Policy": "same-origin",
+		"Permissions-Policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
+		"Referrer-Policy": "strict-origin-when-cross-origin",
+		"X-Content-Type-Options": "nosniff",
+		...(isSecure(protection) && { "Strict-Transport-Security": `max-age=${secureFor}` }),
+		...(reportUrl && { "Reporting-Endpoints": `csp="${reportUrl}"` }),
+	};
+}
+
+/** Whether visitors reach the site by https, be it through a proxy. */
+const isSecure = ({ url }: Protection) => url.startsWith("https:");
+
+/** https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/ */
+function formatPolicy(protection: Protection, { scripts = [], styles = [] }: InlineCode): string {
+	const { reportUrl } = protection;
+	const styleHashes = hashesOf(styles);
+	return [
+		"default-src 'none'",
+		["script-src 'self'", ...hashesOf(scripts)].join(" "),
+		// All style sheets stand in the documents; what scripts set by the object model is not asked about.
+		styleHashes.length > 0 && `style-src ${styleHashes.join(" ")}`,
+		"connect-src 'self'",
+		"font-src 'self'",
+		"img-src 'self'",
+		"manifest-src 'self'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+		"require-trusted-types-for 'script'",
+		"trusted-types 'none'",
+		isSecure(protection) && "upgrade-insecure-requests",
+		// The older name is the only one that Firefox and Safari know.
+		reportUrl && `report-uri ${reportUrl}; report-to csp`,
+	]
+		.filter(Boolean)
+		.join("; ");
+}
+
+/** Sorted, each once: the same pages give the same header. */
+function hashesOf(codes: Iterable<string>): string[] {
+	return [...new Set([...codes].map((code) => `'sha256-${hash("sha256", code, "base64")}'`))].sort();
+}
