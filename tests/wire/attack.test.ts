@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parseEnvironment } from "../../content/environment.server.ts";
+import { startContentful } from "../../demo/contentfulService.ts";
+import { prices, products } from "../../demo/prices.ts";
+import { startStripe } from "../../demo/stripeService.ts";
+import { type PullResult, pull } from "../../scripts/pull.ts";
+import { formatReport } from "../../scripts/report.ts";
+import { makeAttackSpace } from "../attack/attackSpace.ts";
+import { hostileAddresses, hostileTexts, markupAddresses } from "../attack/corpus.ts";
+import {
+	assetLink,
+	entryLink,
+	faultsOfPull,
+	ids,
+	node,
+	paragraph,
+	plain,
+	pullFrom,
+	rowsOf,
+	text,
+	textNode,
+	wholeContent,
+} from "./content.ts";
+import { answering, when } from "./misbehaviour.ts";
+
+/** What no page, and no line of a log, may hold. */
+const invisible = /[\u200b\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}\p{Noncharacter_Code_Point}]|(?![\t\n\r])\p{Cc}/u;
+
+const lineBreaking = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+describe("content in which every field is an attack", () => {
+	let pulled: PullResult;
+	beforeAll(async () => {
+		const pictures = await mkdtemp(join(tmpdir(), "attack-"));
+		const space = await makeAttackSpace(pictures);
+		const contentful = await startContentful({ space, spaceId: "attack", token: "attack-token", pictures });
+		const stripe = await startStripe({ products, prices, key: "attack-key" });
+		const environment = parseEnvironment({
+			CONTENTFUL_SPACE_ID: "attack",
+			CONTENTFUL_DELIVERY_TOKEN: "attack-token",
+			CONTENTFUL_API_URL: contentful.url,
+			STRIPE_API_KEY: "attack-key",
+			STRIPE_API_URL: stripe.url,
+			SITE_URL: "https://clinic.example",
+		});
+		pulled = await pull(environment, join(pictures, "out"), { log: () => {}, cache: join(pictures, "cache") });
+		await Promise.all([contentful.close(), stripe.close()]);
+		await rm(pictures, { recursive: true });
+	}, 60_000);
+
+	test("is pulled as text, with everything in it that can be seen", () => {
+		const snapshots = JSON.stringify(pulled.snapshots);
+		const visible = hostileTexts.flatMap((line) => line.split(/[\s\p{C}\u2028\u2029]+/u)).filter(Boolean);
+		for (const part of visible) expect(snapshots).toContain(JSON.stringify(part).slice(1, -1));
+		for (const value of listStrings(pulled.snapshots)) expect(value).not.toMatch(invisible);
+	});
+
+	test("links only to what a link may lead to", () => {
+		const links = [...listStrings(pulled.snapshots, /^(href|src|url)$|PaymentLink$|Url$/)];
+		expect(links.length).toBeGreaterThan(100);
+		const base = "https://clinic.example/";
+		for (const href of links) {
+			expect(["https:", "mailto:"], href).toContain(URL.parse(href, base)?.protocol);
+			expect(URL.parse(href, base)?.hostname, href).not.toMatch(/evil/);
+		}
+		for (const address of markupAddresses) expect(links).toContain(address);
+	});
+
+	test("is told of, a row for each address that was refused and each text that was changed", () => {
+		const rows = pulled.report.map(({ entry, field, problem, instead }) => `${entry}.${field} ${problem}: ${instead}`);
+		for (const address of hostileAddresses) {
+			const clean = address.replace(new RegExp(invisible, "gu"), "");
+			const shown = JSON.stringify(clean.slice(0, 80)).replace(/[\u00a0\u2028]/g, (found) =>
+				found === "\u2028" ? "‹U+2028›" : found,
+			);
+			expect(rows.filter((row) => row.startsWith("about.about the text links to")).join("\n")).toContain(shown);
+		}
+		const changed = pulled.report.filter(({ problem }) => problem.includes("invisible characters"));
+		expect(changed.find(({ entry, field }) => entry === "home" && field === "heroTitle")?.problem).toContain("U+202E");
+		expect(new Set(changed.map(({ entry }) => entry)).size).toBeGreaterThan(40);
+	});
+
+	test("forges no line of the report", () => {
+		for (const value of listStrings(pulled.report)) expect(value).not.toMatch(lineBreaking);
+		const lines = formatReport(pulled.report).split(/[\n\r\u2028\u2029\u0085]/);
+		expect(lines).toHaveLength(pulled.report.length + 2);
+		for (const line of lines) expect(line).not.toMatch(invisible);
+	});
+});
+
+function* listStrings(value: unknown, names?: RegExp, name = ""): Generator<string> {
+	if (typeof value === "string") {
+		if (!names || names.test(name)) yield value;
+	} else if (value && typeof value === "object") {
+		for (const [key, part] of Object.entries(value)) yield* listStrings(part, names, Array.isArray(value) ? name : key);
+	}
+}
+
+test("what a service says forges no line of the log", async () => {
+	const message = "no\r\n✗ all is well\u001b[2J\u202e\u2028build: done";
+	const faults = await faultsOfPull(wholeContent(), { contentful: when("/entries", answering(400, { message })) });
+	expect(faults.length).toBeGreaterThan(0);
+	for (const fault of faults) expect(fault).not.toMatch(lineBreaking);
+});
+
+/** Every text nested in the one before. */
+const nested = (depth: number, kind: string, wrap?: string) => {
+	let inner = node("paragraph", [textNode("the innermost")]);
+	for (let level = 0; level < depth; level++) inner = node(kind, [wrap ? node(wrap, [inner]) : inner]);
+	return node("document", [inner]);
+};
+
+describe("extremes are read in time", { timeout: 60_000 }, () => {
+	test.each<[string, string]>([
+		["letters", "a".repeat(2 ** 20)],
+		["spaces", `a${" ".repeat(2 ** 20)}b`],
+		["line ends", `a${"\n".repeat(2 ** 20)}b`],
+		["lines of one letter", "a\n".repeat(2 ** 19)],
+		["blank lines with spaces", `a${"\n \t ".repeat(2 ** 18)}b`],
+		["short words and numbers", "в 1 № a I ".repeat(2 ** 16)],
+		["invisible characters", "\u202ea".repeat(2 ** 19)],
+	])("a field of a megabyte of %s", async (_, value) => {
+		const content = wholeContent();
+		content.set("home", "heroTitle", plain(value));
+		// Contentful takes 200 kB of Rich Text.
+		const part = paragraph(textNode(value.slice(0, 200_000)));
+		content.set("about", "about", { "en-US": value.slice(0, 2 ** 18), ru: part });
+		const { snapshots } = await pullFrom(content, { limits: { request: 20_000, deadline: 25_000 } });
+		expect(snapshots["en-US"].home.heroTitle.value.length).toBeGreaterThan(1);
+		expect(snapshots.ru.about.about?.blocks.length).toBeGreaterThan(0);
+	});
+
+	test("ten thousand entries in a list, and as many links to one of them", async () => {
+		const content = wholeContent();
+		const links = Array.from({ length: 10_000 }, (_, index) => {
+			content.add(`faq-n${index}`, { question: text(`Question ${index}`), answer: text("Answer") });
+			return entryLink(`faq-n${index}`);
+		});
+		content.set("functionalTests", "faqOptions", plain([...links, ...links.map(() => links[0])]));
+		const { snapshots } = await pullFrom(content, { limits: { request: 20_000, deadline: 25_000 } });
+		expect(snapshots.ru.functionalTests.faqOptions).toHaveLength(10_000);
+	});
+
+	test.each([
+		["lists", "unordered-list", "list-item"],
+		["quotes", "blockquote", undefined],
+		["tables", "table", "table-row"],
+		["parts of an unknown kind", "mystery", undefined],
+	])("%s two hundred deep", async (_, kind, wrap) => {
+		const content = wholeContent();
+		const whole = wrap === "table-row" ? nestedTables(200) : nested(200, kind, wrap);
+		content.set("about", "about", plain(whole));
+		const { snapshots } = await pullFrom(content, { limits: { request: 20_000, deadline: 25_000 } });
+		expect(JSON.stringify(snapshots["en-US"].about)).toContain("the innermost");
+	});
+
+	test("entries and assets that lead to each other in circles", async () => {
+		const content = wholeContent();
+		const hyperlink = (id: string) =>
+			node("document", [node("paragraph", [node("entry-hyperlink", [textNode(id)], { target: entryLink(id) })])]);
+		content.set("about", "about", plain(hyperlink(ids.approach)));
+		content.set("approach", "approach", plain(hyperlink(ids.about)));
+		// An entry that holds itself, a list that holds its page, and pages that hold each other.
+		content.set("programme-1", "coverImages", plain([assetLink("logo-1"), assetLink("logo-1")]));
+		content.set("programmes", "programmes", plain([entryLink(ids.programmes), entryLink("programme-1")]));
+		content.set("programme-1", "self", plain(entryLink("programme-1")));
+		content.set("home", "circle", plain(entryLink(ids.about)));
+		content.set("about", "circle", plain(entryLink(ids.home)));
+		const pulled = await pullFrom(content);
+		expect(JSON.stringify(pulled.snapshots["en-US"].about)).toContain('"href":"/approach"');
+		expect(pulled.snapshots["en-US"].programmes.programmes.map(({ id }) => id)).toEqual(["programme-1"]);
+		expect(rowsOf(pulled).join("\n")).toContain("10ProgOdd");
+	});
+});
+
+function nestedTables(depth: number) {
+	let inner = node("paragraph", [textNode("the innermost")]);
+	for (let level = 0; level < depth; level++) {
+		inner = node("table", [node("table-row", [node("table-cell", [inner])])]);
+	}
+	return node("document", [inner]);
+}
