@@ -43,8 +43,12 @@ function Placeholder({ content, route }: Omit<Props, "children">) {
 	const { rendering, readInstead } = words[content.locale];
 	const other = otherLocale(content.locale);
 	return (
-		<div id="rendering" className="rendering" hidden>
-			<p role="status">{rendering}</p>
+		<div id="rendering" role="main" className="rendering" hidden>
+			<p role="status">
+				<span role="heading" aria-level={1}>
+					{rendering}
+				</span>
+			</p>
 			<p hidden>
 				<a href={pathOf(route ?? "home", other)} hrefLang={locales[other].hreflang} data-locale={other} data-plain>
 					{readInstead}

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
-import { localeCodes } from "../../content/locales.ts";
+import { localeCodes, otherLocale } from "../../content/locales.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
+import { words } from "../../content/words.ts";
 import { expect, test } from "./test.ts";
 
 // WCAG 2.2 AA, as far as a machine can tell. A window of a computer serves for all widths, so that one load of a page does.
@@ -176,6 +177,33 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 				await page.setViewportSize({ width, height: 800 });
 				expect.soft(await listOverflows(page), `${width} pixels, spaced text`).toEqual([]);
 			}
+		});
+	}
+
+	for (const locale of localeCodes) {
+		test(`${locale}: while a form is sent and while a language is on its way`, async ({ page, tolerate }) => {
+			tolerate(/about/);
+			const about = pathOf("about", locale);
+			const counterpart = pathOf("about", otherLocale(locale));
+			// Neither is ever answered.
+			await page.route(/newsletter\/subscribe/, () => {});
+			await page.route(counterpart, () => {});
+			await open(page, about);
+			await page.locator("#newsletter-email").fill("ada@example.org");
+			await page.locator("#newsletter-email").press("Enter");
+			await expect(page.locator("footer form")).toHaveAttribute("aria-busy", "true");
+			await expectNoViolation(page, "form busy");
+			await page.getByRole("switch").click();
+			await expect(page.locator("#rendering")).toBeVisible();
+			await expectNoViolation(page, "placeholder");
+			await page.unroute(counterpart);
+			await page.route(counterpart, (route) => route.abort());
+			await page.evaluate(() => localStorage.clear());
+			await page.reload();
+			await page.evaluate(axe.source);
+			await page.getByRole("switch").click();
+			await expect(page.getByText(words[locale].readInstead)).toBeVisible();
+			await expectNoViolation(page, "placeholder after a failure");
 		});
 	}
 });

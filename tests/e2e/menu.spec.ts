@@ -22,12 +22,15 @@ for (const locale of localeCodes) {
 		test.describe(`${locale}, ${javaScriptEnabled ? "with" : "without"} script`, () => {
 			test.use({ javaScriptEnabled });
 
-			test("opens by its button, closes by a tap outside, and leads to every page", async ({ page }) => {
+			test("opens by its button, closes by a tap outside and by Escape, and leads to every page", async ({ page }) => {
 				await page.goto(pathOf("home", locale));
 				await expect(menu(page)).toBeHidden();
 				await expect(menuButton(page)).toHaveAccessibleName(words[locale].menu);
 				await openMenu(page);
 				await tapOutside(page);
+				await expect(menu(page)).toBeHidden();
+				await openMenu(page);
+				await page.keyboard.press("Escape");
 				await expect(menu(page)).toBeHidden();
 				await openMenu(page);
 				const links = menu(page).getByRole("navigation", { name: words[locale].mainNavigation }).getByRole("link");
