@@ -52,12 +52,12 @@ function listLists(value: unknown, name = ""): List[] {
 	return Array.isArray(value) && value.length > 0 ? [{ name, items: value }, ...inside] : inside;
 }
 
-/** Whether a document holds an item: an entry by its id or where it leads to, a picture by its file, a text by itself. */
+/** Whether a document shows an item: an entry by its id or where it leads to, a picture by its file, a text by itself. */
 function isShown(item: unknown, document: string): boolean {
 	const { id, url, src, value } = item as Record<string, string | undefined>;
-	const marks = id === undefined ? [src, value] : [url];
-	if (id !== undefined && document.includes(` id="${escapeHtml(id)}"`)) return true;
-	return marks.some((mark) => mark && document.includes(withoutBonds(escapeHtml(mark))));
+	const attributes = id === undefined ? { src } : { id, href: url };
+	if (id === undefined && value) return document.includes(withoutBonds(escapeHtml(value)));
+	return Object.entries(attributes).some(([name, text]) => text && document.includes(` ${name}="${escapeHtml(text)}"`));
 }
 
 /** On pages short words are bound to the next one. */

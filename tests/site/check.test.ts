@@ -1,0 +1,99 @@
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { checkSite } from "../../scripts/checkSite.ts";
+import { faultsOf } from "../../scripts/faults.ts";
+import { clientFolder, loadBuiltSnapshots, sitePages } from "./pages.ts";
+
+const snapshots = loadBuiltSnapshots();
+let built: Map<string, string>;
+
+beforeAll(async () => {
+	const read = async ({ file }: { file: string }) => [file, await readFile(join(clientFolder, file), "utf8")] as const;
+	built = new Map(await Promise.all(sitePages.map(read)));
+});
+
+/** The faults of the built site when one of its documents is another, or is not there. */
+async function faultsWith(file: string, change: (html: string) => string | undefined, folder = clientFolder) {
+	const documents = new Map(built);
+	const changed = change(built.get(file) ?? "");
+	if (changed === undefined) documents.delete(file);
+	else documents.set(file, changed);
+	if (changed !== undefined && folder === clientFolder) expect(changed).not.toBe(built.get(file));
+	return checkSite(folder, documents, snapshots).then(
+		() => [],
+		(error: unknown) => faultsOf(error),
+	);
+}
+
+test("the built site has no fault", async () => {
+	expect(await checkSite(clientFolder, built, snapshots)).toBeUndefined();
+});
+
+test.each(sitePages)("without $file it is not whole", async ({ file, path }) => {
+	const faults = await faultsWith(file, () => undefined);
+	expect(faults).toContain(`The page ${path} is missing.`);
+});
+
+test("a page that breaks off, or has no heading, is not whole", async () => {
+	expect(await faultsWith("404.html", (html) => html.slice(0, -10))).toContain("The page /404 is not whole.");
+	expect(await faultsWith("ru/about.html", (html) => html.replaceAll("<h1", "<h2"))).toContain(
+		"The page /ru/about is not whole.",
+	);
+});
+
+test.each([
+	["index.html", "home.reviews"],
+	["ru.html", "home.commitments"],
+	["ru.html", "home.socialMedia"],
+	["index.html", "home.heroImages"],
+	["ru.html", "home.heroAidList"],
+	["ru/about.html", "about.certificates"],
+	["consultations.html", "consultations.consultations"],
+	["packages.html", "packages.packages"],
+	["ru/programmes.html", "programmes.programmes"],
+	["programmes.html", "programmes.programmes.coverImages"],
+	["functional-tests.html", "functionalTests.faqOptions"],
+	["ru/functional-tests.html", "functionalTests.dnaTests"],
+])("%s without what is in %s", async (file, list) => {
+	const page = sitePages.find((candidate) => candidate.file === file);
+	// All that could stand for an item, but not what the page is built of.
+	const faults = await faultsWith(file, (html) =>
+		html.replace(/<main[\s\S]*<\/main>/, "<main><h1>Nothing</h1></main>"),
+	);
+	expect(faults).toContainEqual(
+		expect.stringMatching(new RegExp(`^The page ${page?.path} shows none of the \\d+ items of ${list}\\.$`)),
+	);
+});
+
+test.each([
+	['<a href="/nowhere">', "/nowhere"],
+	['<a href="/ru/about#nowhere">', "/ru/about#nowhere"],
+	['<img src="/media/lost.jpg">', "/media/lost.jpg"],
+	['<source srcSet="/media/lost-400.avif 400w, /media/lost-768.avif 768w">', "/media/lost-768.avif"],
+	['<link imagesrcset="/media/a&amp;b.avif 400w">', "/media/a&b.avif"],
+	['<a href="about/team">', "/about/team"],
+])("%s leads nowhere", async (tag, address) => {
+	const faults = await faultsWith("about.html", (html) => html.replace("</main>", `${tag}</main>`));
+	expect(faults).toContain(`The page /about leads to ${address}, which is not there.`);
+});
+
+test.each([
+	'<a href="https://elsewhere.example/x">',
+	'<form action="/api/other">',
+	'<a href="mailto:a@b.example">',
+	'<a href="/#content">',
+])("%s is none of its business or leads somewhere", async (tag) => {
+	expect(await faultsWith("about.html", (html) => html.replace("</main>", `${tag}</main>`))).toEqual([]);
+});
+
+test("a picture that was not published is missed", async () => {
+	const folder = await mkdtemp(join(tmpdir(), "check-"));
+	onTestFinished(() => rm(folder, { recursive: true }));
+	await cp(clientFolder, folder, { recursive: true });
+	const [, picture = ""] = / src="(\/media\/[\w-]+\.jpg)"/.exec(built.get("index.html") ?? "") ?? [];
+	await rm(join(folder, picture));
+	const faults = await faultsWith("index.html", (html) => html, folder);
+	expect(faults).toContain(`The page / leads to ${picture}, which is not there.`);
+});
