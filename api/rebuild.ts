@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
-import Stripe from "stripe";
 import { z } from "zod";
 import { parseProtection, parseWebhookEnvironment, type Webhooks } from "../content/environment.server.ts";
 import { securityHeaders } from "../content/headers.server.ts";
@@ -156,6 +155,8 @@ async function verifyStripe(
 	{ stripe: { secret } }: Webhooks,
 ): Promise<string | undefined> {
 	if (!secret) throw new Refusal(503, "STRIPE_WEBHOOK_SECRET is not set.");
+	// Loaded now: it is large, and few requests need it.
+	const { default: Stripe } = await import("stripe");
 	await Stripe.webhooks
 		.constructEventAsync(body, headers.get("stripe-signature") ?? "", secret, lifetime.stripe)
 		.catch((error: unknown) => {

@@ -1,9 +1,49 @@
 import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import type { Environment } from "../content/environment.server.ts";
 import { isRunning } from "./lockBuilds.ts";
-import { loadVersion, type Version } from "./makeVersion.ts";
+
+/** What is known of a version of the site, beside the files in its folder: `client`, the site, and `content`, the snapshots. */
+export type Version = {
+	/** Made of the two below: the same code and content is the same version. */
+	id: string;
+	code: string;
+	content: string;
+	/** The files of the site; the sizes in bytes of those that were written for it, 0 for pictures, which were only linked. */
+	files: Record<string, number>;
+};
+
+const description = "version.json";
+
+/** Writes down what a folder is a version of, when all its files are there. */
+export async function describeVersion(folder: string, about: Omit<Version, "files">): Promise<Version> {
+	const version = { ...about, files: await measureFiles(join(folder, "client")) };
+	await writeFile(join(folder, description), JSON.stringify(version));
+	return version;
+}
+
+/** Reads what `describeVersion` wrote; undefined when it is not there or files have been damaged since. */
+async function loadVersion(folder: string): Promise<Version | undefined> {
+	try {
+		const version = JSON.parse(await readFile(join(folder, description), "utf8")) as Version;
+		const found = await measureFiles(join(folder, "client"));
+		const isWhole = Object.entries(version.files).every(([file, size]) => found[file] === size);
+		return isWhole ? version : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+async function measureFiles(folder: string): Promise<Record<string, number>> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+	const measure = async (path: string) => {
+		const name = relative(folder, path).split(sep).join("/");
+		return [name, name.startsWith("media/") ? 0 : (await stat(path)).size] as const;
+	};
+	return Object.fromEntries(await Promise.all(paths.sort().map(measure)));
+}
 
 /** Good versions that are kept beside the live one. */
 const kept = 3;
@@ -73,11 +113,15 @@ export class Versions {
 		await rename(stage, folder);
 	}
 
-	/** Makes a version the live one, and removes those that are too old to be of use. */
+	/** Makes a version the live one. */
 	async switchTo({ id }: Version): Promise<void> {
 		const next = join(this.#folder, `live.${process.pid}`);
 		await writeFile(next, id);
 		await rename(next, join(this.#folder, "live"));
+	}
+
+	/** Removes versions that are too old to be of use. */
+	async prune({ id }: Version): Promise<void> {
 		const others = (await this.#list()).filter((other) => other !== id);
 		for (const old of others.slice(kept)) await rm(this.folderOf(old), { recursive: true, force: true });
 	}

@@ -35,8 +35,15 @@ export function formatBuildInfo(
 	return `${JSON.stringify(info, undefined, "\t")}\n`;
 }
 
-/** The commit that is checked out; undefined where the project came without its history. */
-export async function findCommit(): Promise<string | undefined> {
+let commit: Promise<string | undefined> | undefined;
+
+/** The commit that was checked out when it was asked for first; undefined where the project came without its history. */
+export function findCommit(): Promise<string | undefined> {
+	commit ??= askGit();
+	return commit;
+}
+
+async function askGit(): Promise<string | undefined> {
 	const project = fileURLToPath(new URL("..", import.meta.url));
 	// Without this git would find the history of something that the project lies in.
 	if (!existsSync(`${project}.git`)) return undefined;

@@ -5,6 +5,7 @@ import { hashCode } from "./hashCode.ts";
 import type { Limits } from "./limits.ts";
 import { lockBuilds } from "./lockBuilds.ts";
 import { makeVersion } from "./makeVersion.ts";
+import { linkFolder } from "./media/linkFiles.ts";
 import { pull } from "./pull.ts";
 import { type Move, replaceFolders, restoreFolders } from "./replaceFolders.ts";
 import { formatReport, refuseReport, type Strictness } from "./report.ts";
@@ -52,6 +53,8 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await withSources(environment, (sources) =>
 			makeVersion(sources, version, { log, cache, code, strictness, limits }),
 		);
+		// `npm run dev` shows the content of the last build or pull.
+		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		await mkdir(dist);
 		await rename(join(version, "client"), join(dist, "client"));
 		// The renderer that made the pages, for tests to try it with other content.

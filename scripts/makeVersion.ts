@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import type { Environment } from "../content/environment.server.ts";
 import { checkSite } from "./checkSite.ts";
 import { makeCompanions } from "./companions.ts";
@@ -11,6 +10,7 @@ import { obtainBundle } from "./obtainBundle.ts";
 import { pull } from "./pull.ts";
 import { formatReport, refuseReport, type Strictness } from "./report.ts";
 import { stopwatch } from "./stopwatch.ts";
+import { describeVersion, type Version } from "./Versions.ts";
 import { writeSite } from "./writeSite.ts";
 
 export type VersionOptions = {
@@ -26,18 +26,6 @@ export type VersionOptions = {
 	strictness?: Strictness | undefined;
 	limits?: Limits | undefined;
 };
-
-/** What is known of a version of the site, beside the files in its folder: `client`, the site, and `content`, the snapshots. */
-export type Version = {
-	/** Made of the two below: the same code and content is the same version. */
-	id: string;
-	code: string;
-	content: string;
-	/** The files of the site and their sizes in bytes. */
-	files: Record<string, number>;
-};
-
-const description = "version.json";
 
 /**
  * Pulls content and prices and makes a version of the site of them in a new folder.
@@ -73,28 +61,6 @@ export async function makeVersion(
 		companions: await makeCompanions(pulled, version.content, environment),
 	});
 	await checkSite(client, documents, snapshots);
-	const whole = { id, ...version, files: await measureFiles(client) };
-	await writeFile(join(folder, description), JSON.stringify(whole));
 	log(`Render: ${documents.size} documents in ${since()}`);
-	return whole;
-}
-
-/** Reads what `makeVersion` wrote; undefined when it is not there or has been damaged since. */
-export async function loadVersion(folder: string): Promise<Version | undefined> {
-	try {
-		const version = JSON.parse(await readFile(join(folder, description), "utf8")) as Version;
-		const found = await measureFiles(join(folder, "client"));
-		const isWhole = Object.entries(version.files).every(([file, size]) => found[file] === size);
-		return isWhole ? version : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
-async function measureFiles(folder: string): Promise<Record<string, number>> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-	const measure = async (path: string) =>
-		[relative(folder, path).split(sep).join("/"), (await stat(path)).size] as const;
-	return Object.fromEntries(await Promise.all(paths.sort().map(measure)));
+	return describeVersion(folder, { id, ...version });
 }

@@ -110,8 +110,9 @@ export async function pull(
 	await mkdir(folder, { recursive: true });
 	await writeSnapshots(snapshots, folder);
 	await writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`);
+	if (cache.made > 0) await cache.prune();
 	// What has not been asked for now is of no more use than to another source.
-	await Promise.all([cache.prune(), originalsCache.prune({ days: 1, bytes: 256 * 1024 ** 2 })]);
+	if (originalsCache.made > 0) await originalsCache.prune({ days: 1, bytes: 256 * 1024 ** 2 });
 	return { snapshots, report: report.rows };
 }
 

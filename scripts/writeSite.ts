@@ -1,9 +1,8 @@
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Site } from "../content/site.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
 import { formatHeaders, headerRules, headersFile } from "./hostRules.ts";
-import { linkFolder } from "./media/linkFiles.ts";
 import { renderSite } from "./render.ts";
 
 export type SiteParts = {
@@ -11,7 +10,7 @@ export type SiteParts = {
 	bundle: string;
 	snapshots: Snapshots;
 	site: Site;
-	/** The folder of the files that the snapshots name. */
+	/** The folder of the files that the snapshots name. It becomes part of the site. */
 	media: string;
 	/** What lies beside the documents, by name, from `makeCompanions`. */
 	companions: Map<string, string>;
@@ -33,6 +32,6 @@ export async function writeSite(
 	const files = new Map([...documents, ...companions, [headersFile, headers]]);
 	for (const parent of new Set([...files.keys()].map(dirname))) await mkdir(join(folder, parent), { recursive: true });
 	await Promise.all([...files].map(([name, content]) => writeFile(join(folder, name), content)));
-	await linkFolder(media, join(folder, "media"));
+	await rename(media, join(folder, "media"));
 	return documents;
 }

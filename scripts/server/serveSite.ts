@@ -3,11 +3,10 @@ import { join } from "node:path";
 import type { Environment } from "../../content/environment.server.ts";
 import { hashCode } from "../hashCode.ts";
 import type { Limits } from "../limits.ts";
-import { makeVersion, type Version } from "../makeVersion.ts";
 import type { Strictness } from "../report.ts";
 import { withSources } from "../sources.ts";
 import { stopwatch } from "../stopwatch.ts";
-import { sourceOf, Versions } from "../Versions.ts";
+import { sourceOf, type Version, Versions } from "../Versions.ts";
 import { loadApi } from "./api.ts";
 import { openOutbox } from "./outbox.ts";
 import { createRebuilds, type RebuildOptions } from "./rebuilds.ts";
@@ -44,16 +43,20 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 	const { log, stop, strictness, limits, cache = ".cache", bundles, waits = {} } = options;
 	for (const warning of environment.warnings) log(warning);
 	const versions = new Versions(join(cache, "versions", sourceOf(environment)));
-	const [code, api] = await Promise.all([hashCode(process.cwd()), loadApi("api")]);
+	const [last, api] = await Promise.all([versions.load(), loadApi("api")]);
 
 	await withSources(environment, async (sources) => {
 		let live: Version | undefined;
+		let code: string | undefined;
 		let server: RunningServer | undefined;
 		let compressing = new AbortController();
 		const recent: SiteFiles[] = [];
 
 		async function rebuild(): Promise<void> {
 			const since = stopwatch();
+			// What makes a version is loaded after the last good one is served, since that takes as long as everything else.
+			const { makeVersion } = await import("../makeVersion.ts");
+			code ??= await hashCode(process.cwd());
 			const stage = await versions.stage();
 			try {
 				const version = await makeVersion(sources, stage, { log, cache, bundles, code, strictness, limits }, live?.id);
@@ -63,6 +66,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 				await versions.switchTo(version);
 				show(version, files);
 				log(`Live: version ${version.id} after ${since()}`);
+				await versions.prune(version);
 			} finally {
 				await rm(stage, { recursive: true, force: true });
 			}
@@ -85,7 +89,6 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			return new Map([...earlier.toReversed(), ...(recent[0] ?? [])]);
 		}
 
-		const last = await versions.load();
 		if (last) show(last, await loadSiteFiles(join(versions.folderOf(last.id), "client")));
 		else await rebuild();
 
