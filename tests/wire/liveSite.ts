@@ -6,7 +6,7 @@ import { type SiteServerOptions, serveSite } from "../../scripts/server/serveSit
 import { sourceOf } from "../../scripts/Versions.ts";
 import { ids, type Services, shortLimits, spaceId, temporaryFolder } from "./content.ts";
 
-const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
+export const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
 const stripeSecret = "whsec_live_5f1c";
 
 /** A folder of what servers keep. The bundle is the project's, since it takes seconds to make. */

@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { FaultsError } from "../faults.ts";
+import { createRebuilds } from "./rebuilds.ts";
+
+/** Rebuilds that end when they are told to. */
+function controlled(options = {}) {
+	const log: string[] = [];
+	const started: PromiseWithResolvers<void>[] = [];
+	const rebuilds = createRebuilds({
+		rebuild: () => {
+			const work = Promise.withResolvers<void>();
+			started.push(work);
+			return work.promise;
+		},
+		log: (line) => log.push(line),
+		quiet: 1,
+		longest: 10,
+		...options,
+	});
+	const begun = (count: number) => expect.poll(() => started.length).toBe(count);
+	return { rebuilds, log, started, begun };
+}
+
+test("one runs and one waits, however many ask", async () => {
+	const { rebuilds, log, started, begun } = controlled();
+	const first = rebuilds.request("first");
+	expect(rebuilds.find(first)).toEqual({ status: "running" });
+	const others = Array.from({ length: 50 }, (_, count) => rebuilds.request(`other ${count}`));
+	expect(others.map(rebuilds.find)).toEqual(others.map(() => ({ status: "queued" })));
+	expect(started.length).toBe(1);
+	started[0]?.resolve();
+	await begun(2);
+	expect(rebuilds.find(first)).toEqual({ status: "live" });
+	expect(others.map(rebuilds.find)).toEqual(others.map(() => ({ status: "running" })));
+	started[1]?.resolve();
+	await expect.poll(() => rebuilds.find(others[0] ?? "")).toEqual({ status: "live" });
+	await rebuilds.close();
+	expect(started.length).toBe(2);
+	expect(log).toEqual(["Rebuild: first", "Rebuild: other 0, and 49 more"]);
+});
+
+test("what comes while one runs is not lost: the next begins after it came", async () => {
+	const { rebuilds, started, begun } = controlled();
+	rebuilds.request("first");
+	const late = rebuilds.request("late");
+	started[0]?.resolve();
+	await begun(2);
+	const later = rebuilds.request("later");
+	expect([rebuilds.find(late), rebuilds.find(later)]).toEqual([{ status: "running" }, { status: "queued" }]);
+	started[1]?.resolve();
+	await begun(3);
+	started[2]?.resolve();
+	await rebuilds.close();
+});
+
+test("one that fails says why, and is tried again by itself", async () => {
+	const { rebuilds, log, started, begun } = controlled({ again: 1 });
+	const id = rebuilds.request("first");
+	started[0]?.reject(new FaultsError(["Stripe refuses the key.", "A page is missing."]));
+	await begun(2);
+	const reason = ["Stripe refuses the key.", "A page is missing."];
+	expect(rebuilds.find(id)).toEqual({ status: "failed", reason });
+	expect(log.slice(0, 3)).toEqual(["Rebuild: first", "✗ Stripe refuses the key.", "✗ A page is missing."]);
+	expect(log.at(-1)).toBe("Rebuild: another try");
+	started[1]?.resolve();
+	await rebuilds.close();
+	expect(started.length).toBe(2);
+});
+
+test("a request that comes before the next try takes its place", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const turn = () => new Promise((resolve) => setImmediate(resolve));
+	const { rebuilds, started } = controlled({ again: 1000 });
+	rebuilds.request("first");
+	started[0]?.reject(new Error("no"));
+	await turn();
+	const second = rebuilds.request("webhook");
+	started[1]?.resolve();
+	await turn();
+	expect(rebuilds.find(second)).toEqual({ status: "live" });
+	vi.advanceTimersByTime(10_000);
+	await turn();
+	expect(started.length).toBe(2);
+});
+
+test("when it is closed, the one under way is finished and no other begun", async () => {
+	const { rebuilds, started } = controlled();
+	rebuilds.request("first");
+	const waiting = rebuilds.request("second");
+	const closed = rebuilds.close();
+	started[0]?.resolve();
+	await closed;
+	expect(started.length).toBe(1);
+	expect(rebuilds.find(waiting)).toEqual({ status: "queued" });
+	expect(rebuilds.find("unknown")).toBeUndefined();
+});

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import { sourceOf } from "../../scripts/Versions.ts";
+import { ids, key, spaceId, startServices, text, token, wholeContent } from "./content.ts";
+import { contentfulSecret, publishing } from "./liveSite.ts";
+
+// `npm run crashes` kills thirty times and holds every restart to two seconds.
+const isThorough = process.env.npm_lifecycle_event === "crashes";
+const times = isThorough ? 30 : 3;
+/** Milliseconds until a page is served. A machine that is busy with other tests may take its time. */
+const patience = isThorough ? 2_000 : 30_000;
+
+const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+
+test(`killed ${times} times while it rebuilds, the server comes back with a whole version`, {
+	timeout: times * 60_000,
+}, async () => {
+	const content = wholeContent();
+	const publish = (round: number) => {
+		const title = text(`Round ${round}.`);
+		for (const [entry, field] of [
+			["home", "heroTitle"],
+			["newsletter", "title"],
+			["navigation", "home"],
+		] as const) {
+			content.set(entry, field, title);
+		}
+	};
+	publish(0);
+	const services = await startServices(content);
+	const versions = join(".cache/versions", sourceOf(services.environment));
+	onTestFinished(() => rm(versions, { recursive: true, force: true }));
+	let server: ChildProcess | undefined;
+	onTestFinished(() => kill());
+
+	/** Starts `npm start`'s program. Out: its address, and milliseconds until it had one. */
+	async function start(): Promise<{ url: string; took: number }> {
+		const since = performance.now();
+		const child = spawn(process.execPath, ["scripts/start.ts"], {
+			env: {
+				...process.env,
+				CONTENTFUL_SPACE_ID: spaceId,
+				CONTENTFUL_DELIVERY_TOKEN: token,
+				CONTENTFUL_API_URL: services.entries.url,
+				CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
+				CONTENTFUL_WEBHOOK_SECRET: contentfulSecret,
+				STRIPE_API_KEY: key,
+				STRIPE_API_URL: services.list.url,
+				SITE_URL: services.environment.site.url,
+				PORT: "0",
+			},
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		server = child;
+		let output = "";
+		const url = await new Promise<string>((resolve, reject) => {
+			const read = (chunk: string) => {
+				output += chunk;
+				const [, found] = /^Serving .* at (\S+)/m.exec(output) ?? [];
+				if (found) resolve(found);
+			};
+			child.stdout.setEncoding("utf8").on("data", read);
+			child.stderr.setEncoding("utf8").on("data", read);
+			child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
+		});
+		return { url, took: performance.now() - since };
+	}
+
+	/** The rounds that the pages are of, in the order in which they are asked for. All are whole, and of one round each. */
+	async function readRounds(url: string): Promise<number[]> {
+		const rounds: number[] = [];
+		for (const path of pages) {
+			const response = await fetch(url + path);
+			const html = await response.text();
+			expect([path, response.status, html.endsWith("</html>\n")]).toEqual([path, 200, true]);
+			const own = new Set([...html.matchAll(/Round (\d+)\./g)].map(([, round]) => Number(round)));
+			expect([path, own.size]).toEqual([path, 1]);
+			rounds.push(...own);
+			const [, picture] = / src="(\/media\/[^"]+)"/.exec(html) ?? [];
+			if (picture) expect((await (await fetch(url + picture)).arrayBuffer()).byteLength).toBeGreaterThan(0);
+		}
+		return rounds;
+	}
+
+	/** Kills the server, as a machine does that has no memory left. */
+	async function kill(): Promise<void> {
+		if (!server || server.exitCode !== null || server.signalCode !== null) return;
+		const ended = once(server, "exit");
+		server.kill("SIGKILL");
+		await ended;
+	}
+
+	let { url } = await start();
+	expect(new Set(await readRounds(url))).toEqual(new Set([0]));
+	const restarts: number[] = [];
+	for (let round = 1; round <= times; round++) {
+		publish(round);
+		await fetch(`${url}/api/rebuild`, publishing());
+		await wait(Math.random() * 500);
+		await kill();
+		const restarted = await start();
+		url = restarted.url;
+		restarts.push(Math.round(restarted.took));
+		expect(restarted.took).toBeLessThan(patience);
+		// The last version or the one that was being made, and at some moment what was published before the crash.
+		const rounds = await readRounds(url);
+		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
+		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));
+		await expect.poll(async () => new Set(await readRounds(url)), { timeout: 30_000 }).toEqual(new Set([round]));
+	}
+	console.log(`Milliseconds until the server was back: ${restarts.join(", ")}`);
+});
