@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type FunctionResult, zipFunctions } from "@netlify/zip-it-and-ship-it";
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { onBuild } from "../../scripts/netlify/unchanged/index.js";
+import { temporaryFolder } from "./content.ts";
+
+afterEach(() => {
+	vi.unstubAllEnvs();
+	vi.restoreAllMocks();
+});
+
+describe("the functions, as the host packs them", () => {
+	let packed: Map<string, FunctionResult>;
+	let folder: string;
+
+	beforeAll(async () => {
+		folder = resolve(".cache/functions");
+		await mkdir(folder, { recursive: true });
+		const results = await zipFunctions("api", folder, { archiveFormat: "none", basePath: process.cwd() });
+		packed = new Map(results.map((result) => [result.name, result]));
+	}, 180_000);
+
+	/** Calls a function as it was packed, with all that it imports. */
+	async function call(name: string, request: Request): Promise<Response> {
+		const file = join(packed.get(name)?.path ?? "", `api/${name}.mjs`);
+		return (await import(/* @vite-ignore */ pathToFileURL(file).href)).default(request, {});
+	}
+
+	test("are the three that are meant", () => {
+		expect([...packed.keys()].sort()).toEqual(["dailyCheck", "newsletter", "rebuild"]);
+	});
+
+	test("answer at the addresses that they name", () => {
+		const patterns = (name: string) => packed.get(name)?.routes?.map(({ pattern }) => pattern);
+		expect(patterns("newsletter")).toEqual(["/api/newsletter/subscribe"]);
+		expect(patterns("rebuild")).toEqual(["/api/rebuild", "/api/rebuild/:id"]);
+	});
+
+	test("keep the newsletter's rate limit, by address, and no other", () => {
+		expect(packed.get("newsletter")?.trafficRules).toEqual({
+			action: {
+				type: "rate_limit",
+				config: {
+					rateLimitConfig: { windowLimit: 10, windowSize: 60, algorithm: "sliding_window" },
+					aggregate: { keys: [{ type: "ip" }] },
+				},
+			},
+		});
+		expect(packed.get("rebuild")?.trafficRules).toBeUndefined();
+	});
+
+	test("look for changes once a day", () => {
+		expect([...packed.values()].map(({ name, schedule }) => [name, schedule]).sort()).toEqual([
+			["dailyCheck", "@daily"],
+			["newsletter", undefined],
+			["rebuild", undefined],
+		]);
+	});
+
+	test("hold all that they need", async () => {
+		vi.spyOn(console, "error").mockImplementation(() => {});
+		vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_x");
+		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
+		const post = (headers: Record<string, string>) => ({ method: "POST", body: "{}", headers });
+		const address = "https://clinic.example/api/rebuild";
+		expect((await call("rebuild", new Request(address, post({})))).status).toBe(400);
+		expect((await call("rebuild", new Request(address, post({ "stripe-signature": "t=1,v1=x" })))).status).toBe(401);
+		const subscribe = new Request("https://clinic.example/api/newsletter/subscribe");
+		expect((await call("newsletter", subscribe)).status).toBe(405);
+		expect((await call("dailyCheck", new Request(address))).status).toBe(503);
+	});
+});
+
+test("the build's plugins are where netlify.toml says", async () => {
+	const toml = await readFile("netlify.toml", "utf8");
+	const plugins = [...toml.matchAll(/^package = "\/(.+)"$/gm)].map(([, folder = ""]) => folder);
+	expect(plugins).toEqual(["scripts/netlify/cache", "scripts/netlify/unchanged"]);
+	for (const folder of plugins) expect(existsSync(join(folder, "manifest.yml")), folder).toBe(true);
+});
+
+describe("a build on the host that made what is live", () => {
+	const info = '{"content":"a","commit":"b"}';
+
+	/** Runs the plugin after a build, with a live site. Out: why it cancelled the build, if it did. */
+	async function build(live: string, environment: Record<string, string> = {}): Promise<string[]> {
+		const site = createServer((request, response) => {
+			const isThere = request.url === "/build-info.json" && live !== "";
+			response.writeHead(isThere ? 200 : 404).end(live);
+		}).listen(0, "127.0.0.1");
+		await new Promise((done) => site.once("listening", done));
+		onTestFinished(() => void site.close());
+		vi.stubEnv("URL", `http://127.0.0.1:${(site.address() as AddressInfo).port}`);
+		vi.stubEnv("CONTEXT", "production");
+		vi.stubEnv("INCOMING_HOOK_TITLE", "Contentful: entry home published");
+		for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+		const PUBLISH_DIR = await temporaryFolder();
+		await writeFile(join(PUBLISH_DIR, "build-info.json"), info);
+		const reasons: string[] = [];
+		const cancelBuild = (reason: string) => void reasons.push(reason);
+		await onBuild({ constants: { PUBLISH_DIR }, utils: { build: { cancelBuild } } });
+		return reasons;
+	}
+
+	test("because of a webhook or the daily check is cancelled", async () => {
+		expect(await build(info)).toEqual(["Content, prices and code are what is live already."]);
+	});
+
+	test("is published when it was asked for by hand, or is none of the production's", async () => {
+		expect(await build(info, { INCOMING_HOOK_TITLE: "" })).toEqual([]);
+		expect(await build(info, { CONTEXT: "branch-deploy" })).toEqual([]);
+	});
+
+	test("is published when it made something else, or what is live cannot be told", async () => {
+		const log = vi.spyOn(console, "log").mockImplementation(() => {});
+		expect(await build('{"content":"other","commit":"b"}')).toEqual([]);
+		expect(await build("")).toEqual([]);
+		expect(await build(info, { URL: "http://127.0.0.1:1" })).toEqual([]);
+		expect(log.mock.calls.map(([line]) => line)).toEqual([
+			expect.stringContaining("answers 404: the build goes on."),
+			expect.stringContaining("cannot be read"),
+		]);
+	});
+});
