@@ -6,14 +6,21 @@ import { words } from "../content/words.ts";
 import { Header } from "./Header.tsx";
 import { Newsletter } from "./Newsletter.tsx";
 import { newTabNoteId } from "./NewTabLink.tsx";
+import { PreviewRibbon } from "./PreviewRibbon.tsx";
 import { RichText } from "./RichText.tsx";
 import "./button.css";
 import "./Layout.css";
 
-type Props = { content: Snapshot; route: RouteName | undefined; children: ReactNode };
+type Props = {
+	content: Snapshot;
+	route: RouteName | undefined;
+	/** Whether the site is a preview of drafts. */
+	preview: boolean;
+	children: ReactNode;
+};
 
 /** What every page has around its own content. */
-export function Layout({ content, route, children }: Props) {
+export function Layout({ content, route, preview, children }: Props) {
 	const { skipLink, languageChanged, newTab } = words[content.locale];
 	return (
 		<>
@@ -34,12 +41,13 @@ export function Layout({ content, route, children }: Props) {
 				{/* Filled when the language has changed in place, for those who do not see it. */}
 				<p id="language-status" role="status" className="visually-hidden" data-message={languageChanged} />
 			</footer>
+			{preview && <PreviewRibbon locale={content.locale} />}
 		</>
 	);
 }
 
 /** Stands in for the main content while the page changes its language slowly, and when that fails. */
-function Placeholder({ content, route }: Omit<Props, "children">) {
+function Placeholder({ content, route }: Pick<Props, "content" | "route">) {
 	const { rendering, readInstead } = words[content.locale];
 	const other = otherLocale(content.locale);
 	return (

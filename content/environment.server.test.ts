@@ -133,6 +133,33 @@ describe("where browsers report what the policy refused", () => {
 	});
 });
 
+describe("a preview", () => {
+	const drafts = { ...real, CONTENTFUL_PREVIEW_TOKEN: "preview-token" };
+
+	test("reads drafts with a token of its own, and is kept out of search engines", () => {
+		const { contentful, preview, site, warnings } = parseEnvironment(drafts, { preview: true });
+		expect(contentful).toMatchObject({ apiUrl: "https://preview.contentful.com", token: "preview-token" });
+		expect({ preview, indexable: site.indexable }).toEqual({ preview: true, indexable: false });
+		expect(warnings).toEqual([expect.stringContaining("PREVIEW")]);
+		const other = { ...drafts, CONTENTFUL_PREVIEW_URL: "https://preview.eu.contentful.com" };
+		expect(parseEnvironment(other, { preview: true }).contentful.apiUrl).toBe("https://preview.eu.contentful.com");
+	});
+
+	test("is nothing that its variables alone make", () => {
+		expect(parseEnvironment(drafts)).toMatchObject({ preview: false, contentful: { token: "token" } });
+	});
+
+	test("needs its token, but not of the demo", () => {
+		expect(() => parseEnvironment(real, { preview: true })).toThrow(/^CONTENTFUL_PREVIEW_TOKEN is missing/m);
+		expect(parseEnvironment({}, { preview: true })).toMatchObject({ demo: true, preview: true });
+	});
+
+	test("is never what a production host publishes", () => {
+		const production = { ...drafts, CONTEXT: "production" };
+		expect(() => parseEnvironment(production, { preview: true })).toThrow(/^--preview shows drafts/m);
+	});
+});
+
 test("everything that is malformed or missing is listed in one error", () => {
 	const malformed = {
 		CONTENTFUL_SPACE_ID: "space",

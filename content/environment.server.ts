@@ -65,6 +65,8 @@ const names = z.object({
 	SITE_URL: siteUrl.optional(),
 	CONTENTFUL_ENVIRONMENT: z.string().default("master"),
 	CONTENTFUL_API_URL: origin.default("https://cdn.contentful.com"),
+	CONTENTFUL_PREVIEW_TOKEN: z.string().optional(),
+	CONTENTFUL_PREVIEW_URL: origin.default("https://preview.contentful.com"),
 	CONTENTFUL_ENTRY_IDS: entryIds.default({}),
 	STRIPE_API_URL: siteUrl.default("https://api.stripe.com"),
 	PAYMENT_LINK_HOSTS: hosts.default([]),
@@ -227,7 +229,16 @@ function wrongEnvironment(faults: string[]): Error {
 export type Environment = {
 	/** Whether the site is the invented practice of `demo/`: its services are then started for the pull. */
 	demo: boolean;
-	contentful: { apiUrl: string; spaceId: string; environment: string; token: string };
+	contentful: {
+		apiUrl: string;
+		spaceId: string;
+		environment: string;
+		token: string;
+		/** The variables that the address and the token are from. */
+		names: { apiUrl: string; token: string };
+	};
+	/** Whether drafts are shown, for editors alone. */
+	preview: boolean;
 	/** The entry id of each of the ten entries. */
 	entryIds: Record<PageEntryName, string>;
 	stripe: { apiUrl: string; key: string };
@@ -247,9 +258,13 @@ export type Environment = {
 /**
  * Reads and checks the environment: the only place that does. White space around a value does not count, and an empty
  * value counts as absent.
+ * @param preview whether drafts are to be shown, as `--preview` says
  * @throws Error that lists every missing or malformed name, one a line.
  */
-export function parseEnvironment(source: Record<string, string | undefined> = process.env): Environment {
+export function parseEnvironment(
+	source: Record<string, string | undefined> = process.env,
+	{ preview = false }: { preview?: boolean | undefined } = {},
+): Environment {
 	const given = withoutEmpty(source);
 	const parsed = names.safeParse(given);
 	const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`);
@@ -262,11 +277,18 @@ export function parseEnvironment(source: Record<string, string | undefined> = pr
 	} else if (production && given.DEMO !== "1") {
 		faults.push(`${keys.join(", ")} are missing. To publish the demo on a production host on purpose, set DEMO=1.`);
 	}
+	if (preview && !demo && !given.CONTENTFUL_PREVIEW_TOKEN) {
+		faults.push(
+			"CONTENTFUL_PREVIEW_TOKEN is missing: --preview reads drafts with it (Contentful, Settings, API keys).",
+		);
+	}
+	if (preview && production) faults.push("--preview shows drafts, which must not be what a production host publishes.");
 	if (!parsed.success || faults.length > 0) throw wrongEnvironment(faults);
 
 	const values = parsed.data;
 	const published = values.SITE_URL ?? values.URL;
 	const warnings = [];
+	if (preview) warnings.push("PREVIEW: drafts are shown. Search engines are kept out.");
 	if (demo) {
 		warnings.push("DEMO: no keys are set, so this is the site of an invented practice. Search engines are kept out.");
 	} else if (!published) {
@@ -275,18 +297,22 @@ export function parseEnvironment(source: Record<string, string | undefined> = pr
 	return {
 		demo,
 		contentful: {
-			apiUrl: values.CONTENTFUL_API_URL,
+			apiUrl: preview ? values.CONTENTFUL_PREVIEW_URL : values.CONTENTFUL_API_URL,
 			spaceId: values.CONTENTFUL_SPACE_ID ?? "",
 			environment: values.CONTENTFUL_ENVIRONMENT,
-			token: values.CONTENTFUL_DELIVERY_TOKEN ?? "",
+			token: (preview ? values.CONTENTFUL_PREVIEW_TOKEN : values.CONTENTFUL_DELIVERY_TOKEN) ?? "",
+			names: preview
+				? { apiUrl: "CONTENTFUL_PREVIEW_URL", token: "CONTENTFUL_PREVIEW_TOKEN" }
+				: { apiUrl: "CONTENTFUL_API_URL", token: "CONTENTFUL_DELIVERY_TOKEN" },
 		},
+		preview,
 		entryIds: withDefaultIds(values.CONTENTFUL_ENTRY_IDS),
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
 		site: {
 			url: published ?? `http://localhost:${values.PORT}`,
 			// Only the production context of a host is the real site; previews and branches are not.
-			indexable: !demo && published !== undefined && (values.CONTEXT === undefined || production),
+			indexable: !preview && !demo && published !== undefined && (values.CONTEXT === undefined || production),
 			reportUrl: values.CSP_REPORT_URL,
 		},
 		production,

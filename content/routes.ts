@@ -15,6 +15,9 @@ export type RouteName = keyof typeof routes;
 
 export const routeNames = Object.keys(routes) as RouteName[];
 
+/** Where a preview shows its report. */
+export const previewReport = "/preview-report";
+
 /** The canonical path of a route in a language: no trailing slash except `/` itself. */
 export function pathOf(route: RouteName, locale: Locale): string {
 	return localisePath(routes[route], locale);

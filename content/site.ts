@@ -1,3 +1,19 @@
+/** Of a preview's report: something of the content that is not as it should be. */
+export type PreviewRow = {
+	/** `severe`: something that is for sale cannot be bought. `warning`: a page shows less or other than meant. */
+	severity: "severe" | "warning" | "info";
+	/** The id of the entry or asset, or the name of the key. */
+	entry: string;
+	field?: string | undefined;
+	locale?: string | undefined;
+	/** What was found. */
+	problem: string;
+	/** What the site does instead. */
+	instead: string;
+	/** Where it can be mended, in Contentful's web app or Stripe's dashboard. */
+	url: string;
+};
+
 /** What the pages need to know of where they will be published. */
 export type Site = {
 	/** The origin of canonical addresses, without a slash at its end. */
@@ -6,4 +22,6 @@ export type Site = {
 	indexable: boolean;
 	/** Where browsers report what the content security policy refused; undefined for nowhere. */
 	reportUrl?: string | undefined;
+	/** The report, when the site is a preview of drafts. It says so on every page, and shows the report on one of its own. */
+	preview?: PreviewRow[] | undefined;
 };

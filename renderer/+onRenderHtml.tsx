@@ -28,13 +28,14 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	if (failed) return dangerouslySkipEscape(formatErrorPage(withoutVike(errorWhileRendering), locale));
 
 	const route = is404 ? undefined : routeAt(path);
+	const { notFoundTitle, previewReport } = words[locale];
 	const summary = route
 		? summarise(content, route)
-		: { title: writeTitle([words[locale].notFoundTitle], nameOf(content)) };
+		: { title: writeTitle([is404 ? notFoundTitle : previewReport], nameOf(content)) };
 	const body = renderToStaticMarkup(
 		<StaticRouter basename={locales[locale].prefix || "/"} location={localisePath(path, locale)}>
-			<Layout content={content} route={route}>
-				<Page content={content} />
+			<Layout content={content} route={route} preview={site.preview !== undefined}>
+				<Page content={content} site={site} />
 			</Layout>
 		</StaticRouter>,
 	);

@@ -6,7 +6,7 @@ import type { Snapshots } from "../content/snapshotFiles.server.ts";
 /** The largest picture that is seen before any scrolling, which is loaded at once, and its `sizes` on the page. */
 export type FirstPicture = { picture: Picture | undefined; sizes: string };
 
-export type PageProps = { content: Snapshot };
+export type PageProps = { content: Snapshot; site: Site };
 
 declare global {
 	namespace Vike {

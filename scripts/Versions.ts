@@ -52,11 +52,11 @@ const kept = 3;
  * A name for where the content comes from and where it is shown. Versions of different sources have nothing to do with
  * each other. Keys are in it as hashes alone.
  */
-export function sourceOf({ demo, contentful, stripe, site }: Environment): string {
+export function sourceOf({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
 	// The demo's services are the same on whatever port they run.
 	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
-	return hash("sha256", JSON.stringify([demo, site.url, ...source])).slice(0, 16);
+	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
 
 /**

@@ -4,7 +4,10 @@ import { type Environment, parseEnvironment } from "../content/environment.serve
 import { faultsOf } from "./faults.ts";
 import { stopwatch } from "./stopwatch.ts";
 
-const common = { strict: { type: "boolean", default: false } } as const satisfies ParseArgsOptionsConfig;
+const common = {
+	strict: { type: "boolean", default: false },
+	preview: { type: "boolean", default: false },
+} as const satisfies ParseArgsOptionsConfig;
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>["values"];
 
@@ -17,7 +20,7 @@ export function runCommand<Own extends ParseArgsOptionsConfig = Record<never, ne
 	run: (environment: Environment, flags: Values<typeof common & Own>) => Promise<void>,
 	own?: Own,
 ): Promise<void> {
-	return runTask(name, (flags) => run(parseEnvironment(), flags), { ...common, ...(own as Own) });
+	return runTask(name, (flags) => run(parseEnvironment(process.env, flags), flags), { ...common, ...(own as Own) });
 }
 
 /**

@@ -44,7 +44,8 @@ export async function makeVersion(
 		pull(environment, content, { log, cache, ...(limits ? { limits } : {}) }),
 		obtainBundle(bundles, code, log),
 	]);
-	const version = { code, content: hashContent(pulled, environment.site) };
+	const site = environment.preview ? { ...environment.site, preview: pulled.report } : environment.site;
+	const version = { code, content: hashContent(pulled, site) };
 	const id = hash("sha256", JSON.stringify(version)).slice(0, 16);
 	if (id === live) return undefined;
 	log(formatReport(pulled.report));
@@ -56,7 +57,7 @@ export async function makeVersion(
 	const documents = await writeSite(client, {
 		bundle,
 		snapshots,
-		site: environment.site,
+		site,
 		media: join(content, "media"),
 		companions: await makeCompanions(pulled, version.content, environment),
 	});

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import { type Locale, localeCodes } from "../content/locales.ts";
-import { localisePath, pathOf, routeNames } from "../content/routes.ts";
+import { localisePath, pathOf, previewReport, routeNames } from "../content/routes.ts";
 import type { Site } from "../content/site.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
 import { FaultsError, faultsOf } from "./faults.ts";
@@ -14,7 +14,8 @@ export function fileOf(path: string): string {
 }
 
 /**
- * Renders the fourteen pages and the two pages for addresses that do not exist, with the renderer bundled in `folder`.
+ * Renders the fourteen pages, the two pages for addresses that do not exist, and of a preview the two with its report,
+ * with the renderer bundled in `folder`.
  * By `renderPage` and not by Vike's `prerender`, which runs the same hooks but reads Vite's configuration at each call,
  * writes files itself and stops at the first page that fails: a server that renders again and again needs no bundler in
  * its process, hands the content over instead of keeping it anywhere, and wants all faults at once.
@@ -38,6 +39,7 @@ export async function renderSite(folder: string, snapshots: Snapshots, site: Sit
 	for (const locale of localeCodes) {
 		for (const route of routeNames) await render(pathOf(route, locale), locale, 200);
 		await render(localisePath("/404", locale), locale, 404);
+		if (site.preview) await render(localisePath(previewReport, locale), locale, 200);
 	}
 	if (faults.length > 0) throw new FaultsError(faults);
 	return documents;

@@ -104,10 +104,11 @@ describe("what stops a build", () => {
 		expect(refusal("all", report.rows)).toEqual([`--strict: the report has ${severe + 1} severe rows (see above).`]);
 	});
 
-	const [demo, real, published] = [
-		{ demo: true, production: false },
-		{ demo: false, production: false },
-		{ demo: false, production: true },
+	const [demo, real, published, drafts] = [
+		{ demo: true, production: false, preview: false },
+		{ demo: false, production: false, preview: false },
+		{ demo: false, production: true, preview: false },
+		{ demo: false, production: false, preview: true },
 	];
 	test.each([
 		["build", demo, false, "none"],
@@ -116,6 +117,8 @@ describe("what stops a build", () => {
 		["start", demo, false, "none"],
 		["start", real, false, "money"],
 		["start", published, false, "money"],
+		["start", drafts, false, "none"],
+		["start", drafts, true, "all"],
 		["build", demo, true, "all"],
 		["start", real, true, "all"],
 	] as const)("of %s %j, --strict %s: %s", (command, environment, strict, strictness) => {

@@ -1,4 +1,5 @@
 import type { Environment } from "../content/environment.server.ts";
+import type { PreviewRow } from "../content/site.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 import { webAppOf } from "./contentful/webApp.ts";
 import { FaultsError } from "./faults.ts";
@@ -11,21 +12,9 @@ export type Place = {
 	locale?: string | undefined;
 };
 
-/** `severe`: something that is for sale cannot be bought. `warning`: a page shows less or other than meant. */
-export type Severity = "severe" | "warning" | "info";
+export type Severity = PreviewRow["severity"];
 
-export type ReportRow = {
-	severity: Severity;
-	/** The id of the entry or asset, or the name of the key. */
-	entry: string;
-	field?: string | undefined;
-	locale?: string | undefined;
-	/** What was found. */
-	problem: string;
-	/** What the site does instead. */
-	instead: string;
-	/** Where it can be mended, in Contentful's web app or Stripe's dashboard. */
-	url: string;
+export type ReportRow = PreviewRow & {
 	/** Whether visitors would be charged something else than they are shown. */
 	money?: true;
 };
@@ -125,14 +114,15 @@ export type Strictness = "all" | "money" | "none";
 
 /**
  * With `--strict` all; otherwise money alone, where visitors may come: on what a production host builds, and on what our
- * own server serves of a real practice.
+ * own server serves of a real practice; nothing in a preview.
  */
 export function chooseStrictness(
 	command: "build" | "start",
-	{ demo, production }: Pick<Environment, "demo" | "production">,
+	{ demo, production, preview }: Pick<Environment, "demo" | "production" | "preview">,
 	{ strict }: { strict: boolean },
 ): Strictness {
 	if (strict) return "all";
+	if (preview) return "none";
 	return command === "start" ? (demo ? "none" : "money") : production ? "money" : "none";
 }
 

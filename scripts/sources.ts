@@ -12,7 +12,7 @@ export async function withSources<T>(
 	if (!environment.demo) return task(environment);
 	const demo = await startDemo();
 	try {
-		const { contentful, entryIds, stripe } = parseEnvironment({ ...demo.environment });
+		const { contentful, entryIds, stripe } = parseEnvironment({ ...demo.environment }, environment);
 		return await task({ ...environment, contentful, entryIds, stripe });
 	} finally {
 		await demo.close();

@@ -90,7 +90,7 @@ function widgetOf(field: Field): string {
 }
 
 /** `heroTitleAccent` → `Hero title accent` */
-function labelOf(name: string): string {
+export function labelOf(name: string): string {
 	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -23,7 +23,7 @@ export async function fetchContent(
 	environment: Pick<Environment, "contentful" | "entryIds">,
 	{ limits, signal, log }: FetchOptions,
 ): Promise<ContentfulContent> {
-	const { apiUrl, spaceId, environment: name, token } = environment.contentful;
+	const { apiUrl, spaceId, environment: name, token, names } = environment.contentful;
 	const { host, pathname, protocol } = new URL(apiUrl);
 	// An agent of its own, since a request that was given up may go on, and would keep the process alive.
 	const agent = new (protocol === "http:" ? http : https).Agent({ keepAlive: true });
@@ -60,7 +60,7 @@ export async function fetchContent(
 			limits,
 			timeout: limits.request,
 			signal,
-			judge: (error) => judge(error, answered, token),
+			judge: (error) => judge(error, answered, environment.contentful),
 			log: (line) => log(`${service}: ${line}`),
 		}).catch((error: UnansweredError) => {
 			const Kind = tooBig.test(error.message) ? TooBigError : FaultsError;
@@ -71,7 +71,7 @@ export async function fetchContent(
 		const [issue] = parsed.error.issues;
 		const where = issue?.path.join(".") || "the answer as a whole";
 		throw new FaultsError([
-			`${service} answers something else than the API documents for the ${what}: ${where}, ${issue?.message}. Check CONTENTFUL_API_URL.`,
+			`${service} answers something else than the API documents for the ${what}: ${where}, ${issue?.message}. Check ${names.apiUrl}.`,
 		]);
 	};
 
@@ -127,7 +127,7 @@ type Answer = { status?: number; headers?: Record<string, unknown>; data?: unkno
 type Answered = { broken: boolean; response: Answer };
 
 /** https://www.contentful.com/developers/docs/references/errors/ */
-function judge(error: unknown, answered: Answered | undefined, token: string): Judgement {
+function judge(error: unknown, answered: Answered | undefined, { token, names }: Environment["contentful"]): Judgement {
 	const { status, headers, data } = answered?.response ?? {};
 	const after = parseWait(headers?.["x-contentful-ratelimit-reset"]) ?? parseWait(headers?.["retry-after"]);
 	if (status === undefined) {
@@ -140,7 +140,7 @@ function judge(error: unknown, answered: Answered | undefined, token: string): J
 	if (status < 400) {
 		if (answered?.broken) return { transient: true, reason: "no connection (broken off)" };
 		if (!data || typeof data !== "object") {
-			return { transient: false, reason: "its answer is not JSON. Check CONTENTFUL_API_URL" };
+			return { transient: false, reason: `its answer is not JSON. Check ${names.apiUrl}` };
 		}
 		return { transient: false, reason: error instanceof Error ? error.message : String(error) };
 	}
@@ -149,7 +149,7 @@ function judge(error: unknown, answered: Answered | undefined, token: string): J
 	if (status === 401 || status === 403) {
 		return {
 			transient: false,
-			reason: `it refuses the access token (${status}). Check CONTENTFUL_DELIVERY_TOKEN, and that it is one of the space CONTENTFUL_SPACE_ID`,
+			reason: `it refuses the access token (${status}). Check ${names.token}, and that it is one of the space CONTENTFUL_SPACE_ID`,
 		};
 	}
 	if (status === 404) {

@@ -13,6 +13,7 @@ import type { Findings } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
 import { assetLink, type ContentfulContent, type ContentfulEntry, entryLink, parseAssetAddress } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
+import { labelOf } from "./contentTypes.ts";
 import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 import { assetReference } from "./references.ts";
@@ -26,6 +27,8 @@ export type ParseOptions = {
 	live: boolean;
 	/** `https:` or `http:`, for the addresses of assets, which Contentful gives without one. */
 	assetProtocol: string;
+	/** Whether the content is drafts, of which much may be unfinished: then nothing is a fault. */
+	preview: boolean;
 	/** What was found wrong with files, by address. */
 	findings: Findings;
 	/** Takes what is reported, and the faults that must stop the build. */
@@ -43,7 +46,7 @@ type Outcome = { value?: unknown; problem?: string };
  * @returns the content; it can be used only when `report` has no faults
  */
 export function parseContent(content: ContentfulContent, options: ParseOptions): Content {
-	const { locale, entryIds, paymentLinkHosts, live, assetProtocol, findings, report } = options;
+	const { locale, entryIds, paymentLinkHosts, live, assetProtocol, preview, findings, report } = options;
 
 	/**
 	 * The value in this language or, failing that, in English; what is empty counts as absent. What is no text in a
@@ -78,23 +81,31 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 
 	function parsePageEntry(name: PageEntryName): unknown {
 		const id = entryIds[name];
-		const entry = content.entries.get(id);
 		const place: Place = { type: "entries", id };
-		if (!entry) {
-			report.fault(
-				place,
-				`${pageEntries[name].name} is missing: no published entry has this id (see CONTENTFUL_ENTRY_IDS)`,
-			);
-			return {};
+		const found = content.entries.get(id);
+		if (!found) {
+			const state = preview ? "" : "published ";
+			const problem = `${pageEntries[name].name} is missing: no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
+			if (!preview) {
+				report.fault(place, problem);
+				return {};
+			}
+			report.add("severe", place, problem, "an empty one is shown");
 		}
+		const entry = found ?? emptyEntry(id);
 		const fields: Record<string, Field> = pageEntries[name].fields;
 		for (const [field, values] of Object.entries(entry.fields)) {
 			if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;
 			report.add("info", { ...place, field }, "the site does not know this field", "it is not shown");
 		}
-		return parseFields(entry, fields, (field, from, problem) =>
-			report.fault({ ...place, field, locale: from }, problem),
-		);
+		return parseFields(entry, fields, (field, from, problem) => {
+			const standIn = fields[field]?.required && preview ? standInFor(field, fields[field]) : undefined;
+			const where: Place = { ...place, field, locale: from };
+			if (!preview) report.fault(where, problem);
+			else if (found)
+				report.add("severe", where, problem, standIn ? "its name is shown in its place" : "it is left out");
+			return standIn;
+		});
 	}
 
 	function parseListEntry(name: ListEntryName, id: string, list: Place): unknown {
@@ -108,15 +119,16 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 		const value = parseFields(entry, fields, (field, from, problem) => {
 			whole = false;
 			report.add("severe", { type: "entries", id, field, locale: from }, problem, "the entry is not shown");
+			return undefined;
 		});
 		return whole ? value : undefined;
 	}
 
-	/** `fail` is told of each field that the entry cannot be shown with, or without. */
+	/** `fail` is told of each field that the entry cannot be shown with, or without. It may give a value to show instead. */
 	function parseFields(
 		entry: ContentfulEntry,
 		fields: Record<string, Field>,
-		fail: (field: string, from: string, problem: string) => void,
+		fail: (field: string, from: string, problem: string) => unknown,
 	): Record<string, unknown> {
 		const result: Record<string, unknown> = { id: entry.sys.id, updatedAt: entry.sys.updatedAt ?? "" };
 		for (const [name, field] of Object.entries(fields)) {
@@ -130,8 +142,8 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			if (field.kind === "richText" && from !== defaultLocale && value === undefined && !problem) {
 				({ from, value, problem } = read(pick({ [defaultLocale]: entry.fields[name]?.[defaultLocale] }, true, place)));
 			}
-			if (problem) fail(name, from, problem);
-			else if (value === undefined && field.required) fail(name, from, "it is required and missing");
+			if (problem) value = fail(name, from, problem);
+			else if (value === undefined && field.required) value = fail(name, from, "it is required and missing");
 			else if (isTranslated(field) && from !== locale && value !== undefined && typeof value !== "number") {
 				report.add("warning", place(locale), "there is no Russian text", "the English text is shown");
 			}
@@ -267,6 +279,15 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 
 	const parsed = pageEntryNames.map((name) => [name, parsePageEntry(name)] as const);
 	return Object.fromEntries(parsed) as unknown as Content;
+}
+
+function emptyEntry(id: string): ContentfulEntry {
+	return { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
+}
+
+/** What a preview shows for a required field of the ten entries that is not there: its name, so that editors see which. */
+function standInFor(name: string, { kind }: Field): unknown {
+	return kind === "email" ? "nobody@example.invalid" : { value: `[${labelOf(name)}]` };
 }
 
 function isEmpty(value: unknown): boolean {

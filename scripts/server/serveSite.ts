@@ -26,10 +26,12 @@ export type SiteServerOptions = {
 	bundles?: string;
 	/** How long rebuilds wait. */
 	waits?: Pick<RebuildOptions, "quiet" | "longest" | "again">;
+	/** Milliseconds between two looks for changes that no webhook has told of. */
+	check?: number;
 };
 
-/** Milliseconds between two looks for changes that no webhook has told of. */
-const day = 24 * 60 * 60 * 1000;
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
 
 /** Versions whose pictures are still served to pages that were loaded before. */
 const remembered = 4;
@@ -41,6 +43,8 @@ const remembered = 4;
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
 	const { log, stop, strictness, limits, cache = ".cache", bundles, waits = {} } = options;
+	// Of drafts no webhook tells.
+	const { check = environment.preview ? minute : day } = options;
 	for (const warning of environment.warnings) log(warning);
 	const versions = new Versions(join(cache, "versions", sourceOf(environment)));
 	const [last, api] = await Promise.all([versions.load(), loadApi("api")]);
@@ -103,9 +107,9 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		});
 		log(`Serving ${last ? `version ${last.id}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (last) rebuilds.request("start");
-		const daily = setInterval(() => rebuilds.request("daily check"), day).unref();
+		const checks = setInterval(() => rebuilds.request("regular check"), check).unref();
 		await stop;
-		clearInterval(daily);
+		clearInterval(checks);
 		compressing.abort();
 		await Promise.all([server.close(), rebuilds.close()]);
 	});

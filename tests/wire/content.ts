@@ -18,6 +18,7 @@ import { joinPrices } from "../../scripts/stripe/joinPrices.ts";
 /** Nothing here is what the demo has: another space, other keys, other entry ids. */
 export const spaceId = "q7wirespace";
 export const token = "wire-delivery-token-5f1c";
+export const previewToken = "wire-preview-token-83e0";
 export const key = "rk_test_wire_9a77";
 
 /** The ids of the ten entries, as odd as Contentful makes them. */
@@ -266,6 +267,8 @@ export type WireOptions = {
 	limits?: Partial<Limits> | undefined;
 	/** The folder of prepared pictures; an empty one unless given. */
 	cache?: string | undefined;
+	/** Whether drafts are asked for. */
+	preview?: boolean | undefined;
 	/** Environment variables in place of those that fit the services. */
 	environment?: Record<string, string | undefined> | undefined;
 };
@@ -273,10 +276,20 @@ export type WireOptions = {
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
 /** Starts both services for the rest of the test, and writes down what they are asked. */
-export async function startServices(content: TestContent, { contentful, stripe, environment }: WireOptions = {}) {
+export async function startServices(
+	content: TestContent,
+	{ contentful, stripe, preview, environment }: WireOptions = {},
+) {
 	const pictures = await temporaryFolder();
 	for (const [name, bytes] of Object.entries(assetFiles)) await writeFile(join(pictures, name), bytes);
-	const entries = await startContentful({ space: content.space, spaceId, token, pictures, intercept: contentful });
+	const entries = await startContentful({
+		space: content.space,
+		spaceId,
+		token,
+		previewToken,
+		pictures,
+		intercept: contentful,
+	});
 	onTestFinished(() => entries.close());
 	const { products, prices } = content;
 	const paymentLinks = content.readsLinks ? content.listLinks() : undefined;
@@ -285,16 +298,21 @@ export async function startServices(content: TestContent, { contentful, stripe, 
 	return {
 		entries,
 		list,
-		environment: parseEnvironment({
-			CONTENTFUL_SPACE_ID: spaceId,
-			CONTENTFUL_DELIVERY_TOKEN: token,
-			CONTENTFUL_API_URL: entries.url,
-			CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
-			STRIPE_API_KEY: key,
-			STRIPE_API_URL: list.url,
-			SITE_URL: "https://clinic.example",
-			...environment,
-		}),
+		environment: parseEnvironment(
+			{
+				CONTENTFUL_SPACE_ID: spaceId,
+				CONTENTFUL_DELIVERY_TOKEN: token,
+				CONTENTFUL_API_URL: entries.url,
+				CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
+				STRIPE_API_KEY: key,
+				STRIPE_API_URL: list.url,
+				SITE_URL: "https://clinic.example",
+				CONTENTFUL_PREVIEW_TOKEN: previewToken,
+				CONTENTFUL_PREVIEW_URL: entries.url,
+				...environment,
+			},
+			{ preview },
+		),
 	};
 }
 
@@ -335,7 +353,7 @@ export async function withoutSecrets<T>(folder: string, task: (log: (line: strin
 		for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
 			if (file.isFile()) told.push(await readFile(join(file.parentPath, file.name), "utf8"));
 		}
-		for (const secret of [token, key]) expect(told.join("\n")).not.toContain(secret);
+		for (const secret of [token, previewToken, key]) expect(told.join("\n")).not.toContain(secret);
 	}
 }
 

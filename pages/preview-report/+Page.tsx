@@ -1,0 +1,30 @@
+import { NewTabLink } from "../../components/NewTabLink.tsx";
+import type { Site } from "../../content/site.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import "./previewReport.css";
+
+/** The report of a preview, for editors: a row for each thing to mend, with a link to where it is mended. */
+export function Page({ content, site }: { content: Snapshot; site: Site }) {
+	const { previewReport, previewReportText, previewNothing, ...rest } = words[content.locale];
+	const severities = { severe: rest.previewSevere, warning: rest.previewWarning, info: rest.previewInfo };
+	const rows = site.preview ?? [];
+	return (
+		<section>
+			<h1>{previewReport}</h1>
+			<p className="lead">{rows.length > 0 ? previewReportText : previewNothing}</p>
+			<ul className="report">
+				{rows.map(({ severity, entry, field, locale, problem, instead, url }) => (
+					<li key={[entry, field, locale, problem].join()} className={severity}>
+						<strong>{severities[severity]}</strong>
+						{/* The report's own sentences are English in both languages. */}
+						<span lang="en">
+							<NewTabLink href={url}>{[entry, field, locale].filter(Boolean).join(", ")}</NewTabLink>: {problem};{" "}
+							{instead}.
+						</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { localeCodes } from "../../content/locales.ts";
+import { localisePath, previewReport } from "../../content/routes.ts";
+import type { PreviewRow, Site } from "../../content/site.ts";
+import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
+import { fileOf, renderSite } from "../../scripts/render.ts";
+
+const site: Site = { url: "https://www.example.org", indexable: false };
+const row: PreviewRow = {
+	severity: "severe",
+	entry: "home",
+	field: "heroTitle",
+	locale: "ru",
+	problem: "it is <required> & missing",
+	instead: "its name is shown in its place",
+	url: "https://app.contentful.com/spaces/q7/environments/master/entries/home",
+};
+
+let snapshots: Snapshots;
+beforeAll(async () => {
+	snapshots = await loadSnapshots("content/generated");
+});
+
+describe("a preview", () => {
+	let documents: Map<string, string>;
+	beforeAll(async () => {
+		documents = await renderSite("dist", snapshots, { ...site, preview: [row] });
+	});
+
+	test("says on every page that it is one, leads to its report, and keeps search engines out", () => {
+		expect(documents.size).toBe(18);
+		for (const [file, document] of documents) {
+			const locale = /^ru[./]/.test(file) ? "ru" : "en-US";
+			expect(document, file).toContain(words[locale].previewRibbon);
+			expect(document, file).toContain(`<a href="${localisePath(previewReport, locale)}">`);
+			expect(document, file).toContain('<meta name="robots" content="noindex"/>');
+		}
+	});
+
+	test.each(localeCodes)("lists its report in %s, each row with where it is mended", (locale) => {
+		const document = documents.get(fileOf(localisePath(previewReport, locale))) ?? "";
+		expect(document).toMatch(new RegExp(`<title>${words[locale].previewReport} `));
+		const [, list = ""] = /<ul class="report">(.*?)<\/ul>/s.exec(document) ?? [];
+		expect(list).toContain(`<strong>${words[locale].previewSevere}</strong>`);
+		expect(list).toContain(`href="${row.url}"`);
+		expect(list).toContain(
+			">home, heroTitle, ru</a>: it is &lt;required&gt; &amp; missing; its name is shown in its place.",
+		);
+		expect(list.match(/<li /g)?.length).toBe(1);
+	});
+});
+
+test("with nothing to mend the report says so", async () => {
+	const documents = await renderSite("dist", snapshots, { ...site, preview: [] });
+	expect(documents.get("preview-report.html")).toContain(words["en-US"].previewNothing);
+});
+
+test("the site itself has neither ribbon nor report", async () => {
+	const documents = await renderSite("dist", snapshots, site);
+	expect(documents.size).toBe(16);
+	expect([...documents.values()].filter((document) => /class="preview-ribbon"|preview-report/.test(document))).toEqual(
+		[],
+	);
+});
