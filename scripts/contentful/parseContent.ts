@@ -99,12 +99,11 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			report.add("info", { ...place, field }, "the site does not know this field", "it is not shown");
 		}
 		return parseFields(entry, fields, (field, from, problem) => {
-			const standIn = fields[field]?.required && preview ? standInFor(field, fields[field]) : undefined;
 			const where: Place = { ...place, field, locale: from };
+			const standIn = preview && fields[field]?.required ? standInFor(field, fields[field]) : undefined;
 			if (!preview) report.fault(where, problem);
-			else if (found)
-				report.add("severe", where, problem, standIn ? "its name is shown in its place" : "it is left out");
-			return standIn;
+			else if (found) report.add("severe", where, problem, standIn ? `"${standIn.shown}" is shown` : "it is left out");
+			return standIn?.value;
 		});
 	}
 
@@ -286,8 +285,9 @@ function emptyEntry(id: string): ContentfulEntry {
 }
 
 /** What a preview shows for a required field of the ten entries that is not there: its name, so that editors see which. */
-function standInFor(name: string, { kind }: Field): unknown {
-	return kind === "email" ? "nobody@example.invalid" : { value: `[${labelOf(name)}]` };
+function standInFor(name: string, { kind }: Field): { shown: string; value: unknown } {
+	const shown = kind === "email" ? "nobody@example.invalid" : `[${labelOf(name)}]`;
+	return { shown, value: kind === "email" ? shown : { value: shown } };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -50,17 +50,17 @@ describe("what is unfinished in the ten entries is told, and something else is s
 		[
 			"a required text",
 			(content) => content.unset("home", "heroTitle"),
-			[severe(`${ids.home}.heroTitle.en-US`, "it is required and missing: its name is shown in its place")],
+			[severe(`${ids.home}.heroTitle.en-US`, 'it is required and missing: "[Hero title]" is shown')],
 		],
 		[
 			"a required address",
 			(content) => content.unset("appShell", "contactEmail"),
-			[severe(`${ids.appShell}.contactEmail.en-US`, "it is required and missing: its name is shown in its place")],
+			[severe(`${ids.appShell}.contactEmail.en-US`, 'it is required and missing: "nobody@example.invalid" is shown')],
 		],
 		[
 			"a text of another kind",
 			(content) => content.set("home", "heroTitle", plain(7)),
-			[severe(`${ids.home}.heroTitle.en-US`, "expected a text, found the number 7: its name is shown in its place")],
+			[severe(`${ids.home}.heroTitle.en-US`, 'expected a text, found the number 7: "[Hero title]" is shown')],
 		],
 		[
 			"something that may be missing, of another kind",

@@ -1,0 +1,53 @@
+import {
+	type ContentType,
+	type Field,
+	isTranslated,
+	type Kind,
+	listEntries,
+	pageEntries,
+} from "../../content/model.ts";
+import { labelOf } from "./contentTypes.ts";
+
+/** What goes into a field, in the words of the guide. */
+const contents: Record<Kind, string> = {
+	text: "text",
+	textOrNumber: "text or number",
+	textList: "list of texts",
+	richText: "formatted text",
+	code: "id",
+	email: "e-mail address",
+	paymentLink: "payment link",
+	webAddress: "address",
+	asset: "picture",
+	assets: "pictures",
+	entries: "entries",
+};
+
+const [begin, end] = ["<!-- tables -->", "<!-- end of tables -->"];
+
+/**
+ * Puts the tables of all entries and fields, made of the content model, into the text of the editors' guide.
+ * @throws Error when the guide has no place for them
+ */
+export function writeEditorsTables(guide: string): string {
+	const [from, to] = [guide.indexOf(begin), guide.indexOf(end)];
+	if (from < 0 || to < from) throw new Error(`The editors' guide has no "${begin}" before a "${end}".`);
+	const pages = Object.values(pageEntries).map(formatTable);
+	const lists = Object.values(listEntries).map(formatTable);
+	const tables = ["### The ten page entries", ...pages, "### Entries of lists", ...lists].join("\n\n");
+	return `${guide.slice(0, from + begin.length)}\n\n${tables}\n\n${guide.slice(to)}`;
+}
+
+function formatTable({ name, help, fields }: ContentType): string {
+	const rows = Object.entries(fields).map(([id, field]) => `| ${labelOf(id)} | ${field.help} | ${describe(field)} |`);
+	return [`**${name}.** ${help}`, "", "| field | what it does | what goes in |", "| --- | --- | --- |", ...rows].join(
+		"\n",
+	);
+}
+
+function describe(field: Field): string {
+	const list = field.of ? (listEntries as Record<string, ContentType>)[field.of] : undefined;
+	const what = list ? `entries: ${list.name}` : field.plain ? "lines" : contents[field.kind];
+	const languages = isTranslated(field) ? "in both languages" : "";
+	return [what, languages, field.required ? "**required**" : ""].filter(Boolean).join(", ");
+}
