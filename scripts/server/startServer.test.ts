@@ -35,7 +35,6 @@ beforeAll(async () => {
 		"site/assets/entry.abc.js": "1;".repeat(100),
 		"site/media/photo.abc.avif": picture,
 		"site/robots.txt": "User-agent: *",
-		"site/_headers": "/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n",
 		"next/index.html": "new home",
 		"api/greet.ts": `
 			export default async (request: Request, context: { params: Record<string, string>; ip: string }) =>
