@@ -144,9 +144,14 @@ export async function startServer({
 				headersTimeout: patience.head,
 				requestTimeout: patience.request,
 				connectionsCheckingInterval: patience.head / 4,
+				// What Node itself would answer has none of our headers; so it is with an expectation below.
+				requireHostHeader: false,
 			},
 			listener,
 		);
+		server.on("checkExpectation", (_: IncomingMessage, response: ServerResponse) => {
+			response.setHeaders(headers).writeHead(417, { "Content-Length": 0 }).end();
+		});
 		server.setTimeout(patience.silence);
 		server.on("clientError", refuse);
 		try {
@@ -191,7 +196,8 @@ async function respond(
 ): Promise<void> {
 	const { pathname, search } = parseTarget(request.url ?? "/");
 	const path = decodePath(pathname);
-	if (path === undefined) {
+	const lacksHost = request.headers.host === undefined && request.httpVersion === "1.1";
+	if (path === undefined || lacksHost) {
 		response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" }).end("Bad request");
 		return;
 	}
@@ -250,9 +256,10 @@ function busyResponse(): Response {
 }
 
 function apiErrorResponse(error: unknown): Response {
-	if ((error as { code?: unknown } | undefined)?.code === "ERR_BODY_TOO_LARGE") {
-		return Response.json({ message: "The request is too large." }, { status: 413 });
-	}
+	const { code } = (error ?? {}) as { code?: unknown };
+	if (code === "ERR_BODY_TOO_LARGE") return Response.json({ message: "The request is too large." }, { status: 413 });
+	// Who leaves before the end of the request gets no answer, and is no fault.
+	if (code === "ECONNRESET") return Response.json({ message: "The request is not whole." }, { status: 400 });
 	console.error(error);
 	return new Response(formatErrorPage(error, defaultLocale), {
 		status: 500,

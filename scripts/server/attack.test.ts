@@ -1,0 +1,315 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiRoutes } from "./api.ts";
+import { loadSiteFiles } from "./siteFiles.ts";
+import { type RunningServer, startServer } from "./startServer.ts";
+
+// What browsers do not send. `npm test` tries a few of those that are made up, `npm run fuzz` very many.
+
+const isLong = import.meta.env.MODE === "fuzz";
+const runs = { numRuns: isLong ? 20_000 : 300 };
+const timeout = isLong ? 30 * 60_000 : 60_000;
+
+const picture = "0123456789".repeat(100);
+/** Larger than what lies in the buffers between two programs. */
+const film = Buffer.alloc(64 * 1024 * 1024, "film");
+
+let folder: string;
+let server: RunningServer;
+let hurried: RunningServer;
+/** Functions under way, until they are let go. */
+let letGo = () => {};
+const api: ApiRoutes = [
+	{
+		path: ["api", "wait"],
+		methods: undefined,
+		isLimited: () => false,
+		respond: () =>
+			new Promise((resolve) => {
+				const before = letGo;
+				letGo = () => {
+					before();
+					resolve(new Response("done"));
+				};
+			}),
+	},
+	{
+		path: ["api", "read"],
+		methods: undefined,
+		isLimited: () => false,
+		respond: async (request) => new Response(await request.text()),
+	},
+];
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "attack-"));
+	const files = {
+		"secret.txt": "secret",
+		"site/index.html": "home",
+		"site/about.html": "about",
+		"site/404.html": "not found",
+		"site/ru.html": "дом",
+		"site/ru/404.html": "не найдено",
+		"site/_headers": "/*\n  X-Own: secret\n",
+		"site/media/photo.avif": picture,
+		"site/media/film.mp4": film,
+	};
+	for (const [path, content] of Object.entries(files)) {
+		await mkdir(dirname(join(folder, path)), { recursive: true });
+		await writeFile(join(folder, path), content);
+	}
+	await writeFile(join(folder, "site/_headers"), "");
+	const siteFiles = await loadSiteFiles(join(folder, "site"));
+	server = await startServer({ files: siteFiles, port: 0, api });
+	hurried = await startServer({
+		files: siteFiles,
+		port: 0,
+		api,
+		patience: { head: 200, request: 400, silence: 500 },
+	});
+});
+afterAll(async () => {
+	await Promise.all([server.close(), hurried.close()]);
+	await rm(folder, { recursive: true });
+});
+
+function open({ url }: RunningServer): Socket {
+	const socket = connect(Number(new URL(url).port), "127.0.0.1");
+	// What the other side does with it is looked at elsewhere.
+	socket.on("error", () => {});
+	return socket;
+}
+
+type Answer = { status: number; headers: Headers; body: string };
+
+/** Sends bytes as they are and reads until the server ends the connection. */
+async function send(bytes: string | Uint8Array, to = server): Promise<Answer[]> {
+	const socket = open(to);
+	socket.write(bytes);
+	return parseAnswers((await buffer(socket)).toString("latin1"));
+}
+
+function parseAnswers(text: string): Answer[] {
+	return text.split(/(?=^HTTP\/1\.1 \d{3} )/m).map((answer) => {
+		const [head = "", ...body] = answer.split("\r\n\r\n");
+		const [first = "", ...lines] = head.split("\r\n");
+		const headers = new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
+		return { status: Number(first.split(" ")[1]), headers, body: body.join("\r\n\r\n") };
+	});
+}
+
+const get = (target: string, headers = "") =>
+	send(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n${headers}Connection: close\r\n\r\n`);
+
+function expectGuarded({ headers, body }: Answer): void {
+	expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+	expect(headers.get("x-content-type-options")).toBe("nosniff");
+	expect(`${[...headers]} ${body}`).not.toMatch(/secret|node:|\/scripts\//);
+}
+
+test("no path leads out of the site, or to another one", { timeout }, async () => {
+	const piece = fc.constantFrom(
+		...[
+			"..",
+			"%2e%2e",
+			"%2E.",
+			"%252e%252e",
+			"%c0%ae%c0%ae",
+			"%u002e",
+			".",
+			"%00",
+			"%0d%0aX-A:%20b",
+			"%20",
+			"..;",
+			"~",
+		],
+		...["\\", "%5c", "%5C..", "/", "//", "%2f", "%252f", "?", "#", ":", "@evil.example", "evil.example", "%", "%zz"],
+		...["secret.txt", "_headers", "about", "About.html", "index.html", "ru", "RU", "en", "404", "media", "photo.avif"],
+		...["etc", "passwd", "__proto__", "constructor", "Ё", "%D0%81", "\u00ff", "a".repeat(300)],
+	);
+	const target = fc
+		.array(fc.tuple(piece, fc.constantFrom("/", "", "\\", "//")), { minLength: 1, maxLength: 12 })
+		.map((pieces) => `/${pieces.flat().join("")}`.replace(/ /g, ""));
+	await fc.assert(
+		fc.asyncProperty(target, async (path) => {
+			const [answer, ...others] = await get(path);
+			expect(others).toEqual([]);
+			expect([200, 301, 400, 404]).toContain(answer?.status);
+			expectGuarded(answer as Answer);
+			expect(answer?.headers.has("x-a")).toBe(false);
+			const location = answer?.headers.get("location");
+			if (location) expect(new URL(location, "http://own.example/").origin).toBe("http://own.example");
+			if (answer?.status === 301) expect(location).toMatch(/^\/(?![/\\])/);
+		}),
+		runs,
+	);
+});
+
+test("any range is answered with just those bytes, or all", { timeout }, async () => {
+	const number = fc.oneof(fc.nat(1_100), fc.constantFrom("", "-1", "1e3", "0x1", "99999999999999999999", "００"));
+	const range = fc.oneof(
+		fc.tuple(number, number).map(([first, last]) => `bytes=${first}-${last}`),
+		fc.constantFrom("bytes=", "bytes=0-1,3-4", "bytes=-", "octets=0-1", "bytes 0-1", "bytes=0-1-2", ",,,"),
+		fc.string({ unit: "grapheme-ascii", maxLength: 30 }),
+		// What killed Apache once: many small ranges.
+		fc.constant(`bytes=${Array.from({ length: 1_000 }, (_, index) => `${index}-`).join(",")}`),
+	);
+	const condition = fc.constantFrom("", 'If-Range: "old"\r\n', "If-Range: Sat, 21 Nov 2026 00:00:00 GMT\r\n");
+	const match = fc.oneof(fc.constantFrom("", "*", '"a", W/"b"', '"', "W/"), fc.string({ unit: "grapheme-ascii" }));
+	await fc.assert(
+		fc.asyncProperty(range, condition, match, async (asked, ifRange, ifNoneMatch) => {
+			const headers = `Range: ${asked}\r\n${ifRange}${ifNoneMatch && `If-None-Match: ${ifNoneMatch}\r\n`}`;
+			const [answer] = await get("/media/photo.avif", headers);
+			const { status, headers: given, body } = answer as Answer;
+			expectGuarded(answer as Answer);
+			const [, first, last] = /^bytes (\d+)-(\d+)\/1000$/.exec(given.get("content-range") ?? "") ?? [];
+			if (status === 206) expect(body).toBe(picture.slice(Number(first), Number(last) + 1));
+			else if (status === 416) expect([body, given.get("content-range")]).toEqual(["", "bytes */1000"]);
+			else if (status === 304) expect([body, ifNoneMatch.includes("*")]).toEqual(["", true]);
+			else expect([status, body]).toEqual([200, picture]);
+		}),
+		runs,
+	);
+});
+
+describe("what is no proper request is refused, and nothing after it is answered", () => {
+	const next = "GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n";
+	test.each<[string, string, number[]]>([
+		["two lengths", "POST /api/read HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello", [400]],
+		[
+			"a length and chunks",
+			`POST /api/read HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${next}`,
+			[400],
+		],
+		["odd chunks", `POST /api/read HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${next}`, [400]],
+		[
+			"an unknown coding",
+			`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n${next}`,
+			[400, 405],
+		],
+		["a length that is none", `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n${next}`, [400]],
+		["another expectation", "GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n", [417]],
+		["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n", [400]],
+		["a space before the colon", "GET / HTTP/1.1\r\nHost : x\r\n\r\n", [400]],
+		["a folded header", "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n c\r\n\r\n", [400]],
+		["a header with a null", "GET / HTTP/1.1\r\nHost: x\r\nA: b\0c\r\n\r\n", [400]],
+		["bare line feeds", "GET / HTTP/1.1\nHost: x\n\n", [400]],
+		["an unknown method", "GOT / HTTP/1.1\r\nHost: x\r\n\r\n", [400]],
+		["another protocol", "GET / SPDY/3\r\nHost: x\r\n\r\n", [400]],
+		["TLS", "\u0016\u0003\u0001\u0000\u00a5\u0001\u0000\u0000", [400]],
+		["an address of 20,000 letters", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, [431]],
+		["a header of 20,000 letters", `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${"a".repeat(20_000)}\r\n\r\n`, [431]],
+		["5,000 headers", `GET / HTTP/1.1\r\nHost: x\r\n${"A: b\r\n".repeat(5_000)}\r\n`, [431]],
+		[
+			"chunk extensions without end",
+			`POST /api/read HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1;${"a".repeat(20_000)}\r\n`,
+			[413, 400],
+		],
+	])("%s", async (_, request, statuses) => {
+		const answers = await send(Buffer.from(request, "latin1"), hurried);
+		expect(statuses).toContain(answers[0]?.status);
+		for (const answer of answers) expectGuarded(answer);
+		expect(answers.some(({ body }) => body.includes("about"))).toBe(false);
+	});
+
+	test.each<[string, string, number]>([
+		["an address of 15,000 letters", `/${"a".repeat(15_000)}`, 404],
+		["a query of 15,000 letters", `/about?${"a".repeat(15_000)}`, 200],
+		["7,000 empty segments", "/".repeat(14_000), 301],
+	])("%s is long, but one", async (_, target, status) => {
+		const [answer] = await get(target);
+		expect(answer?.status).toBe(status);
+	});
+
+	test.each([
+		["TRACE", 405],
+		["OPTIONS", 405],
+		["PROPFIND", 405],
+		["DELETE", 405],
+	])("%s: %i", async (method, status) => {
+		const [answer] = await send(`${method} /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+		expect(answer?.status).toBe(status);
+		expectGuarded(answer as Answer);
+	});
+
+	test("nobody is led to another protocol, or through to another server", async () => {
+		const upgrade = "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
+		expect((await send(`GET /about HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`, hurried))[0]?.status).toBe(200);
+		const through = await send("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+		expect(through[0]?.status || 0).not.toBe(200);
+	});
+});
+
+describe("clients that take their time", () => {
+	test("who sends a head too slowly is cut off", async () => {
+		const socket = open(hurried);
+		const timer = setInterval(() => socket.write("A"), 20);
+		socket.write("GET / HTTP/1.1\r\nHost: x\r\n");
+		const [answer] = parseAnswers((await buffer(socket)).toString());
+		clearInterval(timer);
+		expect(answer?.status).toBe(408);
+		expectGuarded(answer as Answer);
+	});
+
+	test("who sends a body too slowly is cut off", async () => {
+		const socket = open(hurried);
+		const timer = setInterval(() => socket.write("a"), 20);
+		socket.write("POST /api/read HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n");
+		const [answer] = parseAnswers((await buffer(socket)).toString());
+		clearInterval(timer);
+		expect([408, 500]).toContain(answer?.status);
+		expectGuarded(answer as Answer);
+	});
+
+	test("who does not read what was asked for costs no memory, and is cut off", { timeout: 30_000 }, async () => {
+		const before = process.memoryUsage().external;
+		const sockets = Array.from({ length: 20 }, () => open(hurried).pause());
+		for (const socket of sockets) socket.write("GET /media/film.mp4 HTTP/1.1\r\nHost: x\r\n\r\n");
+		for (let count = 0; count < 10; count++) expect((await fetch(`${hurried.url}/about`)).status).toBe(200);
+		// Twenty films are more than a gigabyte.
+		expect(process.memoryUsage().external - before).toBeLessThan(300 * 1024 * 1024);
+		// A busy machine may be late, so each waits longer than the one before.
+		let wait = 500;
+		let isCutOff = false;
+		for (const socket of sockets) {
+			if (!isCutOff) await new Promise((resolve) => setTimeout(resolve, wait));
+			wait *= 1.3;
+			socket.resume();
+			await once(socket, "close");
+			isCutOff ||= socket.bytesRead < film.length;
+		}
+		expect(isCutOff).toBe(true);
+	});
+
+	test("a thousand who do nothing keep nobody from being served, and are let go", { timeout: 30_000 }, async () => {
+		const idle = Array.from({ length: 1_000 }, () => open(hurried));
+		const closed = idle.map((socket) => once(socket, "close"));
+		await Promise.all(idle.map((socket) => once(socket, "connect")));
+		const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${hurried.url}/about`)));
+		expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+		for (const socket of idle) socket.resume();
+		await Promise.all(closed);
+	});
+});
+
+test("functions run a hundred at a time, and more are asked to come back", async () => {
+	const calls = Array.from({ length: 130 }, () => fetch(`${server.url}/api/wait`));
+	let answered = 0;
+	for (const call of calls) call.then(() => answered++);
+	await expect.poll(() => answered, { timeout: 20_000 }).toBe(30);
+	// Pages are served meanwhile.
+	expect((await fetch(`${server.url}/about`)).status).toBe(200);
+	letGo();
+	const answers = await Promise.all(calls);
+	expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
+	const refused = answers.filter(({ status }) => status === 503);
+	expect(refused).toHaveLength(30);
+	expect(refused[0]?.headers.get("retry-after")).toBe("1");
+	expect(await refused[0]?.json()).toEqual({ message: expect.any(String) });
+});
