@@ -104,10 +104,13 @@ function readWebhooks(): Webhooks {
 	}
 }
 
+/** It becomes part of a line in the log. */
+const vendorId = z.string().regex(/^[\w.-]+$/);
+
 /** https://www.contentful.com/developers/docs/webhooks/overview/ Only what every payload has, deletions included. */
 const contentfulPayload = z.object({
 	sys: z.object({
-		id: z.string(),
+		id: vendorId,
 		space: z.object({ sys: z.object({ id: z.string() }) }),
 		environment: z.object({ sys: z.object({ id: z.string() }) }).default({ sys: { id: "master" } }),
 	}),
@@ -146,7 +149,7 @@ async function verifyContentful(
 	return `Contentful: ${type.toLowerCase()} ${id} ${deeds[deed]}`;
 }
 
-const stripeEvent = z.object({ type: z.string(), data: z.object({ object: z.object({ id: z.string() }) }) });
+const stripeEvent = z.object({ type: z.string(), data: z.object({ object: z.object({ id: vendorId }) }) });
 
 /** What a webhook of Stripe says has changed, in a few words; undefined when it is nothing of ours. */
 async function verifyStripe(
@@ -165,7 +168,7 @@ async function verifyStripe(
 		});
 	const { type, data } = parsePayload(stripeEvent, body);
 	// https://docs.stripe.com/api/events/types
-	return /^(price|product)\./.test(type) ? `Stripe: ${type} ${data.object.id}` : undefined;
+	return /^(price|product)\.[a-z_.]+$/.test(type) ? `Stripe: ${type} ${data.object.id}` : undefined;
 }
 
 function parsePayload<Schema extends z.ZodType>(schema: Schema, body: string): z.infer<Schema> {

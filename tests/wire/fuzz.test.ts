@@ -1,0 +1,276 @@
+import fc, { type Arbitrary } from "fast-check";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import subscribe from "../../api/newsletter.ts";
+import rebuild from "../../api/rebuild.ts";
+import { securityHeaders } from "../../content/headers.server.ts";
+import { startLoopback } from "../../demo/loopbackService.ts";
+import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
+
+// Each function with whatever can be sent to it. `npm test` tries a few, `npm run fuzz` very many.
+
+const isLong = import.meta.env.MODE === "fuzz";
+const runs = { numRuns: isLong ? 20_000 : 250 };
+const timeout = isLong ? 30 * 60_000 : 60_000;
+/** Milliseconds that a function waits for a body, and then for a service. */
+const timeLimit = 40;
+/** Milliseconds in which it must have answered, on a busy machine. */
+const patience = 5_000;
+
+/** In everything that is personal, and nowhere else. */
+const personal = "Zq7Personal";
+
+let log = "";
+beforeEach(() => {
+	log = "";
+	for (const method of ["debug", "error", "info", "log", "warn"] as const) {
+		vi.spyOn(console, method).mockImplementation((...texts) => {
+			log += `${texts.join(" ")}\n`;
+		});
+	}
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+	vi.unstubAllEnvs();
+});
+
+type Sent = {
+	method: string;
+	headers: [string, string][];
+	body: Uint8Array | undefined;
+	/** Bytes a part, so that a body comes in many. */
+	part: number;
+	/** Whether it never ends. */
+	isEndless: boolean;
+};
+
+const personalText = fc.string({ unit: "binary", maxLength: 60 }).map((text) => personal + text);
+const address = fc.oneof(
+	personalText,
+	personalText.map((text) => `${text.replace(/[\s\p{C}@]/gu, "")}@reader.example`),
+);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+const value = fc.oneof(personalText, address, fc.jsonValue(), fc.constant("x".repeat(5_000)));
+const fields = fc.oneof(
+	fc.record({ email: address, name: personalText }),
+	fc.record({ email: value, name: value, locale: value, website: value }, { requiredKeys: [] }),
+	fc.dictionary(fc.string(), value),
+);
+const body: Arbitrary<Uint8Array | undefined> = fc.oneof(
+	fields.map((found) => bytesOf(JSON.stringify(found))),
+	fields.map((found) =>
+		bytesOf(
+			new URLSearchParams(
+				Object.entries(found).map(([name, text]) => [name, typeof text === "string" ? text : JSON.stringify(text)]),
+			).toString(),
+		),
+	),
+	fc.json().map(bytesOf),
+	fc.string({ unit: "binary", maxLength: 300 }).map((text) => bytesOf(personal + text)),
+	fc.uint8Array({ maxLength: 6_000 }),
+	fc.integer({ min: 4_000, max: 5_000 }).map((size) => bytesOf(`{"name":"${personal}${"x".repeat(size)}"}`)),
+	fc.integer({ min: 1, max: 400 }).map((depth) => bytesOf(`${"[".repeat(depth)}${"]".repeat(depth)}`)),
+	fc.constant(undefined),
+);
+
+/** What `Headers` takes. */
+const headerValue = fc.string({ unit: "grapheme-ascii", maxLength: 80 }).map((text) => text.trim());
+const contentType = fc.oneof(
+	{ weight: 4, arbitrary: fc.constantFrom("application/json", "application/x-www-form-urlencoded") },
+	fc.constantFrom(
+		"APPLICATION/JSON; charset=utf-16",
+		"application/json,text/html",
+		"multipart/form-data",
+		"text/plain",
+	),
+	headerValue,
+);
+const named = (name: string, values: Arbitrary<string>) => values.map((text): [string, string] => [name, text]);
+const headers = fc.array(
+	fc.oneof(
+		named("content-length", fc.oneof(fc.integer({ min: -1, max: 9_999_999 }).map(String), headerValue)),
+		named("content-encoding", fc.constantFrom("gzip", "br", "identity, gzip")),
+		named("accept-language", fc.oneof(fc.constantFrom("ru", "en;q=", ",,,", "*"), headerValue)),
+		named("user-agent", fc.oneof(fc.constant("Stripe/1.0"), headerValue)),
+		named("stripe-signature", fc.oneof(fc.constantFrom("t=1,v1=0", "t=,v1=", "v1"), headerValue)),
+		named("x-contentful-signature", fc.oneof(fc.constantFrom("0".repeat(64), "zz"), headerValue)),
+		named("x-contentful-timestamp", fc.oneof(fc.constantFrom("0", "NaN", String(Date.now())), headerValue)),
+		named("x-contentful-signed-headers", headerValue),
+		named("x-contentful-topic", fc.oneof(fc.constant("ContentManagement.Entry.publish"), headerValue)),
+		named("x-forwarded-for", headerValue),
+	),
+	{ maxLength: 6 },
+);
+const request: Arbitrary<Sent> = fc.record({
+	method: fc.oneof(
+		{ weight: 6, arbitrary: fc.constant("POST") },
+		fc.constantFrom("GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"),
+	),
+	headers: fc
+		.tuple(fc.option(named("content-type", contentType), { nil: undefined, freq: 8 }), headers)
+		.map(([type, others]) => (type ? [type, ...others] : others)),
+	body,
+	part: fc.integer({ min: 1, max: 5_000 }),
+	isEndless: fc.nat(60).map((number) => number === 0),
+});
+
+function toRequest({ method, headers: given, body: bytes, part, isEndless }: Sent): Request {
+	const all = new Headers();
+	for (const [name, text] of given) all.append(name, text);
+	const hasBody = bytes !== undefined && method !== "GET" && method !== "HEAD";
+	let position = 0;
+	const stream = new ReadableStream<Uint8Array>({
+		pull(controller) {
+			const next = bytes?.slice(position, position + part);
+			position += part;
+			if (next?.length) controller.enqueue(next);
+			else if (!isEndless) controller.close();
+			else return new Promise(() => {});
+		},
+	});
+	const init = { method, headers: all, ...(hasBody ? { body: stream, duplex: "half" } : {}) };
+	return new Request("https://clinic.example/api/any", init as RequestInit);
+}
+
+/** Expects an answer that is documented and tells nothing that it should not. */
+async function expectSound(answer: Response, statuses: number[]): Promise<string> {
+	expect(statuses).toContain(answer.status);
+	for (const [name, text] of Object.entries(securityHeaders({ url: "" }))) {
+		if (name !== "Content-Security-Policy") expect(answer.headers.get(name)).toBe(text);
+	}
+	expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+	expect(answer.headers.get("cache-control")).toBe("no-store");
+	const text = await answer.text();
+	expect(text).not.toContain(personal);
+	expect(text + log).not.toMatch(/\bat .+:\d+:\d+|\/scripts\/|node:internal|node_modules/);
+	expect(log).not.toContain(personal);
+	if (answer.headers.get("content-type")?.startsWith("application/json"))
+		expect(typeof JSON.parse(text)).toBe("object");
+	return text;
+}
+
+async function withinPatience<Result>(task: Promise<Result>): Promise<Result> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<never>((_, reject) => {
+		timer = setTimeout(() => reject(new Error(`There is no answer after ${patience} ms.`)), patience);
+	});
+	return Promise.race([task, late]).finally(() => clearTimeout(timer));
+}
+
+describe("the newsletter's function", { timeout }, () => {
+	const statuses = [200, 400, 405, 413, 415, 429, 502, 503];
+	/** What Brevo says next. */
+	let next = { status: 201, headers: {} as Record<string, string>, body: "" };
+	const brevo = startLoopback({}, () => next);
+	afterAll(async () => (await brevo).close());
+
+	test("without a provider, with and without an outbox", async () => {
+		const noted: object[] = [];
+		await fc.assert(
+			fc.asyncProperty(request, fc.boolean(), fc.nat(20), async (sent, hasOutbox, luck) => {
+				log = "";
+				const outbox = async (subscription: object) => {
+					if (luck === 0) throw Object.assign(new Error(personal), { code: "ENOSPC" });
+					noted.push(subscription);
+				};
+				const context = { timeLimit, isLimited: luck === 1, ...(hasOutbox ? { outbox } : {}) };
+				const text = await expectSound(await withinPatience(subscribe(toRequest(sent), context)), statuses);
+				expect(text).not.toBe("");
+			}),
+			runs,
+		);
+		expect(noted.length).toBeGreaterThan(0);
+	});
+
+	test("with a provider that says anything", async () => {
+		const { url } = await brevo;
+		const variables = { BREVO_API_KEY: "k", BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
+		for (const [name, text] of Object.entries({ ...variables, BREVO_API_URL: url })) vi.stubEnv(name, text);
+		const answer = fc.record({
+			status: fc.constantFrom(200, 201, 204, 301, 400, 401, 404, 429, 500, 503),
+			headers: fc.constantFrom({}, { "Content-Type": "text/html" }, { Location: "https://evil.example/" }),
+			body: fc.oneof(
+				fc.json(),
+				fc.constant(`{"code":"duplicate_parameter","message":"${personal}"}`),
+				fc.constant(`{"code":"${personal}\\n","message":"${personal}"}`),
+				fc.string(),
+			),
+		});
+		const good = fc.record({ email: address, name: personalText }).map((found) => bytesOf(JSON.stringify(found)));
+		const asked = good.map(
+			(bytes): Sent => ({
+				method: "POST",
+				headers: [["content-type", "application/json"]],
+				body: bytes,
+				part: 5_000,
+				isEndless: false,
+			}),
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.oneof(asked, request), answer, async (sent, answered) => {
+				log = "";
+				next = { ...answered, body: answered.status === 204 ? "" : answered.body };
+				await expectSound(await withinPatience(subscribe(toRequest(sent), { timeLimit: 500 })), statuses);
+			}),
+			runs,
+		);
+	});
+});
+
+describe("the rebuild's function", { timeout }, () => {
+	const statuses = [200, 202, 204, 400, 401, 404, 405, 413, 502, 503];
+	const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
+	const stripeSecret = "whsec_fuzz";
+	const causes: string[] = [];
+	const rebuilds = {
+		request: (cause: string) => `id-${causes.push(cause)}`,
+		find: (id: string) => (id.length === 1 ? { status: "done" } : undefined),
+	};
+
+	test("with whatever is sent, signed or not", async () => {
+		vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
+		vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
+		vi.stubEnv("CONTENTFUL_SPACE_ID", "space");
+		const text = fc.oneof(fc.string(), fc.constantFrom("a\n✗ forged", "\u001b[2J", "ok", "price.created"));
+		const signed = fc.oneof(
+			fc
+				.record({ topic: text, id: text, spaceId: fc.constant("space"), environment: fc.constant("master") })
+				.map((event) =>
+					Promise.resolve(signContentfulWebhook(contentfulSecret, "/api/any", { ...event, topic: "Entry.publish" })),
+				),
+			text.map((type) => signStripeWebhook(stripeSecret, type)),
+		);
+		await fc.assert(
+			fc.asyncProperty(
+				request,
+				fc.option(signed, { nil: undefined }),
+				fc.option(text, { nil: undefined }),
+				async (sent, webhook, id) => {
+					log = "";
+					const genuine = await webhook;
+					// A body that does not end is cut off after eight seconds, which takes too long for here.
+					const asked = genuine
+						? new Request("https://clinic.example/api/any", genuine as RequestInit)
+						: toRequest({ ...sent, isEndless: false });
+					await expectSound(
+						await withinPatience(rebuild(asked, { rebuilds, params: id === undefined || genuine ? {} : { id } })),
+						statuses,
+					);
+				},
+			),
+			runs,
+		);
+		expect(causes.length).toBeGreaterThan(0);
+		for (const cause of causes) expect(cause).toMatch(/^[\w.:\- ]+$/);
+	});
+
+	test("while it is not set up", async () => {
+		await fc.assert(
+			fc.asyncProperty(request, async (sent) => {
+				log = "";
+				await expectSound(await withinPatience(rebuild(toRequest({ ...sent, isEndless: false }), {})), statuses);
+			}),
+			{ numRuns: runs.numRuns / 5 },
+		);
+	});
+});
