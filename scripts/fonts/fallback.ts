@@ -3,14 +3,15 @@ import { averageAdvance, type FontMetrics } from "./metrics.ts";
 export type Script = "latin" | "cyrillic";
 export type Style = "normal" | "italic";
 
-/** Spaces are compared by themselves: fonts differ in them more than in letters. */
-type Part = Script | "space";
+/** Spaces and the figures of prices are compared by themselves: fonts differ in them more than in letters. */
+type Part = Script | "space" | "figures";
 
 /** What the widths of two fonts are compared by: titles without their spaces. */
 export const samples: Record<Part, string> = {
 	latin:
 		"Apracticethatlistensbeforeitadvises.Consultations,packagesandprogrammesforpeoplewhowanttoeatcalmlyandsleepwell",
 	space: " ",
+	figures: "£0123456789",
 	cyrillic: "ПитатьсяспокойножитьвсвоёмритмеКонсультациипакетыипрограммыдлятехктохочетестьбезспешкиихорошоспать",
 };
 
@@ -31,14 +32,17 @@ export const localFonts: LocalFont[] = [
 	{
 		family: "Literata Georgia",
 		names: { normal: ["Georgia"], italic: ["Georgia Italic", "Georgia-Italic"] },
-		advance: { normal: { latin: 0.4773, space: 0.2412 }, italic: { latin: 0.4901, space: 0.2412 } },
+		advance: {
+			normal: { latin: 0.4773, space: 0.2412, figures: 0.5545 },
+			italic: { latin: 0.4901, space: 0.2412, figures: 0.554 },
+		},
 	},
 	{
 		family: "Literata Noto",
 		names: { normal: ["Noto Serif", "NotoSerif"], italic: ["Noto Serif Italic", "NotoSerif-Italic"] },
 		advance: {
-			normal: { latin: 0.5182, space: 0.26, cyrillic: 0.6062 },
-			italic: { latin: 0.5051, space: 0.26, cyrillic: 0.6212 },
+			normal: { latin: 0.5182, space: 0.26, figures: 0.559, cyrillic: 0.6062 },
+			italic: { latin: 0.5051, space: 0.26, figures: 0.559, cyrillic: 0.6212 },
 		},
 	},
 	{
@@ -48,33 +52,34 @@ export const localFonts: LocalFont[] = [
 			italic: ["Times New Roman Italic", "TimesNewRomanPS-ItalicMT", "Liberation Serif Italic"],
 		},
 		advance: {
-			normal: { latin: 0.4317, space: 0.25, cyrillic: 0.5019 },
-			italic: { latin: 0.4338, space: 0.25, cyrillic: 0.5274 },
+			normal: { latin: 0.4317, space: 0.25, figures: 0.5, cyrillic: 0.5019 },
+			italic: { latin: 0.4338, space: 0.25, figures: 0.5, cyrillic: 0.5274 },
 		},
 	},
 	{
 		family: "Literata DejaVu",
 		names: { normal: ["DejaVu Serif"], italic: ["DejaVu Serif Italic"] },
 		advance: {
-			normal: { latin: 0.5507, space: 0.3179, cyrillic: 0.627 },
-			italic: { latin: 0.5507, space: 0.3179, cyrillic: 0.6731 },
+			normal: { latin: 0.5507, space: 0.3179, figures: 0.6362, cyrillic: 0.627 },
+			italic: { latin: 0.5507, space: 0.3179, figures: 0.6362, cyrillic: 0.6731 },
 		},
 	},
 ];
 
 const ranges: Record<Part, string> = {
-	latin: "U+0-1F, U+21-9F, U+A1-3FF, U+500-FFFF",
+	latin: "U+0-1F, U+21-2F, U+3A-9F, U+A1-A2, U+A4-3FF, U+500-FFFF",
 	space: "U+20, U+A0",
+	figures: "U+30-39, U+A3",
 	cyrillic: "U+400-4FF",
 };
 
 /** Style rules for a family each, whose local font takes the room that ours will take: `font` by script, in one style. */
 export function formatFallbacks(style: Style, fonts: Record<Script, FontMetrics>, weights: string): string {
 	const rules = localFonts.flatMap(({ family, names, advance }) =>
-		(["latin", "space", "cyrillic"] as const).flatMap((part) => {
+		(["latin", "space", "figures", "cyrillic"] as const).flatMap((part) => {
 			const own = advance[style][part];
 			if (own === undefined) return [];
-			const font = fonts[part === "space" ? "latin" : part];
+			const font = fonts[part === "cyrillic" ? part : "latin"];
 			const { ascent, descent, lineGap } = font;
 			// Rounded before it is used again, since the browser works with what is written.
 			const scale = Number((averageAdvance(font, samples[part]) / own).toFixed(4));
