@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, extname, join, sep } from "node:path";
@@ -8,10 +10,14 @@ import { clientFolder, loadBuiltSnapshots, loadPages } from "./pages.ts";
 
 type SiteFile = { file: string; text: string };
 
-const files: SiteFile[] = readdirSync(clientFolder, { recursive: true, withFileTypes: true })
-	.filter((entry) => entry.isFile())
-	.map((entry) => join(entry.parentPath, entry.name))
-	.map((file) => ({ file, text: readFileSync(file, "latin1") }));
+function readFolder(folder: string): SiteFile[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name))
+		.map((file) => ({ file, text: readFileSync(file, "latin1") }));
+}
+
+const files = readFolder(clientFolder);
 
 const written = files.filter(({ file }) => /\.(?:html|css|m?js|json|svg|txt|xml|map|webmanifest)$/.test(file));
 
@@ -39,10 +45,14 @@ describe("no file of the site holds", () => {
 		].flatMap(([name, value]) => (secret.test(name) && value ? [value] : []));
 		expect(keys.length).toBeGreaterThanOrEqual(3);
 		expect(find(files, keys)).toEqual([]);
+		// Nor does what is not published.
+		expect(find([...readFolder("dist"), ...readFolder("content/generated")], keys)).toEqual([]);
 	});
 
 	test("anything shaped like a key", () => {
 		const shapes = /\b(?:[sr]k_(?:test|live)?_?\w{6,}|whsec_\w{6,}|CFPAT-[\w-]{6,}|xkeysib-\w{6,}|Bearer \S+)/;
+		const bundle = readFolder("dist/server").filter(({ text }) => shapes.test(text));
+		expect(bundle.map(({ file }) => file)).toEqual([]);
 		expect(written.filter(({ text }) => shapes.test(text)).map(({ file }) => file)).toEqual([]);
 	});
 
@@ -76,6 +86,51 @@ describe("no file of the site holds", () => {
 		const folders = [process.cwd(), homedir(), tmpdir()].map((folder) => folder + sep);
 		expect(find(written, [...services, CONTENTFUL_SPACE_ID, ...folders, "file://", "node_modules"])).toEqual([]);
 	});
+});
+
+test("the log of a server that everything goes wrong for holds no key", async () => {
+	const keys = {
+		CONTENTFUL_DELIVERY_TOKEN: "canary-delivery-token",
+		CONTENTFUL_WEBHOOK_SECRET: "canary-secret-of-64-letters-".padEnd(64, "x"),
+		STRIPE_API_KEY: "rk_test_canary",
+		STRIPE_WEBHOOK_SECRET: "whsec_canary",
+		BREVO_API_KEY: "xkeysib-canary",
+		NETLIFY_BUILD_HOOK_URL: "http://127.0.0.1:9/build_hooks/canary",
+	};
+	const others = { BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
+	const server = spawn(process.execPath, ["scripts/serve.ts"], {
+		env: {
+			...process.env,
+			...keys,
+			...others,
+			CONTENTFUL_SPACE_ID: "space",
+			BREVO_API_URL: "http://127.0.0.1:9",
+			PORT: "0",
+		},
+	});
+	let log = "";
+	for (const stream of [server.stdout, server.stderr])
+		stream.on("data", (part) => {
+			log += part;
+		});
+	await expect.poll(() => log, { timeout: 20_000 }).toContain("Serving");
+	const [url = ""] = /http:\S+/.exec(log) ?? [];
+	const json = { "Content-Type": "application/json" };
+	const send = (path: string, init: RequestInit) => fetch(url + path, { method: "POST", ...init });
+	const email = "reader@canary.example";
+	const answers = [
+		await send("/api/newsletter/subscribe", { headers: json, body: JSON.stringify({ email }) }),
+		await send("/api/rebuild", { headers: { "Stripe-Signature": "t=1,v1=0" }, body: "{}" }),
+		await send("/api/rebuild", { headers: { "X-Contentful-Signature": "0" }, body: "{}" }),
+		await send("/api/rebuild/canary", { method: "GET" }),
+	];
+	expect(answers.map(({ status }) => status)).toEqual([502, 401, 401, 404]);
+	for (const answer of answers) log += await answer.text();
+	server.kill();
+	await once(server, "exit");
+	expect(log).toContain("Brevo cannot be reached");
+	for (const secret of [...Object.values(keys), email]) expect(log).not.toContain(secret);
+	expect(log).not.toMatch(/\n\s+at /);
 });
 
 describe("scripts", () => {

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { listLicences } from "../scripts/licences.ts";
+
+type Package = {
+	version?: string;
+	resolved?: string;
+	integrity?: string;
+	dev?: boolean;
+	hasInstallScript?: boolean;
+	dependencies?: Record<string, string>;
+	optionalDependencies?: Record<string, string>;
+	devDependencies?: Record<string, string>;
+};
+
+const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, Package> };
+const { "": root = {}, ...installed } = packages;
+const all = Object.entries(installed).map(([path, found]) => ({ name: path.split("node_modules/").at(-1), ...found }));
+
+describe("the lockfile", () => {
+	test("names every package with its hash, from npm's registry", () => {
+		expect(all.filter(({ integrity }) => !integrity?.startsWith("sha512-")).map(({ name }) => name)).toEqual([]);
+		const elsewhere = all.filter(({ resolved }) => resolved && !resolved.startsWith("https://registry.npmjs.org/"));
+		expect(elsewhere.map(({ name }) => name)).toEqual([]);
+	});
+
+	test("has what package.json asks for", () => {
+		const wanted = JSON.parse(readFileSync("package.json", "utf8")) as Package;
+		const { dependencies, devDependencies, optionalDependencies } = root;
+		expect({ dependencies, devDependencies, optionalDependencies }).toEqual({
+			dependencies: wanted.dependencies,
+			devDependencies: wanted.devDependencies,
+			optionalDependencies: wanted.optionalDependencies,
+		});
+	});
+
+	test("holds no package that ships and has an install script", () => {
+		// Each install is without them (tests/setUp.test.ts). esbuild's only makes its program start sooner.
+		const names = all.filter(({ dev, hasInstallScript }) => hasInstallScript && !dev).map(({ name }) => name);
+		expect(names.filter((name) => name !== "esbuild")).toEqual([]);
+		expect(readFileSync("netlify.toml", "utf8")).toMatch(/^NPM_FLAGS = ".*--ignore-scripts/m);
+	});
+});
+
+test("docs/dependencies.md says of every dependency why it is there, and of no other", () => {
+	const rows = readFileSync("docs/dependencies.md", "utf8").matchAll(/^\| (`.*`) \| (.+) \|$/gm);
+	const told = [...rows].flatMap(([, names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+	const { dependencies, devDependencies, optionalDependencies } = root;
+	const wanted = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+	expect(told.sort()).toEqual(wanted.sort());
+});
+
+test("the site is made with packages whose licences ask for no more than their text", { timeout: 60_000 }, async () => {
+	const licences = await listLicences("dev");
+	const free =
+		/^\(?(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Zlib|Python-2\.0|CC-BY-4\.0|CC0-1\.0|OFL-1\.1|MPL-2\.0)\b/;
+	const others = [...licences].filter(([name]) => !free.test(name)).flatMap(([, found]) => found);
+	// A library that is loaded while the site is built, unchanged, and no part of it.
+	expect(others.filter((name) => !name.startsWith("@img/sharp-"))).toEqual([]);
+	const count = [...licences.values()].flat().length;
+	expect(count).toBeGreaterThan(100);
+});
