@@ -1,6 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
-import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import { type Budget, budgets, explain, type Part, sum } from "../../scripts/bench/budgets.ts";
 import { expect, test } from "./test.ts";
 
 /**
@@ -8,12 +9,6 @@ import { expect, test } from "./test.ts";
  * `LATE=3000 npx playwright test loading` shows a network that slow.
  */
 const late = Number(process.env.LATE ?? 0);
-
-/** Bytes before any scrolling, compressed, without headers: of those HTTP/2, which hosts speak, leaves a few dozen bytes. */
-const budgets = (route: RouteName) =>
-	route === "home"
-		? { fonts: 34_000, largestPicture: 40_000, everything: 80_000 }
-		: { fonts: 24_000, largestPicture: 40_000, everything: 60_000 };
 
 declare global {
 	interface Window {
@@ -97,19 +92,23 @@ test.describe("what comes late moves nothing, and little comes at all", () => {
 				expect(await page.evaluate(() => window.shifts)).toEqual([]);
 
 				if (isMobile) {
-					const sizes = await Promise.all(
+					// Without headers: of those HTTP/2, which hosts speak, leaves a few dozen bytes.
+					const parts = await Promise.all(
 						transferred.map(async (request) => {
-							const { responseBodySize: bytes } = await request.sizes();
-							return { type: request.resourceType(), url: request.url(), bytes };
+							const { responseBodySize: size } = await request.sizes();
+							return { type: request.resourceType(), name: request.url(), size };
 						}),
 					);
-					const list = sizes.map(({ url, bytes }) => `${bytes} ${url}`).join("\n");
-					const bytesOf = (type: string) => sizes.filter((size) => size.type === type).map(({ bytes }) => bytes);
-					const sum = (bytes: number[]) => bytes.reduce((total, size) => total + size, 0);
-					const budget = budgets(route);
-					expect.soft(sum(bytesOf("font")), list).toBeLessThanOrEqual(budget.fonts);
-					expect.soft(Math.max(...bytesOf("image")), list).toBeLessThanOrEqual(budget.largestPicture);
-					expect.soft(sum(sizes.map(({ bytes }) => bytes)), list).toBeLessThanOrEqual(budget.everything);
+					const within = (budget: Budget, spent: number, counted: Part[]) =>
+						expect.soft(spent, explain(budget, counted)).toBeLessThanOrEqual(budget.most);
+					const isHome = route === "home";
+					const fonts = parts.filter(({ type }) => type === "font");
+					const pictures = parts.filter(({ type }) => type === "image");
+					const requests = parts.map(({ name }) => ({ name, size: 1 }));
+					within(isHome ? budgets.homeAtFirst : budgets.pageAtFirst, sum(parts), parts);
+					within(isHome ? budgets.homeFonts : budgets.fonts, sum(fonts), fonts);
+					within(budgets.phonePicture, Math.max(...pictures.map(({ size }) => size)), pictures);
+					within(budgets.requestsAtFirst, sum(requests), requests);
 				}
 
 				// Scrolled past, pictures come when they are behind.

@@ -3,12 +3,8 @@ import { join, posix } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { restoreLocale } from "../../content/restoreLocale.ts";
+import { budgets, explain, sum } from "../../scripts/bench/budgets.ts";
 import { clientFolder, loadPages, type SitePage } from "./pages.ts";
-
-/** Bytes that a page may transfer before any interaction; every script is compressed alone. */
-const largestStart = 2_000;
-/** Bytes with which the home page's carousel comes alive. */
-const largestCarousel = 92 * 1024;
 
 const pages = loadPages();
 
@@ -19,14 +15,7 @@ const readScript = (name: string): Script => ({ name, code: readFileSync(join(cl
 const sizeOf = ({ code }: Script): number =>
 	brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
-const sum = (scripts: Script[]): number => scripts.reduce((total, script) => total + sizeOf(script), 0);
-
-/** For those who must find out what grew. */
-const list = (scripts: Script[]): string =>
-	scripts
-		.map((script) => `${sizeOf(script)} bytes ${script.name}`)
-		.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))
-		.join("\n");
+const partsOf = (scripts: Script[]) => scripts.map((script) => ({ name: script.name, size: sizeOf(script) }));
 
 /** The files that a file imports: at once, and later. */
 function importsOf({ name, code }: Script): { early: string[]; late: string[] } {
@@ -76,9 +65,10 @@ const isSwiper = ({ code }: Script): boolean => code.includes("swiper-wrapper");
 describe.each(pages.filter(({ route }) => route))("$file", (page) => {
 	const start = startOf(page);
 
-	test(`starts with at most ${largestStart} bytes of script`, () => {
-		expect(start.length).toBeGreaterThan(1);
-		expect(sum(start), list(start)).toBeLessThanOrEqual(largestStart);
+	test("starts with little script", () => {
+		const parts = partsOf(start);
+		expect(parts.length).toBeGreaterThan(1);
+		expect(sum(parts), explain(budgets.startScript, parts)).toBeLessThanOrEqual(budgets.startScript.most);
 	});
 
 	test("starts without React and without Swiper", () => {
@@ -94,7 +84,7 @@ describe.each(pages.filter(({ route }) => route))("$file", (page) => {
 		expect(first?.textContent).toBe(restoreLocale);
 		expect(others.filter(isCode)).toEqual([]);
 		expect(first?.closest("head")).not.toBeNull();
-		expect(restoreLocale.length).toBeLessThan(400);
+		expect(restoreLocale.length).toBeLessThanOrEqual(budgets.inlineScript.most);
 	});
 });
 
@@ -104,11 +94,11 @@ test("both languages of a route load the same scripts", () => {
 	expect(names("ru")).toEqual(names("en-US"));
 });
 
-test(`the home page with its carousel takes at most ${largestCarousel} bytes of script`, () => {
+test("the home page with its carousel takes few scripts", () => {
 	const home = pages.find(({ path }) => path === "/");
 	if (!home) throw new Error("There is no home page");
 	const start = startOf(home);
-	const all = [...start, ...lateOf(start)];
-	expect(sum(all), list(all)).toBeLessThanOrEqual(largestCarousel);
-	expect(sum(all)).toBeGreaterThan(largestStart);
+	const parts = partsOf([...start, ...lateOf(start)]);
+	expect(sum(parts), explain(budgets.carouselScript, parts)).toBeLessThanOrEqual(budgets.carouselScript.most);
+	expect(sum(parts)).toBeGreaterThan(budgets.startScript.most);
 });

@@ -1,0 +1,118 @@
+/** What something may cost at most, and why no more. */
+export type Budget = {
+	most: number;
+	unit: "bytes" | "characters" | "requests";
+	/** What is counted, and how. */
+	of: string;
+	reason: string;
+};
+
+const kilobyte = 1_000;
+
+/**
+ * Every budget of the built site. Files are compressed by brotli at its highest level, each alone, as hosts do. "At first"
+ * means on a phone of 412 × 915 points (1.75 pixels each) before anybody scrolls or touches anything.
+ */
+export const budgets = {
+	document: {
+		most: 14 * kilobyte,
+		unit: "bytes",
+		of: "a page's HTML with its styles, brotli",
+		reason: "a server's first ten packets (RFC 6928) hold 14,600 bytes, headers included: one round trip to the words",
+	},
+	blockingRequests: {
+		most: 1,
+		unit: "requests",
+		of: "what must be there before the first paint: the document, style sheets, scripts that the parser waits for",
+		reason: "each further one costs a round trip, 150 ms and more on a slow network",
+	},
+	startScript: {
+		most: 2 * kilobyte,
+		unit: "bytes",
+		of: "all scripts that a page runs by itself, inline ones included, brotli",
+		reason: "every control works without; what improves them fits into two packets and runs in a few milliseconds",
+	},
+	inlineScript: {
+		most: 400,
+		unit: "characters",
+		of: "the script in the head, which runs before the first paint",
+		reason: "it is in every document and holds the parser up",
+	},
+	carouselScript: {
+		most: 92 * 1024,
+		unit: "bytes",
+		of: "all scripts of the home page with everything that can come later, brotli",
+		reason:
+			"React (56 KB) and Swiper (26 KB) with their parts that the carousel and the form need, and not a library more",
+	},
+	homeFonts: {
+		most: 34 * kilobyte,
+		unit: "bytes",
+		of: "fonts that the home page can load",
+		reason: "one weight in roman and italic, cut down to the page's alphabet and the signs of the other",
+	},
+	fonts: {
+		most: 24 * kilobyte,
+		unit: "bytes",
+		of: "fonts that any other page can load",
+		reason: "as on the home page, without the italic",
+	},
+	phonePicture: {
+		most: 40 * kilobyte,
+		unit: "bytes",
+		of: "an AVIF file of up to 800 pixels in width",
+		reason: "a fifth of a second on slow 4G, so that the largest picture is there within a second of the words",
+	},
+	homeAtFirst: {
+		most: 80 * kilobyte,
+		unit: "bytes",
+		of: "everything that the home page transfers at first",
+		reason: "0.4 s on slow 4G (1.6 Mbit/s) behind the first round trips; three pictures and the italic",
+	},
+	pageAtFirst: {
+		most: 60 * kilobyte,
+		unit: "bytes",
+		of: "everything that any other page transfers at first",
+		reason: "0.3 s on slow 4G; one picture, one font",
+	},
+	requestsAtFirst: {
+		most: 14,
+		unit: "requests",
+		of: "everything that a page asks for at first",
+		reason:
+			"document, rules for loading ahead, two scripts, at most four fonts, logo, icon and four pictures: what is not seen is not asked for",
+	},
+	headers: {
+		most: 2 * 1024,
+		unit: "characters",
+		of: "the headers of a document, the policy with all its hashes included",
+		reason: "servers and proxies take no more in one line, and the first packets shall be the document's",
+	},
+	icon: {
+		most: 10 * kilobyte,
+		unit: "bytes",
+		of: "an icon of the manifest",
+		reason: "flat colours; more would be a photograph",
+	},
+} as const satisfies Record<string, Budget>;
+
+/** A part of what is counted. */
+export type Part = { name: string; size: number };
+
+/** Lines of a list. */
+const shown = 14;
+const format = new Intl.NumberFormat("en-GB").format;
+
+/** What parts cost together. */
+export const sum = (parts: Part[]): number => parts.reduce((total, { size }) => total + size, 0);
+
+/** What to tell somebody who has gone over a budget: what it is for, and the largest of what it was spent on. */
+export function explain({ most, unit, of, reason }: Budget, parts: Part[]): string {
+	const largest = parts.toSorted((a, b) => b.size - a.size).slice(0, shown);
+	const rest = parts.length - largest.length;
+	const lines = [
+		`The budget is ${format(most)} ${unit} for ${of}, since ${reason}. The largest of ${format(sum(parts))}:`,
+		...largest.map(({ name, size }) => `${format(size).padStart(9)}  ${name}`),
+	];
+	return [...lines, ...(rest > 0 ? [`and ${rest} smaller`] : [])].join("\n");
+}
