@@ -51,8 +51,10 @@ function Placeholder({ content, route }: Pick<Props, "content" | "route">) {
 	const { rendering, readInstead } = words[content.locale];
 	const other = otherLocale(content.locale);
 	return (
+		// biome-ignore lint/a11y/useSemanticElements: the page has its main element and its h1; of the two, one is always hidden
 		<div id="rendering" role="main" className="rendering" hidden>
 			<p role="status">
+				{/* biome-ignore lint/a11y/useSemanticElements: as above */}
 				<span role="heading" aria-level={1}>
 					{rendering}
 				</span>
