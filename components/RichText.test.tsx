@@ -124,7 +124,7 @@ describe("tables", () => {
 		];
 		expect(renderBlocks({ type: "table", rows })).toContain(
 			'<thead><tr><th scope="col" class="short">Day</th><th scope="col" class="short">Hours</th></tr></thead>' +
-				'<tbody><tr><th scope="row" class="short">Mon</th><td>nine hours and a half</td></tr></tbody>',
+				'<tbody><tr><th scope="row" class="short">Mon</th><td>nine hours and a\u00a0half</td></tr></tbody>',
 		);
 	});
 
