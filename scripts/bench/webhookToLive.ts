@@ -42,7 +42,7 @@ Object.assign(process.env, { CONTENTFUL_WEBHOOK_SECRET: secret, CONTENTFUL_SPACE
 const ended = Promise.withResolvers<void>();
 const serving = Promise.withResolvers<string>();
 const over = serveSite(environment, {
-	stop: ended.promise,
+	stop: () => ended.promise,
 	log: (line) => {
 		const [, url] = /^Serving .* at (\S+)/.exec(line) ?? [];
 		if (url) serving.resolve(url);

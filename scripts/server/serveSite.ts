@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../../content/environment.server.ts";
 import { hashCode } from "../hashCode.ts";
 import type { Limits } from "../limits.ts";
@@ -16,8 +17,8 @@ import { type RunningServer, startServer } from "./startServer.ts";
 export type SiteServerOptions = {
 	/** Receives progress, a line at a time. */
 	log: (line: string) => void;
-	/** Ends the server. */
-	stop: Promise<void>;
+	/** Called when the server serves; it ends when the promise resolves. */
+	stop: () => Promise<void>;
 	strictness?: Strictness | undefined;
 	limits?: Limits | undefined;
 	/** The folder of what is kept from one run to the next, inside the project; `.cache` unless a test says otherwise. */
@@ -32,6 +33,9 @@ export type SiteServerOptions = {
 
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
+
+/** Milliseconds that a rebuild under way has to finish when the server ends. It may be cut off at any moment. */
+const closingTime = 3_000;
 
 /** Versions whose pictures are still served to pages that were loaded before. */
 const remembered = 4;
@@ -108,9 +112,9 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		log(`Serving ${last ? `version ${last.id}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (last) rebuilds.request("start");
 		const checks = setInterval(() => rebuilds.request("regular check"), check).unref();
-		await stop;
+		await stop();
 		clearInterval(checks);
 		compressing.abort();
-		await Promise.all([server.close(), rebuilds.close()]);
+		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(closingTime)])]);
 	});
 }

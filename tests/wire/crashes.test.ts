@@ -13,8 +13,8 @@ import { contentfulSecret, publishing } from "./liveSite.ts";
 // `npm run crashes` kills thirty times and holds every restart to two seconds.
 const isThorough = process.env.npm_lifecycle_event === "crashes";
 const times = isThorough ? 30 : 3;
-/** Milliseconds until a page is served. A machine that is busy with other tests may take its time. */
-const patience = isThorough ? 2_000 : 30_000;
+/** Milliseconds until a page is served; a machine that is busy with other tests may take its time. */
+const mostTime = isThorough ? 2_000 : 60_000;
 
 const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
@@ -107,7 +107,6 @@ test(`killed ${times} times while it rebuilds, the server comes back with a whol
 		const restarted = await start();
 		url = restarted.url;
 		restarts.push(Math.round(restarted.took));
-		expect(restarted.took).toBeLessThan(patience);
 		// The last version or the one that was being made, and at some moment what was published before the crash.
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
@@ -115,4 +114,5 @@ test(`killed ${times} times while it rebuilds, the server comes back with a whol
 		await expect.poll(async () => new Set(await readRounds(url)), { timeout: 30_000 }).toEqual(new Set([round]));
 	}
 	console.log(`Milliseconds until the server was back: ${restarts.join(", ")}`);
+	expect(Math.max(...restarts)).toBeLessThan(mostTime);
 });

@@ -158,6 +158,14 @@ test("a rebuild that failed is tried again by itself", async () => {
 	await expect.poll(() => site.read("/"), { timeout: 10_000 }).toContain("In the end");
 });
 
+test("what no webhook has told of is found by the regular check", async () => {
+	const content = wholeContent();
+	const site = await startSite(await startServices(content), { cache: await keptFolder(), check: 200 });
+	content.set("home", "heroTitle", text("Overheard"));
+	await expect.poll(() => site.read("/"), { timeout: 10_000 }).toContain("Overheard");
+	expect(site.log).toContain("Rebuild: regular check");
+});
+
 describe("a start", () => {
 	test("serves the last good version at once, even when the services are down", async () => {
 		const content = wholeContent();

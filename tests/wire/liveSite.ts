@@ -36,7 +36,7 @@ export async function startSite(
 			bundles: ".cache/bundles",
 			...options,
 			cache,
-			stop: ended.promise,
+			stop: () => ended.promise,
 			log: (line) => {
 				log.push(line);
 				const [, url] = /^Serving .* at (\S+)/.exec(line) ?? [];
