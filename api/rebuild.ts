@@ -45,7 +45,9 @@ class Refusal extends Error {
  */
 export default async function rebuild(request: Request, { params, rebuilds }: Context): Promise<Response> {
 	try {
-		if (params?.id) return answerStatus(request, params.id, rebuilds);
+		// `netlify dev` gives no parameters where a function has several paths.
+		const id = params?.id ?? /^\/api\/rebuild\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1];
+		if (id) return answerStatus(request, id, rebuilds);
 		if (request.method !== "POST") throw new Refusal(405, "Only POST is taken here.", { Allow: "POST" });
 		const source = sourceOf(request.headers);
 		if (!source) throw new Refusal(400, "This is no webhook of Contentful or Stripe.");

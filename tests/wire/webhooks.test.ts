@@ -222,6 +222,14 @@ describe("on a host", () => {
 		expect(error.mock.calls.length).toBe(3);
 	});
 
+	test("what became of a build is not known here", async () => {
+		const response = await rebuild(new Request("https://clinic.example/api/rebuild/some-id"), {});
+		expect([response.status, await response.json()]).toEqual([
+			404,
+			{ message: "No rebuild with this id is known. On a host, see its list of deploys." },
+		]);
+	});
+
 	test("without a build hook it is not set up", async () => {
 		vi.spyOn(console, "error").mockImplementation(() => {});
 		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
