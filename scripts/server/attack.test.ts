@@ -13,7 +13,8 @@ import { type RunningServer, startServer } from "./startServer.ts";
 // What browsers do not send. `npm test` tries a few of those that are made up, `npm run fuzz` very many.
 
 const isLong = import.meta.env.MODE === "fuzz";
-const runs = { numRuns: isLong ? 20_000 : 300 };
+// The short form tries the same each time, so that it fails for a reason only.
+const runs = isLong ? { numRuns: 20_000 } : { numRuns: 300, seed: 1 };
 const timeout = isLong ? 30 * 60_000 : 60_000;
 
 const picture = "0123456789".repeat(100);
@@ -50,13 +51,13 @@ const api: ApiRoutes = [
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "attack-"));
 	const files = {
-		"secret.txt": "secret",
+		"secret.txt": "classified",
 		"site/index.html": "home",
 		"site/about.html": "about",
 		"site/404.html": "not found",
 		"site/ru.html": "дом",
 		"site/ru/404.html": "не найдено",
-		"site/_headers": "/*\n  X-Own: secret\n",
+		"site/_headers": "# classified\n",
 		"site/media/photo.avif": picture,
 		"site/media/film.mp4": film,
 	};
@@ -64,7 +65,6 @@ beforeAll(async () => {
 		await mkdir(dirname(join(folder, path)), { recursive: true });
 		await writeFile(join(folder, path), content);
 	}
-	await writeFile(join(folder, "site/_headers"), "");
 	const siteFiles = await loadSiteFiles(join(folder, "site"));
 	server = await startServer({ files: siteFiles, port: 0, api });
 	hurried = await startServer({
@@ -110,7 +110,7 @@ const get = (target: string, headers = "") =>
 function expectGuarded({ headers, body }: Answer): void {
 	expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
 	expect(headers.get("x-content-type-options")).toBe("nosniff");
-	expect(`${[...headers]} ${body}`).not.toMatch(/secret|node:|\/scripts\//);
+	expect(`${[...headers]} ${body}`).not.toMatch(/classified|node:|\/scripts\//);
 }
 
 test("no path leads out of the site, or to another one", { timeout }, async () => {

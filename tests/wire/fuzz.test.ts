@@ -9,7 +9,8 @@ import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts
 // Each function with whatever can be sent to it. `npm test` tries a few, `npm run fuzz` very many.
 
 const isLong = import.meta.env.MODE === "fuzz";
-const runs = { numRuns: isLong ? 20_000 : 250 };
+// The short form tries the same each time, so that it fails for a reason only.
+const runs = isLong ? { numRuns: 20_000 } : { numRuns: 250, seed: 1 };
 const timeout = isLong ? 30 * 60_000 : 60_000;
 /** Milliseconds that a function waits for a body, and then for a service. */
 const timeLimit = 40;
@@ -114,6 +115,17 @@ const request: Arbitrary<Sent> = fc.record({
 	isEndless: fc.nat(60).map((number) => number === 0),
 });
 
+/** What should be subscribed. */
+const good = fc.record({ email: address, name: personalText }).map(
+	(found): Sent => ({
+		method: "POST",
+		headers: [["content-type", "application/json"]],
+		body: bytesOf(JSON.stringify(found)),
+		part: 5_000,
+		isEndless: false,
+	}),
+);
+
 function toRequest({ method, headers: given, body: bytes, part, isEndless }: Sent): Request {
 	const all = new Headers();
 	for (const [name, text] of given) all.append(name, text);
@@ -167,7 +179,7 @@ describe("the newsletter's function", { timeout }, () => {
 	test("without a provider, with and without an outbox", async () => {
 		const noted: object[] = [];
 		await fc.assert(
-			fc.asyncProperty(request, fc.boolean(), fc.nat(20), async (sent, hasOutbox, luck) => {
+			fc.asyncProperty(fc.oneof(good, request), fc.boolean(), fc.nat(20), async (sent, hasOutbox, luck) => {
 				log = "";
 				const outbox = async (subscription: object) => {
 					if (luck === 0) throw Object.assign(new Error(personal), { code: "ENOSPC" });
@@ -196,18 +208,8 @@ describe("the newsletter's function", { timeout }, () => {
 				fc.string(),
 			),
 		});
-		const good = fc.record({ email: address, name: personalText }).map((found) => bytesOf(JSON.stringify(found)));
-		const asked = good.map(
-			(bytes): Sent => ({
-				method: "POST",
-				headers: [["content-type", "application/json"]],
-				body: bytes,
-				part: 5_000,
-				isEndless: false,
-			}),
-		);
 		await fc.assert(
-			fc.asyncProperty(fc.oneof(asked, request), answer, async (sent, answered) => {
+			fc.asyncProperty(fc.oneof(good, request), answer, async (sent, answered) => {
 				log = "";
 				next = { ...answered, body: answered.status === 204 ? "" : answered.body };
 				await expectSound(await withinPatience(subscribe(toRequest(sent), { timeLimit: 500 })), statuses);
@@ -270,7 +272,7 @@ describe("the rebuild's function", { timeout }, () => {
 				log = "";
 				await expectSound(await withinPatience(rebuild(toRequest({ ...sent, isEndless: false }), {})), statuses);
 			}),
-			{ numRuns: runs.numRuns / 5 },
+			{ ...runs, numRuns: runs.numRuns / 5 },
 		);
 	});
 });
