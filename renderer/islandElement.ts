@@ -12,6 +12,7 @@ class IslandElement extends HTMLElement {
 	root: Root | undefined;
 	/** What was pressed before anybody listened. */
 	#pressed: HTMLElement | undefined;
+	/** An element that is taken away is seen no more, so that nothing need be undone. */
 	#observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && this.#wake(), { rootMargin: "300px" });
 
 	connectedCallback() {
@@ -22,7 +23,6 @@ class IslandElement extends HTMLElement {
 	}
 
 	disconnectedCallback() {
-		this.#observer.disconnect();
 		this.root?.unmount();
 	}
 
