@@ -1,0 +1,32 @@
+/** The middle of some values. @throws Error when there are none */
+export function medianOf(values: number[]): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
+	if (low === undefined || high === undefined) throw new Error("There is no median of nothing.");
+	return (low + high) / 2;
+}
+
+/** A median with the least and the most, since machines are noisy: `0.65 (0.64–0.71)`. */
+export function formatSpread(values: number[], digits = 0): string {
+	const [middle, least, most] = [medianOf(values), Math.min(...values), Math.max(...values)].map((value) =>
+		value.toFixed(digits),
+	);
+	return least === most ? String(middle) : `${middle} (${least}–${most})`;
+}
+
+/** Bytes for people: `12.3` kilobytes of 1,000 bytes. */
+export const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
+
+/** Rows as a Markdown table that lines up in a terminal, too. Its columns are those of the first row. */
+export function formatTable(rows: Record<string, string | number>[]): string {
+	const columns = Object.keys(rows[0] ?? {});
+	const cells = rows.map((row) => columns.map((column) => String(row[column] ?? "")));
+	const widths = columns.map((column, index) =>
+		Math.max(column.length, ...cells.map((line) => line[index]?.length ?? 0)),
+	);
+	const isNumeric = columns.map((_, index) => cells.every((line) => /^[\d(–—]|^$/.test(line[index] ?? "")));
+	const format = (line: string[]) =>
+		`| ${line.map((cell, index) => (isNumeric[index] ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0))).join(" | ")} |`;
+	const rule = widths.map((width, index) => (isNumeric[index] ? `${"-".repeat(width - 1)}:` : "-".repeat(width)));
+	return [format(columns), format(rule), ...cells.map(format)].join("\n");
+}
