@@ -1,10 +1,9 @@
-import type { Review } from "../content/snapshot.ts";
+import type { Review as ReviewEntry } from "../content/snapshot.ts";
 import { Carousel } from "./Carousel.tsx";
-import { RichText } from "./RichText.tsx";
-import { Text } from "./Text.tsx";
+import { Review } from "./Review.tsx";
 
 type Props = {
-	reviews: Pick<Review, "id" | "name" | "age" | "review">[];
+	reviews: Pick<ReviewEntry, "id" | "name" | "age" | "review">[];
 	labelledBy: string;
 	/** Said before an age by screen readers. */
 	ageLabel: string;
@@ -13,23 +12,9 @@ type Props = {
 
 /** An island because arrows and dots follow the scroll position. What clients say, a page at a time. */
 export function ReviewsCarousel({ reviews, labelledBy, ageLabel, labels }: Props) {
-	const slides = reviews.map(({ id, name, age, review }) => ({
-		id,
-		content: (
-			<>
-				<blockquote>
-					<RichText of={review} headingLevel={3} />
-				</blockquote>
-				<p className="reviewer">
-					<Text as="cite" of={name} />
-					{age !== undefined && (
-						<>
-							, <span className="visually-hidden">{ageLabel}</span> {typeof age === "number" ? age : <Text of={age} />}
-						</>
-					)}
-				</p>
-			</>
-		),
+	const slides = reviews.map((review) => ({
+		id: review.id,
+		content: <Review review={review} ageLabel={ageLabel} />,
 	}));
 	return <Carousel labelledBy={labelledBy} labels={labels} slides={slides} />;
 }

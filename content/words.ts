@@ -42,6 +42,8 @@ const english = {
 	nextPage: "Next reviews",
 	/** A dot of the carousel: `Page 2 of 4`. */
 	page: "Page {page} of {count}",
+	/** Opens the reviews that are not in the carousel. */
+	moreReviews: "More reviews ({count})",
 	subscribed: "Thank you. Your subscription is confirmed.",
 	subscribeThanks: "Thank you. Please look into your inbox and confirm your subscription.",
 	subscribeSaved: "Thank you. This copy of the site only notes addresses in a file; it sends no e-mail.",
@@ -100,6 +102,7 @@ export const words: Record<Locale, Words> = {
 		previousPage: "Предыдущие отзывы",
 		nextPage: "Следующие отзывы",
 		page: "Страница {page} из {count}",
+		moreReviews: "Ещё отзывы ({count})",
 		subscribed: "Спасибо! Подписка подтверждена.",
 		subscribeThanks: "Спасибо! Загляните в почту и подтвердите подписку.",
 		subscribeSaved: "Спасибо! Эта копия сайта только записывает адреса в файл и писем не отправляет.",

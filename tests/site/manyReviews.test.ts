@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from "vitest";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
+import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
+import { fileOf, renderSite } from "../../scripts/render.ts";
+import { repeatReviews } from "../repeatReviews.ts";
+import { only, parseDocument } from "./pages.ts";
+
+const site = { url: "https://www.example.org", indexable: true };
+
+let rendered: Map<number, Map<string, string>>;
+let snapshots: Snapshots;
+beforeAll(async () => {
+	snapshots = await loadSnapshots("content/generated");
+	rendered = new Map();
+	for (const count of [10, 24, 25, 1000]) {
+		rendered.set(count, await renderSite("dist", repeatReviews(snapshots, count), site));
+	}
+});
+
+const documentsOf = (count: number) => rendered.get(count) ?? new Map<string, string>();
+const islandOf = (html: string) => only(parseDocument(html), "main site-island").outerHTML;
+
+test.each(localeCodes)("a thousand reviews are all in the page, in their order, each once (%s)", (locale) => {
+	const html = documentsOf(1000).get(fileOf(pathOf("home", locale))) ?? "";
+	const ids = repeatReviews(snapshots, 1000)[locale].home.reviews.map(({ id }) => id);
+	const document = parseDocument(html);
+	const shown = [...document.querySelectorAll(".reviews li:has(> .reviewer)")].map(({ id }) => id);
+	expect(shown).toEqual(ids);
+	expect(only(document, ".reviews details:not([open]) summary").textContent).toContain("976");
+});
+
+test("the carousel has no more to do for a thousand than for twenty-four", () => {
+	for (const locale of localeCodes) {
+		const [few, many] = [24, 1000].map((count) => documentsOf(count).get(fileOf(pathOf("home", locale))) ?? "");
+		expect(islandOf(many ?? "")).toBe(islandOf(few ?? ""));
+	}
+});
+
+test("where all have room in the carousel there is nothing to open", () => {
+	for (const [count, expected] of [
+		[10, 0],
+		[24, 0],
+		[25, 1],
+	] as const) {
+		const document = parseDocument(documentsOf(count).get("index.html") ?? "");
+		expect(document.querySelectorAll(".reviews details").length, `${count} reviews`).toBe(expected);
+	}
+});
+
+test("no other page is different", () => {
+	const [few, many] = [10, 1000].map((count) =>
+		[...documentsOf(count)].filter(([file]) => !["index.html", "ru.html"].includes(file)),
+	);
+	expect(few?.length).toBe(14);
+	expect(many).toEqual(few);
+});
