@@ -22,7 +22,7 @@ import {
 	wholeContent,
 } from "./content.ts";
 import { keptFolder, publishing, startSite } from "./liveSite.ts";
-import { answering, breaking, dripping, silent, truncating, when } from "./misbehaviour.ts";
+import { answering, breaking, silent, when } from "./misbehaviour.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -94,21 +94,9 @@ const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(r
 type Change = (content: TestContent) => void;
 const refused = answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" }, error: { message: "x" } });
 
+// What else can go wrong with the services: reliability.test.ts.
 describe("whatever goes wrong, the live version stays, and the reason is in the log and in the status", () => {
 	test.each<[string, { contentful?: Intercept; stripe?: Intercept; change?: Change }, RegExp]>([
-		["Contentful refuses the key", { contentful: when("/entries", refused) }, /Check CONTENTFUL_DELIVERY_TOKEN/],
-		["Contentful is out of order", { contentful: when("/entries", answering(503, "")) }, /out of order \(503\)/],
-		["Contentful limits requests", { contentful: when("/locales", answering(429, "")) }, /too many requests/],
-		["Contentful is silent", { contentful: when("/entries", silent) }, /no complete answer|no answer in time/],
-		["Contentful drips", { contentful: when("/entries", dripping) }, /no complete answer|no answer in time/],
-		["Contentful breaks off", { contentful: when("/entries", breaking) }, /no connection/],
-		["Contentful stops short", { contentful: when("/entries", truncating) }, /no connection/],
-		["Contentful answers HTML", { contentful: when("/entries", answering(200, "<p>")) }, /not JSON/],
-		[
-			"Contentful has lost all",
-			{ contentful: when("/entries", answering(200, { items: [] })) },
-			/than the API documents/,
-		],
 		["Stripe refuses the key", { stripe: answering(401, { error: { type: "x" } }) }, /Check STRIPE_API_KEY/],
 		["Stripe is out of order", { stripe: answering(500, { error: { type: "api_error" } }) }, /out of order \(500\)/],
 		["Stripe is silent", { stripe: silent }, /no complete answer/],

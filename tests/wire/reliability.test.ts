@@ -1,0 +1,138 @@
+import { cp, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import type { Intercept } from "../../demo/loopbackService.ts";
+import { hashCode } from "../../scripts/hashCode.ts";
+import { obtainBundle } from "../../scripts/obtainBundle.ts";
+import { sourceOf } from "../../scripts/Versions.ts";
+import { assetLink, plain, type Services, shortLimits, startServices, text, wholeContent } from "./content.ts";
+import { faultRows, writeFaultTable } from "./faultRows.ts";
+import { keptFolder, startSite } from "./liveSite.ts";
+
+/** What the disk answers to whoever writes into a folder. To fill a real one takes rights that tests do not have. */
+const disk = vi.hoisted(() => ({ folder: "", fault: undefined as "ENOSPC" | "EROFS" | undefined }));
+vi.mock("node:fs/promises", async (importOriginal) => {
+	const original = await importOriginal<typeof import("node:fs/promises")>();
+	const messages = { ENOSPC: "ENOSPC: no space left on device", EROFS: "EROFS: read-only file system" };
+	const failing = <Name extends "mkdir" | "rename" | "writeFile">(name: Name, when: (keyof typeof messages)[]) => {
+		const act = original[name] as (path: string, ...others: unknown[]) => Promise<unknown>;
+		return async (path: string, ...others: unknown[]) => {
+			if (!disk.fault || !when.includes(disk.fault) || !String(path).startsWith(disk.folder))
+				return act(path, ...others);
+			throw Object.assign(new Error(`${messages[disk.fault]}, ${name} '${path}'`), { code: disk.fault });
+		};
+	};
+	const all = {
+		...original,
+		mkdir: failing("mkdir", ["EROFS"]),
+		rename: failing("rename", ["EROFS"]),
+		writeFile: failing("writeFile", ["ENOSPC", "EROFS"]),
+	};
+	return { ...all, default: all };
+});
+
+vi.setConfig({ testTimeout: 60_000 });
+
+// `npm run faults` tries all; `npm test` each fault once, of the first service that can have it.
+const isLong = import.meta.env.MODE === "faults";
+const rows = faultRows.filter(({ what }, index) => isLong || faultRows.findIndex((row) => row.what === what) === index);
+
+// Made once for all tests, since it takes seconds.
+beforeAll(async () => {
+	await obtainBundle(".cache/bundles", await hashCode(process.cwd()), () => {});
+}, 60_000);
+
+const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+
+describe("the faults of docs/reliability.md, at the first build, a rebuild and a start", () => {
+	test.each(rows)("$service: $what", async ({ service, told, retried, passes, how, address, disk: fault, slow }) => {
+		const content = wholeContent();
+		// More than one page of prices, the oldest of which are those that are shown.
+		for (let index = 0; index < 120; index++) content.sell(`prod_other_${index}`, 100, { created: 1_800_000_000 });
+		let misbehave: Intercept | undefined;
+		const services = await startServices(content, {
+			[service === "Stripe" ? "stripe" : "contentful"]: ((...exchange) =>
+				misbehave?.(...exchange) ?? false) as Intercept,
+		});
+		const { contentful, stripe } = services.environment;
+		const source = service === "Stripe" ? stripe : contentful;
+		const well = source.apiUrl;
+		const limits = { ...shortLimits, retries: 1 };
+		const cache = await keptFolder();
+		const fallIll = (folder: string) => {
+			misbehave = how?.();
+			if (address) source.apiUrl = address(well);
+			Object.assign(disk, { folder, fault });
+			Object.assign(limits, slow && { request: 300, file: 300 });
+		};
+		const recover = () => {
+			misbehave = undefined;
+			source.apiUrl = well;
+			disk.fault = undefined;
+			Object.assign(limits, { request: shortLimits.request, file: shortLimits.file });
+		};
+
+		const empty = await keptFolder();
+		fallIll(empty);
+		const first = startSite(services, { cache: empty, limits });
+		if (passes) await (await first).stop();
+		else await expect(first).rejects.toThrow(told);
+
+		recover();
+		const site = await startSite(services, { cache, limits });
+		const before = await Promise.all(pages.map(site.read));
+		const kept = [await site.live(), await site.listVersions()];
+		const picture = addPicture(content, "rebuild");
+		fallIll(cache);
+		const status = await site.publish();
+		expect(status.status).toBe(passes ? "live" : "failed");
+		expect(site.log.join("\n")).toContain(told);
+		expect(site.log.some((line) => line.includes("; trying again ("))).toBe(retried);
+		if (passes) expect(await site.read("/")).toContain(picture);
+		else {
+			expect(status.reason?.join("\n")).toContain(told);
+			expect(await Promise.all(pages.map(site.read))).toEqual(before);
+			expect([await site.live(), await site.listVersions()]).toEqual(kept);
+		}
+		await site.stop();
+
+		recover();
+		const title = addPicture(content, "start");
+		const good = sourceOf(services.environment);
+		fallIll(cache);
+		await moveVersions(cache, good, services);
+		const started = await startSite(services, { cache, limits });
+		if (passes) await expect.poll(() => started.read("/"), { timeout: 20_000 }).toContain(title);
+		else {
+			expect(await Promise.all(pages.map(started.read))).toEqual(before);
+			await expect
+				.poll(() => started.log.join("\n"), { timeout: 20_000 })
+				.toContain("Rebuild: failed; the site stays as it is.");
+			expect(await Promise.all(pages.map(started.read))).toEqual(before);
+		}
+		expect(started.log.join("\n")).toContain(told);
+		recover();
+	});
+
+	/** Changes the content, with a picture that was not there before. Out: its title. */
+	function addPicture(content: ReturnType<typeof wholeContent>, name: string): string {
+		content.addAsset(`cover-${name}`);
+		content.set("about", "cover", plain(assetLink(`cover-${name}`)));
+		content.set("home", "heroTitle", text(`Changed before the ${name}`));
+		return `Changed before the ${name}`;
+	}
+
+	/** Where the fault is the service's address, the last version is as if it had been made from there. */
+	async function moveVersions(cache: string, from: string, { environment }: Services): Promise<void> {
+		const to = sourceOf(environment);
+		if (to !== from) await cp(join(cache, "versions", from), join(cache, "versions", to), { recursive: true });
+	}
+});
+
+test("docs/reliability.md has the table of these faults (else: node tests/wire/writeReliability.ts)", async () => {
+	const page = await readFile("docs/reliability.md", "utf8");
+	expect(writeFaultTable(page)).toBe(page);
+	expect(() => writeFaultTable("# Page")).toThrow(/has no "<!-- faults -->"/);
+});
