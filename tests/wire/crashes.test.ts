@@ -8,6 +8,7 @@ import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { sourceOf } from "../../scripts/Versions.ts";
 import { ids, key, spaceId, startServices, text, token, wholeContent } from "./content.ts";
+import { killed } from "./faultRows.ts";
 import { contentfulSecret, publishing } from "./liveSite.ts";
 
 // `npm run crashes` kills thirty times and holds every restart to two seconds.
@@ -18,7 +19,7 @@ const mostTime = isThorough ? 2_000 : 60_000;
 
 const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-test(`killed ${times} times while it rebuilds, the server comes back with a whole version`, {
+test(`${killed}, ${times} times: the server comes back with a whole version`, {
 	timeout: times * 60_000,
 }, async () => {
 	const content = wholeContent();
@@ -96,6 +97,10 @@ test(`killed ${times} times while it rebuilds, the server comes back with a whol
 		await ended;
 	}
 
+	const first = start().catch(() => {});
+	await wait(Math.random() * 1000);
+	await kill();
+	await first;
 	let { url } = await start();
 	expect(new Set(await readRounds(url))).toEqual(new Set([0]));
 	const restarts: number[] = [];

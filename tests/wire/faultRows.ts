@@ -178,23 +178,81 @@ export const faultRows: FaultRow[] = [
 	},
 ];
 
+/** What crashes.test.ts does to a first build and to rebuilds. */
+export const killed = "The machine: killed";
+const afterwards = "the last version or the new one, whole";
+const killedRow = [killed, "built by the next start", afterwards, afterwards, "nothing", "at the next start"];
+
+/** A fault of the newsletter's provider, and a test in newsletter.test.ts. */
+export type NewsletterFault = {
+	what: string;
+	/** What the log says of it, word for word. */
+	told: string;
+	/** How the provider misbehaves, repeating what must be told to nobody. */
+	how?: (personal: string) => Intercept;
+	/** What becomes of the provider's address. */
+	address?: (url: string) => string;
+};
+
+const problem = (status: number, code: string) => (personal: string) => answering(status, { code, message: personal });
+
+/** The visitor is answered with 502 to each, and nobody is subscribed. */
+export const newsletterFaults: NewsletterFault[] = [
+	{ what: "refused connection", told: "cannot be reached: TypeError", address: nowhere },
+	{ what: "name not found (DNS)", told: "cannot be reached: TypeError", address: unknownName },
+	{ what: "TLS handshake fails", told: "cannot be reached: TypeError", address: withTls },
+	{ what: "401", told: "answers 401 (unauthorized)", how: problem(401, "unauthorized") },
+	{ what: "403", told: "answers 403 (permission_denied)", how: problem(403, "permission_denied") },
+	{ what: "404", told: "answers 404 (document_not_found)", how: problem(404, "document_not_found") },
+	{ what: "refuses the address", told: "answers 400 (invalid_parameter)", how: problem(400, "invalid_parameter") },
+	{ what: "429", told: "answers 429 (too_many_requests)", how: problem(429, "too_many_requests") },
+	{ what: "500", told: "answers 500 (internal_error)", how: problem(500, "internal_error") },
+	{ what: "503, in a proxy's words", told: "answers 503 (no code)", how: () => answering(503, "<h1>Sorry</h1>", html) },
+	{
+		what: "repeats the address",
+		told: "answers 400 (no code)",
+		how: (personal) => answering(400, { code: personal, message: personal }),
+	},
+	{ what: "wrong shape", told: "answers 400 (no code)", how: () => answering(400, "null") },
+	{ what: "not JSON", told: "answers 200 (no code)", how: () => answering(200, "<h1>Welcome</h1>", html) },
+	{
+		what: "leads elsewhere",
+		told: "cannot be reached: TypeError",
+		how: () => when("/v3/", answering(307, "", { Location: "/new" })),
+	},
+	{ what: "time-out", told: "cannot be reached: TimeoutError", how: () => silent },
+	{ what: "an answer without end", told: "answers 200 (no code)", how: () => dripping },
+	{ what: "hangs up", told: "cannot be reached: TypeError", how: () => (request) => !!request.socket.destroy() },
+	{ what: "reset in the middle", told: "answers 200 (no code)", how: () => breaking },
+	{ what: "truncated", told: "answers 200 (no code)", how: () => truncating },
+];
+
 const [begin, end] = ["<!-- faults -->", "<!-- end of faults -->"];
 
 /**
- * Puts the table of all faults into the text of docs/reliability.md.
- * @throws Error when it has no place for it
+ * Puts the tables of all faults into the text of docs/reliability.md.
+ * @throws Error when it has no place for them
  */
-export function writeFaultTable(page: string): string {
+export function writeFaultTables(page: string): string {
 	const [from, to] = [page.indexOf(begin), page.indexOf(end)];
 	if (from < 0 || to < from) throw new Error(`The page has no "${begin}" before a "${end}".`);
-	const head = [
-		"| what fails | first build | rebuild | start | told in log and status | retried at once |",
-		"| --- | --- | --- | --- | --- | --- |",
+	const builds = ["what fails", "first build", "rebuild", "start", "told in log and status", "retried at once"];
+	const letters = ["the newsletter's provider (Brevo)", "the visitor is answered", "told in the log", "kept"];
+	const tables = [
+		formatTable(builds, [...faultRows.map(cellsOf), killedRow]),
+		formatTable(
+			letters,
+			newsletterFaults.map(({ what, told }) => [what, "502, in words", `“${told}”`, "nothing"]),
+		),
 	];
-	return `${page.slice(0, from + begin.length)}\n\n${[...head, ...faultRows.map(formatRow)].join("\n")}\n\n${page.slice(to)}`;
+	return `${page.slice(0, from + begin.length)}\n\n${tables.join("\n\n")}\n\n${page.slice(to)}`;
 }
 
-function formatRow({ service, what, told, retried, passes }: FaultRow): string {
+function cellsOf({ service, what, told, retried, passes }: FaultRow): string[] {
 	const outcomes = passes ? ["built", "new version", "new version"] : ["no site", "last version", "last version"];
-	return `| ${[`${service}: ${what}`, ...outcomes, `“${told.replace(/[ (]+$/, "")} …”`, retried ? "yes" : "no"].join(" | ")} |`;
+	return [`${service}: ${what}`, ...outcomes, `“${told.replace(/[ (]+$/, "")} …”`, retried ? "yes" : "no"];
+}
+
+function formatTable(head: string[], rows: string[][]): string {
+	return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

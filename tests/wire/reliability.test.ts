@@ -8,7 +8,7 @@ import { hashCode } from "../../scripts/hashCode.ts";
 import { obtainBundle } from "../../scripts/obtainBundle.ts";
 import { sourceOf } from "../../scripts/Versions.ts";
 import { assetLink, plain, type Services, shortLimits, startServices, text, wholeContent } from "./content.ts";
-import { faultRows, writeFaultTable } from "./faultRows.ts";
+import { faultRows, writeFaultTables } from "./faultRows.ts";
 import { keptFolder, startSite } from "./liveSite.ts";
 
 /** What the disk answers to whoever writes into a folder. To fill a real one takes rights that tests do not have. */
@@ -131,8 +131,8 @@ describe("the faults of docs/reliability.md, at the first build, a rebuild and a
 	}
 });
 
-test("docs/reliability.md has the table of these faults (else: node tests/wire/writeReliability.ts)", async () => {
+test("docs/reliability.md has the tables of these faults (else: node tests/wire/writeReliability.ts)", async () => {
 	const page = await readFile("docs/reliability.md", "utf8");
-	expect(writeFaultTable(page)).toBe(page);
-	expect(() => writeFaultTable("# Page")).toThrow(/has no "<!-- faults -->"/);
+	expect(writeFaultTables(page)).toBe(page);
+	expect(() => writeFaultTables("# Page")).toThrow(/has no "<!-- faults -->"/);
 });
