@@ -88,16 +88,25 @@ export class Versions {
 		return join(this.#folder, id);
 	}
 
-	/** A new folder to make a version in. What builds that were killed have left is removed. */
+	/**
+	 * A new folder to make a version in. What builds that were killed have left is removed.
+	 * @throws Error naming the folder that cannot be written to
+	 */
 	async stage(): Promise<string> {
-		await mkdir(this.#folder, { recursive: true });
+		// Node calls a folder in a read-only place "no such file", so that its own words would lead astray.
+		const refuse = ({ code }: NodeJS.ErrnoException) => {
+			throw new Error(
+				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,
+			);
+		};
+		await mkdir(this.#folder, { recursive: true }).catch(refuse);
 		for (const name of await readdir(this.#folder)) {
 			const [, pid] = /^next\.(\d+)$/.exec(name) ?? [];
 			const isLeft = pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)));
 			if (isLeft) await rm(join(this.#folder, name), { recursive: true, force: true });
 		}
 		const stage = join(this.#folder, `next.${process.pid}`);
-		await mkdir(stage);
+		await mkdir(stage).catch(refuse);
 		return stage;
 	}
 

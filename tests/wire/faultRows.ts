@@ -172,7 +172,7 @@ export const faultRows: FaultRow[] = [
 	{
 		service: "The machine",
 		what: "read-only output",
-		told: "EROFS: read-only file system",
+		told: "cannot be written to (",
 		retried: false,
 		disk: "EROFS",
 	},

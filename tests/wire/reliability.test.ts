@@ -15,21 +15,24 @@ import { keptFolder, startSite } from "./liveSite.ts";
 const disk = vi.hoisted(() => ({ folder: "", fault: undefined as "ENOSPC" | "EROFS" | undefined }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
-	const messages = { ENOSPC: "ENOSPC: no space left on device", EROFS: "EROFS: read-only file system" };
-	const failing = <Name extends "mkdir" | "rename" | "writeFile">(name: Name, when: (keyof typeof messages)[]) => {
-		const act = original[name] as (path: string, ...others: unknown[]) => Promise<unknown>;
-		return async (path: string, ...others: unknown[]) => {
-			if (!disk.fault || !when.includes(disk.fault) || !String(path).startsWith(disk.folder))
-				return act(path, ...others);
-			throw Object.assign(new Error(`${messages[disk.fault]}, ${name} '${path}'`), { code: disk.fault });
-		};
-	};
-	const all = {
-		...original,
-		mkdir: failing("mkdir", ["EROFS"]),
-		rename: failing("rename", ["EROFS"]),
-		writeFile: failing("writeFile", ["ENOSPC", "EROFS"]),
-	};
+	const fail = (code: string, what: string) => Promise.reject(Object.assign(new Error(what), { code }));
+	const isIn = (path: unknown) => disk.fault !== undefined && String(path).startsWith(disk.folder);
+	const mkdir = (async (path, options) => {
+		if (disk.fault !== "EROFS" || !isIn(path)) return original.mkdir(path, options);
+		if (typeof options !== "object" || !options?.recursive)
+			return fail("EROFS", `EROFS: read-only file system, mkdir '${path}'`);
+		// A folder that is there is none to make; for any other Node tells of a read-only disk like this.
+		const isThere = await original.stat(path).catch(() => undefined);
+		return isThere ? undefined : fail("ENOENT", `ENOENT: no such file or directory, mkdir '${path}'`);
+	}) as typeof original.mkdir;
+	const writeFile = (async (path, ...others) => {
+		if (!isIn(path)) return original.writeFile(path, ...others);
+		return fail(
+			String(disk.fault),
+			`${disk.fault === "ENOSPC" ? "ENOSPC: no space left on device" : "EROFS: read-only file system"}, write`,
+		);
+	}) as typeof original.writeFile;
+	const all = { ...original, mkdir, writeFile };
 	return { ...all, default: all };
 });
 
