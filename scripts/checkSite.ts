@@ -81,13 +81,22 @@ async function findDeadLinks(folder: string, documents: ReadonlyMap<string, stri
 		const page = addressOf(file);
 		const isDead = ({ pathname, hash }: URL) => {
 			if (pathname.startsWith("/api/")) return false;
-			const path = decodeURIComponent(pathname);
-			return !addresses.has(path) || (hash !== "" && !places.get(path)?.has(decodeURIComponent(hash.slice(1))));
+			const path = decode(pathname);
+			return !addresses.has(path) || (hash !== "" && !places.get(path)?.has(decode(hash.slice(1))));
 		};
 		const links = listAddresses(document).flatMap((address) => URL.parse(address, origin + page) ?? []);
 		const dead = links.filter((link) => link.origin === origin && isDead(link));
 		return dead.map(({ pathname, hash }) => `The page ${page} leads to ${pathname}${hash}, which is not there.`);
 	});
+}
+
+/** Editors may write a percent sign that escapes nothing ("#100%"): then the address is looked for as it stands. */
+function decode(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
 }
 
 const listIds = (document: string) =>
