@@ -3,10 +3,13 @@ import { fileURLToPath } from "node:url";
 import { type SpaceExport, startContentful } from "./contentfulService.ts";
 import type { LoopbackService } from "./loopbackService.ts";
 import { paymentLinks, prices, products } from "./prices.ts";
-import { startStripe } from "./stripeService.ts";
+import { type StripeOptions, startStripe } from "./stripeService.ts";
 
-/** Ports (0 or none = any free one) and milliseconds before each answer. */
-export interface DemoOptions {
+/** Ports (0 or none = any free one) and milliseconds before each answer; and other content in place of the practice's own. */
+export interface DemoOptions extends Partial<Pick<StripeOptions, "products" | "prices" | "paymentLinks">> {
+	space?: SpaceExport;
+	/** The folder of the files of the space's assets. */
+	pictures?: string;
 	contentfulPort?: number | undefined;
 	stripePort?: number | undefined;
 	latency?: number | undefined;
@@ -43,22 +46,22 @@ export async function readDemoSpace(): Promise<SpaceExport> {
 
 /**
  * Starts the invented practice: its content service and its lists of prices and payment links, on 127.0.0.1.
- * In: ports and latency, all optional. Out: the variables a build needs, the services, and close().
+ * In: ports, latency and other content, all optional. Out: the variables a build needs, the services, and close().
  */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
 	const contentful = await startContentful({
-		space: await readDemoSpace(),
+		space: options.space ?? (await readDemoSpace()),
 		spaceId,
 		token: deliveryToken,
 		previewToken,
-		pictures: fileURLToPath(new URL("pictures", import.meta.url)),
+		pictures: options.pictures ?? fileURLToPath(new URL("pictures", import.meta.url)),
 		port: options.contentfulPort,
 		latency: options.latency,
 	});
 	const stripe = await startStripe({
-		products,
-		prices,
-		paymentLinks,
+		products: options.products ?? products,
+		prices: options.prices ?? prices,
+		paymentLinks: options.paymentLinks ?? paymentLinks,
 		key: stripeKey,
 		port: options.stripePort,
 		latency: options.latency,

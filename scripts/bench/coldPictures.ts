@@ -1,9 +1,7 @@
 import { cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { startContentful } from "../../demo/contentfulService.ts";
-import { readDemoSpace } from "../../demo/startDemo.ts";
-import { startStripe } from "../../demo/stripeService.ts";
+import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { addPictures, multiplyDemo } from "./multiplyDemo.ts";
 import { withFolder } from "./realSite.ts";
 import { timeBuild } from "./timeBuild.ts";
@@ -13,7 +11,6 @@ import { timeBuild } from "./timeBuild.ts";
 
 const count = 60;
 const [width, height] = [1732, 1155];
-const credentials = { spaceId: "bench", token: "bench-token", key: "bench-key" };
 
 await withFolder(async (root) => {
 	const pictures = join(root, "pictures");
@@ -25,23 +22,14 @@ await withFolder(async (root) => {
 	for (const name of photographs) await scale(join("demo/pictures", name), name, false);
 	for (const [index, name] of photographs.slice(0, count - photographs.length).entries())
 		await scale(join("demo/pictures", name), `drawn-${index + 1}.jpg`, true);
-	const { spaceId, token, key } = credentials;
-	const contentful = await startContentful({ space: demo.space, spaceId, token, pictures });
-	const stripe = await startStripe({ ...demo, key });
-	const variables = {
-		CONTENTFUL_SPACE_ID: spaceId,
-		CONTENTFUL_DELIVERY_TOKEN: token,
-		CONTENTFUL_API_URL: contentful.url,
-		STRIPE_API_KEY: key,
-		STRIPE_API_URL: stripe.url,
-		SITE_URL: "https://bench.example",
-	};
+	const { environment, close } = await startDemo({ ...demo, pictures });
+	const variables = { ...environment, SITE_URL: "https://bench.example" };
 	try {
 		for (const name of ["cold", "warm"]) {
 			const { whole, memory } = await timeBuild(root, join(root, "cache"), variables);
 			console.log(`${name}: ${whole.toFixed(1)} s, ${memory} MB at most in all processes together`);
 		}
 	} finally {
-		await Promise.all([contentful.close(), stripe.close()]);
+		await close();
 	}
 });

@@ -2,17 +2,13 @@ import { existsSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { startContentful } from "../../demo/contentfulService.ts";
-import { readDemoSpace } from "../../demo/startDemo.ts";
-import { startStripe } from "../../demo/stripeService.ts";
+import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { addPictures, type Demo, multiplyDemo } from "./multiplyDemo.ts";
 import { withFolder } from "./realSite.ts";
 import { type BuildCost, timeBuild } from "./timeBuild.ts";
 
 /** What content of some size costs: each build that was measured, and the size of every document by its file's name. */
 export type Growth = { name: string; builds: BuildCost[]; documents: Record<string, { raw: number; brotli: number }> };
-
-const credentials = { spaceId: "bench", token: "bench-token", key: "bench-key" };
 
 /** Builds the demo as an indexable site, with more and more content. Nothing is bundled or encoded anew while it is measured. */
 export async function measureGrowth(log: (line: string) => void, runs = 3): Promise<Growth[]> {
@@ -41,17 +37,8 @@ export async function measureGrowth(log: (line: string) => void, runs = 3): Prom
 type Place = { root: string; pictures: string; runs: number };
 
 async function measure(demo: Demo, { root, pictures, runs }: Place): Promise<Omit<Growth, "name">> {
-	const { spaceId, token, key } = credentials;
-	const contentful = await startContentful({ space: demo.space, spaceId, token, pictures });
-	const stripe = await startStripe({ ...demo, key });
-	const variables = {
-		CONTENTFUL_SPACE_ID: spaceId,
-		CONTENTFUL_DELIVERY_TOKEN: token,
-		CONTENTFUL_API_URL: contentful.url,
-		STRIPE_API_KEY: key,
-		STRIPE_API_URL: stripe.url,
-		SITE_URL: "https://bench.example",
-	};
+	const { environment, close } = await startDemo({ ...demo, pictures });
+	const variables = { ...environment, SITE_URL: "https://bench.example" };
 	try {
 		const cache = join(root, "cache");
 		await timeBuild(root, cache, variables);
@@ -65,6 +52,6 @@ async function measure(demo: Demo, { root, pictures, runs }: Place): Promise<Omi
 		});
 		return { builds, documents: Object.fromEntries(await Promise.all(documents)) };
 	} finally {
-		await Promise.all([contentful.close(), stripe.close()]);
+		await close();
 	}
 }

@@ -7,10 +7,7 @@ import { parseArgs } from "node:util";
 import { parseEnvironment } from "../../content/environment.server.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import { startContentful } from "../../demo/contentfulService.ts";
-import { prices, products } from "../../demo/prices.ts";
-import { readDemoSpace } from "../../demo/startDemo.ts";
-import { startStripe } from "../../demo/stripeService.ts";
+import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
 import { sourceOf } from "../Versions.ts";
 
@@ -22,9 +19,6 @@ const mostGrowth = 0.2;
 const whole = { requests: 100_000, rebuilds: 200 };
 /** Visitors at once. */
 const visitors = 8;
-const spaceId = "soak";
-const token = "soak-token";
-const key = "soak-key";
 const secret = "s".repeat(64);
 
 const { values } = parseArgs({
@@ -37,15 +31,11 @@ const [requests, rebuilds] = [Number(values.requests), Number(values.rebuilds)];
 const space = await readDemoSpace();
 const home = space.entries.find(({ sys }) => sys.id === "home");
 if (!home) throw new Error("The demo's space has no home page.");
-const contentful = await startContentful({ space, spaceId, token, pictures: "demo/pictures" });
-const stripe = await startStripe({ products, prices, key });
+const demo = await startDemo({ space });
+const { CONTENTFUL_SPACE_ID: spaceId } = demo.environment;
 const variables = {
-	CONTENTFUL_SPACE_ID: spaceId,
-	CONTENTFUL_DELIVERY_TOKEN: token,
-	CONTENTFUL_API_URL: contentful.url,
+	...demo.environment,
 	CONTENTFUL_WEBHOOK_SECRET: secret,
-	STRIPE_API_KEY: key,
-	STRIPE_API_URL: stripe.url,
 	SITE_URL: "https://soak.example",
 	PORT: "0",
 };
@@ -109,7 +99,7 @@ try {
 		server.kill("SIGTERM");
 		await ended;
 	}
-	await Promise.all([contentful.close(), stripe.close()]);
+	await demo.close();
 	await rm(join(".cache/versions", sourceOf(parseEnvironment(variables))), { recursive: true, force: true });
 }
 

@@ -3,10 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { parseEnvironment } from "../../content/environment.server.ts";
-import { startContentful } from "../../demo/contentfulService.ts";
-import { prices, products } from "../../demo/prices.ts";
-import { readDemoSpace } from "../../demo/startDemo.ts";
-import { startStripe } from "../../demo/stripeService.ts";
+import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
 import { serveSite } from "../server/serveSite.ts";
 import { sourceOf } from "../Versions.ts";
@@ -16,9 +13,6 @@ import { sourceOf } from "../Versions.ts";
 
 /** Milliseconds. */
 const most = { median: 500, worst: 1000 };
-const spaceId = "bench";
-const token = "bench-token";
-const key = "bench-key";
 const secret = "b".repeat(64);
 
 const { values } = parseArgs({
@@ -26,17 +20,9 @@ const { values } = parseArgs({
 });
 const latency = Number(values.latency);
 const space = await readDemoSpace();
-const contentful = await startContentful({ space, spaceId, token, pictures: "demo/pictures", latency });
-const stripe = await startStripe({ products, prices, key, latency });
-const environment = parseEnvironment({
-	CONTENTFUL_SPACE_ID: spaceId,
-	CONTENTFUL_DELIVERY_TOKEN: token,
-	CONTENTFUL_API_URL: contentful.url,
-	STRIPE_API_KEY: key,
-	STRIPE_API_URL: stripe.url,
-	SITE_URL: "https://bench.example",
-	PORT: "0",
-});
+const demo = await startDemo({ space, latency });
+const { CONTENTFUL_SPACE_ID: spaceId } = demo.environment;
+const environment = parseEnvironment({ ...demo.environment, SITE_URL: "https://bench.example", PORT: "0" });
 Object.assign(process.env, { CONTENTFUL_WEBHOOK_SECRET: secret, CONTENTFUL_SPACE_ID: spaceId });
 
 const ended = Promise.withResolvers<void>();
@@ -72,7 +58,7 @@ for (let time = 1; time <= Number(values.times); time++) {
 }
 ended.resolve();
 await over;
-await Promise.all([contentful.close(), stripe.close()]);
+await demo.close();
 await rm(join(".cache/versions", sourceOf(environment)), { recursive: true });
 
 const sorted = took.toSorted((a, b) => a - b);

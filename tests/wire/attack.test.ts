@@ -3,9 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseEnvironment } from "../../content/environment.server.ts";
-import { startContentful } from "../../demo/contentfulService.ts";
-import { prices, products } from "../../demo/prices.ts";
-import { startStripe } from "../../demo/stripeService.ts";
+import { startDemo } from "../../demo/startDemo.ts";
 import { type PullResult, pull } from "../../scripts/pull.ts";
 import { formatReport } from "../../scripts/report.ts";
 import { makeAttackSpace } from "../attack/attackSpace.ts";
@@ -35,19 +33,10 @@ describe("content in which every field is an attack", () => {
 	let pulled: PullResult;
 	beforeAll(async () => {
 		const pictures = await mkdtemp(join(tmpdir(), "attack-"));
-		const space = await makeAttackSpace(pictures);
-		const contentful = await startContentful({ space, spaceId: "attack", token: "attack-token", pictures });
-		const stripe = await startStripe({ products, prices, key: "attack-key" });
-		const environment = parseEnvironment({
-			CONTENTFUL_SPACE_ID: "attack",
-			CONTENTFUL_DELIVERY_TOKEN: "attack-token",
-			CONTENTFUL_API_URL: contentful.url,
-			STRIPE_API_KEY: "attack-key",
-			STRIPE_API_URL: stripe.url,
-			SITE_URL: "https://clinic.example",
-		});
+		const demo = await startDemo({ space: await makeAttackSpace(pictures), pictures });
+		const environment = parseEnvironment({ ...demo.environment, SITE_URL: "https://clinic.example" });
 		pulled = await pull(environment, join(pictures, "out"), { log: () => {}, cache: join(pictures, "cache") });
-		await Promise.all([contentful.close(), stripe.close()]);
+		await demo.close();
 		await rm(pictures, { recursive: true });
 	}, 60_000);
 
