@@ -4,11 +4,15 @@ import { makeFonts } from "./scripts/fonts/makeFonts.ts";
 
 /**
  * Vite wraps every dynamic import in a helper that preloads style sheets, of which ours have none. The helper would be
- * a third of the script that every page loads.
+ * a third of the script that every page loads. One for each importer: a shared one would be a file of its own.
  */
 const plainDynamicImports: Plugin = {
 	name: "plain-dynamic-imports",
 	enforce: "pre",
+	resolveId: {
+		filter: { id: /vite\/preload-helper/ },
+		handler: (id, importer) => `${id}?${importer}`,
+	},
 	load: {
 		filter: { id: /vite\/preload-helper/ },
 		handler: () => "export const __vitePreload = (load) => load();",

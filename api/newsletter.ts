@@ -203,7 +203,6 @@ function renderPage(message: keyof Words, locale: Locale): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <title>${newsletter}</title>
 <style>${pageStyle}</style>
 <main>

@@ -14,11 +14,13 @@ const photograph = {
 };
 
 test("a photograph is offered in all its widths, as AVIF first", () => {
-	const html = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" loading="eager" className="banner" />);
+	const html = renderToStaticMarkup(
+		<Picture picture={photograph} sizes="50vw" loading="afterWords" className="banner" />,
+	);
 	const files = (extension: string) =>
 		[400, 768, 900].map((width) => `/media/0f3a-${width}.${extension} ${width}w`).join(", ");
 	expect(html).toBe(
-		`<picture><source type="image/avif" srcSet="${files("avif")}" sizes="50vw"/><img src="/media/0f3a-768.jpg" srcSet="${files("jpg")}" sizes="50vw" alt="A leaf" width="900" height="600" loading="eager" decoding="async" class="tone-3 banner"/></picture>`,
+		`<picture><source type="image/avif" srcSet="${files("avif")}" sizes="50vw"/><img src="/media/0f3a-768.jpg" srcSet="${files("jpg")}" sizes="50vw" alt="A leaf" width="900" height="600" loading="eager" fetchPriority="low" decoding="async" class="tone-3 banner"/></picture>`,
 	);
 });
 

@@ -6,12 +6,17 @@ type Props = {
 	picture: PictureValue | undefined;
 	/** How wide it is shown, one of `sizes`. */
 	sizes: string;
-	/** `eager` for what is seen before any scrolling, `first` for the largest of that: the page's head preloads it. */
-	loading?: "lazy" | "eager" | "first";
+	/**
+	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what is
+	 * seen then, too, but shall not take the network from the words' font.
+	 */
+	loading?: "lazy" | "first" | "afterWords";
 	/** Names the picture when its asset has no title and nothing beside it says what it is. */
 	fallbackName?: Text | undefined;
 	className?: string;
 };
+
+const priorities = { lazy: undefined, first: "high", afterWords: "low" } as const;
 
 /** A picture from the content, or nothing where there is none. */
 export function Picture({ picture, sizes, loading = "lazy", fallbackName, className }: Props) {
@@ -33,7 +38,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				width={width}
 				height={height}
 				loading={loading === "lazy" ? "lazy" : "eager"}
-				fetchPriority={loading === "first" ? "high" : undefined}
+				fetchPriority={priorities[loading]}
 				decoding="async"
 				className={[tone && `tone-${tone}`, className].filter(Boolean).join(" ") || undefined}
 			/>

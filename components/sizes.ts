@@ -30,3 +30,6 @@ export const sizes = {
 	logo: "240px",
 	icon: "38px",
 };
+
+/** Where pictures stand beside words instead of between them. */
+export const wideScreen = "(min-width: 769px)";

@@ -7,25 +7,19 @@ export type Protection = Pick<Site, "url" | "reportUrl">;
 /** The code that stands in a document itself, as text. */
 export type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
 
-/** Browsers name them in the console when they do not know them: these they all know, or do not look at. */
+/**
+ * What could see, hear, locate or charge a visitor. Browsers name those in the console that they do not know: these they
+ * all know, or do not look at. No longer than that, since the header comes with every file.
+ */
 const deniedFeatures = [
-	"accelerometer",
-	"autoplay",
 	"camera",
 	"display-capture",
-	"encrypted-media",
-	"fullscreen",
 	"geolocation",
-	"gyroscope",
-	"magnetometer",
 	"microphone",
 	"midi",
 	"payment",
-	"picture-in-picture",
 	"publickey-credentials-get",
-	"screen-wake-lock",
 	"usb",
-	"xr-spatial-tracking",
 ];
 
 /** Seconds: two years. Without `includeSubDomains` and `preload`, which bind more than this site: docs/security.md. */
@@ -65,7 +59,8 @@ function formatPolicy(protection: Protection, { scripts = [], styles = [] }: Inl
 		styleHashes.length > 0 && `style-src ${styleHashes.join(" ")}`,
 		"connect-src 'self'",
 		"font-src 'self'",
-		"img-src 'self'",
+		// The icon of the page stands in it, too.
+		"img-src 'self' data:",
 		"manifest-src 'self'",
 		"base-uri 'none'",
 		"form-action 'self'",

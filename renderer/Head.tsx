@@ -1,10 +1,12 @@
 import { paper } from "../content/colours.ts";
+import { headScript } from "../content/headScript.ts";
 import { defaultLocale, localeCodes, locales, otherLocale } from "../content/locales.ts";
 import { sharePicture, shareSize, sourceSet } from "../content/pictures.ts";
-import { restoreLocale } from "../content/restoreLocale.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Site } from "../content/site.ts";
 import type { Snapshot } from "../content/snapshot.ts";
+import { speculationRules } from "../content/speculationRules.ts";
+import favicon from "./favicon.svg?inline";
 import { listFonts } from "./fonts.ts";
 import { nameOf, type Summary } from "./summaries.ts";
 import type { FirstPicture } from "./vike.d.ts";
@@ -24,8 +26,9 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 		<>
 			<meta charSet="utf-8" />
 			<meta name="viewport" content="width=device-width, initial-scale=1" />
-			{/* Before anything is painted, and the same in every page so that one hash covers it. */}
-			<script dangerouslySetInnerHTML={{ __html: restoreLocale }} />
+			{/* Before anything is painted. */}
+			<script data-entry="" dangerouslySetInnerHTML={{ __html: headScript }} />
+			<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
 			<title>{summary.title}</title>
 			{listFonts(content.locale, route).map((font) => (
 				<link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
@@ -35,9 +38,10 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			<meta name="theme-color" media="(prefers-color-scheme: dark)" content={paper.dark} />
 			{/* With its size, since browsers that know both would take the first that says none. */}
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
-			<link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+			<link rel="icon" type="image/svg+xml" href={favicon} />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-			<link rel="manifest" href="/site.webmanifest" />
+			{/* Where a visitor puts the site on the home screen; browsers fetch it wherever it is named. */}
+			{route === "home" && <link rel="manifest" href="/site.webmanifest" />}
 			{firstPicture?.picture?.widths && (
 				<link
 					rel="preload"
@@ -45,6 +49,7 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 					type="image/avif"
 					imageSrcSet={sourceSet(firstPicture.picture, "avif")}
 					imageSizes={firstPicture.sizes}
+					media={firstPicture.media}
 					fetchPriority="high"
 				/>
 			)}

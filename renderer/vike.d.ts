@@ -3,8 +3,11 @@ import type { Site } from "../content/site.ts";
 import type { Picture, Snapshot } from "../content/snapshot.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
 
-/** The largest picture that is seen before any scrolling, which is loaded at once, and its `sizes` on the page. */
-export type FirstPicture = { picture: Picture | undefined; sizes: string };
+/**
+ * The largest picture that is seen before any scrolling, which is loaded at once, its `sizes` on the page, and on which
+ * screens it comes before the words and their font; on all unless said.
+ */
+export type FirstPicture = { picture: Picture | undefined; sizes: string; media?: string };
 
 export type PageProps = { content: Snapshot; site: Site };
 

@@ -38,6 +38,8 @@ type Result = {
 	builds: { cold: BuildCost[]; warm: BuildCost[] };
 	publications: number[];
 	growth: Growth[];
+	/** What the soak says, and whether it is content; of the full bench. */
+	soak?: { report: string; passed: boolean } | undefined;
 };
 
 /** Measures what the site costs a visitor and its owner, prints it as tables and writes all figures as JSON. */
@@ -68,7 +70,9 @@ await runTask(
 		step(`publishing, ${extent.publications} times`);
 		const publications = await measurePublications(extent.publications);
 		const growth = full ? await measureGrowth(step) : [];
-		const result: Result = { machine: describeMachine(), ...visits, builds, publications, growth };
+		if (full) step("soaking, some minutes");
+		const soak = full ? await runProgram("scripts/bench/soak.ts") : undefined;
+		const result: Result = { machine: describeMachine(), ...visits, builds, publications, growth, soak };
 		await mkdir(".cache", { recursive: true });
 		await writeFile(resultFile, JSON.stringify(result, undefined, "\t"));
 		console.log(formatResult(result));
@@ -120,15 +124,22 @@ async function weighPages(browser: Browser, site: string, step: (what: string) =
 
 /** Milliseconds from a webhook to the page that shows what was published, on the local server. */
 async function measurePublications(times: number): Promise<number[]> {
-	const program = ["scripts/bench/webhookToLive.ts", "--times", String(times)];
 	// It has a budget of its own, and says so by its status; here all figures are wanted.
-	const { stdout } = await promisify(execFile)(process.execPath, program).catch((error) => error as { stdout: string });
-	const [, list] = /^([\d ]+)$/m.exec(stdout) ?? [];
-	if (!list) throw new Error(`Nothing was published:\n${stdout}`);
+	const { report } = await runProgram("scripts/bench/webhookToLive.ts", "--times", String(times));
+	const [, list] = /^([\d ]+)$/m.exec(report) ?? [];
+	if (!list) throw new Error(`Nothing was published:\n${report}`);
 	return list.split(" ").map(Number);
 }
 
-function formatResult({ machine, weights, audits, latencies, builds, publications, growth }: Result): string {
+/** Runs a bench that is a program of its own: what it printed, and whether its status was 0. */
+async function runProgram(...program: string[]): Promise<{ report: string; passed: boolean }> {
+	return promisify(execFile)(process.execPath, program).then(
+		({ stdout }) => ({ report: stdout.trim(), passed: true }),
+		({ stdout, stderr }) => ({ report: `${stdout}${stderr}`.trim(), passed: false }),
+	);
+}
+
+function formatResult({ machine, weights, audits, latencies, builds, publications, growth, soak }: Result): string {
 	const { processors, model, memory, load, node } = machine;
 	const kb = formatKilobytes;
 	const parts = [
@@ -201,6 +212,7 @@ function formatResult({ machine, weights, audits, latencies, builds, publication
 			),
 		);
 	}
+	if (soak) parts.push("## Requests and rebuilds without end", soak.report);
 	return parts.join("\n\n");
 }
 
@@ -224,11 +236,11 @@ function buildRow(costs: BuildCost[]): Record<string, string> {
 }
 
 /**
- * Fails for what no busy machine changes: points that Lighthouse takes away for anything but performance, and memory.
- * Times are only shown; budgets of bytes are tests.
+ * Fails for what no busy machine changes: points that Lighthouse takes away for anything but performance, memory, growth
+ * beyond that of the content, and requests that fail. Other times are only shown; budgets of bytes are tests.
  * @throws Error
  */
-function refuseResult({ audits, growth }: Result): void {
+function refuseResult({ audits, growth, soak }: Result): void {
 	const faults = Object.entries(audits).flatMap(([path, runs]) =>
 		categories.flatMap((name) => {
 			const points = medianOf(runs.map(({ scores }) => scores[name] ?? 0));
@@ -240,5 +252,14 @@ function refuseResult({ audits, growth }: Result): void {
 		const memory = medianOf(builds.map((build) => build.memory));
 		if (memory > mostMemory) faults.push(`${name}: a build takes ${memory} MB, at most ${mostMemory} are allowed.`);
 	}
+	for (const [index, { name, builds }] of growth.entries()) {
+		const smaller = growth[index - 1];
+		// Every step of a series is to ten times of something; a new series begins with the fewest.
+		const most = 10 * medianOf((smaller?.builds ?? []).map(({ whole }) => whole));
+		const took = medianOf(builds.map(({ whole }) => whole));
+		if (most > 0 && took > most)
+			faults.push(`${name}: a build takes ${took.toFixed(1)} s, more than ten times that of ${smaller?.name}.`);
+	}
+	if (soak && !soak.passed) faults.push("The soak failed.");
 	if (faults.length > 0) throw new Error(faults.join("\n"));
 }

@@ -1,12 +1,16 @@
 import { securityHeaders } from "../content/headers.server.ts";
+import { headScript } from "../content/headScript.ts";
 import { defaultLocale, localeCodes, locales } from "../content/locales.ts";
-import { restoreLocale } from "../content/restoreLocale.ts";
 import { pathOf, routeNames } from "../content/routes.ts";
 import type { Site } from "../content/site.ts";
+import { speculationRules } from "../content/speculationRules.ts";
 
 /** Files that tell the host what to answer, and that it does not serve. */
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
+
+/** All that stands in the documents; data blocks are none. */
+const inlineScripts = [headScript, speculationRules];
 
 /** Headers of all files under a path; a `*` at its end stands for anything. */
 export type HeaderRule = { path: string; headers: Record<string, string> };
@@ -23,13 +27,10 @@ export function headerRules(site: Site, documents: Iterable<string>): HeaderRule
 			path: "/*",
 			headers: {
 				// No script is taken from the documents: if content ever got one into a page, the policy must not allow it.
-				...securityHeaders(site, { scripts: [restoreLocale], styles: [...documents].map(styleOf) }),
-				// What to fetch before it is asked for; a header, so that no page needs another inline script.
-				"Speculation-Rules": '"/speculation.rules"',
+				...securityHeaders(site, { scripts: inlineScripts, styles: [...documents].map(styleOf) }),
 				...(site.indexable ? {} : { "X-Robots-Tag": "noindex" }),
 			},
 		},
-		{ path: "/speculation.rules", headers: { "Content-Type": "application/speculationrules+json" } },
 		{ path: "/assets/*", headers: forGood },
 		{ path: "/media/*", headers: forGood },
 	];

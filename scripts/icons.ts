@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
-// Run by hand when public/favicon.svg has changed: `node scripts/icons.ts`. What it writes is committed.
+// Run by hand when renderer/favicon.svg has changed: `node scripts/icons.ts`. What it writes is committed.
 
 const folder = "public";
-const drawing = await readFile(`${folder}/favicon.svg`, "utf8");
+const drawing = await readFile("renderer/favicon.svg", "utf8");
 /** Hosts that cut icons to a shape of their own want them without one. The leaf lies within the circle that is always kept. */
 const square = drawing.replace(/ rx="\d+"/, "");
 

@@ -5,6 +5,7 @@ import { type Locale, localeCodes } from "../content/locales.ts";
 import { localisePath, pathOf, previewReport, routeNames } from "../content/routes.ts";
 import type { Site } from "../content/site.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
+import { deferEntry } from "./deferEntry.ts";
 import { FaultsError, faultsOf } from "./faults.ts";
 import { inlineStyles, loadStyles } from "./styles.ts";
 
@@ -30,7 +31,7 @@ export async function renderSite(folder: string, snapshots: Snapshots, site: Sit
 	const render = async (path: string, locale: Locale, expected: number) => {
 		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
 		if (httpResponse?.statusCode === expected && !errorWhileRendering) {
-			documents.set(fileOf(path), inlineStyles(httpResponse.body, styles));
+			documents.set(fileOf(path), inlineStyles(deferEntry(httpResponse.body), styles));
 		} else {
 			const [why = `status ${httpResponse?.statusCode}`] = errorWhileRendering ? faultsOf(errorWhileRendering) : [];
 			faults.push(`The page ${path} (${locale}) fails to render: ${why}`);

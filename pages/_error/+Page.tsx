@@ -19,7 +19,7 @@ export function Page({ content }: { content: Snapshot }) {
 					</Link>
 				</p>
 			</div>
-			<Picture picture={content.home.heroCover} sizes={sizes.portrait} loading="eager" />
+			<Picture picture={content.home.heroCover} sizes={sizes.portrait} loading="afterWords" />
 		</section>
 	);
 }

@@ -19,7 +19,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<RichText of={subtitle} className="lead" />
 					<RichText of={about} />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading="first" />
+				<Picture picture={cover} sizes={sizes.portrait} loading="afterWords" />
 			</section>
 			{certificates.length > 0 && (
 				<section className="band tinted" aria-labelledby="certificates-title">

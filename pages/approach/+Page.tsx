@@ -10,7 +10,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { banner, approach } = content.approach;
 	return (
 		<>
-			<Picture picture={banner} sizes={sizes.banner} loading="first" className="banner" />
+			<Picture picture={banner} sizes={sizes.banner} loading="afterWords" className="banner" />
 			<article className="sheet column">
 				<Text as="h1" of={content.navigation.approach} />
 				<RichText of={approach} />

@@ -20,7 +20,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" of={title} />
 					<RichText of={description} className="lead" />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading="first" />
+				<Picture picture={cover} sizes={sizes.portrait} loading="afterWords" />
 			</section>
 			{consultations.length > 0 && (
 				<ul className="rows">

@@ -44,7 +44,7 @@ export function Page({ content }: { content: Snapshot }) {
 								key={picture.src}
 								picture={picture}
 								sizes={index === 0 ? sizes.heroFirst : sizes.heroOther}
-								loading={index === 0 ? "first" : "eager"}
+								loading={index === 0 ? "first" : "afterWords"}
 							/>
 						))}
 					</div>

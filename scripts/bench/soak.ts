@@ -122,7 +122,8 @@ async function findAddresses(url: string): Promise<string[]> {
 	const addresses = new Set(localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale))));
 	for (const page of [...addresses]) {
 		const html = await (await fetch(url + page)).text();
-		for (const [, file = ""] of html.matchAll(/ (?:src|href)="(\/(?:assets|media)\/[^"]+)"/g)) addresses.add(file);
+		for (const [, file = ""] of html.matchAll(/ (?:src|href|data-entry)="(\/(?:assets|media)\/[^"]+)"/g))
+			addresses.add(file);
 	}
 	return [...addresses];
 }

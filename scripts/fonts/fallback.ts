@@ -66,8 +66,8 @@ export const localFonts: LocalFont[] = [
 	},
 ];
 
-const ranges: Record<Part, string> = {
-	latin: "U+0-1F, U+21-2F, U+3A-9F, U+A1-A2, U+A4-3FF, U+500-FFFF",
+/** The first part has no range and stands for all that no later one has: of rules for one character the last counts. */
+const ranges: Record<Exclude<Part, "latin">, string> = {
 	space: "U+20, U+A0",
 	figures: "U+30-39, U+A3",
 	cyrillic: "U+400-4FF",
@@ -92,8 +92,7 @@ export function formatFallbacks(style: Style, fonts: Record<Script, FontMetrics>
 	size-adjust: ${percent(scale)};
 	ascent-override: ${percent(ascent / scale)};
 	descent-override: ${percent(descent / scale)};
-	line-gap-override: ${percent(lineGap / scale)};
-	unicode-range: ${ranges[part]};
+	line-gap-override: ${percent(lineGap / scale)};${part === "latin" ? "" : `\n\tunicode-range: ${ranges[part]};`}
 }
 `;
 		}),

@@ -37,8 +37,6 @@ const textTypes: Record<string, string> = {
 	".css": "text/css; charset=utf-8",
 	".js": "text/javascript; charset=utf-8",
 	".json": "application/json",
-	// https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Speculation-Rules
-	".rules": "application/speculationrules+json",
 	".svg": "image/svg+xml",
 	".txt": "text/plain; charset=utf-8",
 	".webmanifest": "application/manifest+json",

@@ -30,6 +30,30 @@ async function recordShifts(page: Page): Promise<void> {
 	});
 }
 
+test("before the first paint a page asks for fonts and pictures, and for its script afterwards", async ({ page }) => {
+	for (const locale of localeCodes) {
+		for (const route of routeNames) {
+			await page.goto(pathOf(route, locale), { waitUntil: "networkidle" });
+			const { early, late } = await page.evaluate(() => {
+				const [paint] = performance.getEntriesByName("first-contentful-paint");
+				const asked = performance.getEntriesByType("resource").map(({ name, startTime }) => ({ name, startTime }));
+				const isLate = ({ startTime }: { startTime: number }) => startTime >= (paint?.startTime ?? 0);
+				const names = (resources: { name: string }[]) => resources.map(({ name }) => new URL(name).pathname);
+				return { early: names(asked.filter((it) => !isLate(it))), late: names(asked.filter(isLate)) };
+			});
+			// The home page's manifest is fetched when the browser likes.
+			expect(
+				early.filter((name) => !/\.woff2$|^\/media\/|\.webmanifest$/.test(name)),
+				pathOf(route, locale),
+			).toEqual([]);
+			expect(
+				late.filter((name) => name.startsWith("/assets/entries/")),
+				pathOf(route, locale),
+			).toHaveLength(1);
+		}
+	}
+});
+
 /** Holds back all fonts and pictures that are asked for, until they are let go. */
 async function holdBack(page: Page): Promise<{ release: () => void }> {
 	let held: (() => void)[] = [];

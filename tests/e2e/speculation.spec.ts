@@ -1,14 +1,11 @@
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { expect, test } from "./test.ts";
 
-test("every page names the rules for fetching ahead, and they can be read", async ({ request, baseURL }) => {
+test("every page has the rules for fetching ahead, and they can be read", async ({ request }) => {
 	for (const route of routeNames) {
-		const response = await request.get(pathOf(route, "ru"));
-		const header = response.headers()["speculation-rules"] ?? "";
-		expect(header, route).toMatch(/^"\/[^"]+"$/);
-		const rules = await request.get(new URL(JSON.parse(header), baseURL).href);
-		expect(rules.headers()["content-type"]).toMatch(/^application\/speculationrules\+json/);
-		const { prefetch, prerender } = await rules.json();
+		const html = await (await request.get(pathOf(route, "ru"))).text();
+		const [, rules = ""] = /<script type="speculationrules">(.*?)<\/script>/s.exec(html) ?? [];
+		const { prefetch, prerender } = JSON.parse(rules);
 		for (const rule of [...prefetch, ...prerender]) expect(["moderate", "conservative"]).toContain(rule.eagerness);
 	}
 });

@@ -8,6 +8,9 @@ type Fixtures = {
 	tolerate: (pattern: RegExp) => void;
 };
 
+/** Milliseconds for a page's script to come after the first paint; tests that hold it back or forbid it go on without. */
+const scriptTime = 2000;
+
 /** Playwright's test, failing on whatever the browser complains about in the test's own context. */
 export const test = base.extend<Fixtures>({
 	tolerate: [
@@ -34,6 +37,17 @@ export const test = base.extend<Fixtures>({
 		},
 		{ auto: true },
 	],
+	// Visitors who are faster than the script have links; most tests are about what it adds.
+	page: async ({ page, javaScriptEnabled }, use) => {
+		const goto = page.goto.bind(page);
+		page.goto = async (...args) => {
+			const response = await goto(...args);
+			const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-island");
+			if (javaScriptEnabled) await page.waitForFunction(isReady, undefined, { timeout: scriptTime }).catch(() => {});
+			return response;
+		};
+		await use(page);
+	},
 });
 
 export { expect };

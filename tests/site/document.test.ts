@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { headScript } from "../../content/headScript.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
-import { restoreLocale } from "../../content/restoreLocale.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import { speculationRules } from "../../content/speculationRules.ts";
 import { words } from "../../content/words.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
@@ -133,14 +134,14 @@ describe.each(pages)("$file", (page) => {
 		expect(collapse(button.textContent)).toBe(collapse(newsletter.subscribeButton.value));
 	});
 
-	test("has two scripts: the one in its head that restores the language, and one file", () => {
-		const [inline, entry, ...others] = document.querySelectorAll("script:not([type='application/ld+json'])");
+	test("has one script, in its head, that knows where the other lies, and rules for fetching ahead", () => {
+		const [inline, rules, ...others] = document.querySelectorAll("script:not([type='application/ld+json'])");
 		expect(others).toEqual([]);
 		expect(inline?.parentElement?.localName).toBe("head");
-		expect(inline?.textContent).toBe(restoreLocale);
-		expect(entry?.textContent).toBe("");
-		expect(entry?.getAttribute("type")).toBe("module");
-		expect(entry?.getAttribute("src")).toMatch(/^\/assets\//);
+		expect(inline?.textContent).toBe(headScript);
+		expect(inline?.getAttribute("data-entry")).toMatch(/^\/assets\/.+\.js$/);
+		expect(rules?.getAttribute("type")).toBe("speculationrules");
+		expect(rules?.textContent).toBe(speculationRules);
 	});
 
 	test("tells every picture's alternative text and how it loads", () => {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { restoreLocale } from "../../content/restoreLocale.ts";
+import { headScript } from "../../content/headScript.ts";
 import { budgets, explain, sum } from "../../scripts/bench/budgets.ts";
 import { clientFolder, loadPages, type SitePage } from "./pages.ts";
 
@@ -43,14 +43,14 @@ function closureOf(names: string[]): Script[] {
 const isCode = (script: Element): boolean =>
 	["", "module", "text/javascript"].includes(script.getAttribute("type") ?? "");
 
-/** What a page loads by itself: inline scripts, script files with their imports, and module preloads. */
+/** What a page loads by itself, be it after its first paint: inline scripts, script files with their imports, and module preloads. */
 function startOf({ document }: SitePage): Script[] {
 	const scripts = [...document.querySelectorAll("script")].filter(isCode);
 	const inline = scripts.flatMap(({ textContent }, index) =>
 		textContent ? [{ name: `inline script ${index + 1}`, code: textContent }] : [],
 	);
 	const files = [
-		...scripts.map((script) => script.getAttribute("src")),
+		...scripts.flatMap((script) => [script.getAttribute("src"), script.getAttribute("data-entry")]),
 		...[...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.getAttribute("href")),
 	].flatMap((path) => (path ? [path.slice(1)] : []));
 	return [...inline, ...closureOf(files)];
@@ -81,10 +81,10 @@ describe.each(pages.filter(({ route }) => route))("$file", (page) => {
 
 	test("has one inline script, the same as everywhere, before anything that is shown", () => {
 		const [first, ...others] = page.document.querySelectorAll("script:not([src])");
-		expect(first?.textContent).toBe(restoreLocale);
+		expect(first?.textContent).toBe(headScript);
 		expect(others.filter(isCode)).toEqual([]);
 		expect(first?.closest("head")).not.toBeNull();
-		expect(restoreLocale.length).toBeLessThanOrEqual(budgets.inlineScript.most);
+		expect(headScript.length).toBeLessThanOrEqual(budgets.inlineScript.most);
 	});
 });
 

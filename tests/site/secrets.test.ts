@@ -137,7 +137,7 @@ describe("scripts", () => {
 	const scripts = files.filter(({ file }) => /\.m?js$/.test(file));
 	const entries = new Set(
 		loadPages().flatMap(({ document }) =>
-			[...document.querySelectorAll("script[src]")].map((script) => script.getAttribute("src") ?? ""),
+			[...document.querySelectorAll("script[data-entry]")].map((script) => script.getAttribute("data-entry") ?? ""),
 		),
 	);
 
