@@ -252,13 +252,15 @@ function refuseResult({ audits, growth, soak }: Result): void {
 		const memory = medianOf(builds.map((build) => build.memory));
 		if (memory > mostMemory) faults.push(`${name}: a build takes ${memory} MB, at most ${mostMemory} are allowed.`);
 	}
-	for (const [index, { name, builds }] of growth.entries()) {
+	const wholeOf = ({ builds }: Growth) => medianOf(builds.map(({ whole }) => whole));
+	for (const [index, grown] of growth.entries()) {
 		const smaller = growth[index - 1];
-		// Every step of a series is to ten times of something; a new series begins with the fewest.
-		const most = 10 * medianOf((smaller?.builds ?? []).map(({ whole }) => whole));
-		const took = medianOf(builds.map(({ whole }) => whole));
-		if (most > 0 && took > most)
-			faults.push(`${name}: a build takes ${took.toFixed(1)} s, more than ten times that of ${smaller?.name}.`);
+		// Each is at most ten times the one before.
+		if (smaller && wholeOf(grown) > 10 * wholeOf(smaller)) {
+			faults.push(
+				`${grown.name}: a build takes ${wholeOf(grown).toFixed(1)} s, more than ten times that of ${smaller.name}.`,
+			);
+		}
 	}
 	if (soak && !soak.passed) faults.push("The soak failed.");
 	if (faults.length > 0) throw new Error(faults.join("\n"));

@@ -35,7 +35,7 @@ test("before the first paint a page asks for fonts and pictures, and for its scr
 		for (const route of routeNames) {
 			await page.goto(pathOf(route, locale), { waitUntil: "networkidle" });
 			const { early, late } = await page.evaluate(() => {
-				const [paint] = performance.getEntriesByName("first-contentful-paint");
+				const [paint] = performance.getEntriesByName("first-paint");
 				const asked = performance.getEntriesByType("resource").map(({ name, startTime }) => ({ name, startTime }));
 				const isLate = ({ startTime }: { startTime: number }) => startTime >= (paint?.startTime ?? 0);
 				const names = (resources: { name: string }[]) => resources.map(({ name }) => new URL(name).pathname);
