@@ -12,7 +12,7 @@ const restoreLocale = `(f=>{f(!performance.navigation.type);onpageshow=document.
  * is shown. Every control works without it, so nothing is to compete with words, fonts and pictures.
  * The build writes its address into the element; without one, as while the pages are being written, nothing is loaded.
  */
-const startEntry = `(u=>u&&new PerformanceObserver(()=>import(u)).observe({type:"paint"}))(document.currentScript.dataset.entry)`;
+const startEntry = `(n=>n&&new PerformanceObserver(e=>import(n)).observe({type:"paint"}))(document.currentScript.dataset.entry)`;
 
 /** The one inline script, the same in every page so that one hash covers it. */
 export const headScript = `${restoreLocale};${startEntry}`;

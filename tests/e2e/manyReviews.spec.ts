@@ -42,9 +42,9 @@ for (const javaScriptEnabled of [true, false]) {
 			await last.scrollIntoViewIfNeeded();
 			await expect(last).toBeInViewport();
 
-			// Addresses of reviews go on leading to them.
+			// Addresses of reviews go on leading to them, for one who comes from elsewhere.
+			await page.goto("about:blank");
 			await page.goto(`/#review-${count - 1}`);
-			await page.reload();
 			await expect(page.getByText(`Client ${count - 1}`, { exact: true })).toBeInViewport();
 		});
 	});
