@@ -46,13 +46,13 @@ export const budgets = {
 			"React (56 KB) and Swiper (26 KB) with their parts that the carousel and the form need, and not a library more",
 	},
 	homeFonts: {
-		most: 34 * kilobyte,
+		most: 31 * kilobyte,
 		unit: "bytes",
 		of: "fonts that the home page can load",
-		reason: "one weight in roman and italic, cut down to the page's alphabet and the signs of the other",
+		reason: "one weight in roman and italic, a file for each alphabet with the signs beside it",
 	},
 	fonts: {
-		most: 24 * kilobyte,
+		most: 21 * kilobyte,
 		unit: "bytes",
 		of: "fonts that any other page can load",
 		reason: "as on the home page, without the italic",

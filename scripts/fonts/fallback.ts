@@ -1,10 +1,9 @@
 import { averageAdvance, type FontMetrics } from "./metrics.ts";
 
-export type Script = "latin" | "cyrillic";
 export type Style = "normal" | "italic";
 
 /** Spaces and the figures of prices are compared by themselves: fonts differ in them more than in letters. */
-type Part = Script | "space" | "figures";
+type Part = "latin" | "cyrillic" | "space" | "figures";
 
 /** What the widths of two fonts are compared by: titles without their spaces. */
 export const samples: Record<Part, string> = {
@@ -73,14 +72,13 @@ const ranges: Record<Exclude<Part, "latin">, string> = {
 	cyrillic: "U+400-4FF",
 };
 
-/** Style rules for a family each, whose local font takes the room that ours will take: `font` by script, in one style. */
-export function formatFallbacks(style: Style, fonts: Record<Script, FontMetrics>, weights: string): string {
+/** Style rules for a family each, whose local font takes the room that ours will take: `font` in one style. */
+export function formatFallbacks(style: Style, font: FontMetrics, weights: string): string {
+	const { ascent, descent, lineGap } = font;
 	const rules = localFonts.flatMap(({ family, names, advance }) =>
 		(["latin", "space", "figures", "cyrillic"] as const).flatMap((part) => {
 			const own = advance[style][part];
 			if (own === undefined) return [];
-			const font = fonts[part === "cyrillic" ? part : "latin"];
-			const { ascent, descent, lineGap } = font;
 			// Rounded before it is used again, since the browser works with what is written.
 			const scale = Number((averageAdvance(font, samples[part]) / own).toFixed(4));
 			const percent = (share: number) => `${Number((share * 100).toFixed(2))}%`;

@@ -6,8 +6,6 @@ import subsetFont from "subset-font";
 import { formatFallbacks, type Style } from "./fallback.ts";
 import { readMetrics } from "./metrics.ts";
 
-/** The heading font at one weight and one optical size, whatever weight a style sheet asks for. */
-const axes = { wght: 460, opsz: 24 };
 const weights = "400 700";
 
 const range = (first: string, last: string) =>
@@ -17,27 +15,23 @@ const range = (first: string, last: string) =>
 
 const latin = `${range(" ", "~")}\u00a0£€«»–—“”‘’…·×`;
 
-type Block = { file: string; family: string; source: "latin" | "cyrillic"; characters: string };
-
 /** What Russian titles and prices hold beside letters. With it a Russian page needs no Latin letters to set a space or a number. */
 const signs = " !(),-./0123456789:;?\u00a0£«»–—…";
 
-/** Fixed, so that a change of text never changes a font. */
-const blocks = {
-	latin: { file: "latin", family: "Literata", source: "latin", characters: latin },
-	signs: { file: "signs", family: "Literata Signs", source: "latin", characters: signs },
+/** Fixed, so that a change of text never changes a font. A family each, as both have signs: a page names its own first. */
+const blocks = [
+	{ script: "latin", family: "Literata", characters: latin },
 	// The acute accent shows where a word is stressed.
-	cyrillic: { file: "cyrillic", family: "Literata", source: "cyrillic", characters: `${range("А", "я")}Ёё№\u0301` },
-} satisfies Record<string, Block>;
+	{ script: "cyrillic", family: "Literata Cyrillic", characters: `${range("А", "я")}Ёё№\u0301${signs}` },
+] as const;
 
-/** A style sheet each. Slanted signs are left to the browser: a file for a comma and a space is too much. */
-const sheets: { file: string; style: Style; blocks: Block[] }[] = [
-	{ file: "roman", style: "normal", blocks: [blocks.latin, blocks.signs, blocks.cyrillic] },
-	{ file: "italic", style: "italic", blocks: [blocks.latin, blocks.cyrillic] },
-];
-
-const sourceOf = ({ source }: Block, style: Style) =>
-	fileURLToPath(import.meta.resolve(`@fontsource-variable/literata/files/literata-${source}-opsz-${style}.woff2`));
+/** The heading font at its one weight, whatever weight a style sheet asks for; all its alphabets in a file. */
+const sources: Record<Style, string> = {
+	normal: fileURLToPath(import.meta.resolve("@expo-google-fonts/literata/400Regular/Literata_400Regular.ttf")),
+	italic: fileURLToPath(
+		import.meta.resolve("@expo-google-fonts/literata/400Regular_Italic/Literata_400Regular_Italic.ttf"),
+	),
+};
 
 /**
  * Makes the heading font's files and their style sheets, `roman.css` and `italic.css`, unless they are there: a folder
@@ -50,7 +44,8 @@ export async function makeFonts(cache: string): Promise<string> {
 	if (isThere) return folder;
 	await mkdir(cache, { recursive: true });
 	const stage = await mkdtemp(join(cache, "next-"));
-	for (const sheet of sheets) await writeSheet(stage, sheet);
+	await writeSheet(stage, "roman.css", "normal");
+	await writeSheet(stage, "italic.css", "italic");
 	await rename(stage, folder).catch(async (error: NodeJS.ErrnoException) => {
 		// Another build was faster.
 		if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
@@ -61,22 +56,20 @@ export async function makeFonts(cache: string): Promise<string> {
 
 /** Names the content of what the fonts are made from, this program included. */
 async function hashSources(): Promise<string> {
-	const fonts = new Set(sheets.flatMap(({ style, blocks }) => blocks.map((block) => sourceOf(block, style))));
 	const code = ["makeFonts.ts", "fallback.ts", "metrics.ts"].map((file) =>
 		fileURLToPath(new URL(file, import.meta.url)),
 	);
 	const library = fileURLToPath(import.meta.resolve("subset-font/package.json"));
 	const hash = createHash("sha256");
-	for (const file of [...fonts, ...code, library]) hash.update(await readFile(file));
+	for (const file of [...Object.values(sources), ...code, library]) hash.update(await readFile(file));
 	return hash.digest("hex").slice(0, 16);
 }
 
-async function writeSheet(folder: string, { file, style, blocks }: (typeof sheets)[number]): Promise<void> {
+async function writeSheet(folder: string, file: string, style: Style): Promise<void> {
 	const rules: string[] = [];
-	const fonts = { latin: await pin("latin", style), cyrillic: await pin("cyrillic", style) };
 	for (const block of blocks) {
-		const name = `${block.file}-${style}.woff2`;
-		await writeFile(join(folder, name), await subset(block, style, "woff2"));
+		const name = `${block.script}-${style}.woff2`;
+		await writeFile(join(folder, name), await subset(block.characters, style));
 		rules.push(`@font-face {
 	font-family: "${block.family}";
 	font-style: ${style};
@@ -87,20 +80,17 @@ async function writeSheet(folder: string, { file, style, blocks }: (typeof sheet
 }
 `);
 	}
-	await writeFile(join(folder, `${file}.css`), [...rules, formatFallbacks(style, fonts, weights)].join("\n"));
+	const metrics = readMetrics(await readFile(sources[style]));
+	await writeFile(join(folder, file), [...rules, formatFallbacks(style, metrics, weights)].join("\n"));
 }
 
-async function pin(name: "latin" | "cyrillic", style: Style) {
-	return readMetrics(await subset(blocks[name], style, "truetype"));
-}
-
-async function subset(block: Block, style: Style, targetFormat: "woff2" | "truetype"): Promise<Buffer> {
-	return subsetFont(await readFile(sourceOf(block, style)), block.characters, {
-		targetFormat,
-		variationAxes: axes,
-		// Screens that need hints are gone; alternates that no style sheet asks for are left out.
+async function subset(characters: string, style: Style): Promise<Buffer> {
+	return subsetFont(await readFile(sources[style]), characters, {
+		targetFormat: "woff2",
+		// Screens that need hints are gone. Letters stand well beside each other without ligatures, which would be a tenth of
+		// a file, and neither language has forms of its own.
 		noHinting: true,
-		keepFeatures: ["kern", "mark", "ccmp", "locl", "liga"],
+		keepFeatures: ["kern", "mark", "ccmp"],
 	});
 }
 

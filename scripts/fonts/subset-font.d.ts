@@ -2,8 +2,6 @@
 declare module "subset-font" {
 	type Options = {
 		targetFormat?: "woff2" | "woff" | "truetype";
-		/** A number pins an axis of a variable font. */
-		variationAxes?: Record<string, number>;
 		noHinting?: boolean;
 		keepFeatures?: string[];
 	};
