@@ -16,7 +16,7 @@ export function Newsletter({ content }: { content: Snapshot }) {
 	const emailLabel = newsletter.emailInputLabel ?? { value: words[locale].email };
 	return (
 		<section
-			className="newsletter"
+			className="newsletter beside"
 			aria-labelledby={newsletter.title && "newsletter-title"}
 			aria-label={newsletter.title ? undefined : words[locale].newsletter}
 		>

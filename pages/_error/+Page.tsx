@@ -3,13 +3,12 @@ import { Picture } from "../../components/Picture.tsx";
 import { sizes } from "../../components/sizes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import "../../components/portrait.css";
 
 /** What an address shows that no page has. https://vike.dev/error-page */
 export function Page({ content }: { content: Snapshot }) {
 	const { notFoundTitle, notFoundText, backHome } = words[content.locale];
 	return (
-		<section className="portrait">
+		<section className="beside">
 			<div>
 				<h1>{notFoundTitle}</h1>
 				<p className="lead">{notFoundText}</p>

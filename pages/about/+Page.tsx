@@ -5,7 +5,6 @@ import { Text } from "../../components/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/band.css";
-import "../../components/portrait.css";
 import "./about.css";
 
 /** https://vike.dev/Page */
@@ -13,7 +12,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { title, subtitle, about, certificates, cover } = content.about;
 	return (
 		<>
-			<section className="portrait">
+			<section className="portrait beside">
 				<div>
 					<Text as="h1" of={title} />
 					<RichText of={subtitle} className="lead" />

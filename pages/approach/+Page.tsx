@@ -11,7 +11,7 @@ export function Page({ content }: { content: Snapshot }) {
 	return (
 		<>
 			<Picture picture={banner} sizes={sizes.banner} loading="afterWords" className="banner" />
-			<article className="sheet column">
+			<article className="sheet">
 				<Text as="h1" of={content.navigation.approach} />
 				<RichText of={approach} />
 			</article>

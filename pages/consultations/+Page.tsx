@@ -6,7 +6,6 @@ import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import "../../components/band.css";
-import "../../components/portrait.css";
 import "./consultations.css";
 
 /** https://vike.dev/Page */
@@ -15,7 +14,7 @@ export function Page({ content }: { content: Snapshot }) {
 		content.consultations;
 	return (
 		<>
-			<section className="portrait">
+			<section className="beside">
 				<div>
 					<Text as="h1" of={title} />
 					<RichText of={description} className="lead" />
@@ -41,7 +40,7 @@ export function Page({ content }: { content: Snapshot }) {
 				</ul>
 			)}
 			{(cancellationPolicyTitle || cancellationPolicyDescription) && (
-				<section className="policy band tinted">
+				<section className="band tinted">
 					<Text as="h2" of={cancellationPolicyTitle} />
 					<RichText of={cancellationPolicyDescription} headingLevel={cancellationPolicyTitle ? 3 : 2} />
 				</section>

@@ -21,7 +21,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<p id="subscribed" role="status" className="notice" hidden>
 				{words[content.locale].subscribed}
 			</p>
-			<section className="hero">
+			<section className="hero beside">
 				<div>
 					<h1>
 						<Text of={home.heroTitle} />
@@ -65,7 +65,7 @@ function AidList({ content }: { content: Snapshot }) {
 	const { heroAidListTitle, heroAidList, heroCover } = content.home;
 	if (!heroAidListTitle && heroAidList.length === 0 && !heroCover) return null;
 	return (
-		<section className="aid band tinted">
+		<section className="aid beside band tinted">
 			{(heroAidListTitle || heroAidList.length > 0) && (
 				<div>
 					<Text as="h2" of={heroAidListTitle} />
