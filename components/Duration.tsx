@@ -12,7 +12,7 @@ export function Duration({ duration, locale }: { duration: TextValue | number | 
 		<p className="duration">
 			<Icon name="clock" />
 			<span className="visually-hidden">{words[locale].duration}: </span>
-			{typeof duration === "number" ? duration : <Text of={duration} />}
+			<Text of={duration} />
 		</p>
 	);
 }

@@ -15,9 +15,6 @@ type Props = {
 	failure: string;
 };
 
-/** The same in both languages. */
-const emailId = "newsletter-email";
-
 /** An island because the answer is shown in the page. Without script the form is sent by the browser. */
 export function NewsletterForm({ locale, name, email, button, failure }: Props) {
 	const [message, setMessage] = useState("");
@@ -39,7 +36,7 @@ export function NewsletterForm({ locale, name, email, button, failure }: Props) 
 		setBusy(false);
 		setMessage(answer.message);
 		// When the page has changed its language meanwhile, another form has the text.
-		if (answer.ok) document.querySelector<HTMLInputElement>(`#${emailId}`)?.form?.reset();
+		if (answer.ok) document.querySelector<HTMLInputElement>("#newsletter-email")?.form?.reset();
 		window.alert(answer.message);
 	}
 
@@ -50,8 +47,8 @@ export function NewsletterForm({ locale, name, email, button, failure }: Props) 
 			<p hidden>
 				<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
 			</p>
-			<Input id="newsletter-name" type="text" name="name" field={name} />
-			<Input id={emailId} type="email" name="email" field={email} />
+			<Input name="name" type="text" field={name} />
+			<Input name="email" type="email" field={email} />
 			<div className="newsletter-send">
 				<Text as="button" type="submit" className="button" aria-disabled={isBusy} of={button} />
 				<p role="status">{message}</p>
@@ -60,17 +57,9 @@ export function NewsletterForm({ locale, name, email, button, failure }: Props) 
 	);
 }
 
-function Input({
-	id,
-	type,
-	name,
-	field,
-}: {
-	id: string;
-	type: "text" | "email";
-	name: "name" | "email";
-	field: Field;
-}) {
+function Input({ name, type, field }: { name: "name" | "email"; type: "text" | "email"; field: Field }) {
+	// The same in both languages.
+	const id = `newsletter-${name}`;
 	return (
 		<p>
 			<Text as="label" of={field.label} htmlFor={id} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { Price as PriceValue, Text as TextValue } from "../content/snapshot.ts";
+import { formatPrice } from "../content/money.ts";
+import type { Price, Text as TextValue } from "../content/snapshot.ts";
 import { NewTabLink } from "./NewTabLink.tsx";
-import { Price } from "./Price.tsx";
 import { Text } from "./Text.tsx";
 import "./purchase.css";
 
 type Props = {
-	price: PriceValue;
+	price: Price;
 	/** Where it is paid; without a link there is no button. */
 	link: string | undefined;
 	button: TextValue;
@@ -18,7 +18,7 @@ type Props = {
 export function Purchase({ price, link, button, children }: Props) {
 	return (
 		<div className="purchase">
-			<Price price={price} />
+			<p className="price">{formatPrice(price)}</p>
 			{link && (
 				<NewTabLink href={link} className="button">
 					<Text of={button} />

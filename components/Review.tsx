@@ -19,7 +19,7 @@ export function Review({ review: { name, age, review }, ageLabel }: Props) {
 				<Text as="cite" of={name} />
 				{age !== undefined && (
 					<>
-						, <span className="visually-hidden">{ageLabel}</span> {typeof age === "number" ? age : <Text of={age} />}
+						, <span className="visually-hidden">{ageLabel}</span> <Text of={age} />
 					</>
 				)}
 			</p>

@@ -10,7 +10,6 @@ import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/band.css";
 import "../../components/cards.css";
-import "../../components/Price.css";
 import "../../components/purchase.css";
 import "./functionalTests.css";
 

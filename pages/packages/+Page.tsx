@@ -23,7 +23,7 @@ export function Page({ content }: { content: Snapshot }) {
 					{packages.map((item, index) => (
 						<li key={item.id} id={item.id}>
 							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
-							<Text as="h2" of={typeof item.duration === "number" ? { value: String(item.duration) } : item.duration} />
+							<Text as="h2" of={item.duration} />
 							<RichText of={item.description} headingLevel={3} />
 							<Purchase price={item.price} link={item.stripeOneTimePaymentLink} button={payInFullButton}>
 								{item.stripeMonthlyPaymentLink && (
