@@ -12,8 +12,6 @@ export type Place = {
 	locale?: string | undefined;
 };
 
-export type Severity = PreviewRow["severity"];
-
 export type ReportRow = PreviewRow & {
 	/** Whether visitors would be charged something else than they are shown. */
 	money?: true;
@@ -35,36 +33,25 @@ export class Report {
 		return `${this.#webApp}/${type}/${encodeURIComponent(makeVisible(id))}`;
 	}
 
-	add(severity: Severity, place: Place, problem: string, instead: string): void {
-		const { id: entry, field, locale } = place;
-		this.#addRow({ severity, entry, field, locale, problem, instead, url: this.#address(place) });
+	add(severity: PreviewRow["severity"], place: Place, problem: string, instead: string, money?: true): void {
+		const { id, field, locale } = place;
+		// What editors typed may be part of any of them.
+		const row: ReportRow = {
+			severity,
+			entry: makeVisible(id),
+			field: field && makeVisible(field),
+			locale,
+			problem: makeVisible(problem),
+			instead,
+			url: this.#address(place),
+			...(money && { money }),
+		};
+		this.#rows.set(JSON.stringify(row), row);
 	}
 
 	/** Adds a severe row that says what visitors would be charged instead of what they are shown. */
 	addMoney(place: Place, problem: string, instead: string): void {
-		const { id: entry, field, locale } = place;
-		this.#addRow({
-			severity: "severe",
-			entry,
-			field,
-			locale,
-			problem,
-			instead,
-			url: this.#address(place),
-			money: true,
-		});
-	}
-
-	#addRow(found: ReportRow): void {
-		const { entry, field, problem } = found;
-		// What editors typed may be part of any of them.
-		const row = {
-			...found,
-			entry: makeVisible(entry),
-			field: field && makeVisible(field),
-			problem: makeVisible(problem),
-		};
-		this.#rows.set(JSON.stringify(row), row);
+		this.add("severe", place, problem, instead, true);
 	}
 
 	fault(place: Place, problem: string): void {
@@ -78,7 +65,7 @@ export class Report {
 
 	/** Sorted by severity, then in the order in which they were found. */
 	get rows(): ReportRow[] {
-		const order: Severity[] = ["severe", "warning", "info"];
+		const order = ["severe", "warning", "info"];
 		return [...this.#rows.values()].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
 	}
 
