@@ -2,21 +2,15 @@ import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../content/environment.server.ts";
 import { hashCode } from "./hashCode.ts";
-import type { Limits } from "./limits.ts";
 import { lockBuilds } from "./lockBuilds.ts";
-import { makeVersion } from "./makeVersion.ts";
+import { makeVersion, type VersionOptions } from "./makeVersion.ts";
 import { linkFolder } from "./media/linkFiles.ts";
 import { pull } from "./pull.ts";
 import { type Move, replaceFolders, restoreFolders } from "./replaceFolders.ts";
-import { formatReport, refuseReport, type Strictness } from "./report.ts";
+import { formatReport, refuseReport } from "./report.ts";
 import { withSources } from "./sources.ts";
 
-export type BuildOptions = {
-	/** Receives progress, a line at a time. */
-	log: (line: string) => void;
-	/** Which severe rows of the report stop the build; none unless said. */
-	strictness?: Strictness;
-	limits?: Limits;
+type BuildOptions = Pick<VersionOptions, "log" | "strictness" | "limits"> & {
 	/** The folder of what is kept from one build to the next; `.cache` in `root` unless a test says otherwise. */
 	cache?: string;
 	/** Where `dist/` and `content/generated/` lie; this project unless a test says otherwise. */

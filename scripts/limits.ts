@@ -27,3 +27,6 @@ export const pullLimits = {
 };
 
 export type Limits = typeof pullLimits;
+
+/** What every client is told: how patient to be, the deadline, and where its progress goes, a line at a time. */
+export type FetchOptions = { limits: Limits; signal: AbortSignal; log: (line: string) => void };

@@ -5,26 +5,21 @@ import { checkSite } from "./checkSite.ts";
 import { makeCompanions } from "./companions.ts";
 import { settleAll } from "./faults.ts";
 import { hashContent } from "./hashContent.ts";
-import type { Limits } from "./limits.ts";
 import { obtainBundle } from "./obtainBundle.ts";
-import { pull } from "./pull.ts";
+import { type PullOptions, pull } from "./pull.ts";
 import { formatReport, refuseReport, type Strictness } from "./report.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { describeVersion, type Version } from "./Versions.ts";
 import { writeSite } from "./writeSite.ts";
 
-export type VersionOptions = {
-	/** Receives progress, a line at a time. */
-	log: (line: string) => void;
-	/** The folder of what is kept from one run to the next, inside the project. */
-	cache: string;
+/** `cache` lies inside the project. */
+export type VersionOptions = PullOptions & {
 	/** The folder of bundles; one in `cache` unless given. */
 	bundles?: string | undefined;
 	/** The state of the code, from `hashCode`. */
 	code: string;
 	/** Which severe rows of the report are faults; none unless said. */
 	strictness?: Strictness | undefined;
-	limits?: Limits | undefined;
 };
 
 /**
@@ -41,7 +36,7 @@ export async function makeVersion(
 ): Promise<Version | undefined> {
 	const content = join(folder, "content");
 	const [pulled, bundle] = await settleAll([
-		pull(environment, content, { log, cache, ...(limits ? { limits } : {}) }),
+		pull(environment, content, { log, cache, limits }),
 		obtainBundle(bundles, code, log),
 	]);
 	const site = environment.preview ? { ...environment.site, preview: pulled.report } : environment.site;

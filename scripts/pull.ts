@@ -28,7 +28,7 @@ export type PullOptions = {
 	log: (line: string) => void;
 	/** The folder of what earlier pulls have fetched (`originals`) and made of it (`media`). */
 	cache: string;
-	limits?: Limits;
+	limits?: Limits | undefined;
 };
 
 /** What the services answered. */

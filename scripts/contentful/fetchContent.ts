@@ -6,13 +6,11 @@ import type { Environment } from "../../content/environment.server.ts";
 import { defaultLocale, localeCodes } from "../../content/locales.ts";
 import { cutAtWord } from "../../content/plainText.ts";
 import { FaultsError, settleAll } from "../faults.ts";
-import type { Limits } from "../limits.ts";
+import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
 import { type ContentfulContent, entriesAnswer, localesAnswer } from "./answer.ts";
 import { makeVisible } from "./cleanText.ts";
 import { webAppOf } from "./webApp.ts";
-
-export type FetchOptions = { limits: Limits; signal: AbortSignal; log: (line: string) => void };
 
 /**
  * Asks Contentful for the ten entries and all that they link to, in all locales, in one query: in more only when its

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { FaultsError } from "../faults.ts";
-import type { Limits } from "../limits.ts";
+import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry } from "../retry.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
@@ -12,13 +12,10 @@ export type Original = {
 	hash: string;
 };
 
-export type FetchOptions = {
-	limits: Limits;
-	/** The deadline of all files together. */
-	signal: AbortSignal;
+/** `signal` is the deadline of all files together. */
+export type FileOptions = FetchOptions & {
 	/** A sentence that says what is wrong with the file at an address, and where it can be mended. */
 	faultOf: (address: string, problem: string) => string;
-	log: (line: string) => void;
 };
 
 /**
@@ -30,7 +27,7 @@ export type FetchOptions = {
 export async function fetchFiles(
 	versions: ReadonlyMap<string, string>,
 	cache: MediaCache,
-	options: FetchOptions,
+	options: FileOptions,
 ): Promise<Map<string, Original>> {
 	const { limits, signal, faultOf } = options;
 	const originals = new Map<string, Original>();

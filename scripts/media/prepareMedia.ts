@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as digest } from "node:crypto";
 import { mkdir, open, readFile, stat } from "node:fs/promises";
 import { createRequire, findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
@@ -7,7 +7,7 @@ import type { Picture } from "../../content/snapshot.ts";
 import { FaultsError } from "../faults.ts";
 import type { Limits } from "../limits.ts";
 import { cropShareImage, encodePicture, type PhotographFacts, recipe } from "./encodePicture.ts";
-import type { FetchOptions, Original } from "./fetchFiles.ts";
+import type { FileOptions, Original } from "./fetchFiles.ts";
 import { headLength, isKnownExtension, typeOf } from "./fileType.ts";
 import { linkFile } from "./linkFiles.ts";
 import type { Made, MediaCache } from "./MediaCache.ts";
@@ -22,7 +22,7 @@ export type Findings = { pictures: Map<string, Finding>; files: Map<string, Find
 
 export const noFindings: Findings = { pictures: new Map(), files: new Map() };
 
-export type MediaOptions = Pick<FetchOptions, "limits" | "signal" | "faultOf" | "log"> & { cache: MediaCache };
+type MediaOptions = FileOptions & { cache: MediaCache };
 
 /** Files made of originals, or found in the cache. */
 export type Media = {
@@ -162,10 +162,7 @@ const [encoder, purifier] = ["sharp", "dompurify"].map(versionOf);
 /** A name for what is made of a file: it changes with the file, with how it is made, and with the tool. */
 function keyOf(kind: "picture" | "share" | "drawing", hash: string): string {
 	const made = kind === "drawing" ? [purifier] : [recipe, encoder];
-	return createHash("sha256")
-		.update(JSON.stringify([kind, hash, ...made]))
-		.digest("hex")
-		.slice(0, 16);
+	return digest("sha256", JSON.stringify([kind, hash, ...made])).slice(0, 16);
 }
 
 function versionOf(name: string): string {

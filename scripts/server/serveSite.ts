@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../../content/environment.server.ts";
 import { hashCode } from "../hashCode.ts";
-import type { Limits } from "../limits.ts";
-import type { Strictness } from "../report.ts";
+import type { VersionOptions } from "../makeVersion.ts";
 import { withSources } from "../sources.ts";
 import { stopwatch } from "../stopwatch.ts";
 import { sourceOf, type Version, Versions } from "../Versions.ts";
@@ -14,17 +13,11 @@ import { createRebuilds, type RebuildOptions } from "./rebuilds.ts";
 import { compressWell, isNamedByContent, loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 import { type RunningServer, startServer } from "./startServer.ts";
 
-export type SiteServerOptions = {
-	/** Receives progress, a line at a time. */
-	log: (line: string) => void;
+export type SiteServerOptions = Pick<VersionOptions, "log" | "strictness" | "limits" | "bundles"> & {
 	/** Called when the server serves; it ends when the promise resolves. */
 	stop: () => Promise<void>;
-	strictness?: Strictness | undefined;
-	limits?: Limits | undefined;
 	/** The folder of what is kept from one run to the next, inside the project; `.cache` unless a test says otherwise. */
 	cache?: string;
-	/** The folder of bundles; one in `cache` unless a test shares them. */
-	bundles?: string;
 	/** How long rebuilds wait. */
 	waits?: Pick<RebuildOptions, "quiet" | "longest" | "again">;
 	/** Milliseconds between two looks for changes that no webhook has told of. */

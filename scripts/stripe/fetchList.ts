@@ -4,10 +4,8 @@ import Stripe from "stripe";
 import { z } from "zod";
 import type { Environment } from "../../content/environment.server.ts";
 import { FaultsError } from "../faults.ts";
-import type { Limits } from "../limits.ts";
+import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
-
-export type FetchOptions = { limits: Limits; signal: AbortSignal; log: (line: string) => void };
 
 export type StripeList<Item> = {
 	/** What it holds, for people. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Environment } from "../../content/environment.server.ts";
-import { type FetchOptions, fetchList, RefusedError } from "./fetchList.ts";
+import type { FetchOptions } from "../limits.ts";
+import { fetchList, RefusedError } from "./fetchList.ts";
 
 const currency = z.string().length(3).toLowerCase();
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Environment } from "../../content/environment.server.ts";
-import { type FetchOptions, fetchList } from "./fetchList.ts";
+import type { FetchOptions } from "../limits.ts";
+import { fetchList } from "./fetchList.ts";
 
 /** The fields of a price that are read: https://docs.stripe.com/api/prices/object */
 const stripePrice = z.object({
