@@ -1,11 +1,22 @@
 import { existsSync } from "node:fs";
 import { runCommand } from "./command.ts";
-import { serveFolder } from "./server/serveFolder.ts";
+import { loadApi } from "./server/api.ts";
+import { openOutbox } from "./server/outbox.ts";
+import { compressWell, loadSiteFiles } from "./server/siteFiles.ts";
+import { startServer } from "./server/startServer.ts";
+import { stopSignal } from "./server/stopSignal.ts";
 
-/** Serves the site as it was built last. */
+const folder = "dist/client";
+
+/** Serves the site as it was built last, and the handlers of `api/`, until the process is asked to stop. */
 await runCommand("serve", async ({ port }) => {
-	if (!existsSync("dist/client/index.html")) {
-		throw new Error("There is no built site in dist/client. Build it first: npm run build");
+	if (!existsSync(`${folder}/index.html`)) {
+		throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
 	}
-	await serveFolder("dist/client", port);
+	const [files, api] = await Promise.all([loadSiteFiles(folder), loadApi("api")]);
+	await compressWell(files);
+	const server = await startServer({ files, port, api, outbox: openOutbox("newsletter-outbox.ndjson") });
+	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
+	await stopSignal();
+	await server.close();
 });

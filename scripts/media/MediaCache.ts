@@ -37,9 +37,9 @@ export class MediaCache {
 		return (await entry).facts as Facts;
 	}
 
-	/** Where a file of an entry that was obtained lies: the one whose name is the key and `suffix`. It may not be written to. */
-	pathOf(key: string, suffix = ""): string {
-		return join(this.#folder, key, key + suffix);
+	/** Where the file of an entry that was obtained lies: the one whose name is the key. It may not be written to. */
+	pathOf(key: string): string {
+		return join(this.#folder, key, key);
 	}
 
 	/** Puts the files of an entry that was obtained into a folder. */

@@ -22,8 +22,6 @@ export type ApiContext = {
 type ApiRoute = {
 	/** Segments of one of `config.path`, e.g. `["api", "rebuild", ":id"]`. */
 	path: string[];
-	/** Methods the route takes; undefined for all. */
-	methods: string[] | undefined;
 	/** Counts a request of a visitor and tells whether it is one too many. */
 	isLimited: (ip: string) => boolean;
 	respond: (request: Request, context: ApiContext) => Response | Promise<Response>;
@@ -48,20 +46,18 @@ export async function loadApi(folder: string): Promise<ApiRoutes> {
 		);
 		if (typeof respond !== "function" || config?.path === undefined) continue;
 		const paths: unknown[] = [config.path].flat();
-		const methods =
-			config.method === undefined ? undefined : [config.method].flat().map((m) => String(m).toUpperCase());
 		const isLimited = createRateLimit(config.rateLimit);
 		for (const path of paths) {
 			if (typeof path !== "string" || !path.startsWith("/api/")) {
 				throw new Error(`${join(folder, name)}: config.path must begin with /api/, found ${JSON.stringify(path)}`);
 			}
-			routes.push({ path: segmentsOf(path), methods, isLimited, respond });
+			routes.push({ path: segmentsOf(path), isLimited, respond });
 		}
 	}
 	return routes;
 }
 
-/** Answers a request below /api/: 404 and 405 as JSON with a `message`, otherwise what the route's handler says. Throws what it throws. */
+/** Answers a request below /api/: 404 as JSON with a `message`, otherwise what the route's handler says. Throws what it throws. */
 export async function answerApi(
 	routes: ApiRoutes,
 	request: Request,
@@ -70,21 +66,14 @@ export async function answerApi(
 	// The Host header is part of it and may be anything.
 	if (!URL.canParse(request.url)) return Response.json({ message: "The request is malformed." }, { status: 400 });
 	const segments = segmentsOf(new URL(request.url).pathname);
-	const allowed = new Set<string>();
 	for (const route of routes) {
 		const params = matchPath(route.path, segments);
 		if (!params) continue;
-		if (route.methods && !route.methods.includes(request.method)) {
-			for (const method of route.methods) allowed.add(method);
-			continue;
-		}
 		const response = await route.respond(request, { params, ip, isLimited: route.isLimited(ip), outbox, rebuilds });
 		if (response instanceof Response) return response;
 		throw new TypeError(`The handler of /${route.path.join("/")} answered with something that is no Response.`);
 	}
-	if (allowed.size === 0) return Response.json({ message: "There is nothing at this address." }, { status: 404 });
-	const headers = { Allow: [...allowed].join(", ") };
-	return Response.json({ message: "This address does not take this method." }, { status: 405, headers });
+	return Response.json({ message: "There is nothing at this address." }, { status: 404 });
 }
 
 function segmentsOf(path: string): string[] {

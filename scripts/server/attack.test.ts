@@ -34,7 +34,6 @@ let letGo = () => {};
 const api: ApiRoutes = [
 	{
 		path: ["api", "wait"],
-		methods: undefined,
 		isLimited: () => false,
 		respond: () =>
 			new Promise((resolve) => {
@@ -47,7 +46,6 @@ const api: ApiRoutes = [
 	},
 	{
 		path: ["api", "read"],
-		methods: undefined,
 		isLimited: () => false,
 		respond: async (request) => new Response(await request.text()),
 	},

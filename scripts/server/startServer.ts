@@ -20,11 +20,6 @@ export type ServerOptions = {
 	files: SiteFiles;
 	/** 0 for any free port. */
 	port: number;
-	/**
-	 * Address to listen on. Default: this machine only, under both of localhost's addresses, so that `http://localhost` cannot reach
-	 * another program on the same port; the world comes in through a TLS proxy.
-	 */
-	host?: string;
 	/** Handlers below /api/, from `loadApi`. */
 	api?: ApiRoutes;
 	/** Where newsletter subscriptions are noted while no provider is set. */
@@ -66,11 +61,16 @@ const mostCalls = 100;
 /** Milliseconds that requests under way have to finish when the server closes. */
 const closingTime = 5_000;
 
+/**
+ * This machine alone, under both of its addresses, so that `http://localhost` cannot reach another program on the same
+ * port; the world comes in through a TLS proxy.
+ */
+const hosts = ["127.0.0.1", "::1"];
+
 /** Starts the server. Throws a readable error when the port is in use. */
 export async function startServer({
 	files,
 	port,
-	host,
 	api = [],
 	outbox,
 	rebuilds,
@@ -138,7 +138,7 @@ export async function startServer({
 	};
 
 	let chosenPort = port;
-	for (const address of host === undefined ? ["127.0.0.1", "::1"] : [host]) {
+	for (const host of hosts) {
 		const server = createServer(
 			{
 				headersTimeout: patience.head,
@@ -155,7 +155,7 @@ export async function startServer({
 		server.setTimeout(patience.silence);
 		server.on("clientError", refuse);
 		try {
-			await listen(server, chosenPort, address);
+			await listen(server, chosenPort, host);
 		} catch (error) {
 			const { code } = error as NodeJS.ErrnoException;
 			// A machine without IPv6 has no second address.
@@ -168,7 +168,7 @@ export async function startServer({
 	}
 
 	return {
-		url: `http://${host === undefined ? "localhost" : host.includes(":") ? `[${host}]` : host}:${chosenPort}`,
+		url: `http://localhost:${chosenPort}`,
 		use: (next) => {
 			current = next;
 		},
