@@ -265,7 +265,7 @@ describe("the Stripe client", () => {
 });
 
 describe("the file for Stripe's own command", () => {
-	test("is up to date (else: node scripts/demoStripeFixtures.ts)", async () => {
+	test("is up to date (else: node scripts/regenerate.ts)", async () => {
 		const file = await readFile(new URL("stripe-fixtures.json", import.meta.url), "utf8");
 		expect(file).toBe(formatStripeFixtures());
 	});

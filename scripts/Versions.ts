@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import type { Environment } from "../content/environment.server.ts";
+import { listFiles } from "./listFiles.ts";
 import { isRunning } from "./lockBuilds.ts";
 
 /** What is known of a version of the site, beside the files in its folder: `client`, the site, and `content`, the snapshots. */
@@ -36,13 +37,9 @@ async function loadVersion(folder: string): Promise<Version | undefined> {
 }
 
 async function measureFiles(folder: string): Promise<Record<string, number>> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-	const measure = async (path: string) => {
-		const name = relative(folder, path).split(sep).join("/");
-		return [name, name.startsWith("media/") ? 0 : (await stat(path)).size] as const;
-	};
-	return Object.fromEntries(await Promise.all(paths.sort().map(measure)));
+	const measure = async (name: string) =>
+		[name, name.startsWith("media/") ? 0 : (await stat(join(folder, name))).size] as const;
+	return Object.fromEntries(await Promise.all((await listFiles(folder)).map(measure)));
 }
 
 /** Good versions that are kept beside the live one. */

@@ -1,9 +1,8 @@
-import { readdir } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
 import { localeCodes } from "../content/locales.ts";
 import { localisePath, pathOf, routeNames } from "../content/routes.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
 import { FaultsError } from "./faults.ts";
+import { listFiles } from "./listFiles.ts";
 import { fileOf } from "./render.ts";
 import { addressOf } from "./server/siteFiles.ts";
 
@@ -73,9 +72,7 @@ const origin = "http://site.invalid";
 
 /** The sentences about links to places of the site that are not there. Addresses below /api/ are no files. */
 async function findDeadLinks(folder: string, documents: ReadonlyMap<string, string>): Promise<string[]> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-	const addresses = new Set(files.map((file) => addressOf(relative(folder, file).split(sep).join("/"))));
+	const addresses = new Set((await listFiles(folder)).map(addressOf));
 	const places = new Map([...documents].map(([file, document]) => [addressOf(file), listIds(document)]));
 	return [...documents].flatMap(([file, document]) => {
 		const page = addressOf(file);

@@ -1,7 +1,8 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listFiles } from "./listFiles.ts";
 import { replaceFolders, restoreFolders } from "./replaceFolders.ts";
 
 let root: string;
@@ -18,9 +19,7 @@ async function write(files: Record<string, string>): Promise<void> {
 }
 
 async function readAll(): Promise<Record<string, string>> {
-	const entries = await readdir(root, { recursive: true, withFileTypes: true });
-	const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-	const files = paths.sort().map(async (path) => [path.slice(root.length + 1), await readFile(path, "utf8")] as const);
+	const files = (await listFiles(root)).map(async (path) => [path, await readFile(join(root, path), "utf8")] as const);
 	return Object.fromEntries(await Promise.all(files));
 }
 

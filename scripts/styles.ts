@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { listFiles } from "./listFiles.ts";
 
 /** Style sheets by the name of their file. */
 export type Styles = ReadonlyMap<string, string>;
@@ -10,7 +11,7 @@ const folderOf = (bundle: string) => join(bundle, "server/styles");
 /** Takes the style sheets out of what will be published. */
 export async function takeStyles(bundle: string): Promise<void> {
 	const client = join(bundle, "client");
-	const files = (await readdir(client, { recursive: true })).filter((file) => file.endsWith(".css"));
+	const files = (await listFiles(client)).filter((file) => file.endsWith(".css"));
 	await mkdir(folderOf(bundle), { recursive: true });
 	for (const file of files) await rename(join(client, file), join(folderOf(bundle), basename(file)));
 }

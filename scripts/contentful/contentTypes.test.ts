@@ -4,7 +4,7 @@ import { defineContentTypes } from "./contentTypes.ts";
 
 const space = await readDemoSpace();
 
-test("the demo space has the content types of the model (else: node scripts/demoContentTypes.ts)", () => {
+test("the demo space has the content types of the model (else: node scripts/regenerate.ts)", () => {
 	expect(space.contentTypes).toEqual(JSON.parse(JSON.stringify(defineContentTypes())));
 });
 

@@ -6,7 +6,7 @@ import { writeEditorsTables } from "./editorsTables.ts";
 
 const guide = await readFile("docs/editors.md", "utf8");
 
-test("the guide has the tables of the content model (else: node scripts/editorsGuide.ts)", () => {
+test("the guide has the tables of the content model (else: node scripts/regenerate.ts)", () => {
 	expect(writeEditorsTables(guide)).toBe(guide);
 });
 

@@ -1,11 +1,12 @@
 import { createHash, hash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { headersFile, headersOf, parseHeaders, redirectsFile } from "../hostRules.ts";
+import { listFiles } from "../listFiles.ts";
 
 export type Encoding = "br" | "gzip";
 
@@ -67,11 +68,7 @@ const toGzip = promisify(gzip);
  * @param known the files of another version, of which those that are named by their content are taken as they are
  */
 export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()): Promise<SiteFiles> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const paths = entries
-		.filter((entry) => entry.isFile())
-		.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-		.filter((path) => path !== headersFile && path !== redirectsFile);
+	const paths = (await listFiles(folder)).filter((path) => path !== headersFile && path !== redirectsFile);
 	const rules = parseHeaders(await readFile(join(folder, headersFile), "utf8").catch(() => ""));
 	const load = async (path: string) => {
 		const address = addressOf(path);
