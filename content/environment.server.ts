@@ -4,6 +4,9 @@ import type { Locale } from "./locales.ts";
 import { type PageEntryName, pageEntryNames } from "./model.ts";
 import type { Site } from "./site.ts";
 
+/** The environment, by name. */
+type Variables = Record<string, string | undefined>;
+
 /** A service's address: http or https, with a path at most. */
 const origin = z
 	.url({ protocol: /^https?$/, error: "must be an address that begins with https:// (or http:// on this machine)" })
@@ -105,9 +108,7 @@ export type Newsletter = {
  * @returns undefined when none of Brevo's variables is set
  * @throws Error that names what is missing or malformed, without its value
  */
-export function parseNewsletterEnvironment(
-	source: Record<string, string | undefined> = process.env,
-): Newsletter | undefined {
+export function parseNewsletterEnvironment(source: Variables = process.env): Newsletter | undefined {
 	const given = withoutEmpty(source);
 	if (!Object.keys(given).some((name) => name.startsWith("BREVO_"))) return undefined;
 	const { data, error } = brevo.safeParse(given);
@@ -121,13 +122,14 @@ export function parseNewsletterEnvironment(
 	};
 }
 
+/** Exactly what Contentful takes: https://www.contentful.com/developers/docs/webhooks/request-verification/ */
+const signingSecret = z
+	.string()
+	.regex(/^[0-9a-zA-Z+/=_-]{64}$/, { error: "must be 64 letters, digits or any of +/=_- (absent: one is made)" });
+
 const webhooks = names.pick({ CONTENTFUL_SPACE_ID: true, CONTENTFUL_ENVIRONMENT: true }).extend({
 	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
-	// As Contentful makes them, and its toolkit wants them.
-	CONTENTFUL_WEBHOOK_SECRET: z
-		.string()
-		.regex(/^[0-9a-zA-Z+/=_-]{64}$/)
-		.optional(),
+	CONTENTFUL_WEBHOOK_SECRET: signingSecret.optional(),
 	STRIPE_WEBHOOK_SECRET: z.string().optional(),
 	NETLIFY_BUILD_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
@@ -149,7 +151,7 @@ export type Webhooks = {
  * Reads what the functions need that take webhooks.
  * @throws Error that names what is malformed, without its value
  */
-export function parseWebhookEnvironment(source: Record<string, string | undefined> = process.env): Webhooks {
+export function parseWebhookEnvironment(source: Variables = process.env): Webhooks {
 	const { data, error } = webhooks.safeParse(withoutEmpty(source));
 	if (error) throw new Error(`Malformed: ${error.issues.map(({ path }) => path[0]).join(", ")}`);
 	const others = data.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
@@ -168,21 +170,16 @@ export function parseWebhookEnvironment(source: Record<string, string | undefine
  * Reads what the headers of the functions' answers hang on. Faults have stopped the build: here, what is malformed counts
  * as absent.
  */
-export function parseProtection(source: Record<string, string | undefined> = process.env): Protection {
+export function parseProtection(source: Variables = process.env): Protection {
 	const { data } = names.pick({ SITE_URL: true, URL: true, CSP_REPORT_URL: true }).safeParse(withoutEmpty(source));
 	return { url: data?.SITE_URL ?? data?.URL ?? "", reportUrl: data?.CSP_REPORT_URL };
 }
 
 /** White space around a value does not count, and an empty value counts as absent. */
-function withoutEmpty(source: Record<string, string | undefined>): Record<string, string | undefined> {
+function withoutEmpty(source: Variables): Variables {
 	const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const);
 	return Object.fromEntries(trimmed.filter(([, value]) => value));
 }
-
-/** Exactly what Contentful takes: https://www.contentful.com/developers/docs/webhooks/request-verification/ */
-const signingSecret = z
-	.string()
-	.regex(/^[0-9a-zA-Z+/=_-]{64}$/, { error: "must be 64 letters, digits or any of +/=_- (absent: one is made)" });
 
 const provisioning = z.object({
 	CONTENTFUL_MANAGEMENT_TOKEN: z.string("is missing: Contentful, Settings, CMA tokens"),
@@ -209,7 +206,7 @@ export type Provisioning = {
  * Reads what filling a new space needs.
  * @throws Error that lists every missing or malformed name, one a line.
  */
-export function parseProvisioning(source: Record<string, string | undefined> = process.env): Provisioning {
+export function parseProvisioning(source: Variables = process.env): Provisioning {
 	const { data, error } = provisioning.safeParse(withoutEmpty(source));
 	if (error) throw wrongEnvironment(error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`));
 	return {
@@ -262,7 +259,7 @@ export type Environment = {
  * @throws Error that lists every missing or malformed name, one a line.
  */
 export function parseEnvironment(
-	source: Record<string, string | undefined> = process.env,
+	source: Variables = process.env,
 	{ preview = false }: { preview?: boolean | undefined } = {},
 ): Environment {
 	const given = withoutEmpty(source);

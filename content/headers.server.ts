@@ -5,7 +5,7 @@ import type { Site } from "./site.ts";
 export type Protection = Pick<Site, "url" | "reportUrl">;
 
 /** The code that stands in a document itself, as text. */
-export type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
+type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
 
 /**
  * What could see, hear, locate or charge a visitor. Browsers name those in the console that they do not know: these they

@@ -4,7 +4,7 @@ import type { Picture, RichText, Text } from "./snapshot.ts";
  * What a field holds, and whether editors translate it: a Russian value that is missing in a translated kind is
  * reported. Values are read by language whatever the kind, since the owner's space may localise what ours does not.
  */
-export const kinds = {
+const kinds = {
 	/** A line of text. */
 	text: { translated: true },
 	/** A text or a number, whichever the space has; translated only where a field says so. */

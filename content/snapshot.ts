@@ -50,10 +50,6 @@ export type Price = Money & { updatedAt: string };
 
 export type Priced<T> = T & { price: Price };
 
-export type Consultation = Priced<Entry<"consultation">>;
-export type Package = Priced<Entry<"package">>;
-export type Programme = Priced<Entry<"programme">>;
-export type DnaTest = Entry<"dnaTest">;
 export type Review = Entry<"review">;
 
 /** The content of the ten entries in one language, before prices are joined to it. */
@@ -61,7 +57,7 @@ export type Content = { [Name in PageEntryName]: Entry<Name> };
 
 /** Everything that the pages of one language show. */
 export type Snapshot = { locale: Locale } & Omit<Content, "consultations" | "packages" | "programmes"> & {
-		consultations: Omit<Content["consultations"], "consultations"> & { consultations: Consultation[] };
-		packages: Omit<Content["packages"], "packages"> & { packages: Package[] };
-		programmes: Omit<Content["programmes"], "programmes"> & { programmes: Programme[] };
+		consultations: Omit<Content["consultations"], "consultations"> & { consultations: Priced<Entry<"consultation">>[] };
+		packages: Omit<Content["packages"], "packages"> & { packages: Priced<Entry<"package">>[] };
+		programmes: Omit<Content["programmes"], "programmes"> & { programmes: Priced<Entry<"programme">>[] };
 	};

@@ -9,7 +9,7 @@ import type { Snapshots } from "../content/snapshotFiles.server.ts";
  */
 export type FirstPicture = { picture: Picture | undefined; sizes: string; media?: string };
 
-export type PageProps = { content: Snapshot; site: Site };
+type PageProps = { content: Snapshot; site: Site };
 
 declare global {
 	namespace Vike {

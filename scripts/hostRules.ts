@@ -13,7 +13,7 @@ export const redirectsFile = "_redirects";
 const inlineScripts = [headScript, speculationRules];
 
 /** Headers of all files under a path; a `*` at its end stands for anything. */
-export type HeaderRule = { path: string; headers: Record<string, string> };
+type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
  * The headers of the site's files, on the host and on the local server: the one place that tells them. No two rules give

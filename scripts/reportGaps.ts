@@ -1,13 +1,7 @@
 import { defaultLocale, localeCodes } from "../content/locales.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import type { Place, Report } from "./report.ts";
-
-/** The lists of what is for sale, and the link by which it must be possible to buy it. */
-const sales = [
-	{ name: "consultation", page: "consultations", link: "stripePaymentLink" },
-	{ name: "package", page: "packages", link: "stripeOneTimePaymentLink" },
-	{ name: "programme", page: "programmes", link: "stripeOneTimePaymentLink" },
-] as const;
+import { offers, offersOn } from "./stripe/offers.ts";
 
 /**
  * Reports pages without anything for sale, and what is shown without a link to buy it. English stands in for what
@@ -23,12 +17,11 @@ export function reportGaps(snapshots: Snapshot[], report: Report): void {
 	for (const snapshot of snapshots) {
 		const { locale } = snapshot;
 		const others = localeCodes.filter((code) => code !== locale && code !== defaultLocale) as string[];
-		for (const { name, page, link } of sales) {
-			const { id, ...lists } = snapshot[page];
-			const items = (lists as Record<string, unknown>)[page] as ({ id: string } & Record<string, unknown>)[];
+		for (const { name, page, link } of offers.filter(({ monthly }) => !monthly)) {
+			const items = offersOn(page, snapshot);
 			if (items.length === 0) {
 				const problem = `the list holds no ${name} that can be shown`;
-				tell({ type: "entries", id, field: page, locale }, problem, `no ${name} is shown`);
+				tell({ type: "entries", id: snapshot[page].id, field: page, locale }, problem, `no ${name} is shown`);
 			}
 			for (const item of items.filter((candidate) => !candidate[link])) {
 				const place: Place = { type: "entries", id: item.id, field: link, locale };

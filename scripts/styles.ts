@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { listFiles } from "./listFiles.ts";
 
 /** Style sheets by the name of their file. */
-export type Styles = ReadonlyMap<string, string>;
+type Styles = ReadonlyMap<string, string>;
 
 /** Where the style sheets of a bundle lie. They are no part of the site, since each page holds what it needs of them. */
 const folderOf = (bundle: string) => join(bundle, "server/styles");

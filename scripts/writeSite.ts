@@ -5,7 +5,7 @@ import type { Snapshots } from "../content/snapshotFiles.server.ts";
 import { formatHeaders, headerRules, headersFile } from "./hostRules.ts";
 import { renderSite } from "./render.ts";
 
-export type SiteParts = {
+type SiteParts = {
 	/** The folder of the bundle. */
 	bundle: string;
 	snapshots: Snapshots;

@@ -1,7 +1,7 @@
 import { type Field, isTranslated, listEntries, pageEntries } from "../../content/model.ts";
 
 /** https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types */
-export type ContentTypeDefinition = {
+type ContentTypeDefinition = {
 	sys: { id: string; type: "ContentType" };
 	name: string;
 	description: string;
@@ -46,7 +46,7 @@ export function defineContentTypes(): ContentTypeDefinition[] {
 }
 
 /** https://www.contentful.com/developers/docs/references/content-management-api/#/reference/editor-interface */
-export type EditorControls = {
+type EditorControls = {
 	contentTypeId: string;
 	controls: { fieldId: string; widgetNamespace: "builtin"; widgetId: string; settings: { helpText: string } }[];
 };

@@ -18,7 +18,7 @@ import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 import { assetReference } from "./references.ts";
 
-export type ParseOptions = {
+type ParseOptions = {
 	locale: Locale;
 	entryIds: Record<PageEntryName, string>;
 	/** Hosts on which payment links may lie. */

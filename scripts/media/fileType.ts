@@ -1,4 +1,4 @@
-export type FileType = { type: string; extension: string };
+type FileType = { type: string; extension: string };
 
 type Signature = FileType & { matches: (bytes: Buffer) => boolean };
 

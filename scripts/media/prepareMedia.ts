@@ -15,7 +15,7 @@ import { type DrawingFacts, sanitiseDrawing } from "./sanitiseDrawing.ts";
 import { UnusableFileError } from "./UnusableFileError.ts";
 
 /** What is wrong with a file, for the report; lost is what cannot be shown at all. */
-export type Finding = { problem: string; instead: string; isLost: boolean };
+type Finding = { problem: string; instead: string; isLost: boolean };
 
 /** By address. The same file may be good to link to and no picture. */
 export type Findings = { pictures: Map<string, Finding>; files: Map<string, Finding> };
@@ -25,7 +25,7 @@ export const noFindings: Findings = { pictures: new Map(), files: new Map() };
 type MediaOptions = FileOptions & { cache: MediaCache };
 
 /** Files made of originals, or found in the cache. */
-export type Media = {
+type Media = {
 	findings: Findings;
 	/** What pages need to know of a picture that is not lost. */
 	picture: (address: string) => Omit<Picture, "title"> | undefined;

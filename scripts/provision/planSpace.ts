@@ -28,7 +28,7 @@ export type Plan = {
 	faults: string[];
 };
 
-export type Wanted = {
+type Wanted = {
 	/** The demo's space: its locales, entries and pictures. */
 	space: SpaceExport;
 	/** The content of a picture's file. */

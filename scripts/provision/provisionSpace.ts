@@ -10,7 +10,7 @@ import { ask, manageSpace, type Pace, usualPace } from "./manageSpace.ts";
 import { apiKeyName, type Group, type Plan, planSpace, type Step, webhookUrl } from "./planSpace.ts";
 import { readSpace, type SpaceState } from "./readSpace.ts";
 
-export type ProvisionOptions = {
+type ProvisionOptions = {
 	/** Receives the plan and the progress, a line at a time. */
 	log: (line: string) => void;
 	/** Asks a person a question that yes or no answers. */

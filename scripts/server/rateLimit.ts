@@ -1,5 +1,5 @@
 /** A function's limit as Netlify reads it: requests by one address in a window of seconds. */
-export type RateLimit = { windowLimit: number; windowSize: number };
+type RateLimit = { windowLimit: number; windowSize: number };
 
 /** Visitors that are remembered at the most; the oldest are forgotten first. */
 const mostVisitors = 10_000;

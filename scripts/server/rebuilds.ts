@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { faultsOf } from "../faults.ts";
 
 /** What became of a rebuild. `live` says that the site shows what was asked for. */
-export type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "failed"; reason: string[] };
+type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "failed"; reason: string[] };
 
 export type Rebuilds = {
 	/** Asks for a rebuild. Out: an id under which `find` tells what becomes of it. */

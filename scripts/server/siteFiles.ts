@@ -20,7 +20,7 @@ type FileHead = {
 };
 
 /** A compressed form is weak while a smaller one of the same content is being made. */
-export type CompressedForm = { bytes: Buffer; isWeak: boolean };
+type CompressedForm = { bytes: Buffer; isWeak: boolean };
 
 /** Held in memory. A compressed form is there only when it is smaller. */
 export type TextFile = FileHead & { content: Buffer; compressed: Map<Encoding, CompressedForm> };

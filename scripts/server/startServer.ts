@@ -16,7 +16,7 @@ import type { Rebuilds } from "./rebuilds.ts";
 import { sendFile } from "./sendFile.ts";
 import type { SiteFiles } from "./siteFiles.ts";
 
-export type ServerOptions = {
+type ServerOptions = {
 	files: SiteFiles;
 	/** 0 for any free port. */
 	port: number;
@@ -32,7 +32,7 @@ export type ServerOptions = {
 };
 
 /** Milliseconds that a client is waited for. */
-export type Patience = {
+type Patience = {
 	/** Until the head of its request is there. */
 	head: number;
 	/** Until the whole request is there. */

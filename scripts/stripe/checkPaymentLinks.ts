@@ -3,21 +3,12 @@ import type { Price, Snapshot } from "../../content/snapshot.ts";
 import { isTestLink } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchPaymentLinks.ts";
+import { offers, offersOn } from "./offers.ts";
 
 /** Links elsewhere may be Stripe's too, at an address of the practice's own, or of somebody else. */
 const stripeHost = "buy.stripe.com";
 
-/** What is sold with a payment link, and whether it is paid by the month. */
-const offers = [
-	{ page: "consultations", link: "stripePaymentLink", monthly: false },
-	{ page: "packages", link: "stripeOneTimePaymentLink", monthly: false },
-	{ page: "packages", link: "stripeMonthlyPaymentLink", monthly: true },
-	{ page: "programmes", link: "stripeOneTimePaymentLink", monthly: false },
-] as const;
-
-type Offer = { id: string; price: Price } & Record<string, unknown>;
-
-export type CheckOptions = {
+type CheckOptions = {
 	/** Whether the prices are of Stripe's test mode, in which real payment links are not known. */
 	testMode: boolean;
 	report: Report;
@@ -42,8 +33,7 @@ export function checkPaymentLinks(
 	const told = new Set<string>();
 	for (const snapshot of snapshots) {
 		for (const { page, link: field, monthly } of offers) {
-			const { [page]: items } = snapshot[page] as unknown as Record<string, Offer[]>;
-			for (const { id, price, [field]: href } of items ?? []) {
+			for (const { id, price, [field]: href } of offersOn(page, snapshot)) {
 				if (typeof href !== "string" || told.has(`${id} ${field} ${href}`)) continue;
 				told.add(`${id} ${field} ${href}`);
 				const place: Place = { type: "entries", id, field, locale: snapshot.locale };

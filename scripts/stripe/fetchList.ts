@@ -7,7 +7,7 @@ import { FaultsError } from "../faults.ts";
 import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
 
-export type StripeList<Item> = {
+type StripeList<Item> = {
 	/** What it holds, for people. */
 	what: string;
 	item: z.ZodType<Item>;
