@@ -11,7 +11,7 @@ import { fetchContent } from "./contentful/fetchContent.ts";
 import { parseContent } from "./contentful/parseContent.ts";
 import { listAssets, resolveReferences } from "./contentful/references.ts";
 import { FaultsError, settleAll } from "./faults.ts";
-import { type Limits, pullLimits } from "./limits.ts";
+import { type FetchOptions, type Limits, pullLimits } from "./limits.ts";
 import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { addShareImages, type Findings, noFindings, prepareMedia } from "./media/prepareMedia.ts";
@@ -49,31 +49,15 @@ export async function pull(
 	folder: string,
 	{ log, cache: cacheFolder, limits = pullLimits }: PullOptions,
 ): Promise<PullResult> {
-	const signal = AbortSignal.timeout(limits.deadline);
-	const since = stopwatch();
-	const [content, prices, links] = await settleAll([
-		fetchContent(environment, { limits, signal, log }).then((answer) => {
-			log(`Contentful: ${answer.entries.size} entries and ${answer.assets.size} assets in ${since()}`);
-			return answer;
-		}),
-		fetchPrices(environment, { limits, signal, log }).then((answer) => {
-			log(`Stripe: ${answer.length} prices in ${since()}`);
-			return answer;
-		}),
-		fetchPaymentLinks(environment, { limits, signal, log }).then((answer) => {
-			if (Array.isArray(answer)) log(`Stripe: ${answer.length} payment links in ${since()}`);
-			return answer;
-		}),
-	]);
-
-	const parse = (findings: Findings) => parseAll(environment, { content, prices, links }, findings);
+	const answers = await askServices(environment, { limits, signal: AbortSignal.timeout(limits.deadline), log });
+	const parse = (findings: Findings) => parseAll(environment, answers, findings);
 	let { priced, report } = parse(noFindings);
 	const sinceFiles = stopwatch();
 	const cache = new MediaCache(join(cacheFolder, "media"));
 	const originalsCache = new MediaCache(join(cacheFolder, "originals"));
 	const wanted = listAssets(priced);
 	const mediaSignal = AbortSignal.timeout(limits.mediaDeadline);
-	const owners = listOwners(content, environment);
+	const owners = listOwners(answers.content, environment);
 	const faultOf = (address: string, problem: string) =>
 		report.describe({ type: "assets", id: owners.get(address)?.id ?? "", field: "file" }, problem);
 	const mediaOptions = { limits, signal: mediaSignal, faultOf, log };
@@ -114,6 +98,27 @@ export async function pull(
 	// What has not been asked for now is of no more use than to another source.
 	if (originalsCache.made > 0) await originalsCache.prune({ days: 1, bytes: 256 * 1024 ** 2 });
 	return { snapshots, report: report.rows };
+}
+
+/** Asks for everything at once, and tells when each is there. */
+async function askServices(environment: Environment, options: FetchOptions): Promise<Answers> {
+	const since = stopwatch();
+	const tell = (what: string) => options.log(`${what} in ${since()}`);
+	const [content, prices, links] = await settleAll([
+		fetchContent(environment, options).then((answer) => {
+			tell(`Contentful: ${answer.entries.size} entries and ${answer.assets.size} assets`);
+			return answer;
+		}),
+		fetchPrices(environment, options).then((answer) => {
+			tell(`Stripe: ${answer.length} prices`);
+			return answer;
+		}),
+		fetchPaymentLinks(environment, options).then((answer) => {
+			if (Array.isArray(answer)) tell(`Stripe: ${answer.length} payment links`);
+			return answer;
+		}),
+	]);
+	return { content, prices, links };
 }
 
 /**
