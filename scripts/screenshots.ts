@@ -15,6 +15,7 @@ import { openOutbox } from "./server/outbox.ts";
 import { loadSiteFiles, type SiteFiles } from "./server/siteFiles.ts";
 import { startServer } from "./server/startServer.ts";
 import { type Length, varyContent } from "./varyContent.ts";
+import { workThrough } from "./workThrough.ts";
 
 const folder = ".cache/screenshots";
 const readmeFolder = "docs/screenshots";
@@ -220,25 +221,21 @@ async function varyFiles(files: SiteFiles, snapshots: Snapshots, site: Site, len
 
 /** Takes all pictures, a few at a time. */
 async function takeAll(browser: Browser, shots: Shot[], urls: Record<Length | "real", string>, readme: boolean) {
-	const queue = [...shots];
-	let bytes = 0;
-	const work = async () => {
-		for (let shot = queue.shift(); shot; shot = queue.shift()) {
-			const context = await browser.newContext({
-				viewport: { width: shot.width, height: shot.height ?? (shot.width < 768 ? 740 : 900) },
-				deviceScaleFactor: shot.density ?? 1,
-			});
-			const picture = sharp(await take(context, urls[shot.length ?? "real"], shot));
-			await context.close();
-			const { size } = readme
-				? await picture.webp({ quality: 76, effort: 6 }).toFile(join(readmeFolder, `${shot.name}.webp`))
-				: await picture.jpeg({ quality: 85 }).toFile(join(folder, `${shot.name}.jpg`));
-			bytes += size;
-			const left = queue.length;
-			if (left > 0 && left % 25 === 0) console.log(`${left} to go`);
-		}
-	};
-	await Promise.all([work(), work()]);
+	let [left, bytes] = [shots.length, 0];
+	await workThrough(shots, { atOnce: 2 }, async (shot) => {
+		const context = await browser.newContext({
+			viewport: { width: shot.width, height: shot.height ?? (shot.width < 768 ? 740 : 900) },
+			deviceScaleFactor: shot.density ?? 1,
+		});
+		const picture = sharp(await take(context, urls[shot.length ?? "real"], shot));
+		await context.close();
+		const { size } = readme
+			? await picture.webp({ quality: 76, effort: 6 }).toFile(join(readmeFolder, `${shot.name}.webp`))
+			: await picture.jpeg({ quality: 85 }).toFile(join(folder, `${shot.name}.jpg`));
+		bytes += size;
+		left--;
+		if (left > 0 && left % 25 === 0) console.log(`${left} to go`);
+	});
 	return bytes;
 }
 

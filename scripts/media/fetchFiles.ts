@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { FaultsError } from "../faults.ts";
 import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry } from "../retry.ts";
+import { workThrough } from "../workThrough.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
 /** A file as it was fetched. */
@@ -32,27 +33,19 @@ export async function fetchFiles(
 	const { limits, signal, faultOf } = options;
 	const originals = new Map<string, Original>();
 	const faults: string[] = [];
-	const queue = [...versions];
-	const work = async () => {
-		while (!signal.aborted) {
-			const next = queue.shift();
-			if (next === undefined) return;
-			const [address] = next;
-			const key = hash("sha256", next.join(" ")).slice(0, 16);
-			try {
-				const sha256 = await cache.obtain(key, async () => {
-					const bytes = await fetchFile(address, options);
-					return { facts: hash("sha256", bytes), files: { "": bytes } };
-				});
-				originals.set(address, { path: cache.pathOf(key), hash: sha256 });
-			} catch (error) {
-				faults.push(faultOf(address, `its file ${address} cannot be had: ${(error as Error).message}`));
-			}
+	const left = await workThrough(versions, { atOnce: limits.concurrency, signal }, async ([address, version]) => {
+		const key = hash("sha256", `${address} ${version}`).slice(0, 16);
+		try {
+			const sha256 = await cache.obtain(key, async () => {
+				const bytes = await fetchFile(address, options);
+				return { facts: hash("sha256", bytes), files: { "": bytes } };
+			});
+			originals.set(address, { path: cache.pathOf(key), hash: sha256 });
+		} catch (error) {
+			faults.push(faultOf(address, `its file ${address} cannot be had: ${(error as Error).message}`));
 		}
-	};
-	await Promise.all(Array.from({ length: limits.concurrency }, work));
-	if (queue.length > 0)
-		faults.push(`${queue.length} more files were not fetched within ${limits.mediaDeadline / 1000} s.`);
+	});
+	if (left > 0) faults.push(`${left} more files were not fetched within ${limits.mediaDeadline / 1000} s.`);
 	if (faults.length > 0) throw new FaultsError(faults.sort());
 	return originals;
 }

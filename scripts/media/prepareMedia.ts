@@ -6,6 +6,7 @@ import { extname, join } from "node:path";
 import type { Picture } from "../../content/snapshot.ts";
 import { FaultsError } from "../faults.ts";
 import type { Limits } from "../limits.ts";
+import { workThrough } from "../workThrough.ts";
 import { cropShareImage, encodePicture, type PhotographFacts, recipe } from "./encodePicture.ts";
 import type { FileOptions, Original } from "./fetchFiles.ts";
 import { headLength, isKnownExtension, typeOf } from "./fileType.ts";
@@ -188,17 +189,9 @@ async function onAllCores<Item>(
 	{ limits, signal }: Pick<MediaOptions, "limits" | "signal">,
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
-	const queue = [...list];
-	const worker = async () => {
-		while (!signal.aborted) {
-			const item = queue.shift();
-			if (item === undefined) return;
-			await work(item);
-		}
-	};
-	await Promise.all(Array.from({ length: availableParallelism() }, worker));
-	if (queue.length > 0) {
-		const late = `${queue.length} of ${list.length} pictures were not ready within ${limits.mediaDeadline / 1000} s.`;
+	const left = await workThrough(list, { atOnce: availableParallelism(), signal }, work);
+	if (left > 0) {
+		const late = `${left} of ${list.length} pictures were not ready within ${limits.mediaDeadline / 1000} s.`;
 		throw new FaultsError([`${late} Run it again: what is ready is kept.`]);
 	}
 }

@@ -5,9 +5,10 @@ import type { PlainClientAPI } from "contentful-management";
 import type { Provisioning } from "../../content/environment.server.ts";
 import type { SpaceExport } from "../../demo/contentfulService.ts";
 import { readDemoSpace } from "../../demo/startDemo.ts";
-import { FaultsError } from "../faults.ts";
+import { FaultsError, faultsOf } from "../faults.ts";
+import { workThrough } from "../workThrough.ts";
 import { ask, manageSpace, type Pace, usualPace } from "./manageSpace.ts";
-import { apiKeyName, type Group, type Plan, planSpace, type Step, webhookUrl } from "./planSpace.ts";
+import { apiKeyName, type Group, type Plan, planSpace, webhookUrl } from "./planSpace.ts";
 import { readSpace, type SpaceState } from "./readSpace.ts";
 
 type ProvisionOptions = {
@@ -67,18 +68,18 @@ async function carryOut(
 ): Promise<void> {
 	const steps = [...make, ...change];
 	if (steps.length === 0) return;
-	const queue = [...steps];
-	const faults: unknown[] = [];
-	const work = async () => {
-		// After a failure no further step is begun, but those under way come to their end.
-		for (let step = queue.shift(); step && faults.length === 0; step = queue.shift()) {
-			await take(step).catch((fault: unknown) => faults.push(fault));
+	const sentences: string[] = [];
+	// After a failure no further step is begun, but those under way come to their end.
+	const failed = new AbortController();
+	await workThrough(steps, { atOnce: concurrency, signal: failed.signal }, async ({ what, run }) => {
+		try {
+			await ask(what, () => run(client));
+		} catch (error) {
+			sentences.push(...faultsOf(error));
+			failed.abort();
 		}
-	};
-	const take = ({ what, run }: Step) => ask(what, () => run(client));
-	await Promise.all(Array.from({ length: concurrency }, work));
-	if (faults.length > 0) {
-		const sentences = faults.flatMap((fault) => (fault instanceof FaultsError ? fault.faults : [String(fault)]));
+	});
+	if (sentences.length > 0) {
 		throw new FaultsError([...sentences, "Run the command again: what is done stays, and it goes on with the rest."]);
 	}
 	log(`${name}: ${steps.length} done`);
