@@ -9,7 +9,6 @@ const paths = {
 	close: "m6 6 12 12M18 6 6 18",
 	/** By hand: a short stroke, then a long one that bends. */
 	check: "M4.5 13.2c1.9 1 3.3 2.6 4.3 4.9C11 12.6 14.6 8.4 20 5",
-	mail: "M3.5 6.5h17v11h-17zm0 .5 8.5 6.5L20.5 7",
 	external: "M13.5 5H19v5.5M19 5l-8 8M10 6H6v12h12v-4",
 };
 
