@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { textOfInlines } from "../content/plainText.ts";
 import type { Block, Inline, Mark, RichText as RichTextValue } from "../content/snapshot.ts";
 import { bindWords } from "../content/typography.ts";
 import { Picture } from "./Picture.tsx";
@@ -152,30 +153,23 @@ function Table({ rows, levels }: { rows: Extract<Block, { type: "table" }>["rows
 
 /** The length of a cell that is one paragraph. */
 function lengthOf([only, ...others]: Block[]): number {
-	return only?.type === "paragraph" && others.length === 0 ? textOf(only.content).length : Number.POSITIVE_INFINITY;
+	return only?.type === "paragraph" && others.length === 0
+		? textOfInlines(only.content).length
+		: Number.POSITIVE_INFINITY;
 }
 
 /** Binds the words of a line across its marks and links, but for code. Its length stays, so each part gets its own back. */
 function bindInlines(inlines: Inline[]): Inline[] {
-	const bound = bindWords(textOf(inlines));
+	const bound = bindWords(textOfInlines(inlines));
 	let position = 0;
 	const bind = (inline: Inline): Inline => {
 		if (inline.type === "link") return { ...inline, content: inline.content.map(bind) };
 		const start = position;
-		position += textOf([inline]).length;
+		position += textOfInlines([inline]).length;
 		if (inline.type === "break" || inline.marks?.includes("code")) return inline;
 		return { ...inline, value: bound.slice(start, position) };
 	};
 	return inlines.map(bind);
-}
-
-function textOf(inlines: Inline[]): string {
-	return inlines
-		.map((inline) => {
-			if (inline.type === "break") return "\n";
-			return inline.type === "link" ? textOf(inline.content) : inline.value;
-		})
-		.join("");
 }
 
 function renderInlines(inlines: Inline[]): ReactNode {

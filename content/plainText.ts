@@ -25,10 +25,11 @@ function textOfBlock(block: Block): string {
 	}
 }
 
-function textOfInlines(inlines: Inline[]): string {
+/** The words of a line, as they stand in it. */
+export function textOfInlines(inlines: Inline[]): string {
 	return inlines
 		.map((inline) => {
-			if (inline.type === "break") return " ";
+			if (inline.type === "break") return "\n";
 			return inline.type === "link" ? textOfInlines(inline.content) : inline.value;
 		})
 		.join("");
