@@ -77,8 +77,10 @@ export function planSpace(state: SpaceState, wanted: Wanted): Plan {
 	};
 }
 
+const emptyGroup = (name: string): Group => ({ name, make: [], change: [], there: 0 });
+
 function planLocales({ locales }: SpaceState, space: SpaceExport): { group: Group; faults: string[] } {
-	const group: Group = { name: "locales", make: [], change: [], there: 0 };
+	const group = emptyGroup("locales");
 	const standard = locales.find((locale) => locale.default);
 	if (standard?.code !== defaultLocale) {
 		const fault = `The space's default locale is ${standard?.code ?? "not set"} and must be ${defaultLocale}, because required fields are required in it. Change it under Settings, Locales, or take a space whose default is ${defaultLocale}.`;
@@ -100,7 +102,7 @@ function planLocales({ locales }: SpaceState, space: SpaceExport): { group: Grou
 }
 
 function planContentTypes({ contentTypes }: SpaceState): Group {
-	const group: Group = { name: "content types", make: [], change: [], there: 0 };
+	const group = emptyGroup("content types");
 	for (const { sys, displayField, ...definition } of defineContentTypes()) {
 		const contentTypeId = sys.id;
 		const found = contentTypes.get(contentTypeId);
@@ -126,7 +128,7 @@ function planContentTypes({ contentTypes }: SpaceState): Group {
 }
 
 function planEditors({ editorInterfaces }: SpaceState): Group {
-	const group: Group = { name: "editors with help texts", make: [], change: [], there: 0 };
+	const group = emptyGroup("editors with help texts");
 	for (const { contentTypeId, controls } of defineEditorControls()) {
 		const found = editorInterfaces.get(contentTypeId);
 		const others =
@@ -147,7 +149,7 @@ function planEditors({ editorInterfaces }: SpaceState): Group {
 }
 
 function planAssets(assets: { asset: ExportItem; found: AssetProps | undefined }[], wanted: Wanted): Group {
-	const group: Group = { name: "pictures", make: [], change: [], there: 0 };
+	const group = emptyGroup("pictures");
 	for (const { asset, found } of assets) {
 		const assetId = asset.sys.id;
 		const whole = found !== undefined && isSameAsset(asset, found) && isUploaded(found);
@@ -188,11 +190,9 @@ async function uploadAsset(
 
 /** Entries are made first and published then: those that others lead to before those that lead to them. */
 function planEntries(entries: { entry: ExportItem; found: EntryProps | undefined }[]): [Group, Group, Group] {
-	const drafts: Group = { name: "entries", make: [], change: [], there: 0 };
-	const [listed, pages]: [Group, Group] = [
-		{ name: "list entries to publish", make: [], change: [], there: 0 },
-		{ name: "pages to publish", make: [], change: [], there: 0 },
-	];
+	const drafts = emptyGroup("entries");
+	const listed = emptyGroup("list entries to publish");
+	const pages = emptyGroup("pages to publish");
 	for (const { entry, found } of entries) {
 		const { id: entryId, contentType } = entry.sys;
 		const contentTypeId = contentType?.sys.id ?? "";
@@ -219,7 +219,7 @@ function planEntries(entries: { entry: ExportItem; found: EntryProps | undefined
 }
 
 function planApiKey({ apiKeys, environmentIds: [environment] }: SpaceState): Group {
-	const group: Group = { name: "API key", make: [], change: [], there: 0 };
+	const group = emptyGroup("API key");
 	if (apiKeys.some(({ name }) => name === apiKeyName)) return { ...group, there: 1 };
 	const environments = [{ sys: { type: "Link" as const, linkType: "Environment" as const, id: environment ?? "" } }];
 	const run = (client: PlainClientAPI) => client.apiKey.create({}, { name: apiKeyName, environments });
@@ -227,7 +227,7 @@ function planApiKey({ apiKeys, environmentIds: [environment] }: SpaceState): Gro
 }
 
 function planSigningSecret({ hasSigningSecret }: SpaceState, { siteUrl, webhookSecret: value }: Wanted): Group {
-	const group: Group = { name: "signing secret", make: [], change: [], there: 0 };
+	const group = emptyGroup("signing secret");
 	if (!siteUrl) return group;
 	if (!value) return { ...group, there: 1 };
 	const run = (client: PlainClientAPI) => client.webhook.upsertSigningSecret({}, { value });
@@ -235,7 +235,7 @@ function planSigningSecret({ hasSigningSecret }: SpaceState, { siteUrl, webhookS
 }
 
 function planWebhook({ webhooks, environmentIds }: SpaceState, { siteUrl }: Wanted): Group {
-	const group: Group = { name: "webhook", make: [], change: [], there: 0 };
+	const group = emptyGroup("webhook");
 	if (!siteUrl) return group;
 	const url = webhookUrl(siteUrl);
 	const values = {
