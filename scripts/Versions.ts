@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../content/environment.server.ts";
-import { listFiles } from "./listFiles.ts";
+import { listFiles, listNewest } from "./listFiles.ts";
 import { isRunning } from "./lockBuilds.ts";
 
 /** What is known of a version of the site, beside the files in its folder: `client`, the site, and `content`, the snapshots. */
@@ -134,11 +134,7 @@ export class Versions {
 
 	/** The ids of all versions, the newest first. */
 	async #list(): Promise<string[]> {
-		const names = await readdir(this.#folder).catch(() => []);
-		const ids = names.filter((name) => /^[0-9a-f]{16}$/.test(name));
-		const dated = await Promise.all(
-			ids.map(async (id) => [id, (await stat(this.folderOf(id)).catch(() => ({ mtimeMs: 0 }))).mtimeMs] as const),
-		);
-		return dated.sort(([, a], [, b]) => b - a).map(([id]) => id);
+		const found = await listNewest(this.#folder).catch(() => []);
+		return found.map(({ name }) => name).filter((name) => /^[0-9a-f]{16}$/.test(name));
 	}
 }

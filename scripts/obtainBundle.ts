@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, rename, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { FaultsError } from "./faults.ts";
+import { listNewest } from "./listFiles.ts";
 import { stopwatch } from "./stopwatch.ts";
 
 /** Bundles that are kept: this one, and some that a server which was started earlier may still read. */
@@ -47,13 +48,8 @@ export async function obtainBundle(folder: string, code: string, log: (line: str
 
 /** Removes all bundles but those used last, and what was left unfinished. */
 async function removeOthers(folder: string): Promise<void> {
-	const bundles = await Promise.all(
-		(await readdir(folder)).map(async (name) => {
-			const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: 0 }));
-			return { name, mtimeMs };
-		}),
-	);
-	const whole = bundles.filter(({ name }) => !name.includes(".")).sort((a, b) => b.mtimeMs - a.mtimeMs);
+	const bundles = await listNewest(folder);
+	const whole = bundles.filter(({ name }) => !name.includes("."));
 	const left = bundles.filter(({ name, mtimeMs }) => name.includes(".") && Date.now() - mtimeMs > longestBundling);
 	for (const { name } of [...whole.slice(kept), ...left])
 		await rm(join(folder, name), { recursive: true, force: true });
