@@ -46,19 +46,19 @@ const pathsOf = (locale: Locale): [name: RouteName | "404", path: string][] => [
 	["404", localisePath("/no-such-page", locale)],
 ];
 
-/** Every page in both languages and colour schemes, on a phone, a tablet, a laptop and a large screen. */
+type Subject = Omit<Shot, "name" | "width" | "scheme">;
+
+/** One thing in some widths and both colour schemes. */
+function inBothSchemes(name: string, subject: Subject, widths = [360, 1280]): Shot[] {
+	return widths.flatMap((width) =>
+		(["light", "dark"] as const).map((scheme) => ({ ...subject, name: `${name}-${width}-${scheme}`, width, scheme })),
+	);
+}
+
+/** Every page in both languages, on a phone, a tablet, a laptop and a large screen. */
 function listPages(): Shot[] {
 	return localeCodes.flatMap((locale) =>
-		pathsOf(locale).flatMap(([page, path]) =>
-			[360, 768, 1280, 1920].flatMap((width) =>
-				(["light", "dark"] as const).map((scheme) => ({
-					name: `${page}-${locale}-${width}-${scheme}`,
-					path,
-					width,
-					scheme,
-				})),
-			),
-		),
+		pathsOf(locale).flatMap(([page, path]) => inBothSchemes(`${page}-${locale}`, { path }, [360, 768, 1280, 1920])),
 	);
 }
 
@@ -67,15 +67,8 @@ function listStates(): Shot[] {
 	return localeCodes.flatMap((locale) => {
 		const home = pathOf("home", locale);
 		const all = pathsOf(locale);
-		const both = (name: string, shot: Omit<Shot, "name" | "width" | "scheme">, widths = [360, 1280]): Shot[] =>
-			widths.flatMap((width) =>
-				(["light", "dark"] as const).map((scheme) => ({
-					...shot,
-					name: `${name}-${locale}-${width}-${scheme}`,
-					width,
-					scheme,
-				})),
-			);
+		const both = (name: string, subject: Subject, widths?: number[]) =>
+			inBothSchemes(`${name}-${locale}`, subject, widths);
 		return [
 			...both("menu", { path: home, prepare: openMenu, view: "window" }, [360, 768]),
 			...both("dropdown", { path: home, prepare: openLanguages, view: "window" }, [360]),
