@@ -1,21 +1,28 @@
 import {
+	type Box,
+	backdrop,
 	blurred,
 	type Canvas,
+	circle,
 	clipped,
 	ellipse,
 	linear,
+	mirrored,
 	mix,
 	n,
+	oval,
 	type Point,
 	placed,
 	radial,
 	rectangle,
+	rotated,
 	shape,
 	silhouette,
 	smooth,
 	stroke,
 	texture,
 	tone,
+	withSilhouette,
 } from "./canvas.ts";
 
 // Light falls from the upper left in every picture. Things stand at (x, y): the middle of where they touch the table.
@@ -36,32 +43,11 @@ export function shadow(c: Canvas, x: number, y: number, width: number, depth = 1
 }
 
 /** Out: a plastered wall, lighter where the window is. */
-export function wall(c: Canvas, colour: string, height = c.height): string {
+export function wall(c: Canvas, colour: string): string {
 	return [
-		rectangle(
-			0,
-			0,
-			c.width,
-			height,
-			linear(
-				c,
-				[
-					[0, tone(colour, 0.35)],
-					[0.55, colour],
-					[1, tone(colour, -0.16)],
-				],
-				0,
-				0,
-				1,
-				0.5,
-			),
-		),
-		texture(c, { x: 0, y: 0, width: c.width, height }, { fx: 0.004, fy: 0.006, opacity: 0.1 }),
-		texture(
-			c,
-			{ x: 0, y: 0, width: c.width, height },
-			{ fx: 0.02, fy: 0.016, octaves: 4, opacity: 0.05, colour: [1, 0.98, 0.92] },
-		),
+		backdrop(c, linear(c, { 0: tone(colour, 0.35), 0.55: colour, 1: tone(colour, -0.16) }, [1, 0.5])),
+		texture(c, { fx: 0.004, fy: 0.006, opacity: 0.1 }),
+		texture(c, { fx: 0.02, fy: 0.016, octaves: 4, opacity: 0.05, colour: [1, 0.98, 0.92] }),
 	].join("");
 }
 
@@ -84,54 +70,33 @@ export function windowLight(c: Canvas, x: number, y: number, width: number, heig
 }
 
 /** Out: a wooden table from `top` down. */
-export function table(c: Canvas, top: number, colour = "#b78d62"): string {
+export function table(c: Canvas, top: number, colour: string): string {
 	const height = c.height - top;
 	return [
+		rectangle(0, top, c.width, height, linear(c, { 0: tone(colour, 0.18), 0.15: colour, 1: tone(colour, -0.22) })),
 		rectangle(
 			0,
 			top,
 			c.width,
 			height,
-			linear(c, [
-				[0, tone(colour, 0.18)],
-				[0.15, colour],
-				[1, tone(colour, -0.22)],
-			]),
-		),
-		rectangle(
-			0,
-			top,
-			c.width,
-			height,
-			linear(
-				c,
-				[
-					[0, "#fff3d8", 0.42],
-					[0.5, "#fff3d8", 0.05],
-					[1, "#1c150c", 0.26],
-				],
-				0,
-				0,
-				1,
-				0.2,
-			),
+			linear(c, { 0: ["#fff3d8", 0.42], 0.5: ["#fff3d8", 0.05], 1: ["#1c150c", 0.26] }, [1, 0.2]),
 		),
 		texture(
 			c,
-			{ x: 0, y: top, width: c.width, height },
 			{ fx: 0.0016, fy: 0.045, octaves: 4, opacity: 0.32, colour: [0.25, 0.15, 0.07] },
+			{ x: 0, y: top, width: c.width, height },
 		),
 		texture(
 			c,
-			{ x: 0, y: top, width: c.width, height },
 			{ fx: 0.003, fy: 0.12, octaves: 2, opacity: 0.16, colour: [1, 0.9, 0.72] },
+			{ x: 0, y: top, width: c.width, height },
 		),
 		blurred(c, 2, rectangle(0, top - 1, c.width, 4, tone(colour, 0.5)), 0.6),
 	].join("");
 }
 
 /** Out: linen covering a rectangle, with weave and a few soft folds. */
-export function linen(c: Canvas, x: number, y: number, width: number, height: number, colour = "#ece4d3"): string {
+export function linen(c: Canvas, x: number, y: number, width: number, height: number, colour: string): string {
 	const folds = Array.from({ length: 7 }, () => {
 		const from = c.between(x - width * 0.1, x + width);
 		const lean = c.between(-0.25, 0.35) * width;
@@ -147,27 +112,10 @@ export function linen(c: Canvas, x: number, y: number, width: number, height: nu
 		);
 	});
 	return [
-		rectangle(
-			x,
-			y,
-			width,
-			height,
-			linear(
-				c,
-				[
-					[0, tone(colour, 0.3)],
-					[0.6, colour],
-					[1, tone(colour, -0.14)],
-				],
-				0,
-				0,
-				1,
-				0.6,
-			),
-		),
+		rectangle(x, y, width, height, linear(c, { 0: tone(colour, 0.3), 0.6: colour, 1: tone(colour, -0.14) }, [1, 0.6])),
 		...folds,
-		texture(c, { x, y, width, height }, { fx: 0.6, fy: 0.03, octaves: 2, opacity: 0.09 }),
-		texture(c, { x, y, width, height }, { fx: 0.03, fy: 0.6, octaves: 2, opacity: 0.09 }),
+		texture(c, { fx: 0.6, fy: 0.03, octaves: 2, opacity: 0.09 }, { x, y, width, height }),
+		texture(c, { fx: 0.03, fy: 0.6, octaves: 2, opacity: 0.09 }, { x, y, width, height }),
 	].join("");
 }
 
@@ -178,51 +126,44 @@ export function cloth(
 	right: number,
 	top: number,
 	bottom: number,
-	colour = "#e9e2d2",
-	stripe?: string,
+	colour: string,
+	stripe: string,
 ): string {
 	const lean = (bottom - top) * 0.5;
-	const corners: Point[] = [
-		[left + lean, top],
-		[right + lean * 0.35, top],
-		[right - lean * 0.1, bottom],
-		[left - lean * 0.25, bottom],
-	];
-	const [first, second, third, fourth] = corners as [Point, Point, Point, Point];
+	const first: Point = [left + lean, top];
+	const second: Point = [right + lean * 0.35, top];
+	const third: Point = [right - lean * 0.1, bottom];
+	const fourth: Point = [left - lean * 0.25, bottom];
 	const sag = (bottom - top) * 0.03;
 	const edge = `M${n(first[0] + 8)} ${n(first[1])}Q${n((first[0] + second[0]) / 2)} ${n(top + sag)} ${n(second[0] - 8)} ${n(second[1])}q10 1 7 10Q${n((second[0] + third[0]) / 2 + sag)} ${n((top + bottom) / 2)} ${n(third[0])} ${n(third[1] - 10)}q-1 10 -12 9Q${n((third[0] + fourth[0]) / 2)} ${n(bottom + sag * 2)} ${n(fourth[0] + 10)} ${n(fourth[1])}q-12 0 -8 -10Q${n((first[0] + fourth[0]) / 2 + sag * 2)} ${n((top + bottom) / 2)} ${n(first[0])} ${n(first[1] + 8)}q2 -8 8 -8Z`;
 	const width = right - left;
-	const bands = stripe
-		? [0.8, 0.83, 0.9].map((at) =>
-				stroke(
-					`M${n(left + width * at + lean * 0.85)} ${top - 10}L${n(left + width * at - lean * 0.1)} ${bottom + 20}`,
-					stripe,
-					width * 0.009,
-					'opacity="0.75"',
-				),
-			)
-		: [];
+	const bands = [0.8, 0.83, 0.9].map((at) =>
+		stroke(
+			`M${n(left + width * at + lean * 0.85)} ${top - 10}L${n(left + width * at - lean * 0.1)} ${bottom + 20}`,
+			stripe,
+			width * 0.009,
+			'opacity="0.75"',
+		),
+	);
 	const body = linen(c, left - lean, top - 20, width + lean * 3, bottom - top + 50, colour) + bands.join("");
 	return silhouette(c, shape(edge, "#000"), { dx: 10, dy: 12, soft: 9, opacity: 0.35 }) + clipped(c, edge, body);
 }
 
 /** Shading of a turned vessel, from the lit side to the dark one with a little light thrown back. */
-function turnedPaint(c: Canvas, colour: string, gloss = 0.3): string {
+function turnedPaint(c: Canvas, colour: string, gloss: number): string {
 	return linear(
 		c,
-		[
-			[0, tone(colour, -0.12)],
-			[0.1, tone(colour, 0.1 + gloss * 0.3)],
-			[0.28, tone(colour, 0.16 + gloss)],
-			[0.5, colour],
-			[0.82, tone(colour, -0.42)],
-			[0.95, tone(colour, -0.48)],
-			[1, tone(colour, -0.34)],
-		],
-		0,
-		0.35,
-		1,
-		0.5,
+		{
+			0: tone(colour, -0.12),
+			0.1: tone(colour, 0.1 + gloss * 0.3),
+			0.28: tone(colour, 0.16 + gloss),
+			0.5: colour,
+			0.82: tone(colour, -0.42),
+			0.95: tone(colour, -0.48),
+			1: tone(colour, -0.34),
+		},
+		[1, 0.5],
+		[0, 0.35],
 	);
 }
 
@@ -235,7 +176,6 @@ export interface TurnedOptions {
 	filling?: string;
 	inside?: string;
 	closed?: boolean;
-	band?: { from: number; to: number; colour: string };
 }
 
 /** In: an outline from foot to rim as [height, radius]. Out: the vessel standing at (x, y), without shadow. */
@@ -263,15 +203,6 @@ export function turned(
 			c,
 			body,
 			[
-				options.band
-					? rectangle(
-							x - widest,
-							y - options.band.to,
-							widest * 2,
-							options.band.to - options.band.from,
-							turnedPaint(c, options.band.colour, gloss),
-						)
-					: "",
 				blurred(
 					c,
 					widest * 0.13,
@@ -281,26 +212,19 @@ export function turned(
 				blurred(
 					c,
 					widest * 0.05,
-					ellipse(
-						x - widest * 0.5,
-						y - rim[0] * 0.6,
-						widest * 0.07,
-						rim[0] * 0.24,
-						"#ffffff",
-						`transform="rotate(8 ${n(x)} ${n(y)})"`,
-					),
+					ellipse(x - widest * 0.5, y - rim[0] * 0.6, widest * 0.07, rim[0] * 0.24, "#ffffff", rotated(8, x, y)),
 					gloss * 1.4,
 				),
 				texture(
 					c,
-					{ x: x - widest, y: y - rim[0] - ry, width: widest * 2, height: rim[0] + ry * 2 },
 					{ fx: 0.02, fy: 0.05, opacity: 0.06 },
+					{ x: x - widest, y: y - rim[0] - ry, width: widest * 2, height: rim[0] + ry * 2 },
 				),
 			].join(""),
 		),
 	].join("");
 	if (closed) return surface;
-	const opening = `M${n(x - rim[1] + lip)} ${n(mouth)}a${n(rim[1] - lip)} ${n(ry - lip * 0.5)} 0 1 0 ${n((rim[1] - lip) * 2)} 0a${n(rim[1] - lip)} ${n(ry - lip * 0.5)} 0 1 0 ${n(-(rim[1] - lip) * 2)} 0z`;
+	const opening = oval(x, mouth, rim[1] - lip, ry - lip * 0.5);
 	return [
 		surface,
 		ellipse(
@@ -308,34 +232,9 @@ export function turned(
 			mouth,
 			rim[1],
 			ry,
-			linear(
-				c,
-				[
-					[0, tone(colour, 0.5)],
-					[0.5, tone(colour, 0.25)],
-					[1, tone(colour, -0.1)],
-				],
-				0,
-				0,
-				1,
-				0.3,
-			),
+			linear(c, { 0: tone(colour, 0.5), 0.5: tone(colour, 0.25), 1: tone(colour, -0.1) }, [1, 0.3]),
 		),
-		shape(
-			opening,
-			linear(
-				c,
-				[
-					[0, tone(within, -0.5)],
-					[0.6, tone(within, -0.1)],
-					[1, tone(within, 0.2)],
-				],
-				0,
-				0,
-				0.8,
-				1,
-			),
-		),
+		shape(opening, linear(c, { 0: tone(within, -0.5), 0.6: tone(within, -0.1), 1: tone(within, 0.2) }, [0.8, 1])),
 		options.filling
 			? clipped(c, opening, `<g transform="translate(${n(x)} ${n(mouth)}) scale(${n(rim[1])})">${options.filling}</g>`)
 			: "",
@@ -363,14 +262,7 @@ export function bowl(
 }
 
 /** Out: a jug with handle and shadow. */
-export function jug(
-	c: Canvas,
-	x: number,
-	y: number,
-	height: number,
-	colour: string,
-	options: TurnedOptions = {},
-): string {
+export function jug(c: Canvas, x: number, y: number, height: number, colour: string): string {
 	const r = height * 0.34;
 	const handle = smooth([
 		[x + r * 0.62, y - height * 0.84],
@@ -391,7 +283,7 @@ export function jug(
 		shadow(c, x, y, r * 1.9),
 		stroke(handle, tone(colour, -0.34), height * 0.068),
 		placed(stroke(handle, tone(colour, -0.05), height * 0.03), -height * 0.008, -height * 0.008),
-		turned(c, x, y, outline, colour, options),
+		turned(c, x, y, outline, colour),
 	].join("");
 }
 
@@ -419,36 +311,9 @@ export function cup(c: Canvas, x: number, y: number, width: number, colour: stri
 			y,
 			r * 1.55,
 			r * 0.4,
-			linear(
-				c,
-				[
-					[0, tone(colour, 0.5)],
-					[0.5, colour],
-					[1, tone(colour, -0.22)],
-				],
-				0,
-				0,
-				1,
-				0.4,
-			),
+			linear(c, { 0: tone(colour, 0.5), 0.5: colour, 1: tone(colour, -0.22) }, [1, 0.4]),
 		),
-		ellipse(
-			x,
-			y - r * 0.01,
-			r * 1.1,
-			r * 0.26,
-			linear(
-				c,
-				[
-					[0, tone(colour, -0.12)],
-					[1, tone(colour, 0.25)],
-				],
-				0,
-				0,
-				1,
-				0.6,
-			),
-		),
+		ellipse(x, y - r * 0.01, r * 1.1, r * 0.26, linear(c, { 0: tone(colour, -0.12), 1: tone(colour, 0.25) }, [1, 0.6])),
 		blurred(c, r * 0.06, ellipse(x + r * 0.3, y + r * 0.03, r * 0.75, r * 0.15, earth), 0.4),
 		stroke(handle, tone(colour, -0.32), r * 0.16),
 		placed(stroke(handle, tone(colour, 0.05), r * 0.07), -2, -2),
@@ -457,7 +322,7 @@ export function cup(c: Canvas, x: number, y: number, width: number, colour: stri
 }
 
 /** Out: a clay pot with earth in it. */
-export function pot(c: Canvas, x: number, y: number, width: number, colour = "#b8683f"): string {
+export function pot(c: Canvas, x: number, y: number, width: number, colour: string): string {
 	const r = width / 2;
 	const soil =
 		ellipse(0, 0.03, 0.96, 0.22, "#3a2a1c") +
@@ -487,27 +352,25 @@ export function jar(
 	y: number,
 	width: number,
 	height: number,
-	content: (box: { x: number; y: number; width: number; height: number }) => string,
-	{ full = 0.75, lid = "#a97d4f", cloth = "" } = {},
+	content: (box: Box) => string,
+	{ full = 0.75, cloth = "" } = {},
 ): string {
 	const r = width / 2;
 	const body = `M${n(x - r)} ${n(y - height * 0.82)}Q${n(x - r)} ${n(y - height * 0.94)} ${n(x - r * 0.72)} ${n(y - height * 0.96)}V${n(y - height)}H${n(x + r * 0.72)}V${n(y - height * 0.96)}Q${n(x + r)} ${n(y - height * 0.94)} ${n(x + r)} ${n(y - height * 0.82)}V${n(y - r * 0.12)}A${n(r)} ${n(r * 0.2)} 0 0 1 ${n(x - r)} ${n(y - r * 0.12)}Z`;
 	const top = y - height * 0.88 * full;
 	const round = linear(
 		c,
-		[
-			[0, "#1b1a12", 0.34],
-			[0.16, "#fffaf0", 0.1],
-			[0.35, "#fffaf0", 0.2],
-			[0.6, "#1b1a12", 0.05],
-			[1, "#1b1a12", 0.5],
-		],
-		0,
-		0,
-		1,
-		0,
+		{
+			0: ["#1b1a12", 0.34],
+			0.16: ["#fffaf0", 0.1],
+			0.35: ["#fffaf0", 0.2],
+			0.6: ["#1b1a12", 0.05],
+			1: ["#1b1a12", 0.5],
+		},
+		[1, 0],
 	);
 	const neck = y - height;
+	const lid = "#a97d4f";
 	return [
 		shadow(c, x, y, width),
 		clipped(
@@ -524,18 +387,15 @@ export function jar(
 					height + r * 0.2,
 					linear(
 						c,
-						[
-							[0, "#1d2a22", 0.35],
-							[0.07, "#ffffff", 0.3],
-							[0.14, "#ffffff", 0],
-							[0.86, "#ffffff", 0],
-							[0.95, "#ffffff", 0.18],
-							[1, "#1d2a22", 0.4],
-						],
-						0,
-						0,
-						1,
-						0,
+						{
+							0: ["#1d2a22", 0.35],
+							0.07: ["#ffffff", 0.3],
+							0.14: ["#ffffff", 0],
+							0.86: ["#ffffff", 0],
+							0.95: ["#ffffff", 0.18],
+							1: ["#1d2a22", 0.4],
+						},
+						[1, 0],
 					),
 				),
 				blurred(
@@ -584,13 +444,7 @@ export function jar(
 }
 
 /** Out: many small grains filling a box, in the given colours. */
-export function grains(
-	c: Canvas,
-	box: { x: number; y: number; width: number; height: number },
-	size: number,
-	colours: string[],
-	long = 1,
-): string {
+export function grains(c: Canvas, box: Box, size: number, colours: string[], long = 1): string {
 	const parts = [rectangle(box.x, box.y, box.width, box.height, tone(colours[0] as string, -0.35))];
 	const rows = Math.ceil(box.height / (size * 1.15));
 	const columns = Math.ceil(box.width / (size * 1.5));
@@ -598,8 +452,8 @@ export function grains(
 		for (let column = 0; column <= columns; column += 1) {
 			const gx = box.x + column * size * 1.5 + c.between(-0.5, 0.5) * size;
 			const gy = box.y + row * size * 1.15 + c.between(-0.4, 0.4) * size;
-			const colour = tone(colours[Math.floor(c.random() * colours.length)] as string, c.between(-0.18, 0.16));
-			const turn = `transform="rotate(${n(c.between(-70, 70))} ${n(gx)} ${n(gy)})"`;
+			const colour = tone(c.pick(colours), c.between(-0.18, 0.16));
+			const turn = rotated(c.between(-70, 70), gx, gy);
 			parts.push(ellipse(gx, gy, size * long, size * 0.72, colour, turn));
 			parts.push(ellipse(gx - size * 0.22, gy - size * 0.22, size * 0.3 * long, size * 0.18, tone(colour, 0.45), turn));
 		}
@@ -617,7 +471,7 @@ export function fruit(
 	{ squash = 0.94, blush = "", dimple = true, speckle = 0.5, pores = false } = {},
 ): string {
 	const cy = y - r * squash * 0.97;
-	const outline = `M${n(x - r)} ${n(cy)}a${n(r)} ${n(r * squash)} 0 1 0 ${n(r * 2)} 0a${n(r)} ${n(r * squash)} 0 1 0 ${n(-r * 2)} 0z`;
+	const outline = oval(x, cy, r, r * squash);
 	const spots = Array.from({ length: pores ? 190 : Math.round(60 * speckle) }, () => {
 		const [angle, distance] = [c.between(0, Math.PI * 2), Math.sqrt(c.random()) * r * 0.96];
 		return ellipse(
@@ -635,13 +489,13 @@ export function fruit(
 			outline,
 			radial(
 				c,
-				[
-					[0, tone(colour, 0.55)],
-					[0.22, tone(colour, 0.2)],
-					[0.52, colour],
-					[0.85, tone(colour, -0.38)],
-					[1, tone(colour, -0.3)],
-				],
+				{
+					0: tone(colour, 0.55),
+					0.22: tone(colour, 0.2),
+					0.52: colour,
+					0.85: tone(colour, -0.38),
+					1: tone(colour, -0.3),
+				},
 				0.46,
 				0.46,
 				0.58,
@@ -665,7 +519,7 @@ export function fruit(
 						r * 0.16,
 						r * 0.1,
 						"#ffffff",
-						`transform="rotate(-35 ${n(x - r * 0.36)} ${n(cy - r * 0.42)})"`,
+						rotated(-35, x - r * 0.36, cy - r * 0.42),
 					),
 					0.75,
 				),
@@ -699,21 +553,17 @@ export function pear(
 	{ blush = "#b9653a", lean = 0 } = {},
 ): string {
 	const r = height * 0.37;
-	const outline = smooth([
-		[0, 0],
-		[-r * 0.62, -height * 0.03],
-		[-r, -height * 0.28],
-		[-r * 0.82, -height * 0.52],
-		[-r * 0.47, -height * 0.76],
-		[-r * 0.35, -height * 0.93],
-		[0, -height],
-		[r * 0.35, -height * 0.93],
-		[r * 0.47, -height * 0.76],
-		[r * 0.82, -height * 0.52],
-		[r, -height * 0.28],
-		[r * 0.62, -height * 0.03],
-		[0, 0],
-	]);
+	const outline = smooth(
+		mirrored([
+			[0, 0],
+			[-r * 0.62, -height * 0.03],
+			[-r, -height * 0.28],
+			[-r * 0.82, -height * 0.52],
+			[-r * 0.47, -height * 0.76],
+			[-r * 0.35, -height * 0.93],
+			[0, -height],
+		]),
+	);
 	const freckles = Array.from({ length: 130 }, () =>
 		ellipse(
 			c.between(-r, r),
@@ -734,13 +584,13 @@ export function pear(
 			outline,
 			radial(
 				c,
-				[
-					[0, tone(colour, 0.5)],
-					[0.3, tone(colour, 0.12)],
-					[0.58, colour],
-					[0.9, tone(colour, -0.42)],
-					[1, tone(colour, -0.34)],
-				],
+				{
+					0: tone(colour, 0.5),
+					0.3: tone(colour, 0.12),
+					0.58: colour,
+					0.9: tone(colour, -0.42),
+					1: tone(colour, -0.34),
+				},
 				0.46,
 				0.58,
 				0.62,
@@ -764,7 +614,7 @@ export function pear(
 }
 
 /** Out: a lemon lying on its side, with shadow. */
-export function lemon(c: Canvas, x: number, y: number, length: number, angle = 0): string {
+export function lemon(c: Canvas, x: number, y: number, length: number, angle: number): string {
 	const [a, b] = [length / 2, length * 0.36];
 	const outline = smooth([
 		[-a, 0],
@@ -791,13 +641,7 @@ export function lemon(c: Canvas, x: number, y: number, length: number, angle = 0
 			outline,
 			radial(
 				c,
-				[
-					[0, "#fdf0ae"],
-					[0.3, "#f0cb59"],
-					[0.6, colour],
-					[0.92, "#8f6a1d"],
-					[1, "#a57b28"],
-				],
+				{ 0: "#fdf0ae", 0.3: "#f0cb59", 0.6: colour, 0.92: "#8f6a1d", 1: "#a57b28" },
 				0.45,
 				0.48,
 				0.6,
@@ -821,33 +665,13 @@ export function citrusHalf(c: Canvas, x: number, y: number, r: number, rind = "#
 		const turn = index * 36 + 6;
 		return `<g transform="rotate(${turn})">${shape(
 			`M0 ${n(-r * 0.1)}L${n(-r * 0.235)} ${n(-r * 0.7)}Q0 ${n(-r * 0.88)} ${n(r * 0.235)} ${n(-r * 0.7)}Z`,
-			linear(c, [
-				[0, tone(flesh, 0.14)],
-				[0.5, flesh],
-				[1, tone(flesh, 0.3)],
-			]),
+			linear(c, { 0: tone(flesh, 0.14), 0.5: flesh, 1: tone(flesh, 0.3) }),
 			`stroke="${tone(flesh, 0.3)}" stroke-width="1" stroke-linejoin="round"`,
 		)}${stroke(`M${n(-r * 0.05)} ${n(-r * 0.35)}l${n(-r * 0.05)} ${n(-r * 0.25)}M${n(r * 0.05)} ${n(-r * 0.4)}l${n(r * 0.04)} ${n(-r * 0.25)}`, tone(flesh, 0.5), r * 0.014, 'opacity="0.7"')}</g>`;
 	});
 	return [
 		shadow(c, x, y, r * 1.8),
-		ellipse(
-			x + r * 0.1,
-			cy + r * 0.02,
-			r * 1.01,
-			r,
-			linear(
-				c,
-				[
-					[0, rind],
-					[1, tone(rind, -0.45)],
-				],
-				0,
-				0,
-				1,
-				0.4,
-			),
-		),
+		ellipse(x + r * 0.1, cy + r * 0.02, r * 1.01, r, linear(c, { 0: rind, 1: tone(rind, -0.45) }, [1, 0.4])),
 		ellipse(x, cy, r, r * 0.98, rind),
 		ellipse(x, cy, r * 0.95, r * 0.93, "#f8e8c9"),
 		`<g transform="translate(${n(x)} ${n(cy)}) scale(1 0.98)">${segments.join("")}</g>`,
@@ -856,18 +680,7 @@ export function citrusHalf(c: Canvas, x: number, y: number, r: number, rind = "#
 			cy,
 			r,
 			r * 0.98,
-			linear(
-				c,
-				[
-					[0, "#ffffff", 0.22],
-					[0.5, "#ffffff", 0],
-					[1, "#3a1c05", 0.24],
-				],
-				0,
-				0,
-				1,
-				0.7,
-			),
+			linear(c, { 0: ["#ffffff", 0.22], 0.5: ["#ffffff", 0], 1: ["#3a1c05", 0.24] }, [1, 0.7]),
 		),
 	].join("");
 }
@@ -929,18 +742,7 @@ export function leaf(
 	const half = (points: Point[], amount: number) =>
 		shape(
 			`${smooth(points)}Q${n(length * 0.5)} ${n(bend * 0.2)} 0 0Z`,
-			linear(
-				c,
-				[
-					[0, tone(colour, amount - 0.14)],
-					[0.5, tone(colour, amount)],
-					[1, tone(colour, amount + 0.1)],
-				],
-				0,
-				0,
-				1,
-				0,
-			),
+			linear(c, { 0: tone(colour, amount - 0.14), 0.5: tone(colour, amount), 1: tone(colour, amount + 0.1) }, [1, 0]),
 		);
 	const veins =
 		kind === "olive"
@@ -1019,7 +821,7 @@ export function branch(
 		const side = index === leaves - 1 ? 0 : index % 2 === 0 ? 1 : -1;
 		const heading = (headings[at] as number) + side * (spread * (1.1 - along * 0.45)) + c.between(-10, 10);
 		const grown = size * (1 - Math.abs(along - 0.45) * 0.65) * c.between(0.82, 1.12);
-		const colour = colours[Math.floor(c.random() * colours.length)] as string;
+		const colour = c.pick(colours);
 		const drawn = leaf(c, px, py, grown, grown * slim * c.between(0.85, 1.15), heading, colour, kind);
 		(c.random() > 0.35 ? front : parts).push(drawn);
 		if (options.fruit && index % 4 === 2) {
@@ -1034,11 +836,7 @@ export function branch(
 					r * 1.3,
 					radial(
 						c,
-						[
-							[0, tone(options.fruit, 0.5)],
-							[0.5, options.fruit],
-							[1, tone(options.fruit, -0.45)],
-						],
+						{ 0: tone(options.fruit, 0.5), 0.5: options.fruit, 1: tone(options.fruit, -0.45) },
 						0.45,
 						0.45,
 						0.6,
@@ -1068,20 +866,12 @@ export function lyingBranch(
 	options: BranchOptions = {},
 ): string {
 	const drawn = branch(c, x, y, length, angle, options);
-	return silhouette(c, drawn, { dx: length * 0.022, dy: length * 0.028, soft: length * 0.012, opacity: 0.42 }) + drawn;
+	return withSilhouette(c, drawn, { dx: length * 0.022, dy: length * 0.028, soft: length * 0.012, opacity: 0.42 });
 }
 
 /** Out: a branch's shadow on a wall, thrown by a plant outside the picture. */
-export function branchShadow(
-	c: Canvas,
-	x: number,
-	y: number,
-	length: number,
-	angle: number,
-	opacity = 0.2,
-	options: BranchOptions = {},
-): string {
-	return silhouette(c, branch(c, x, y, length, angle, { leaves: 15, size: length * 0.24, ...options }), {
+export function branchShadow(c: Canvas, x: number, y: number, length: number, angle: number, opacity: number): string {
+	return silhouette(c, branch(c, x, y, length, angle, { leaves: 15, size: length * 0.24 }), {
 		dx: 0,
 		dy: 0,
 		soft: length * 0.017,
@@ -1122,7 +912,7 @@ export function sprig(
 	y: number,
 	length: number,
 	angle: number,
-	kind: "rosemary" | "lavender" = "rosemary",
+	kind: "rosemary" | "lavender",
 ): string {
 	const parts: string[] = [
 		stroke(
@@ -1150,7 +940,7 @@ export function sprig(
 					size * 1.25,
 					size * 0.85,
 					mix("#6f5f92", "#a99bc4", c.random()),
-					`transform="rotate(${n(side * 30)} ${n(px)} ${n(py + out)})"`,
+					rotated(side * 30, px, py + out),
 				),
 			);
 		} else if (index % 21 === 4) {
@@ -1170,18 +960,11 @@ export function lyingSprig(
 	kind: "rosemary" | "lavender" = "rosemary",
 ): string {
 	const drawn = sprig(c, x, y, length, angle, kind);
-	return silhouette(c, drawn, { dx: 7, dy: 10, soft: 6, opacity: 0.4 }) + drawn;
+	return withSilhouette(c, drawn, { dx: 7, dy: 10, soft: 6, opacity: 0.4 });
 }
 
 /** Out: a pile of closed books, spines to the viewer; the first colour lies lowest. */
-export function books(
-	c: Canvas,
-	x: number,
-	y: number,
-	width: number,
-	colours: string[],
-	thickness = width * 0.12,
-): string {
+export function books(c: Canvas, x: number, y: number, width: number, colours: string[], thickness: number): string {
 	const parts = [shadow(c, x, y, width)];
 	let bottom = y;
 	for (const colour of colours) {
@@ -1192,17 +975,7 @@ export function books(
 		parts.push(
 			shape(
 				`M${n(left)} ${n(bottom - h)}l${n(depth * 1.3)} ${n(-depth)}h${n(w - depth * 1.6)}l${n(depth * 0.3)} ${n(depth)}z`,
-				linear(
-					c,
-					[
-						[0, tone(colour, 0.42)],
-						[1, tone(colour, 0.1)],
-					],
-					0,
-					0,
-					1,
-					0,
-				),
+				linear(c, { 0: tone(colour, 0.42), 1: tone(colour, 0.1) }, [1, 0]),
 			),
 		);
 		parts.push(
@@ -1211,18 +984,7 @@ export function books(
 				bottom - h,
 				w,
 				h,
-				linear(
-					c,
-					[
-						[0, tone(colour, 0.28)],
-						[0.3, colour],
-						[1, tone(colour, -0.42)],
-					],
-					0,
-					0,
-					1,
-					0.15,
-				),
+				linear(c, { 0: tone(colour, 0.28), 0.3: colour, 1: tone(colour, -0.42) }, [1, 0.15]),
 				`rx="${n(h * 0.12)}"`,
 			),
 		);
@@ -1266,7 +1028,7 @@ export function candle(c: Canvas, x: number, y: number, height: number): string 
 			{ gloss: 0.2, tilt: 0.26, inside: "#f8e7bd" },
 		),
 		stroke(`M${n(x)} ${n(top + r * 0.1)}v${n(-r * 0.8)}`, "#2a1a0c", r * 0.14),
-		blurred(c, height * 0.3, ellipse(x, top - r * 2, height * 0.5, height * 0.5, "#f6c469"), 0.55),
+		blurred(c, height * 0.3, circle(x, top - r * 2, height * 0.5, "#f6c469"), 0.55),
 		blurred(
 			c,
 			r * 0.22,
@@ -1300,18 +1062,15 @@ export function glass(c: Canvas, x: number, y: number, width: number, height: nu
 			body,
 			linear(
 				c,
-				[
-					[0, "#31463c", 0.34],
-					[0.1, "#ffffff", 0.32],
-					[0.3, "#ffffff", 0.12],
-					[0.75, "#ffffff", 0.06],
-					[0.93, "#ffffff", 0.34],
-					[1, "#31463c", 0.4],
-				],
-				0,
-				0,
-				1,
-				0,
+				{
+					0: ["#31463c", 0.34],
+					0.1: ["#ffffff", 0.32],
+					0.3: ["#ffffff", 0.12],
+					0.75: ["#ffffff", 0.06],
+					0.93: ["#ffffff", 0.34],
+					1: ["#31463c", 0.4],
+				},
+				[1, 0],
 			),
 		),
 		clipped(
@@ -1322,45 +1081,18 @@ export function glass(c: Canvas, x: number, y: number, width: number, height: nu
 				level,
 				width,
 				height,
-				linear(c, [
-					[0, "#dfe9e2", 0.55],
-					[0.5, "#c5d5cb", 0.35],
-					[1, "#8aa597", 0.55],
-				]),
+				linear(c, { 0: ["#dfe9e2", 0.55], 0.5: ["#c5d5cb", 0.35], 1: ["#8aa597", 0.55] }),
 			),
 		),
-		ellipse(
-			x,
-			level,
-			r * 0.94,
-			r * 0.22,
-			linear(
-				c,
-				[
-					[0, "#ffffff", 0.85],
-					[1, "#b3c7bb", 0.6],
-				],
-				0,
-				0,
-				1,
-				0,
-			),
-		),
+		ellipse(x, level, r * 0.94, r * 0.22, linear(c, { 0: ["#ffffff", 0.85], 1: ["#b3c7bb", 0.6] }, [1, 0])),
 		ellipse(x, y - height, r, r * 0.24, "none", 'stroke="#ffffff" stroke-width="3" opacity="0.75"'),
 		blurred(c, 2, rectangle(x - r * 0.7, y - height * 0.9, r * 0.12, height * 0.72, "#ffffff"), 0.65),
 	].join("");
 }
 
 /** Out: a window in the wall: frame, crossbars and the green outside, out of focus. */
-export function windowFrame(
-	c: Canvas,
-	x: number,
-	y: number,
-	width: number,
-	height: number,
-	sky = "#eef1e4",
-	frame = "#f4efe3",
-): string {
+export function windowFrame(c: Canvas, x: number, y: number, width: number, height: number): string {
+	const frame = "#f4efe3";
 	const outside = `M${x} ${y}h${width}v${height}h${-width}z`;
 	const blobs = Array.from({ length: 26 }, () =>
 		ellipse(
@@ -1388,17 +1120,8 @@ export function windowFrame(
 		clipped(
 			c,
 			outside,
-			rectangle(
-				x,
-				y,
-				width,
-				height,
-				linear(c, [
-					[0, "#ffffff"],
-					[0.6, sky],
-					[1, "#dfe5cb"],
-				]),
-			) + blurred(c, width * 0.05, blobs.join("")),
+			rectangle(x, y, width, height, linear(c, { 0: "#ffffff", 0.6: "#eef1e4", 1: "#dfe5cb" })) +
+				blurred(c, width * 0.05, blobs.join("")),
 		),
 		blurred(c, width * 0.12, rectangle(x, y, width, height, "#fffbe9"), 0.35),
 		...bars,
@@ -1406,7 +1129,8 @@ export function windowFrame(
 }
 
 /** Out: a small plant with a few leaves, its earth at (x, y). */
-export function seedling(c: Canvas, x: number, y: number, height: number, colour = "#7c9a55"): string {
+export function seedling(c: Canvas, x: number, y: number, height: number): string {
+	const colour = "#7c9a55";
 	const sway = (at: number) => x + Math.sin(at * 3.1 + height) * height * 0.035 * at;
 	const stem = smooth([0, 0.25, 0.5, 0.75, 1].map((at): Point => [sway(at), y - height * at]));
 	const parts = [
@@ -1446,52 +1170,21 @@ export function seedling(c: Canvas, x: number, y: number, height: number, colour
 export function plate(c: Canvas, x: number, y: number, r: number, colour: string, deep = false): string {
 	const rim = deep ? 0.9 : 0.68;
 	return [
-		silhouette(c, ellipse(x, y, r, r, "#000"), { dx: r * 0.1, dy: r * 0.12, soft: r * 0.08, opacity: 0.42 }),
-		ellipse(
-			x,
-			y,
-			r,
-			r,
-			linear(
-				c,
-				[
-					[0, tone(colour, 0.55)],
-					[0.5, colour],
-					[1, tone(colour, -0.28)],
-				],
-				0.1,
-				0.1,
-				0.9,
-				0.9,
-			),
-		),
-		ellipse(x, y, r * (rim + 0.02), r * (rim + 0.02), tone(colour, deep ? -0.3 : -0.08)),
-		ellipse(
+		silhouette(c, circle(x, y, r, "#000"), { dx: r * 0.1, dy: r * 0.12, soft: r * 0.08, opacity: 0.42 }),
+		circle(x, y, r, linear(c, { 0: tone(colour, 0.55), 0.5: colour, 1: tone(colour, -0.28) }, [0.9, 0.9], [0.1, 0.1])),
+		circle(x, y, r * (rim + 0.02), tone(colour, deep ? -0.3 : -0.08)),
+		circle(
 			x,
 			y,
 			r * rim,
-			r * rim,
 			linear(
 				c,
-				[
-					[0, tone(colour, deep ? -0.45 : -0.14)],
-					[0.5, tone(colour, -0.04)],
-					[1, tone(colour, 0.45)],
-				],
-				0.1,
-				0.1,
-				0.9,
-				0.9,
+				{ 0: tone(colour, deep ? -0.45 : -0.14), 0.5: tone(colour, -0.04), 1: tone(colour, 0.45) },
+				[0.9, 0.9],
+				[0.1, 0.1],
 			),
 		),
-		ellipse(
-			x,
-			y,
-			r * 0.985,
-			r * 0.985,
-			"none",
-			`stroke="${tone(colour, 0.6)}" stroke-width="${n(r * 0.012)}" opacity="0.6"`,
-		),
+		circle(x, y, r * 0.985, "none", `stroke="${tone(colour, 0.6)}" stroke-width="${n(r * 0.012)}" opacity="0.6"`),
 	].join("");
 }
 
@@ -1502,9 +1195,9 @@ export function cutlery(
 	y: number,
 	length: number,
 	kind: "fork" | "knife" | "spoon",
-	angle = 0,
-	colour = "#b9a173",
+	angle: number,
 ): string {
+	const colour = "#b9a173";
 	const l = length / 2;
 	const w = length * (kind === "fork" ? 0.034 : 0.045);
 	const handle = `M${n(-w * 0.4)} ${n(-l * 0.1)}Q${n(-w)} ${n(l * 0.8)} ${n(-w * 0.6)} ${n(l)}Q0 ${n(l * 1.04)} ${n(w * 0.6)} ${n(l)}Q${n(w)} ${n(l * 0.8)} ${n(w * 0.4)} ${n(-l * 0.1)}Z`;
@@ -1513,18 +1206,7 @@ export function cutlery(
 		knife: `M${n(-w * 0.5)} 0L${n(-w * 0.6)} ${n(-l * 0.9)}Q${n(-w * 0.3)} ${n(-l)} ${n(w * 0.2)} ${n(-l * 0.96)}Q${n(w * 1.1)} ${n(-l * 0.6)} ${n(w * 0.8)} 0Z`,
 		fork: `M${n(-w * 0.4)} 0Q${n(-w * 1.7)} ${n(-l * 0.35)} ${n(-w * 1.4)} ${n(-l)}h${n(w * 0.5)}v${n(l * 0.42)}h${n(w * 0.55)}v${n(-l * 0.42)}h${n(w * 0.6)}v${n(l * 0.42)}h${n(w * 0.55)}v${n(-l * 0.42)}h${n(w * 0.5)}Q${n(w * 1.7)} ${n(-l * 0.35)} ${n(w * 0.4)} 0Z`,
 	}[kind];
-	const paint = linear(
-		c,
-		[
-			[0, tone(colour, 0.6)],
-			[0.45, colour],
-			[1, tone(colour, -0.4)],
-		],
-		0,
-		0,
-		1,
-		0,
-	);
+	const paint = linear(c, { 0: tone(colour, 0.6), 0.45: colour, 1: tone(colour, -0.4) }, [1, 0]);
 	const hollow =
 		kind === "spoon"
 			? ellipse(
@@ -1532,53 +1214,29 @@ export function cutlery(
 					-l * 0.71,
 					w * 1.5,
 					l * 0.24,
-					linear(
-						c,
-						[
-							[0, tone(colour, -0.4)],
-							[0.5, tone(colour, -0.05)],
-							[1, tone(colour, 0.55)],
-						],
-						0,
-						0,
-						1,
-						0.6,
-					),
+					linear(c, { 0: tone(colour, -0.4), 0.5: tone(colour, -0.05), 1: tone(colour, 0.55) }, [1, 0.6]),
 				)
 			: "";
 	const drawn = placed(shape(handle, paint) + shape(head, paint) + hollow, x, y, angle);
-	return silhouette(c, drawn, { dx: 6, dy: 8, soft: 5, opacity: 0.45 }) + drawn;
+	return withSilhouette(c, drawn, { dx: 6, dy: 8, soft: 5, opacity: 0.45 });
 }
 
 /** Out: a berry seen from above. */
 export function berry(c: Canvas, x: number, y: number, r: number, colour: string): string {
 	return (
-		blurred(c, r * 0.25, ellipse(x + r * 0.3, y + r * 0.35, r, r, "#20140c"), 0.45) +
-		ellipse(
+		blurred(c, r * 0.25, circle(x + r * 0.3, y + r * 0.35, r, "#20140c"), 0.45) +
+		circle(
 			x,
 			y,
 			r,
-			r,
-			radial(
-				c,
-				[
-					[0, tone(colour, 0.55)],
-					[0.4, colour],
-					[1, tone(colour, -0.5)],
-				],
-				0.45,
-				0.45,
-				0.6,
-				0.3,
-				0.28,
-			),
+			radial(c, { 0: tone(colour, 0.55), 0.4: colour, 1: tone(colour, -0.5) }, 0.45, 0.45, 0.6, 0.3, 0.28),
 		) +
 		ellipse(x + r * 0.1, y + r * 0.05, r * 0.26, r * 0.24, tone(colour, -0.4), 'opacity="0.7"')
 	);
 }
 
 /** Out: a carrot (or any root) lying down, its crown at (x, y), pointing along `angle`, with its greens. */
-export function root(c: Canvas, x: number, y: number, length: number, angle: number, colour = "#d97b36"): string {
+export function root(c: Canvas, x: number, y: number, length: number, angle: number, colour: string): string {
 	const w = length * 0.085;
 	const body = smooth([
 		[0, -w * 0.5],
@@ -1617,14 +1275,7 @@ export function root(c: Canvas, x: number, y: number, length: number, angle: num
 	const drawn = placed(
 		[
 			...greens,
-			shape(
-				body,
-				linear(c, [
-					[0, tone(colour, 0.35)],
-					[0.4, colour],
-					[1, tone(colour, -0.42)],
-				]),
-			),
+			shape(body, linear(c, { 0: tone(colour, 0.35), 0.4: colour, 1: tone(colour, -0.42) })),
 			clipped(
 				c,
 				body,
@@ -1636,45 +1287,25 @@ export function root(c: Canvas, x: number, y: number, length: number, angle: num
 		y,
 		angle,
 	);
-	return silhouette(c, drawn, { dx: 10, dy: 14, soft: 9, opacity: 0.45 }) + drawn;
+	return withSilhouette(c, drawn, { dx: 10, dy: 14, soft: 9, opacity: 0.45 });
 }
 
 /** Out: soft light over the whole picture: warm from the left, darker towards the far corner. */
 export function lighting(c: Canvas, strength = 1): string {
 	return [
-		rectangle(
-			0,
-			0,
-			c.width,
-			c.height,
+		backdrop(
+			c,
 			radial(
 				c,
-				[
-					[0, "#fff4d6", 0.34 * strength],
-					[0.5, "#fff4d6", 0.06 * strength],
-					[1, "#fff4d6", 0],
-				],
+				{ 0: ["#fff4d6", 0.34 * strength], 0.5: ["#fff4d6", 0.06 * strength], 1: ["#fff4d6", 0] },
 				0.12,
 				0.05,
 				0.95,
 			),
 		),
-		rectangle(
-			0,
-			0,
-			c.width,
-			c.height,
-			radial(
-				c,
-				[
-					[0, "#1a1a10", 0],
-					[0.6, "#1a1a10", 0],
-					[1, "#1a1a10", 0.34 * strength],
-				],
-				0.4,
-				0.42,
-				0.85,
-			),
+		backdrop(
+			c,
+			radial(c, { 0: ["#1a1a10", 0], 0.6: ["#1a1a10", 0], 1: ["#1a1a10", 0.34 * strength] }, 0.4, 0.42, 0.85),
 		),
 	].join("");
 }
