@@ -177,20 +177,9 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, url: UR
 	if (asked !== environment || rest.length > 2) throw new ApiError(404, "NotFound");
 
 	const [collection, id] = rest;
-	if (collection === undefined) {
-		return {
-			sys: { type: "Space", id: options.spaceId },
-			name: "Morrowleaf",
-			locales: options.space.locales.map((locale) => deliveredLocale(locale)),
-		};
-	}
 	if (collection === "locales" && id === undefined) {
-		return array(options.space.locales.map((locale) => deliveredLocale(locale)));
-	}
-	if (collection === "content_types") {
-		const types = options.space.contentTypes as { sys: { id: string } }[];
-		if (id === undefined) return array(types);
-		return found(types.find((type) => type.sys.id === id));
+		const items = options.space.locales.map(deliveredLocale);
+		return { sys: { type: "Array" }, total: items.length, skip: 0, limit: 1000, items };
 	}
 	if (collection !== "entries" && collection !== "assets") throw new ApiError(404, "NotFound");
 
@@ -202,7 +191,11 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, url: UR
 		preview,
 	};
 	const items = visible(view, collection);
-	if (id !== undefined) return deliver(view, found(items.find((item) => item.sys.id === id)));
+	if (id !== undefined) {
+		const item = items.find(({ sys }) => sys.id === id);
+		if (!item) throw new ApiError(404, "NotFound", { type: "Entry" });
+		return deliver(view, item);
+	}
 	return answerCollection(view, items, query, collection);
 }
 
@@ -210,9 +203,9 @@ function answerCollection(view: View, all: ExportItem[], query: URLSearchParams,
 	for (const name of query.keys()) {
 		if (!collectionParameters.includes(name)) throw new ApiError(400, "InvalidQuery", { errors: [{ name }] });
 	}
-	const include = integer(query, "include", 1, 0, 10);
-	const limit = integer(query, "limit", 100, 0, 1000);
-	const skip = integer(query, "skip", 0, 0, Number.MAX_SAFE_INTEGER);
+	const include = integer(query, "include", 1, 10);
+	const limit = integer(query, "limit", 100, 1000);
+	const skip = integer(query, "skip", 0, Number.MAX_SAFE_INTEGER);
 	const ids = query.get("sys.id[in]")?.split(",") ?? null;
 	const id = query.get("sys.id");
 	const contentType = query.get("content_type");
@@ -226,23 +219,19 @@ function answerCollection(view: View, all: ExportItem[], query: URLSearchParams,
 	const page = inOrder(matching, query.get("order")).slice(skip, skip + limit);
 	const { includes, errors } = collection === "entries" ? linked(view, page, include) : { includes: [], errors: [] };
 
-	const answer: Record<string, unknown> = {
+	const delivered = (items: ExportItem[]) => items.map((item) => deliver(view, item));
+	const groups = Object.groupBy(includes, ({ sys }) => sys.type);
+	return {
 		sys: { type: "Array" },
 		total: matching.length,
 		skip,
 		limit,
-		items: page.map((item) => deliver(view, item)),
+		items: delivered(page),
+		...(errors.length > 0 && { errors }),
+		...(includes.length > 0 && {
+			includes: Object.fromEntries(Object.entries(groups).map(([type, group = []]) => [type, delivered(group)])),
+		}),
 	};
-	if (errors.length > 0) answer.errors = errors;
-	if (includes.length > 0) {
-		const groups: Record<string, unknown[]> = {};
-		for (const type of ["Entry", "Asset"]) {
-			const group = includes.filter((item) => item.sys.type === type);
-			if (group.length > 0) groups[type] = group.map((item) => deliver(view, item));
-		}
-		answer.includes = groups;
-	}
-	return answer;
 }
 
 /** Follows the links of `page` level by level: what they lead to (without repeating an item), and what cannot be found. */
@@ -297,13 +286,9 @@ function deliver(view: View, item: ExportItem): { sys: unknown; metadata: unknow
 					item.sys.type === "Asset" && name === "file" ? withUrl(view, item, value) : value,
 				]),
 		);
-		const value =
-			view.locale === "*"
-				? present
-				: fallbackChain(space, view.locale)
-						.map((code) => present[code])
-						.find(exists);
-		if (!isEmpty(value) && !(view.locale === "*" && Object.keys(present).length === 0)) fields[name] = value;
+		const code = view.locale === "*" ? undefined : fallbackChain(space, view.locale).find((code) => code in present);
+		if (code) fields[name] = present[code];
+		else if (view.locale === "*" && Object.keys(present).length > 0) fields[name] = present;
 	}
 	const sys: Record<string, unknown> = {
 		space: { sys: { type: "Link", linkType: "Space", id: spaceId } },
@@ -326,11 +311,7 @@ function withUrl(view: View, asset: ExportItem, file: { fileName: string }): unk
 }
 
 function isEmpty(value: unknown): boolean {
-	return !exists(value) || value === "" || (Array.isArray(value) && value.length === 0);
-}
-
-function exists(value: unknown): boolean {
-	return value !== undefined && value !== null;
+	return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 function visible(view: View, collection: "entries" | "assets"): ExportItem[] {
@@ -380,26 +361,10 @@ function inOrder(items: ExportItem[], order: string | null): ExportItem[] {
 	});
 }
 
-function integer(query: URLSearchParams, name: string, standard: number, least: number, most: number): number {
+function integer(query: URLSearchParams, name: string, standard: number, most: number): number {
 	const text = query.get(name);
 	if (text === null) return standard;
-	const value = Number(text);
-	if (!/^\d+$/.test(text) || value < least || value > most) {
-		throw new ApiError(
-			400,
-			"BadRequest",
-			{ errors: [{ name, value: text }] },
-			`The ${name} parameter must be an integer between ${least} and ${most}.`,
-		);
-	}
-	return value;
-}
-
-function array(items: unknown[]): unknown {
-	return { sys: { type: "Array" }, total: items.length, skip: 0, limit: 1000, items };
-}
-
-function found<T>(item: T | undefined): T {
-	if (item === undefined) throw new ApiError(404, "NotFound", { type: "Entry" });
-	return item;
+	if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
+	const message = `The ${name} parameter must be an integer between 0 and ${most}.`;
+	throw new ApiError(400, "BadRequest", { errors: [{ name, value: text }] }, message);
 }

@@ -1,90 +1,22 @@
+import type Stripe from "stripe";
+
 /** A product as Stripe sends it, as far as the demo fills it in. */
-export interface Product {
-	id: string;
-	object: "product";
-	active: boolean;
-	created: number;
+export type Product = Omit<Stripe.Product, "default_price" | "deleted" | "tax_details"> & {
 	default_price: string | null;
-	description: string | null;
-	images: string[];
-	livemode: boolean;
-	marketing_features: unknown[];
-	metadata: Record<string, string>;
-	name: string;
-	package_dimensions: null;
-	shippable: null;
-	statement_descriptor: null;
-	tax_code: null;
-	type: "service" | "good";
-	unit_label: null;
-	updated: number;
-	url: null;
-}
+};
 
 /** A price as Stripe sends it when its product is not expanded. */
-export interface Price {
-	id: string;
-	object: "price";
-	active: boolean;
-	billing_scheme: "per_unit";
-	created: number;
-	currency: string;
-	custom_unit_amount: { maximum: number | null; minimum: number | null; preset: number | null } | null;
-	livemode: boolean;
-	lookup_key: null;
-	metadata: Record<string, string>;
-	nickname: string | null;
+export type Price = Omit<Stripe.Price, "product" | "unit_amount_decimal"> & {
 	product: string;
-	recurring: {
-		interval: "month" | "year";
-		interval_count: number;
-		meter: null;
-		trial_period_days: null;
-		usage_type: "licensed";
-	} | null;
-	tax_behavior: "unspecified";
-	tiers_mode: null;
-	transform_quantity: null;
-	type: "one_time" | "recurring";
-	unit_amount: number | null;
 	unit_amount_decimal: string | null;
-}
+};
 
 /** What a payment link sells, as Stripe sends it. */
-export interface LineItem {
-	id: string;
-	object: "item";
-	adjustable_quantity: null;
-	amount_discount: number;
-	amount_subtotal: number;
-	amount_tax: number;
-	amount_total: number;
-	currency: string;
-	description: string | null;
-	metadata: Record<string, string>;
-	price: Price | null;
-	quantity: number | null;
-}
+export type LineItem = Omit<Stripe.LineItem, "price"> & { price: Price | null };
 
 /** A payment link as Stripe sends it when its line items are expanded, as far as the demo fills it in. */
-export interface PaymentLink {
-	id: string;
-	object: "payment_link";
-	active: boolean;
-	after_completion: { hosted_confirmation: { custom_message: null }; type: "hosted_confirmation" };
-	allow_promotion_codes: boolean;
-	automatic_tax: { enabled: boolean; liability: null };
-	billing_address_collection: "auto";
-	currency: string;
-	inactive_message: string | null;
-	line_items: LineItem[];
-	livemode: boolean;
-	metadata: Record<string, string>;
-	payment_method_types: null;
-	submit_type: "auto";
-	subscription_data: null;
-	url: string;
-}
+export type PaymentLink = Pick<Stripe.PaymentLink, "active" | "id" | "livemode" | "object" | "url"> &
+	Partial<Omit<Stripe.PaymentLink, "line_items">> & { line_items: LineItem[] };
 
 /** A product and the pounds it costs, oldest amount first; the last amount is its default price. */
 interface Sold {
@@ -114,20 +46,7 @@ const services: Sold[] = [
 	{ id: "MarketWalk", name: "A walk round the market", since: "2023-04-03", pounds: [] },
 ];
 
-const months = [
-	"January",
-	"February",
-	"March",
-	"April",
-	"May",
-	"June",
-	"July",
-	"August",
-	"September",
-	"October",
-	"November",
-	"December",
-];
+const months = "January February March April May June July August September October November December".split(" ");
 
 const bands = ["Concession", "Standard", "Two people"];
 
