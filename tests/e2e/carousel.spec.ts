@@ -3,7 +3,7 @@ import { type Locale, localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectNoShift, hold, recordShifts, settle, test } from "./test.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const { length: total } = snapshots["en-US"].home.reviews;
@@ -62,7 +62,7 @@ test("React is asked for when the carousel comes near, not before", async ({ pag
 	await page.mouse.move(100, 300);
 	// Still more than its margin away.
 	if (top > 400) await page.evaluate((by) => scrollBy(0, by), top - 380);
-	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+	await settle(page);
 	expect(scripts).toEqual([]);
 	await page.evaluate((by) => scrollBy(0, by), 200);
 	await expect(island(page)).toHaveAttribute("data-state", "hydrated");
@@ -222,22 +222,9 @@ test("turning the phone keeps the place and counts the pages again", { tag: "@ph
 });
 
 test("nothing moves when React takes over", async ({ page }) => {
-	await page.addInitScript(() => {
-		const shifts: number[] = [];
-		Object.assign(window, { shifts });
-		new PerformanceObserver((entries) => {
-			for (const entry of entries.getEntries() as (PerformanceEntry & { value: number })[]) shifts.push(entry.value);
-		}).observe({ type: "layout-shift", buffered: true });
-	});
-	let release = () => {};
-	const released = new Promise<void>((resolve) => {
-		release = resolve;
-	});
+	await recordShifts(page);
 	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
-	await page.route("**/*.js", async (route) => {
-		await released;
-		await route.continue();
-	});
+	const scripts = await hold(page, "**/*.js");
 	const boxes = () =>
 		island(page).evaluate((element) =>
 			[element, ...element.querySelectorAll(".carousel, ul, ul > li, .carousel-controls, .carousel-controls > *")]
@@ -252,29 +239,22 @@ test("nothing moves when React takes over", async ({ page }) => {
 	await expect(island(page)).toHaveAttribute("data-state", "loading");
 	await expect(island(page).locator(".carousel-controls")).toBeHidden();
 	const before = await boxes();
-	release();
+	scripts.release();
 	await expect(island(page)).toHaveAttribute("data-state", "hydrated");
 	await expect(island(page).locator(".carousel-controls")).toBeVisible();
 	expect(await boxes()).toEqual(before);
 	// Large enough for a finger: WCAG 2.5.8.
 	for (const dot of await dots(page).all()) expect((await dot.boundingBox())?.width).toBeGreaterThanOrEqual(24);
-	expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+	await expectNoShift(page);
 });
 
 test("what was scrolled to before stays when React takes over", async ({ page, isMobile }) => {
-	let release = () => {};
-	const released = new Promise<void>((resolve) => {
-		release = resolve;
-	});
 	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
-	await page.route("**/*.js", async (route) => {
-		await released;
-		await route.continue();
-	});
+	const scripts = await hold(page, "**/*.js");
 	await list(page).evaluate((element) => element.scrollTo(element.clientWidth, 0));
 	await island(page).scrollIntoViewIfNeeded();
 	await expect(island(page)).toHaveAttribute("data-state", "loading");
-	release();
+	scripts.release();
 	await expect(island(page)).toHaveAttribute("data-state", "hydrated");
 	await expectPage(page, 2, perPageOf(isMobile));
 });
@@ -331,14 +311,28 @@ test("when the component throws it is logged, and the list stays as it was", asy
 test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("the list scrolls and snaps, and the controls keep their room unseen", async ({ page, isMobile }) => {
+	test("the list scrolls from the first to the last and snaps, and the controls keep their room unseen", async ({
+		page,
+		isMobile,
+	}) => {
 		await page.goto(pathOf("home", "ru"));
+		const reviews = list(page).getByRole("listitem");
+		await expect(reviews).toHaveCount(total);
 		await list(page).scrollIntoViewIfNeeded();
+		await expect(reviews.first().locator("cite")).toBeInViewport();
+		await expect(reviews.last()).not.toBeInViewport();
 		const controls = island(page).locator(".carousel-controls");
 		await expect(controls).toBeHidden();
 		expect(await controls.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(40);
 		await expect(island(page).getByRole("button")).toHaveCount(0);
+		const perPage = perPageOf(isMobile);
 		await list(page).evaluate((element) => element.scrollBy({ left: element.clientWidth * 0.8, behavior: "smooth" }));
-		await expect.poll(() => restingAt(page)).toBe(perPageOf(isMobile));
+		await expect.poll(() => restingAt(page)).toBe(perPage);
+		await list(page).focus();
+		await page.keyboard.press("ArrowRight");
+		await expect.poll(async () => [perPage * 2, perPage + 1].includes(await restingAt(page))).toBe(true);
+		await reviews.last().scrollIntoViewIfNeeded();
+		await expect(reviews.last().locator("cite")).toBeInViewport();
+		await expect(reviews.first()).not.toBeInViewport();
 	});
 });

@@ -1,11 +1,10 @@
-import type { Locator, Page, Route } from "@playwright/test";
-import { headScript } from "../../content/headScript.ts";
+import type { Locator, Page } from "@playwright/test";
 import { type Locale, localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { headingOf } from "../site/headingOf.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectNoShift, hold, recordShifts, settle, test } from "./test.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const [firstProgramme] = snapshots["en-US"].programmes.programmes;
@@ -49,19 +48,6 @@ const dataOf = (page: Page): Promise<string[]> =>
 	page
 		.locator("script[type='application/ld+json']")
 		.evaluateAll((blocks) => blocks.map(({ textContent }) => textContent));
-
-/** Holds requests for an address back until they are let go. */
-async function hold(page: Page, path: string): Promise<{ release: (end?: (route: Route) => unknown) => unknown }> {
-	let release: (end: (route: Route) => unknown) => void = () => {};
-	const released = new Promise<(route: Route) => unknown>((resolve) => {
-		release = resolve;
-	});
-	await page.route(path, async (route) => {
-		const end = await released;
-		await end(route);
-	});
-	return { release: (end = (route) => route.continue()) => release(end) };
-}
 
 /** Storage that throws, as where cookies are blocked. */
 const blockStorage = (page: Page) =>
@@ -171,21 +157,6 @@ for (const locale of localeCodes) {
 			await expectPage(page, "about", other);
 			expect(await isMarked(page), "a load").toBe(false);
 			expect(await storedLocale(page)).toBe(other);
-		});
-
-		test("without script the link underneath leads to the counterpart", async ({ browser, baseURL, isMobile }) => {
-			const context = await browser.newContext({
-				baseURL: baseURL ?? "",
-				javaScriptEnabled: false,
-				isMobile,
-				hasTouch: isMobile,
-				viewport: isMobile ? { width: 375, height: 812 } : { width: 1280, height: 800 },
-			});
-			const page = await context.newPage();
-			await page.goto(pathOf("packages", locale));
-			await choose(page, other, isMobile);
-			await expectPage(page, "packages", other);
-			await context.close();
 		});
 
 		test("a stored choice is restored before anything is painted", { tag: "@desktop" }, async ({ page }) => {
@@ -389,7 +360,7 @@ test.describe("the request for the counterpart", { tag: "@desktop" }, () => {
 		const requests: string[] = [];
 		page.on("request", (request) => requests.push(request.resourceType()));
 		// Focus that the swap sets is no sign of a wish to go back.
-		await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+		await settle(page);
 		expect(requests.filter((type) => type === "xhr")).toEqual([]);
 	});
 });
@@ -680,25 +651,10 @@ test.describe("the view transition", { tag: "@desktop" }, () => {
 });
 
 test("a visit with a change has no layout shift", async ({ page, isMobile }) => {
-	await page.addInitScript(() => {
-		const shifts: number[] = [];
-		Object.assign(window, { shifts });
-		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-				if (!entry.hadRecentInput) shifts.push(entry.value);
-			}
-		}).observe({ type: "layout-shift", buffered: true });
-	});
+	await recordShifts(page);
 	await page.goto(pathOf("home", "en-US"));
 	await choose(page, "ru", isMobile);
 	await expectPage(page, "home", "ru");
-	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-	expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
-});
-
-test("the script in the head is the same in every page", async ({ request }) => {
-	for (const locale of localeCodes) {
-		const html = await (await request.get(pathOf("about", locale))).text();
-		expect(html.match(/<script data-entry="[^"]+">(.*?)<\/script>/s)?.[1]).toBe(headScript);
-	}
+	await settle(page);
+	await expectNoShift(page);
 });

@@ -2,33 +2,13 @@ import type { Page, Request } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explain, type Part, sum } from "../../scripts/bench/budgets.ts";
-import { expect, test } from "./test.ts";
+import { expect, expectNoShift, recordShifts, settle, test } from "./test.ts";
 
 /**
  * Milliseconds for which fonts and pictures are held back after the page is painted; they are never there before.
  * `LATE=3000 npx playwright test loading` shows a network that slow.
  */
 const late = Number(process.env.LATE ?? 0);
-
-declare global {
-	interface Window {
-		/** How far the page has moved by itself, and what has moved. */
-		shifts: { value: number; moved: string[] }[];
-	}
-}
-
-async function recordShifts(page: Page): Promise<void> {
-	await page.addInitScript(() => {
-		window.shifts = [];
-		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) {
-				const { value, sources } = entry as unknown as { value: number; sources: { node?: Element }[] };
-				const moved = sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 60));
-				window.shifts.push({ value, moved });
-			}
-		}).observe({ type: "layout-shift", buffered: true });
-	});
-}
 
 test("before the first paint a page asks for fonts and pictures, and for its script afterwards", async ({ page }) => {
 	for (const locale of localeCodes) {
@@ -68,10 +48,6 @@ async function holdBack(page: Page): Promise<{ release: () => void }> {
 		},
 	};
 }
-
-/** Waits until what has changed is painted. */
-const settle = (page: Page): Promise<unknown> =>
-	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 const loadedFonts = (page: Page) =>
 	page.evaluate(() =>
@@ -114,7 +90,7 @@ test.describe("what comes late moves nothing, and little comes at all", () => {
 				await expect.poll(arrived).toBe(true);
 				await page.waitForLoadState("networkidle");
 				await settle(page);
-				expect(await page.evaluate(() => window.shifts)).toEqual([]);
+				await expectNoShift(page);
 
 				if (isMobile) {
 					// Without headers: of those HTTP/2, which hosts speak, leaves a few dozen bytes.
@@ -148,7 +124,7 @@ test.describe("what comes late moves nothing, and little comes at all", () => {
 				await page.evaluate((duration) => new Promise((resolve) => setTimeout(resolve, duration)), late);
 				await expect.poll(() => Promise.resolve(release()).then(() => countPending(page))).toBe(0);
 				await settle(page);
-				expect(await page.evaluate(() => window.shifts)).toEqual([]);
+				await expectNoShift(page);
 			});
 		}
 	}

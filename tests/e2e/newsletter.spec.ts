@@ -4,7 +4,7 @@ import { localeCodes, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { expect, test } from "./test.ts";
+import { expect, hold, test } from "./test.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const address = "/api/newsletter/subscribe";
@@ -153,15 +153,10 @@ test("what the server says is shown as it is, and clears nothing when it is no s
 
 test("the form is busy meanwhile, and a second press sends nothing", async ({ page }) => {
 	let requests = 0;
-	let respond = () => {};
-	const responded = new Promise<void>((resolve) => {
-		respond = resolve;
+	page.on("request", (request) => {
+		if (request.url().endsWith(address)) requests++;
 	});
-	await page.route(address, async (route) => {
-		requests++;
-		await responded;
-		await route.fulfill({ json: { message: "Thanks" } });
-	});
+	const answered = await hold(page, address);
 	await page.goto(pathOf("about", "en-US"));
 	await fill(page, { email: "ada@example.org" });
 	await button(page).dblclick();
@@ -170,7 +165,7 @@ test("the form is busy meanwhile, and a second press sends nothing", async ({ pa
 	await email(page).press("Enter");
 	await expect(email(page)).toHaveValue("ada@example.org");
 	const message = nextAlert(page);
-	respond();
+	answered.release((route) => route.fulfill({ json: { message: "Thanks" } }));
 	expect(await message).toBe("Thanks");
 	await expect(island(page).locator("form")).toHaveAttribute("aria-busy", "false");
 	expect(requests).toBe(1);
@@ -241,18 +236,11 @@ test("a change of language while the form is sending loses nothing", { tag: "@de
 	tolerate,
 }) => {
 	tolerate(/429/);
-	let respond = () => {};
 	for (const [status, left] of [
 		[429, "ada@example.org"],
 		[200, ""],
 	] as const) {
-		const responded = new Promise<void>((resolve) => {
-			respond = resolve;
-		});
-		await page.route(address, async (route) => {
-			await responded;
-			await route.fulfill({ status, json: { message: "Answer" } });
-		});
+		const answered = await hold(page, address);
 		await page.goto(pathOf("about", "en-US"));
 		await page.evaluate(() => localStorage.clear());
 		await fill(page, { email: "ada@example.org", name: "Ada" });
@@ -262,7 +250,7 @@ test("a change of language while the form is sending loses nothing", { tag: "@de
 		await expect(email(page)).toHaveValue("ada@example.org");
 		await expect(page.locator("#newsletter-name")).toHaveValue("Ada");
 		const message = nextAlert(page);
-		respond();
+		answered.release((route) => route.fulfill({ status, json: { message: "Answer" } }));
 		expect(await message).toBe("Answer");
 		await expect(email(page)).toHaveValue(left);
 		await email(page).focus();

@@ -78,62 +78,6 @@ for (const locale of localeCodes) {
 			await expectPage(page, "home", locale);
 		});
 
-		test("programmes are closed and open by a press on their title", async ({ page }) => {
-			await page.goto(pathOf("programmes", locale));
-			for (const { id, title, stripeOneTimePaymentLink } of content.programmes.programmes) {
-				const section = page.locator(`details:has(> [id="${id}"])`);
-				const button = section.getByRole("link", { name: content.appShell.buyButton.value });
-				await expect(button).toBeHidden();
-				await section.getByText(title.value).click();
-				if (stripeOneTimePaymentLink) await expect(button).toBeVisible();
-				await expect(section).toHaveAttribute("open");
-				await section.getByText(title.value).click();
-				await expect(button).toBeHidden();
-			}
-		});
-
-		test("answers are closed and open by a press on their question, or by keyboard", async ({ page }) => {
-			await page.goto(pathOf("functionalTests", locale));
-			const [first, second] = content.functionalTests.faqOptions;
-			if (!first || !second) throw new Error("There are no two questions");
-			const answer = (id: string) => page.locator(`[id="${id}"]`);
-			await expect(answer(first.id)).toBeHidden();
-			await page.getByText(first.question.value).click();
-			await expect(answer(first.id)).toBeVisible();
-			await page.locator(`summary:has(+ [id="${second.id}"])`).focus();
-			await page.keyboard.press("Enter");
-			await expect(answer(second.id)).toBeVisible();
-			// The first one stays open.
-			await expect(answer(first.id)).toBeVisible();
-		});
-
-		test("reviews scroll sideways from the first to the last, and snap", async ({ page }) => {
-			await page.goto(pathOf("home", locale));
-			const { reviews } = content.home;
-			const list = page.getByRole("region", { name: word.reviews }).getByRole("list");
-			await expect(list.getByRole("listitem")).toHaveCount(reviews.length);
-			const first = list.getByRole("listitem").first();
-			const last = list.getByRole("listitem").last();
-			await list.scrollIntoViewIfNeeded();
-			await expect(first.getByText(reviews[0]?.name.value ?? "")).toBeInViewport();
-			await expect(last).not.toBeInViewport();
-			await list.focus();
-			const start = await list.evaluate((element) => element.scrollLeft);
-			await page.keyboard.press("ArrowRight");
-			await expect.poll(() => list.evaluate((element) => element.scrollLeft)).toBeGreaterThan(start);
-			// A review comes to rest at the edge of the list.
-			const distance = () =>
-				list.evaluate((element) => {
-					const edge = element.getBoundingClientRect().left;
-					const edges = [...element.children].map((child) => Math.abs(child.getBoundingClientRect().left - edge));
-					return Math.min(...edges);
-				});
-			await expect.poll(distance).toBeLessThan(2);
-			await last.scrollIntoViewIfNeeded();
-			await expect(last.getByText(reviews.at(-1)?.name.value ?? "")).toBeInViewport();
-			await expect(first).not.toBeInViewport();
-		});
-
 		test("the first press of Tab offers to skip to the content", async ({ page }) => {
 			await page.goto(pathOf("about", locale));
 			const link = page.getByRole("link", { name: word.skipLink });

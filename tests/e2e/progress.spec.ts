@@ -46,11 +46,6 @@ test.describe("where styles cannot follow the scroll", () => {
 			CSS.supports = (...args: string[]) => !args.join().includes("animation-timeline") && supports(...args);
 		});
 		// The bar without its animation, as such a browser has it.
-		await page.route("**/*.css", async (route) => {
-			const response = await route.fetch();
-			const body = (await response.text()).replaceAll("animation-timeline", "animation-unknown");
-			await route.fulfill({ response, body });
-		});
 		await page.route("/**", async (route) => {
 			if (route.request().resourceType() !== "document") return route.fallback();
 			const response = await route.fetch();

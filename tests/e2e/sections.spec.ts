@@ -21,13 +21,18 @@ const arrowOf = (page: Page, id: string): Promise<string> =>
 		.locator("> summary .icon")
 		.evaluate((icon) => getComputedStyle(icon).rotate);
 
+const press = (page: Page, id: string, isMobile: boolean): Promise<void> => {
+	const summary = detailsOf(page, id).locator("summary");
+	return isMobile ? summary.tap() : summary.click();
+};
+
 for (const route of ["programmes", "functionalTests"] as const) {
 	for (const javaScriptEnabled of [true, false]) {
 		test.describe(`${route}, ${javaScriptEnabled ? "with" : "without"} script`, () => {
 			test.use({ javaScriptEnabled });
 
 			for (const locale of localeCodes) {
-				test(`${locale}: are closed at first and open one by one`, async ({ page, isMobile }) => {
+				test(`${locale}: are closed at first, open one by one, and close again`, async ({ page, isMobile }) => {
 					await page.goto(pathOf(route, locale));
 					const all = sections(route, locale);
 					expect(all.length).toBeGreaterThan(1);
@@ -35,12 +40,15 @@ for (const route of ["programmes", "functionalTests"] as const) {
 					await expect(page.locator("main details[open]")).toHaveCount(0);
 					for (const { id, title } of all) {
 						await expect(bodyOf(page, id)).toBeHidden();
-						const summary = detailsOf(page, id).locator("summary");
-						await expect(summary).toContainText(title);
-						await (isMobile ? summary.tap() : summary.click());
+						await expect(detailsOf(page, id).locator("summary")).toContainText(title);
+						await press(page, id, isMobile);
 						await expect(bodyOf(page, id)).toBeVisible();
 					}
 					await expect(page.locator("main details[open]")).toHaveCount(all.length);
+					for (const { id } of all) {
+						await press(page, id, isMobile);
+						await expect(bodyOf(page, id)).toBeHidden();
+					}
 				});
 			}
 

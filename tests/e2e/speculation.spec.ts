@@ -1,14 +1,5 @@
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { pathOf } from "../../content/routes.ts";
 import { expect, test } from "./test.ts";
-
-test("every page has the rules for fetching ahead, and they can be read", async ({ request }) => {
-	for (const route of routeNames) {
-		const html = await (await request.get(pathOf(route, "ru"))).text();
-		const [, rules = ""] = /<script type="speculationrules">(.*?)<\/script>/s.exec(html) ?? [];
-		const { prefetch, prerender } = JSON.parse(rules);
-		for (const rule of [...prefetch, ...prerender]) expect(["moderate", "conservative"]).toContain(rule.eagerness);
-	}
-});
 
 test("a link is fetched ahead when the pointer rests on it, the language link and files are not", async ({ page }) => {
 	const ahead: string[] = [];

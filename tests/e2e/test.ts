@@ -1,4 +1,4 @@
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Page, type Route } from "@playwright/test";
 
 type Fixtures = {
 	/**
@@ -51,3 +51,40 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** Holds requests for an address back until they are let go, to where they were meant or to another end. */
+export async function hold(page: Page, path: string): Promise<{ release: (end?: (route: Route) => unknown) => void }> {
+	const released = Promise.withResolvers<(route: Route) => unknown>();
+	await page.route(path, async (route) => (await released.promise)(route));
+	return { release: (end = (route) => route.continue()) => released.resolve(end) };
+}
+
+/** Waits until what has changed is painted. */
+export const settle = (page: Page): Promise<unknown> =>
+	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+declare global {
+	interface Window {
+		/** How far the page has moved by itself, and what has moved. */
+		shifts: { value: number; moved: string[] }[];
+	}
+}
+
+/** Begins to note what moves by itself, in all pages that are opened from now on. */
+export async function recordShifts(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		window.shifts = [];
+		type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
+		new PerformanceObserver((list) => {
+			for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+				const moved = sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 60));
+				if (!hadRecentInput) window.shifts.push({ value, moved });
+			}
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+}
+
+/** Expects that nothing has moved by itself since `recordShifts`. */
+export async function expectNoShift(page: Page): Promise<void> {
+	expect(await page.evaluate(() => window.shifts)).toEqual([]);
+}

@@ -223,6 +223,11 @@ describe("interface words", () => {
 	});
 });
 
+test("nothing is fetched or rendered ahead before a visitor shows a wish for it", () => {
+	const rules = Object.values(JSON.parse(speculationRules)).flat() as { eagerness: string }[];
+	for (const { eagerness } of rules) expect(["moderate", "conservative"]).toContain(eagerness);
+});
+
 describe("all pages together", () => {
 	test("have the same ids in both languages", () => {
 		const ids = ({ document }: SitePage) => [...document.querySelectorAll("[id]")].map(({ id }) => id);
