@@ -20,6 +20,9 @@ export const spaceId = "q7wirespace";
 export const token = "wire-delivery-token-5f1c";
 export const previewToken = "wire-preview-token-83e0";
 export const key = "rk_test_wire_9a77";
+/** What signs the webhooks of the two services. */
+export const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
+export const stripeSecret = "whsec_wire_5f1c";
 
 /** The ids of the ten entries, as odd as Contentful makes them. */
 export const ids: Record<PageEntryName, string> = {
@@ -145,6 +148,17 @@ export class TestContent {
 
 	set(id: string, field: string, values: Values): void {
 		this.item(id).fields[field] = values;
+	}
+
+	/** Gives a title that is seen in the head, at the top and at the foot of each page. */
+	setTitle(title: string): void {
+		for (const [id, field] of [
+			["home", "heroTitle"],
+			["newsletter", "title"],
+			["navigation", "home"],
+		] as const) {
+			this.set(id, field, text(title));
+		}
 	}
 
 	unset(id: string, field: string): void {
@@ -373,6 +387,14 @@ export async function pullFrom(content: TestContent, options: WireOptions = {}):
 		}),
 	);
 	return { ...result, services, log, folder };
+}
+
+/** Changes a whole content and pulls it. Out: also its two snapshots and the rows of its report. */
+export async function pullChanged(change: (content: TestContent) => void, options: WireOptions = {}) {
+	const content = wholeContent();
+	change(content);
+	const pulled = await pullFrom(content, options);
+	return { ...pulled, en: pulled.snapshots["en-US"], ru: pulled.snapshots.ru, rows: rowsOf(pulled) };
 }
 
 /** Pulls a content that must stop the build. Out: its faults, ports left out. */

@@ -4,12 +4,10 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { localeCodes } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
 import { sourceOf } from "../../scripts/Versions.ts";
-import { ids, key, spaceId, startServices, text, token, wholeContent } from "./content.ts";
+import { contentfulSecret, ids, key, spaceId, startServices, token, wholeContent } from "./content.ts";
 import { killed } from "./faultRows.ts";
-import { contentfulSecret, publishing } from "./liveSite.ts";
+import { pages, publishing } from "./liveSite.ts";
 
 // `npm run crashes` kills thirty times and holds every restart to two seconds.
 const isThorough = process.env.npm_lifecycle_event === "crashes";
@@ -17,22 +15,11 @@ const times = isThorough ? 30 : 3;
 /** Milliseconds until a page is served; a machine that is busy with other tests may take its time. */
 const mostTime = isThorough ? 2_000 : 60_000;
 
-const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
-
 test(`${killed}, ${times} times: the server comes back with a whole version`, {
 	timeout: times * 60_000,
 }, async () => {
 	const content = wholeContent();
-	const publish = (round: number) => {
-		const title = text(`Round ${round}.`);
-		for (const [entry, field] of [
-			["home", "heroTitle"],
-			["newsletter", "title"],
-			["navigation", "home"],
-		] as const) {
-			content.set(entry, field, title);
-		}
-	};
+	const publish = (round: number) => content.setTitle(`Round ${round}.`);
 	publish(0);
 	const services = await startServices(content);
 	const versions = join(".cache/versions", sourceOf(services.environment));

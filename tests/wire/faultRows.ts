@@ -92,24 +92,14 @@ function rowsOf({ service, path, refusals, error, api, pages }: Service): FaultR
 		{ what: "TLS handshake fails", told: "no connection (", retried: true, address: withTls },
 		...refused,
 		{ what: "429 once", told: "too many requests (429); trying again", ...again, how: once(answering(429, error)) },
-		{
-			what: "429 for long",
-			told: "too many requests (429)",
-			retried: true,
-			how: always(answering(429, error)),
-		},
+		{ what: "429 for long", told: "too many requests (429)", retried: true, how: always(answering(429, error)) },
 		{
 			what: "500 once",
 			told: "the service is out of order (500); trying again",
 			...again,
 			how: once(answering(500, error)),
 		},
-		{
-			what: "500",
-			told: "the service is out of order (500)",
-			retried: true,
-			how: always(answering(500, error)),
-		},
+		{ what: "500", told: "the service is out of order (500)", retried: true, how: always(answering(500, error)) },
 		{
 			what: "503, in a proxy's words",
 			told: "the service is out of order (503)",
@@ -169,13 +159,7 @@ export const faultRows: FaultRow[] = [
 		retried: false,
 		disk: "ENOSPC",
 	},
-	{
-		service: "The machine",
-		what: "read-only output",
-		told: "cannot be written to (",
-		retried: false,
-		disk: "EROFS",
-	},
+	{ service: "The machine", what: "read-only output", told: "cannot be written to (", retried: false, disk: "EROFS" },
 ];
 
 /** What crashes.test.ts does to a first build and to rebuilds. */

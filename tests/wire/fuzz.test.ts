@@ -5,6 +5,7 @@ import rebuild from "../../api/rebuild.ts";
 import { securityHeaders } from "../../content/headers.server.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
+import { contentfulSecret, stripeSecret } from "./content.ts";
 
 // Each function with whatever can be sent to it. `npm test` tries a few, `npm run fuzz` very many.
 
@@ -221,8 +222,6 @@ describe("the newsletter's function", { timeout }, () => {
 
 describe("the rebuild's function", { timeout }, () => {
 	const statuses = [200, 202, 204, 400, 401, 404, 405, 413, 502, 503];
-	const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
-	const stripeSecret = "whsec_fuzz";
 	const causes: string[] = [];
 	const rebuilds = {
 		request: (cause: string) => `id-${causes.push(cause)}`,

@@ -3,33 +3,24 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { localeCodes } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
-import type { Intercept } from "../../demo/loopbackService.ts";
-import { hashCode } from "../../scripts/hashCode.ts";
-import { obtainBundle } from "../../scripts/obtainBundle.ts";
 import {
 	assetLink,
 	ids,
 	key,
 	listIds,
 	plain,
-	shortLimits,
 	startServices,
 	type TestContent,
 	text,
 	token,
 	wholeContent,
 } from "./content.ts";
-import { keptFolder, publishing, startSite } from "./liveSite.ts";
-import { answering, breaking, silent, when } from "./misbehaviour.ts";
+import { keptFolder, makeBundle, pages, publishing, startSite } from "./liveSite.ts";
+import { answering } from "./misbehaviour.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
-// Made once for all tests, since it takes seconds.
-beforeAll(async () => {
-	await obtainBundle(".cache/bundles", await hashCode(process.cwd()), () => {});
-}, 60_000);
+beforeAll(makeBundle, 60_000);
 
 test("what is published in Contentful and priced in Stripe is live when its rebuild says so", async () => {
 	const content = wholeContent();
@@ -90,35 +81,29 @@ test("a page that was loaded before finds its pictures, and only the last good v
 	expect(await site.listVersions()).toContain(await site.live());
 });
 
-const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
-type Change = (content: TestContent) => void;
 const refused = answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" }, error: { message: "x" } });
 
-// What else can go wrong with the services: reliability.test.ts.
-describe("whatever goes wrong, the live version stays, and the reason is in the log and in the status", () => {
-	test.each<[string, { contentful?: Intercept; stripe?: Intercept; change?: Change }, RegExp]>([
-		["Stripe refuses the key", { stripe: answering(401, { error: { type: "x" } }) }, /Check STRIPE_API_KEY/],
-		["Stripe is out of order", { stripe: answering(500, { error: { type: "api_error" } }) }, /out of order \(500\)/],
-		["Stripe is silent", { stripe: silent }, /no complete answer/],
-		["Stripe breaks off", { stripe: breaking }, /no connection/],
-		["a picture is lost", { contentful: when("dot.png", answering(404, "")), change: addPicture }, /cannot be had/],
-		["an entry is unpublished", { change: (content) => content.unpublish(ids.about) }, /About page is missing/],
-		["all prices of a page are gone", { change: (content) => content.prices.pop() }, /has a price in Stripe/],
-	])("%s", async (_, { contentful, stripe, change }, reason) => {
+// What can go wrong with the services: reliability.test.ts.
+describe("whatever is wrong with the content, the live version stays, and the reason is in the log and in the status", () => {
+	test.each<[string, (content: TestContent) => void, RegExp]>([
+		["an entry is unpublished", (content) => content.unpublish(ids.about), /About page is missing/],
+		["all prices of a page are gone", (content) => content.prices.pop(), /has a price in Stripe/],
+		[
+			"a picture is lost",
+			(content) => {
+				content.addAsset("cover", { fileName: "lost.png" });
+				content.set("about", "cover", plain(assetLink("cover")));
+			},
+			/cannot be had: the service answers 404/,
+		],
+	])("%s", async (_, change, reason) => {
 		const content = wholeContent();
-		let isWell = true;
-		const sometimes = (misbehave: Intercept | undefined): Intercept => {
-			return (request, response) => (isWell ? false : (misbehave?.(request, response) ?? false));
-		};
-		const services = await startServices(content, { contentful: sometimes(contentful), stripe: sometimes(stripe) });
-		const limits = { retries: 1, request: 300, file: 300 };
-		const site = await startSite(services, { cache: await keptFolder(), limits: { ...shortLimits, ...limits } });
+		const site = await startSite(await startServices(content), { cache: await keptFolder() });
 		const before = await Promise.all(pages.map(site.read));
 		const [live, versions] = [await site.live(), await site.listVersions()];
 
-		isWell = false;
 		content.set("home", "heroTitle", text("Never seen"));
-		change?.(content);
+		change(content);
 		const status = await site.publish();
 		expect(status.status).toBe("failed");
 		expect(status.reason?.[0]).toMatch(reason);
@@ -127,12 +112,6 @@ describe("whatever goes wrong, the live version stays, and the reason is in the 
 		expect([await site.live(), await site.listVersions()]).toEqual([live, versions]);
 	});
 });
-
-/** A picture that was not there before. */
-function addPicture(content: TestContent): void {
-	content.addAsset("cover-2");
-	content.set("about", "cover", plain(assetLink("cover-2")));
-}
 
 test("a rebuild that failed is tried again by itself", async () => {
 	const content = wholeContent();
@@ -239,16 +218,6 @@ test("two hundred webhooks in two seconds: every page whole and of one version, 
 	const services = await startServices(content);
 	const site = await startSite(services, { cache: await keptFolder(), waits: {} });
 	const before = site.renders();
-	let last = 0;
-	const publish = () => {
-		last++;
-		const title = text(`Title ${last}.`);
-		content.set("home", "heroTitle", title);
-		// Seen at the foot of each page and in its head: a page of two versions would say two numbers.
-		content.set("newsletter", "title", title);
-		content.set("navigation", "home", title);
-	};
-
 	let isOver = false;
 	const seen: string[] = [];
 	const visit = async (path: string) => {
@@ -264,8 +233,9 @@ test("two hundred webhooks in two seconds: every page whole and of one version, 
 	const statuses: number[] = [];
 	const ids: string[] = [];
 	const sent: Promise<void>[] = [];
-	for (let count = 0; count < 200; count++) {
-		publish();
+	for (let count = 1; count <= 200; count++) {
+		// A page of two versions would say two numbers.
+		content.setTitle(`Title ${count}.`);
 		const send = async () => {
 			const response = await fetch(`${site.url}/api/rebuild`, publishing());
 			statuses.push(response.status);

@@ -1,13 +1,30 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
+import { hashCode } from "../../scripts/hashCode.ts";
+import { obtainBundle } from "../../scripts/obtainBundle.ts";
 import { type SiteServerOptions, serveSite } from "../../scripts/server/serveSite.ts";
 import { sourceOf } from "../../scripts/Versions.ts";
-import { ids, type Services, shortLimits, spaceId, temporaryFolder } from "./content.ts";
+import {
+	contentfulSecret,
+	ids,
+	type Services,
+	shortLimits,
+	spaceId,
+	stripeSecret,
+	temporaryFolder,
+} from "./content.ts";
 
-export const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
-const stripeSecret = "whsec_live_5f1c";
+/** Makes the bundle that the sites of a file's tests share, since it takes seconds. For `beforeAll`, with a time of its own. */
+export async function makeBundle(): Promise<void> {
+	await obtainBundle(".cache/bundles", await hashCode(process.cwd()), () => {});
+}
+
+/** The addresses of all pages. */
+export const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
 /** A folder of what servers keep. The bundle is the project's, since it takes seconds to make. */
 export async function keptFolder(): Promise<string> {

@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type FunctionResult, zipFunctions } from "@netlify/zip-it-and-ship-it";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { startLoopback } from "../../demo/loopbackService.ts";
 import { onBuild } from "../../scripts/netlify/unchanged/index.js";
 import { temporaryFolder } from "./content.ts";
 
@@ -88,13 +87,12 @@ describe("a build on the host that made what is live", () => {
 
 	/** Runs the plugin after a build, with a live site. Out: why it cancelled the build, if it did. */
 	async function build(live: string, environment: Record<string, string> = {}): Promise<string[]> {
-		const site = createServer((request, response) => {
-			const isThere = request.url === "/build-info.json" && live !== "";
-			response.writeHead(isThere ? 200 : 404).end(live);
-		}).listen(0, "127.0.0.1");
-		await new Promise((done) => site.once("listening", done));
-		onTestFinished(() => void site.close());
-		vi.stubEnv("URL", `http://127.0.0.1:${(site.address() as AddressInfo).port}`);
+		const site = await startLoopback({}, (_, { pathname }) => {
+			const isThere = pathname === "/build-info.json" && live !== "";
+			return { status: isThere ? 200 : 404, headers: {}, body: live };
+		});
+		onTestFinished(() => site.close());
+		vi.stubEnv("URL", site.url);
 		vi.stubEnv("CONTEXT", "production");
 		vi.stubEnv("INCOMING_HOOK_TITLE", "Contentful: entry home published");
 		for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);

@@ -6,24 +6,17 @@ import {
 	ids,
 	listIds,
 	plain,
-	pullFrom,
-	rowsOf,
+	pullChanged,
 	startServices,
 	type TestContent,
 	text,
-	type WireOptions,
 	wholeContent,
 } from "./content.ts";
 import { keptFolder, startSite } from "./liveSite.ts";
 import { answering, when } from "./misbehaviour.ts";
 
 /** Changes a whole content and pulls it as a preview. */
-async function previewOf(change: (content: TestContent) => void, options: WireOptions = {}) {
-	const content = wholeContent();
-	change(content);
-	const pulled = await pullFrom(content, { preview: true, ...options });
-	return { ...pulled, en: pulled.snapshots["en-US"], ru: pulled.snapshots.ru, rows: rowsOf(pulled) };
-}
+const previewOf = (change: (content: TestContent) => void) => pullChanged(change, { preview: true });
 
 test("a preview shows drafts, of which the site knows nothing", async () => {
 	const draft = (content: TestContent) => {

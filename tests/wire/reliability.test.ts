@@ -1,15 +1,11 @@
 import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { localeCodes } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { hashCode } from "../../scripts/hashCode.ts";
-import { obtainBundle } from "../../scripts/obtainBundle.ts";
 import { sourceOf } from "../../scripts/Versions.ts";
 import { assetLink, plain, type Services, shortLimits, startServices, text, wholeContent } from "./content.ts";
 import { faultRows, writeFaultTables } from "./faultRows.ts";
-import { keptFolder, startSite } from "./liveSite.ts";
+import { keptFolder, makeBundle, pages, startSite } from "./liveSite.ts";
 
 /** What the disk answers to whoever writes into a folder. To fill a real one takes rights that tests do not have. */
 const disk = vi.hoisted(() => ({ folder: "", fault: undefined as "ENOSPC" | "EROFS" | undefined }));
@@ -42,12 +38,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const isLong = import.meta.env.MODE === "faults";
 const rows = faultRows.filter(({ what }, index) => isLong || faultRows.findIndex((row) => row.what === what) === index);
 
-// Made once for all tests, since it takes seconds.
-beforeAll(async () => {
-	await obtainBundle(".cache/bundles", await hashCode(process.cwd()), () => {});
-}, 60_000);
-
-const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+beforeAll(makeBundle, 60_000);
 
 describe("the faults of docs/reliability.md, at the first build, a rebuild and a start", () => {
 	test.each(rows)("$service: $what", async ({ service, told, retried, passes, how, address, disk: fault, slow }) => {

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { type Field, type ListEntryName, listEntries, pageEntries } from "../../content/model.ts";
 import type { RichText } from "../../content/snapshot.ts";
+import type { Price, Product } from "../../demo/prices.ts";
 import {
 	assetLink,
 	both,
@@ -15,21 +16,11 @@ import {
 	node,
 	paragraph,
 	plain,
-	pullFrom,
-	rowsOf,
+	pullChanged,
 	type TestContent,
 	text,
 	textNode,
-	wholeContent,
 } from "./content.ts";
-
-/** Changes a whole content and pulls it. */
-async function pullChanged(change: (content: TestContent) => void, environment: Record<string, string> = {}) {
-	const content = wholeContent();
-	change(content);
-	const pulled = await pullFrom(content, { environment });
-	return { ...pulled, en: pulled.snapshots["en-US"], ru: pulled.snapshots.ru, rows: rowsOf(pulled) };
-}
 
 type ChargeArguments = Parameters<TestContent["charge"]> extends [string, ...infer Rest] ? Rest : never;
 
@@ -382,7 +373,7 @@ describe("Stripe's test mode", () => {
 	});
 
 	test("is nothing to report on any other site", async () => {
-		expect((await pullChanged(change, { CONTEXT: "deploy-preview" })).rows).toEqual([]);
+		expect((await pullChanged(change, { environment: { CONTEXT: "deploy-preview" } })).rows).toEqual([]);
 	});
 });
 
@@ -474,11 +465,14 @@ describe("a payment link", () => {
 	/** The rows of a content whose programme has a link that is not of the Stripe account. */
 	const foreign = async (link: string, change: (content: TestContent) => void = () => {}) => {
 		const environment = { PAYMENT_LINK_HOSTS: "pay.clinic.example", CONTEXT: "deploy-preview" };
-		const { rows } = await pullChanged((content) => {
-			content.set(listIds.programme, "stripeOneTimePaymentLink", plain(link));
-			content.foreignLinks.add(link);
-			change(content);
-		}, environment);
+		const { rows } = await pullChanged(
+			(content) => {
+				content.set(listIds.programme, "stripeOneTimePaymentLink", plain(link));
+				content.foreignLinks.add(link);
+				change(content);
+			},
+			{ environment },
+		);
 		return rows;
 	};
 	const testMode = (content: TestContent) => {
@@ -515,7 +509,7 @@ describe("a payment link", () => {
 				content.foreignLinks.add("https://pay.clinic.example/b/visit/");
 				content.charge(visit, [{ amount: 6000 }]);
 			},
-			{ PAYMENT_LINK_HOSTS: "pay.clinic.example" },
+			{ environment: { PAYMENT_LINK_HOSTS: "pay.clinic.example" } },
 		);
 		expect(rows).toEqual([expect.stringContaining("charges £60.00 once: £65.00 is shown")]);
 	});
@@ -533,41 +527,28 @@ describe("prices", () => {
 		for (const price of prices) content.sell(...price);
 	};
 
+	/** The second consultation with a price that is changed. */
+	const spoilt = (spoil: (price: Price, product: Product) => void) => (content: TestContent) => {
+		another(content, ["prod_second", 100]);
+		spoil(content.prices.at(-1) as Price, content.products.at(-1) as Product);
+	};
+	const noPrice = "has no active one-time price in Stripe";
+	const inactive = "is inactive or deleted in Stripe";
+
 	test.each<[string, (content: TestContent) => void, string]>([
-		["no price", (content) => another(content), "has no active one-time price in Stripe"],
-		[
-			"an archived price",
-			(content) => {
-				another(content, ["prod_second", 100]);
-				for (const price of content.prices) if (price.product === "prod_second") price.active = false;
-			},
-			"has no active one-time price in Stripe",
-		],
-		[
-			"a monthly price",
-			(content) => {
-				another(content, ["prod_second", 100]);
-				for (const price of content.prices) if (price.product === "prod_second") price.type = "recurring";
-			},
-			"has no active one-time price in Stripe",
-		],
+		["no price", (content) => another(content), noPrice],
+		["an archived price", spoilt((price) => Object.assign(price, { active: false })), noPrice],
+		["a monthly price", spoilt((price) => Object.assign(price, { type: "recurring" })), noPrice],
 		["the amount 0", (content) => another(content, ["prod_second", 0]), "has no amount or the amount 0"],
 		["no amount", (content) => another(content, ["prod_second", null]), "has no amount or the amount 0"],
-		[
-			"an inactive product",
-			(content) => {
-				another(content, ["prod_second", 100]);
-				for (const product of content.products) if (product.id === "prod_second") product.active = false;
-			},
-			"is inactive or deleted in Stripe",
-		],
+		["an inactive product", spoilt((_, product) => Object.assign(product, { active: false })), inactive],
 		[
 			"a deleted product",
 			(content) => {
 				another(content, ["prod_second", 100]);
 				content.products.pop();
 			},
-			"is inactive or deleted in Stripe",
+			inactive,
 		],
 	])("a consultation with %s is dropped and reported", async (_, change, problem) => {
 		const { en, ru, rows } = await pullChanged(change);
@@ -629,7 +610,7 @@ describe("addresses", () => {
 		const change = (content: TestContent) =>
 			content.set(listIds.package, "stripeMonthlyPaymentLink", plain("https://pay.clinic.example/monthly"));
 		expect((await pullChanged(change)).rows.length).toBe(1);
-		const { en, rows } = await pullChanged(change, { PAYMENT_LINK_HOSTS: "pay.clinic.example" });
+		const { en, rows } = await pullChanged(change, { environment: { PAYMENT_LINK_HOSTS: "pay.clinic.example" } });
 		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe("https://pay.clinic.example/monthly");
 		expect(rows).toEqual([]);
 	});
@@ -666,6 +647,13 @@ describe("addresses", () => {
 });
 
 describe("pictures", () => {
+	/** Rich Text of a picture and a paragraph. */
+	const textBelow = (id: string) =>
+		node("document", [
+			node("embedded-asset-block", [], { target: assetLink(id) }),
+			node("paragraph", [textNode("Text")]),
+		]);
+
 	test("without a title have an empty alternative text", async () => {
 		const { en, ru, rows } = await pullChanged((content) => {
 			content.addAsset("cover", { title: { "en-US": " ", ru: "" } });
@@ -692,16 +680,7 @@ describe("pictures", () => {
 			content.unpublish("draft");
 			content.set("about", "cover", plain(assetLink("draft")));
 			content.set("about", "certificates", plain([assetLink("logo-1"), assetLink("deleted")]));
-			content.set(
-				"approach",
-				"approach",
-				both(
-					node("document", [
-						node("embedded-asset-block", [], { target: assetLink("draft") }),
-						...(paragraph(textNode("Text")).content ?? []),
-					]),
-				),
-			);
+			content.set("approach", "approach", both(textBelow("draft")));
 		});
 		expect(en.about).not.toHaveProperty("cover");
 		expect(en.about.certificates.length).toBe(1);
@@ -749,16 +728,7 @@ describe("pictures", () => {
 			content.set("about", "cover", plain(assetLink("broken")));
 			content.set("about", "certificates", plain([assetLink("broken"), assetLink("logo-1")]));
 			content.set(listIds.socialLink, "logo", plain(assetLink("broken")));
-			content.set(
-				"approach",
-				"approach",
-				both(
-					node("document", [
-						node("embedded-asset-block", [], { target: assetLink("broken") }),
-						...(paragraph(textNode("Text")).content ?? []),
-					]),
-				),
-			);
+			content.set("approach", "approach", both(textBelow("broken")));
 		});
 		for (const { about, approach, home } of [en, ru]) {
 			expect(about).not.toHaveProperty("cover");
@@ -882,6 +852,7 @@ describe("texts", () => {
 		expect(rows[0]).toBe(`warning | ${ids.about}.about.en-US | an entry is embedded in the text: it is left out`);
 	});
 
+	const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
 	const linkTo = (id: string) => node("entry-hyperlink", [textNode(id)], { target: entryLink(id) });
 	const hrefs = (value: RichText | undefined) =>
 		value?.blocks.flatMap((block) =>
@@ -955,7 +926,6 @@ describe("texts", () => {
 	});
 
 	test("links to assets lead to their file on the site, of any kind", async () => {
-		const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
 		const { en, folder } = await pullChanged((content) => {
 			content.addAsset("leaflet", { fileName: "leaflet.pdf", contentType: "application/pdf" });
 			content.set("about", "about", both(paragraph(linkToAsset("leaflet"), linkToAsset("gone"))));
@@ -967,7 +937,6 @@ describe("texts", () => {
 	});
 
 	test("links to files that are broken become text, unknown ones are downloads", async () => {
-		const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
 		const { en, rows } = await pullChanged((content) => {
 			content.addAsset("page", { fileName: "page.pdf", contentType: "application/pdf" });
 			content.addAsset("notes", { fileName: "notes.txt", contentType: "text/plain" });

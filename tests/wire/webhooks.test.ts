@@ -1,15 +1,13 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import checkDaily from "../../api/dailyCheck.ts";
 import rebuild from "../../api/rebuild.ts";
+import { startLoopback } from "../../demo/loopbackService.ts";
 import { type ContentfulEvent, signContentfulWebhook, signStripeWebhook, type Webhook } from "../../demo/webhooks.ts";
 import { loadApi } from "../../scripts/server/api.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
+import { contentfulSecret, ids, spaceId, stripeSecret } from "./content.ts";
 
-const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
-const stripeSecret = "whsec_wire_5f1c";
-const event: ContentfulEvent = { topic: "Entry.publish", id: "5KsDBWseXY6QegucYAoacS", spaceId: "q7wirespace" };
+const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId };
 
 /** What the server was asked to rebuild for. */
 const causes: string[] = [];
@@ -25,7 +23,7 @@ beforeEach(() => {
 	causes.length = 0;
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
-	vi.stubEnv("CONTENTFUL_SPACE_ID", "q7wirespace");
+	vi.stubEnv("CONTENTFUL_SPACE_ID", spaceId);
 	vi.stubEnv("CONTENTFUL_ENVIRONMENT", "release");
 });
 afterEach(() => {
@@ -180,20 +178,12 @@ test("without secrets, and with one that cannot be right, it is not set up", asy
 });
 
 describe("on a host", () => {
-	/** Starts what stands for the host's build hooks. Out: its address, and the requests it has had. */
-	async function startHook(status: number) {
-		const requests: string[] = [];
-		const hook = createServer((request, response) => {
-			requests.push(`${request.method} ${request.url}`);
-			response.writeHead(status).end();
-		}).listen(0, "127.0.0.1");
-		await new Promise((resolve) => hook.once("listening", resolve));
-		onTestFinished(() => void hook.close());
-		vi.stubEnv(
-			"NETLIFY_BUILD_HOOK_URL",
-			`http://127.0.0.1:${(hook.address() as AddressInfo).port}/build_hooks/secret1`,
-		);
-		return requests;
+	/** Starts what stands for the host's build hooks. Out: the requests that it has had. */
+	async function startHook(status: number): Promise<string[]> {
+		const hook = await startLoopback({}, () => ({ status, headers: {}, body: "" }));
+		onTestFinished(() => hook.close());
+		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", `${hook.url}/build_hooks/secret1`);
+		return hook.requests;
 	}
 	const ask = (webhook: RequestInit) => rebuild(new Request("https://clinic.example/api/rebuild", webhook), {});
 
