@@ -1,18 +1,13 @@
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { checkSite } from "../../scripts/checkSite.ts";
 import { faultsOf } from "../../scripts/faults.ts";
-import { clientFolder, loadBuiltSnapshots, sitePages } from "./pages.ts";
+import { clientFolder, loadBuiltSnapshots, loadPages, sitePages } from "./pages.ts";
 
 const snapshots = loadBuiltSnapshots();
-let built: Map<string, string>;
-
-beforeAll(async () => {
-	const read = async ({ file }: { file: string }) => [file, await readFile(join(clientFolder, file), "utf8")] as const;
-	built = new Map(await Promise.all(sitePages.map(read)));
-});
+const built = new Map(loadPages().map(({ file, html }) => [file, html]));
 
 /** The faults of the built site when one of its documents is another, or is not there. */
 async function faultsWith(file: string, change: (html: string) => string | undefined, folder = clientFolder) {

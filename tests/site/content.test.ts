@@ -4,7 +4,7 @@ import { type RouteName, routeNames } from "../../content/routes.ts";
 import type { RichText } from "../../content/snapshot.ts";
 import { walkContent } from "./contentWalk.ts";
 import { findContentFaults, itemsOf, shellEntries } from "./findContentFaults.ts";
-import { collapse, listTextNodes, loadBuiltSnapshots, loadPages, only } from "./pages.ts";
+import { collapse, listStrings, listTextNodes, loadBuiltSnapshots, loadPages, only } from "./pages.ts";
 import { listHeadings } from "./readRichText.ts";
 
 const snapshots = loadBuiltSnapshots();
@@ -166,9 +166,4 @@ function textOf(part: unknown): string {
 	if (!part || typeof part !== "object") return "";
 	if ("type" in part && part.type === "text" && "value" in part) return String(part.value);
 	return Object.values(part).map(textOf).join("");
-}
-
-function listStrings(part: unknown): string[] {
-	if (typeof part === "string") return [part];
-	return part && typeof part === "object" ? Object.values(part).flatMap(listStrings) : [];
 }

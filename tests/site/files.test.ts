@@ -1,24 +1,13 @@
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readTree } from "../readTree.ts";
 import { clientFolder, loadPages, parseDocument, sitePages } from "./pages.ts";
 
 const pages = loadPages();
 const documents = new Map(pages.map(({ path, document }) => [path, document]));
 const origin = "https://site.invalid";
 
-/** A file's name under the folder of the site. */
-async function listFiles(): Promise<string[]> {
-	const entries = await readdir(clientFolder, { recursive: true, withFileTypes: true });
-	return entries
-		.filter((entry) => entry.isFile())
-		.map((entry) =>
-			join(entry.parentPath, entry.name)
-				.slice(clientFolder.length + 1)
-				.replaceAll("\\", "/"),
-		);
-}
+const published = await readTree(clientFolder);
+const files = [...published.keys()];
 
 describe.each(pages)("$file", ({ path, document }) => {
 	const addresses = [...document.querySelectorAll("[href], [src], [srcset], [imagesrcset]")].flatMap((element) => {
@@ -31,7 +20,7 @@ describe.each(pages)("$file", ({ path, document }) => {
 
 	test("leads nowhere on this site where nothing is", () => {
 		const dead = links.filter(
-			({ pathname }) => !documents.has(pathname) && !existsSync(join(clientFolder, decodeURIComponent(pathname))),
+			({ pathname }) => !documents.has(pathname) && !published.has(decodeURIComponent(pathname.slice(1))),
 		);
 		expect(dead.map(({ pathname }) => pathname)).toEqual([]);
 		expect(links.length).toBeGreaterThan(10);
@@ -61,21 +50,18 @@ describe.each(pages)("$file", ({ path, document }) => {
 	});
 });
 
-test("the documents are the fourteen pages and the two for unknown addresses", async () => {
-	const files = await listFiles();
-	expect(files.filter((file) => file.endsWith(".html")).sort()).toEqual(sitePages.map(({ file }) => file).sort());
+test("the documents are the fourteen pages and the two for unknown addresses", () => {
+	expect(files.filter((file) => file.endsWith(".html"))).toEqual(sitePages.map(({ file }) => file).sort());
 });
 
-test("every picture is used by a page", async () => {
-	const media = (await listFiles()).filter((file) => file.startsWith("media/"));
+test("every picture is used by a page", () => {
 	const html = pages.map((page) => page.html).join("");
-	expect(media.filter((file) => !html.includes(file))).toEqual([]);
+	expect(files.filter((file) => file.startsWith("media/") && !html.includes(file))).toEqual([]);
 });
 
-test("drawings hold no code", async () => {
-	const drawings = (await listFiles()).filter((file) => file.endsWith(".svg"));
-	for (const file of drawings) {
-		const drawing = parseDocument(await readFile(join(clientFolder, file), "utf8"));
+test("drawings hold no code", () => {
+	for (const file of files.filter((file) => file.endsWith(".svg"))) {
+		const drawing = parseDocument(String(published.get(file)));
 		expect(drawing.querySelector("script, foreignObject"), file).toBeNull();
 	}
 });

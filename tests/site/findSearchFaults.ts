@@ -3,7 +3,7 @@ import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import type { Site } from "../../content/site.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
-import { collapse, type SitePage } from "./pages.ts";
+import { collapse, listStrings, type SitePage } from "./pages.ts";
 
 type Node = Record<string, unknown>;
 
@@ -219,11 +219,6 @@ function listNodes(part: unknown): Node[] {
 	if (!part || typeof part !== "object") return [];
 	const inner = Object.values(part).flatMap(listNodes);
 	return Array.isArray(part) ? inner : [part as Node, ...inner];
-}
-
-function listStrings(part: unknown): string[] {
-	if (typeof part === "string" || typeof part === "number") return [String(part)];
-	return part && typeof part === "object" ? Object.values(part).flatMap(listStrings) : [];
 }
 
 /** Words without the punctuation at their ends, which is added and left out. */

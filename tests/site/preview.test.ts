@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { localisePath, previewReport } from "../../content/routes.ts";
 import type { PreviewRow, Site } from "../../content/site.ts";
-import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { fileOf, renderSite } from "../../scripts/render.ts";
+import { loadBuiltSnapshots } from "./pages.ts";
 
 const site: Site = { url: "https://www.example.org", indexable: false };
 const row: PreviewRow = {
@@ -17,16 +17,10 @@ const row: PreviewRow = {
 	url: "https://app.contentful.com/spaces/q7/environments/master/entries/home",
 };
 
-let snapshots: Snapshots;
-beforeAll(async () => {
-	snapshots = await loadSnapshots("content/generated");
-});
+const snapshots = loadBuiltSnapshots();
 
-describe("a preview", () => {
-	let documents: Map<string, string>;
-	beforeAll(async () => {
-		documents = await renderSite("dist", snapshots, { ...site, preview: [row] });
-	});
+describe("a preview", async () => {
+	const documents = await renderSite("dist", snapshots, { ...site, preview: [row] });
 
 	test("says on every page that it is one, leads to its report, and keeps search engines out", () => {
 		expect(documents.size).toBe(18);

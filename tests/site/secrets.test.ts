@@ -1,23 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { basename, extname, join, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prices, products } from "../../demo/prices.ts";
 import { type Demo, startDemo } from "../../demo/startDemo.ts";
+import { readTree } from "../readTree.ts";
 import { clientFolder, loadBuiltSnapshots, loadPages } from "./pages.ts";
 
 type SiteFile = { file: string; text: string };
 
-function readFolder(folder: string): SiteFile[] {
-	return readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => join(entry.parentPath, entry.name))
-		.map((file) => ({ file, text: readFileSync(file, "latin1") }));
+async function readFolder(folder: string): Promise<SiteFile[]> {
+	const files = [...(await readTree(folder))];
+	return files.map(([path, bytes]) => ({ file: join(folder, path), text: bytes.toString("latin1") }));
 }
 
-const files = readFolder(clientFolder);
+const files = await readFolder(clientFolder);
 
 const written = files.filter(({ file }) => /\.(?:html|css|m?js|json|svg|txt|xml|map|webmanifest)$/.test(file));
 
@@ -36,7 +34,7 @@ describe("no file of the site holds", () => {
 	});
 	afterAll(() => demo.close());
 
-	test("a key or token of the demo or of this build", () => {
+	test("a key or token of the demo or of this build", async () => {
 		const secret = /KEY|TOKEN|SECRET/;
 		const ours = /^(?:CONTENTFUL|STRIPE|BREVO|NETLIFY)_/;
 		const keys = [
@@ -46,12 +44,12 @@ describe("no file of the site holds", () => {
 		expect(keys.length).toBeGreaterThanOrEqual(3);
 		expect(find(files, keys)).toEqual([]);
 		// Nor does what is not published.
-		expect(find([...readFolder("dist"), ...readFolder("content/generated")], keys)).toEqual([]);
+		expect(find([...(await readFolder("dist")), ...(await readFolder("content/generated"))], keys)).toEqual([]);
 	});
 
-	test("anything shaped like a key", () => {
+	test("anything shaped like a key", async () => {
 		const shapes = /\b(?:[sr]k_(?:test|live)?_?\w{6,}|whsec_\w{6,}|CFPAT-[\w-]{6,}|xkeysib-\w{6,}|Bearer \S+)/;
-		const bundle = readFolder("dist/server").filter(({ text }) => shapes.test(text));
+		const bundle = (await readFolder("dist/server")).filter(({ text }) => shapes.test(text));
 		expect(bundle.map(({ file }) => file)).toEqual([]);
 		expect(written.filter(({ text }) => shapes.test(text)).map(({ file }) => file)).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -14,6 +14,7 @@ import { type Limits, pullLimits } from "../../scripts/limits.ts";
 import { type PullResult, pull } from "../../scripts/pull.ts";
 import { Report } from "../../scripts/report.ts";
 import { joinPrices } from "../../scripts/stripe/joinPrices.ts";
+import { readTree } from "../readTree.ts";
 
 /** Nothing here is what the demo has: another space, other keys, other entry ids. */
 export const spaceId = "q7wirespace";
@@ -364,9 +365,7 @@ export async function withoutSecrets<T>(folder: string, task: (log: (line: strin
 		told.push(inspect(error, { depth: 20, showHidden: true }));
 		throw error;
 	} finally {
-		for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
-			if (file.isFile()) told.push(await readFile(join(file.parentPath, file.name), "utf8"));
-		}
+		told.push(...(await readTree(folder)).values());
 		for (const secret of [token, previewToken, key]) expect(told.join("\n")).not.toContain(secret);
 	}
 }
