@@ -14,6 +14,7 @@ type Sys = { id: string; version: number; publishedVersion?: number; archivedVer
 // biome-ignore lint/suspicious/noExplicitAny: whatever a client sends.
 type Values = Record<string, any>;
 type Resource = { sys: Sys } & Values;
+type Items = Map<string, Resource>;
 type Validation = Values & { message?: string };
 
 /** What a space holds; a test may change it. */
@@ -38,9 +39,10 @@ export type ManagementOptions = LoopbackOptions & {
 	space: ManagedSpace;
 	spaceId: string;
 	token: string;
-	/** Milliseconds that a picture takes to be ready. */
-	processing?: number;
 };
+
+/** Milliseconds that a picture takes to be ready. */
+const processing = 5;
 
 class ApiError extends Error {
 	readonly status: number;
@@ -87,7 +89,7 @@ async function answer(options: ManagementOptions, request: IncomingMessage, url:
 	if (spaces !== "spaces" || id !== spaceId) throw notFound();
 	const sent = await buffer(request);
 	const call: Call = {
-		options,
+		space,
 		method: request.method ?? "GET",
 		version: Number(request.headers["x-contentful-version"] ?? 0),
 		contentType: String(request.headers["x-contentful-content-type"] ?? ""),
@@ -96,14 +98,14 @@ async function answer(options: ManagementOptions, request: IncomingMessage, url:
 		body: () => JSON.parse(sent.toString("utf8")) as Values,
 	};
 	if (path.length === 0) return { sys: { id, type: "Space", version: 1 }, name: "Empty practice" };
-	if (path[0] !== "environments") return answerSpace(call, space, path);
+	if (path[0] !== "environments") return answerSpace(call, path);
 	if (path[1] !== "master") throw notFound();
 	if (path.length === 2) return { sys: { id: "master", type: "Environment", version: 1 }, name: "master" };
-	return answerEnvironment(call, space, path.slice(2));
+	return answerEnvironment(call, path.slice(2));
 }
 
 type Call = {
-	options: ManagementOptions;
+	space: ManagedSpace;
 	method: string;
 	version: number;
 	contentType: string;
@@ -112,7 +114,8 @@ type Call = {
 	body: () => Values;
 };
 
-function answerSpace(call: Call, space: ManagedSpace, [collection, id]: string[]): unknown {
+function answerSpace(call: Call, [collection, id]: string[]): unknown {
+	const { space } = call;
 	switch (collection) {
 		case "api_keys":
 			if (call.method === "GET") return list(call, space.apiKeys);
@@ -140,12 +143,8 @@ function answerSpace(call: Call, space: ManagedSpace, [collection, id]: string[]
 	}
 }
 
-async function answerEnvironment(
-	call: Call,
-	space: ManagedSpace,
-	[collection, id, action, locale]: string[],
-): Promise<unknown> {
-	const { method } = call;
+function answerEnvironment(call: Call, [collection, id, action, locale]: string[]): unknown {
+	const { space, method } = call;
 	switch (collection) {
 		case "uploads": {
 			const uploadId = createHash("md5").update(call.sent).digest("hex");
@@ -163,7 +162,7 @@ async function answerEnvironment(
 		case "editor_interfaces":
 			return list(call, space.editorInterfaces);
 		case "content_types":
-			return answerContentType(call, space, id, action);
+			return answerContentType(call, id, action);
 		case "entries":
 		case "assets": {
 			const items = space[collection];
@@ -176,19 +175,15 @@ async function answerEnvironment(
 			}
 			if (action === "files") return processFile(call, found(items, id), locale ?? "");
 			if (items.get(id)?.sys.archivedVersion) throw new ApiError(400, "BadRequest", "Cannot edit an archived item");
-			return collection === "assets" ? writeAsset(call, space, id) : writeEntry(call, space, id);
+			return collection === "assets" ? writeAsset(call, id) : writeEntry(call, id);
 		}
 		default:
 			throw notFound();
 	}
 }
 
-function answerContentType(
-	call: Call,
-	space: ManagedSpace,
-	id: string | undefined,
-	action: string | undefined,
-): unknown {
+function answerContentType(call: Call, id: string | undefined, action: string | undefined): unknown {
+	const { space } = call;
 	if (!id) return list(call, space.contentTypes);
 	if (action === "editor_interface") {
 		if (call.method === "GET") return found(space.editorInterfaces, id);
@@ -224,7 +219,8 @@ function answerContentType(
 	return write(call, space.contentTypes, id, "ContentType", values);
 }
 
-function writeEntry(call: Call, space: ManagedSpace, id: string): Resource {
+function writeEntry(call: Call, id: string): Resource {
+	const { space } = call;
 	const typeId = space.entries.get(id)?.sys.contentType ? undefined : call.contentType;
 	const contentType = space.entries.get(id)?.sys.contentType ?? {
 		sys: { type: "Link", linkType: "ContentType", id: typeId },
@@ -244,7 +240,8 @@ function writeEntry(call: Call, space: ManagedSpace, id: string): Resource {
 	return write(call, space.entries, id, "Entry", { fields }, { contentType });
 }
 
-function writeAsset(call: Call, space: ManagedSpace, id: string): Resource {
+function writeAsset(call: Call, id: string): Resource {
+	const { space } = call;
 	const { fields } = call.body();
 	const file: Values = {};
 	for (const [code, value] of Object.entries((fields.file ?? {}) as Values)) {
@@ -256,11 +253,11 @@ function writeAsset(call: Call, space: ManagedSpace, id: string): Resource {
 }
 
 /** Answers at once; the picture is ready later. */
-function processFile({ options, version }: Call, asset: Resource, locale: string): unknown {
-	if (version !== asset.sys.version) throw new ApiError(409, "VersionMismatch", "Version mismatch");
+function processFile(call: Call, asset: Resource, locale: string): unknown {
+	expectVersion(call, asset);
 	const { uploadFrom, fileName, contentType } = asset.fields.file[locale];
-	const size = options.space.uploads.get(uploadFrom?.sys.id)?.byteLength ?? 0;
-	void wait(options.processing ?? 5).then(() => {
+	const size = call.space.uploads.get(uploadFrom?.sys.id)?.byteLength ?? 0;
+	void wait(processing).then(() => {
 		const url = `//images.ctfassets.net/${asset.sys.id}/${fileName}`;
 		asset.fields.file[locale] = { fileName, contentType, url, details: { size } };
 		touch(asset);
@@ -320,30 +317,23 @@ function nodesIn(node: Values): Values[] {
 	return [node, ...((node.content ?? []) as Values[]).flatMap(nodesIn)];
 }
 
-function publish(call: Call, items: Map<string, Resource>, id: string, check: () => void): Resource {
+function expectVersion({ version }: Call, { sys }: Resource): void {
+	if (version !== sys.version) throw new ApiError(409, "VersionMismatch", "Version mismatch");
+}
+
+function publish(call: Call, items: Items, id: string, check: () => void): Resource {
 	const item = found(items, id);
-	if (call.version !== item.sys.version) throw new ApiError(409, "VersionMismatch", "Version mismatch");
+	expectVersion(call, item);
 	check();
 	item.sys.publishedVersion = item.sys.version;
 	return touch(item);
 }
 
 /** Makes or replaces a resource. Only who knows its version may replace it. */
-function write(
-	call: Call,
-	items: Map<string, Resource>,
-	id: string,
-	type: string,
-	values: Values,
-	sys: Values = {},
-): Resource {
+function write(call: Call, items: Items, id: string, type: string, values: Values, sys: Values = {}): Resource {
 	const old = items.get(id);
-	if (old && call.version !== old.sys.version) throw new ApiError(409, "VersionMismatch", "Version mismatch");
-	const { sys: _, ...rest } = values;
-	const resource: Resource = {
-		...rest,
-		sys: { ...old?.sys, ...sys, id: old?.sys.id ?? id, type, version: old?.sys.version ?? 0 },
-	};
+	if (old) expectVersion(call, old);
+	const resource: Resource = { ...values, sys: { version: 0, id, ...old?.sys, ...sys, type } };
 	items.set(id, resource);
 	return touch(resource);
 }
@@ -353,13 +343,13 @@ function touch(resource: Resource): Resource {
 	return resource;
 }
 
-function found(items: Map<string, Resource>, id: string): Resource {
+function found(items: Items, id: string): Resource {
 	const item = items.get(id);
 	if (!item) throw notFound();
 	return item;
 }
 
-function list({ query }: Call, items: Map<string, Resource>): unknown {
+function list({ query }: Call, items: Items): unknown {
 	const [skip, limit] = [Number(query.get("skip") ?? 0), Number(query.get("limit") ?? 100)];
 	const all = [...items.values()];
 	return { sys: { type: "Array" }, total: all.length, skip, limit, items: all.slice(skip, skip + limit) };
