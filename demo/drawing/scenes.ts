@@ -290,79 +290,126 @@ function pencil(c: Canvas, x: number, y: number, length: number, angle: number):
 	return withSilhouette(c, drawn, { dx: 4, dy: 7, soft: 4, opacity: 0.5 });
 }
 
-function certificate(ink: string, paper: string, layout: number): Scene {
+/** A rosette of ellipses. */
+function ornament(cx: number, cy: number, r: number, turns: number, ink: string): string {
+	return Array.from(
+		{ length: turns },
+		(_, index) =>
+			`<ellipse cx="${cx}" cy="${cy}" rx="${r}" ry="${n(r * 0.38)}" fill="none" stroke="${ink}" stroke-width="1.100" opacity="0.5" transform="rotate(${n((index * 180) / turns)} ${cx} ${cy})"/>`,
+	).join("");
+}
+
+/** Penmanship without a letter: words of loops, each as long as chance has it. */
+function script(
+	c: Canvas,
+	cx: number,
+	cy: number,
+	length: number,
+	height: number,
+	opacity: number,
+	ink: string,
+): string {
+	const words: string[] = [];
+	const pace = height * 0.52;
+	let left = cx - length / 2;
+	while (left < cx + length / 2 - pace * 3) {
+		const loops = Math.min(Math.round(c.between(4, 9)), Math.floor((cx + length / 2 - left) / pace));
+		const points: Point[] = [];
+		for (let loop = 0; loop < loops; loop += 1) {
+			const tall = height * (loop === 0 || c.random() > 0.78 ? 1 : 0.46);
+			const sway = pace * c.between(0.3, 0.62);
+			for (let step = 0; step < 8; step += 1) {
+				const turn = (step * Math.PI) / 4;
+				const up = (tall * (1 - Math.cos(turn))) / 2;
+				points.push([left + pace * (loop + step / 8) + Math.sin(turn) * sway * -0.6 + up * 0.32, cy - up]);
+			}
+		}
+		words.push(stroke(smooth(points), ink, Math.max(1.1, height * 0.06)));
+		left += pace * (loops + 1.2);
+	}
+	return `<g opacity="${opacity}">${words.join("")}</g>`;
+}
+
+/** A line that ends in a curl on either side. */
+function flourish(cy: number, reach: number, ink: string): string {
+	return (
+		[-1, 1]
+			.map((side) => {
+				const at = (out: number, down: number): Point => [600 + side * out, cy + down];
+				return stroke(
+					smooth([
+						at(14, 0),
+						at(reach * 0.3, -13),
+						at(reach * 0.62, 9),
+						at(reach * 0.86, -4),
+						at(reach * 0.9, -20),
+						at(reach * 0.76, -22),
+						at(reach * 0.74, -8),
+						at(reach, 4),
+					]),
+					ink,
+					2,
+					'opacity="0.7"',
+				);
+			})
+			.join("") + circle(600, cy, 5, ink, 'opacity="0.7"')
+	);
+}
+
+/** Two waves that cross each other all along a side of the frame. */
+function wave(px: number, py: number, length: number, vertical: boolean, ink: string): string {
+	const count = Math.round(length / 24);
+	const data = [0, 1].map((phase) => {
+		const points: Point[] = Array.from({ length: count + 1 }, (_, index) => {
+			const out = (index + phase) % 2 ? 8 : -8;
+			const along = (length * index) / count;
+			return vertical ? [px + out, py + along] : [px + along, py + out];
+		});
+		return stroke(smooth(points), ink, 1.6, 'opacity="0.7"');
+	});
+	return data.join("");
+}
+
+/** A seal of wax on two ribbons. */
+function seal(c: Canvas, x: number, y: number, wax: string): string[] {
+	const teeth = Array.from({ length: 36 }, (_, index) => {
+		const [a, r] = [(index * Math.PI) / 18, index % 2 ? 66 : 74];
+		return `${index ? "L" : "M"}${n(x + Math.cos(a) * r)} ${n(y + Math.sin(a) * r)}`;
+	}).join("");
+	return [
+		shape(`M${x - 34} ${y + 40}l-22 104l34 -20l18 32l14 -112z`, linear(c, { 0: tone(wax, -0.3), 1: tone(wax, 0.1) })),
+		shape(
+			`M${x + 34} ${y + 40}l22 104l-34 -20l-18 32l-14 -112z`,
+			linear(c, { 0: tone(wax, -0.4), 1: tone(wax, -0.1) }),
+		),
+		silhouette(c, shape(`${teeth}Z`, "#000"), { dx: 4, dy: 6, soft: 5, opacity: 0.45 }),
+		shape(`${teeth}Z`, radial(c, { 0: tone(wax, 0.35), 0.6: wax, 1: tone(wax, -0.25) }, 0.5, 0.5, 0.6, 0.3, 0.25)),
+		circle(x, y, 52, "none", `stroke="${tone(wax, 0.45)}" stroke-width="2" opacity="0.8"`),
+		circle(x, y, 46, linear(c, { 0: tone(wax, -0.15), 1: tone(wax, 0.25) }, [1, 1])),
+		leaf(c, x - 4, y + 30, 60, 30, -72, tone(wax, 0.45), "basil"),
+	];
+}
+
+/** Where a certificate has its seal, of what colour, and the middles of its signatures. */
+const layouts = {
+	right: { sealX: 900, sealY: 586, wax: "#c99a3c", signed: [330, 560] },
+	middle: { sealX: 600, sealY: 604, wax: "#b4532a", signed: [300, 900] },
+	left: { sealX: 300, sealY: 586, wax: "#23493a", signed: [640, 870] },
+};
+
+function certificate(ink: string, paper: string, layout: keyof typeof layouts): Scene {
+	const { sealX, sealY, wax, signed } = layouts[layout];
 	return scene(1200, 850, (c) => {
 		const x = 70;
 		const y = 60;
 		const [w, h] = [1060, 730];
-		const ornament = (cx: number, cy: number, r: number, turns: number) =>
-			Array.from(
-				{ length: turns },
-				(_, index) =>
-					`<ellipse cx="${cx}" cy="${cy}" rx="${r}" ry="${n(r * 0.38)}" fill="none" stroke="${ink}" stroke-width="1.100" opacity="0.5" transform="rotate(${n((index * 180) / turns)} ${cx} ${cy})"/>`,
-			).join("");
-		const script = (cx: number, cy: number, length: number, height: number, opacity: number) => {
-			// Penmanship without a letter: words of loops, each as long as chance has it.
-			const words: string[] = [];
-			const pace = height * 0.52;
-			let left = cx - length / 2;
-			while (left < cx + length / 2 - pace * 3) {
-				const loops = Math.min(Math.round(c.between(4, 9)), Math.floor((cx + length / 2 - left) / pace));
-				const points: Point[] = [];
-				for (let loop = 0; loop < loops; loop += 1) {
-					const tall = height * (loop === 0 || c.random() > 0.78 ? 1 : 0.46);
-					const sway = pace * c.between(0.3, 0.62);
-					for (let step = 0; step < 8; step += 1) {
-						const turn = (step * Math.PI) / 4;
-						const up = (tall * (1 - Math.cos(turn))) / 2;
-						points.push([left + pace * (loop + step / 8) + Math.sin(turn) * sway * -0.6 + up * 0.32, cy - up]);
-					}
-				}
-				words.push(stroke(smooth(points), ink, Math.max(1.1, height * 0.06)));
-				left += pace * (loops + 1.2);
-			}
-			return `<g opacity="${opacity}">${words.join("")}</g>`;
-		};
-		const flourish = (cy: number, reach: number) =>
-			[-1, 1]
-				.map((side) => {
-					const at = (out: number, down: number): Point => [600 + side * out, cy + down];
-					return stroke(
-						smooth([
-							at(14, 0),
-							at(reach * 0.3, -13),
-							at(reach * 0.62, 9),
-							at(reach * 0.86, -4),
-							at(reach * 0.9, -20),
-							at(reach * 0.76, -22),
-							at(reach * 0.74, -8),
-							at(reach, 4),
-						]),
-						ink,
-						2,
-						'opacity="0.7"',
-					);
-				})
-				.join("") + circle(600, cy, 5, ink, 'opacity="0.7"');
-		const wave = (px: number, py: number, length: number, vertical: boolean) => {
-			const count = Math.round(length / 24);
-			const data = [0, 1].map((phase) => {
-				const points: Point[] = Array.from({ length: count + 1 }, (_, index) => {
-					const out = (index + phase) % 2 ? 8 : -8;
-					const along = (length * index) / count;
-					return vertical ? [px + out, py + along] : [px + along, py + out];
-				});
-				return stroke(smooth(points), ink, 1.6, 'opacity="0.7"');
-			});
-			return data.join("");
-		};
 		const frame = [
 			rectangle(x + 36, y + 36, w - 72, h - 72, "none", `stroke="${ink}" stroke-width="3"`),
 			rectangle(x + 70, y + 70, w - 140, h - 140, "none", `stroke="${ink}" stroke-width="1.500"`),
-			wave(x + 53, y + 53, w - 106, false),
-			wave(x + 53, y + h - 53, w - 106, false),
-			wave(x + 53, y + 53, h - 106, true),
-			wave(x + w - 53, y + 53, h - 106, true),
+			wave(x + 53, y + 53, w - 106, false, ink),
+			wave(x + 53, y + h - 53, w - 106, false, ink),
+			wave(x + 53, y + 53, h - 106, true, ink),
+			wave(x + w - 53, y + 53, h - 106, true, ink),
 			...(
 				[
 					[x + 53, y + 53],
@@ -370,35 +417,14 @@ function certificate(ink: string, paper: string, layout: number): Scene {
 					[x + 53, y + h - 53],
 					[x + w - 53, y + h - 53],
 				] as const
-			).map(([px, py]) => circle(px, py, 19, paper, `stroke="${ink}" stroke-width="2"`) + ornament(px, py, 15, 6)),
+			).map(([px, py]) => circle(px, py, 19, paper, `stroke="${ink}" stroke-width="2"`) + ornament(px, py, 15, 6, ink)),
 		];
 		const sprigs = [-1, 1].map(
 			(side) =>
 				`<g transform="translate(${600 + side * 22} 262) scale(${side} 1)" opacity="0.85">${branch(c, 0, 0, 92, -46, { leaves: 11, size: 28, bend: -44, colours: [ink, tone(ink, 0.2)], stem: ink })}</g>`,
 		);
-		const sealX = [x + w - 230, 600, x + 230][layout] as number;
-		const sealY = y + h - (layout === 1 ? 186 : 204);
-		const teeth = Array.from({ length: 36 }, (_, index) => {
-			const [a, r] = [(index * Math.PI) / 18, index % 2 ? 66 : 74];
-			return `${index ? "L" : "M"}${n(sealX + Math.cos(a) * r)} ${n(sealY + Math.sin(a) * r)}`;
-		}).join("");
-		const wax = layout === 1 ? "#b4532a" : layout === 2 ? "#23493a" : "#c99a3c";
-		const seal = [
-			shape(
-				`M${sealX - 34} ${sealY + 40}l-22 104l34 -20l18 32l14 -112z`,
-				linear(c, { 0: tone(wax, -0.3), 1: tone(wax, 0.1) }),
-			),
-			shape(
-				`M${sealX + 34} ${sealY + 40}l22 104l-34 -20l-18 32l-14 -112z`,
-				linear(c, { 0: tone(wax, -0.4), 1: tone(wax, -0.1) }),
-			),
-			silhouette(c, shape(`${teeth}Z`, "#000"), { dx: 4, dy: 6, soft: 5, opacity: 0.45 }),
-			shape(`${teeth}Z`, radial(c, { 0: tone(wax, 0.35), 0.6: wax, 1: tone(wax, -0.25) }, 0.5, 0.5, 0.6, 0.3, 0.25)),
-			circle(sealX, sealY, 52, "none", `stroke="${tone(wax, 0.45)}" stroke-width="2" opacity="0.8"`),
-			circle(sealX, sealY, 46, linear(c, { 0: tone(wax, -0.15), 1: tone(wax, 0.25) }, [1, 1])),
-			leaf(c, sealX - 4, sealY + 30, 60, 30, -72, tone(wax, 0.45), "basil"),
-		];
-		const signatures = (layout === 0 ? [330, 560] : layout === 1 ? [300, 900] : [640, 870]).map((px) => {
+		const mark = seal(c, sealX, sealY, wax);
+		const signatures = signed.map((px) => {
 			const points: Point[] = Array.from({ length: 13 }, (_, index) => [
 				px - 70 + index * 12,
 				y + h - 158 + c.between(-18, 14) * (index % 2 ? 1 : -0.7),
@@ -406,7 +432,7 @@ function certificate(ink: string, paper: string, layout: number): Scene {
 			return (
 				stroke(smooth(points), "#2d3b57", 2.4, 'opacity="0.8"') +
 				rectangle(px - 92, y + h - 130, 190, 1.6, ink, 'opacity="0.6"') +
-				script(px, y + h - 108, 110, 9, 0.45)
+				script(c, px, y + h - 108, 110, 9, 0.45, ink)
 			);
 		});
 		return [
@@ -415,19 +441,19 @@ function certificate(ink: string, paper: string, layout: number): Scene {
 			silhouette(c, rectangle(x, y, w, h, "#000"), { dx: 14, dy: 18, soft: 16, opacity: 0.45 }),
 			rectangle(x, y, w, h, linear(c, { 0: tone(paper, 0.6), 0.6: paper, 1: tone(paper, -0.08) }, [1, 0.8])),
 			texture(c, { fx: 0.03, fy: 0.03, octaves: 4, opacity: 0.05 }, { x, y, width: w, height: h }),
-			`<g opacity="0.16">${ornament(600, 430, 250, 36)}${ornament(600, 430, 150, 24)}</g>`,
+			`<g opacity="0.16">${ornament(600, 430, 250, 36, ink)}${ornament(600, 430, 150, 24, ink)}</g>`,
 			...frame,
 			...sprigs,
-			ornament(600, 222, 25, 12),
-			script(600, 322, 560, 46, 0.9),
-			flourish(372, 250),
-			script(600, 440, 430, 30, 0.75),
+			ornament(600, 222, 25, 12, ink),
+			script(c, 600, 322, 560, 46, 0.9, ink),
+			flourish(372, 250, ink),
+			script(c, 600, 440, 430, 30, 0.75, ink),
 			rectangle(370, 456, 460, 1.2, ink, 'opacity="0.4"'),
-			script(600, 496, 640, 13, 0.5),
-			script(600, 526, 420, 13, 0.5),
-			layout === 1 ? "" : script(600, 556, 260, 13, 0.5),
+			script(c, 600, 496, 640, 13, 0.5, ink),
+			script(c, 600, 526, 420, 13, 0.5, ink),
+			layout === "middle" ? "" : script(c, 600, 556, 260, 13, 0.5, ink),
 			...signatures,
-			...seal,
+			...mark,
 			branchShadow(c, -40, 900, 620, -52, 0.13),
 			lighting(c, 0.7),
 		];
@@ -530,12 +556,12 @@ export const scenes: Record<string, Scene> = {
 		pencil(c, 330, 1500, 250, -18),
 		lighting(c),
 	]),
-	"certificate-nutritional-science": certificate("#23493a", "#f8f3e6", 0),
-	"certificate-functional-practice": certificate("#7a4a2a", "#f6eedd", 1),
-	"certificate-digestive-health": certificate("#3c5a66", "#f5f3ea", 2),
-	"certificate-womens-health": certificate("#6d3f4e", "#f8f0e8", 0),
-	"certificate-laboratory-methods": certificate("#3f4a3a", "#f1f3e6", 1),
-	"certificate-culinary-nutrition": certificate("#8a5a1e", "#faf4e3", 2),
+	"certificate-nutritional-science": certificate("#23493a", "#f8f3e6", "right"),
+	"certificate-functional-practice": certificate("#7a4a2a", "#f6eedd", "middle"),
+	"certificate-digestive-health": certificate("#3c5a66", "#f5f3ea", "left"),
+	"certificate-womens-health": certificate("#6d3f4e", "#f8f0e8", "right"),
+	"certificate-laboratory-methods": certificate("#3f4a3a", "#f1f3e6", "middle"),
+	"certificate-culinary-nutrition": certificate("#8a5a1e", "#faf4e3", "left"),
 	"approach-banner": scene(2000, 770, (c) => [
 		backdrop(c, linear(c, { 0: "#dfe6dc", 0.35: "#f4ead2", 0.6: "#f3dfb6" })),
 		blurred(c, 70, circle(470, 250, 190, "#fff4d2")),
