@@ -306,14 +306,9 @@ describe("the file for Stripe's own command", () => {
 
 describe("the space", () => {
 	test("has the promised amounts of everything", () => {
-		expect(ofType("review").length).toBe(10);
-		expect(ofType("commitment").length).toBe(4);
-		expect(ofType("socialLink").length).toBe(4);
-		expect(ofType("faq").length).toBe(8);
-		expect(ofType("dnaTest").length).toBe(5);
-		expect(ofType("consultation").length).toBe(5);
-		expect(ofType("package").length).toBe(3);
-		expect(ofType("programme").length).toBe(4);
+		const lists = { review: 10, commitment: 4, socialLink: 4, faq: 8, dnaTest: 5 };
+		const amounts = { ...lists, consultation: 5, package: 3, programme: 4 };
+		expect(Object.fromEntries(Object.keys(amounts).map((type) => [type, ofType(type).length]))).toEqual(amounts);
 		expect(listOf("home", "heroImages").length).toBe(3);
 		expect(listOf("home", "heroAidList").length).toBe(6);
 		expect(listOf("home", "reviews").length).toBe(10);

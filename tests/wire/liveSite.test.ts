@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { Intercept } from "../../demo/loopbackService.ts";
 import {
 	assetLink,
 	ids,
@@ -13,10 +14,11 @@ import {
 	type TestContent,
 	text,
 	token,
+	type WireOptions,
 	wholeContent,
 } from "./content.ts";
 import { keptFolder, makeBundle, pages, publishing, startSite } from "./liveSite.ts";
-import { answering } from "./misbehaviour.ts";
+import { refusing } from "./misbehaviour.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -81,8 +83,6 @@ test("a page that was loaded before finds its pictures, and only the last good v
 	expect(await site.listVersions()).toContain(await site.live());
 });
 
-const refused = answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" }, error: { message: "x" } });
-
 // What can go wrong with the services: reliability.test.ts.
 describe("whatever is wrong with the content, the live version stays, and the reason is in the log and in the status", () => {
 	test.each<[string, (content: TestContent) => void, RegExp]>([
@@ -116,7 +116,7 @@ describe("whatever is wrong with the content, the live version stays, and the re
 test("a rebuild that failed is tried again by itself", async () => {
 	const content = wholeContent();
 	let isWell = true;
-	const services = await startServices(content, { stripe: (...args) => !isWell && refused(...args) });
+	const services = await startServices(content, { stripe: (...args) => !isWell && refusing(...args) });
 	const site = await startSite(services, { cache: await keptFolder(), waits: { again: 50 } });
 	isWell = false;
 	content.set("home", "heroTitle", text("In the end"));
@@ -134,12 +134,19 @@ test("what no webhook has told of is found by the regular check", async () => {
 });
 
 describe("a start", () => {
+	/** Serves a content once, and stops. Out: what it came from, and the folder of what is kept. */
+	async function servedBefore(content: TestContent, options?: WireOptions) {
+		const services = await startServices(content, options);
+		const cache = await keptFolder();
+		await (await startSite(services, { cache })).stop();
+		return { services, cache };
+	}
+
 	test("serves the last good version at once, even when the services are down", async () => {
 		const content = wholeContent();
 		let isWell = true;
-		const services = await startServices(content, { contentful: (...args) => !isWell && refused(...args) });
-		const cache = await keptFolder();
-		await (await startSite(services, { cache })).stop();
+		const contentful: Intercept = (...exchange) => !isWell && refusing(...exchange);
+		const { services, cache } = await servedBefore(content, { contentful });
 		isWell = false;
 		const site = await startSite(services, { cache });
 		expect(site.log.filter((line) => !line.startsWith("Serving"))).not.toContain(expect.stringMatching(/^Render/));
@@ -150,9 +157,7 @@ describe("a start", () => {
 
 	test("shows what has changed in the meantime as soon as it is built", async () => {
 		const content = wholeContent();
-		const services = await startServices(content);
-		const cache = await keptFolder();
-		await (await startSite(services, { cache })).stop();
+		const { services, cache } = await servedBefore(content);
 		content.set("home", "heroTitle", text("Meanwhile"));
 		const site = await startSite(services, { cache });
 		await expect.poll(() => site.read("/"), { timeout: 10_000 }).toContain("Meanwhile");
@@ -164,17 +169,13 @@ describe("a start", () => {
 		["another environment", { CONTENTFUL_ENVIRONMENT: "staging" }],
 	])("of %s has nothing to serve when it cannot build", async (_, environment) => {
 		const content = wholeContent();
-		const cache = await keptFolder();
-		const services = await startServices(content);
-		await (await startSite(services, { cache })).stop();
+		const { services, cache } = await servedBefore(content);
 		const others = await startServices(content, { environment: { ...environment, ...addressesOf(services) } });
 		await expect(startSite(others, { cache })).rejects.toThrow();
 	});
 
 	test("under another address of the site builds anew", async () => {
-		const services = await startServices(wholeContent());
-		const cache = await keptFolder();
-		await (await startSite(services, { cache })).stop();
+		const { services, cache } = await servedBefore(wholeContent());
 		const environment = { ...addressesOf(services), SITE_URL: "https://other.example" };
 		const site = await startSite(await startServices(wholeContent(), { environment }), { cache });
 		expect(await site.read("/")).toContain('href="https://other.example/"');
@@ -199,9 +200,7 @@ describe("a start", () => {
 	});
 
 	test("without the file that names the live version serves the newest", async () => {
-		const services = await startServices(wholeContent());
-		const cache = await keptFolder();
-		await (await startSite(services, { cache })).stop();
+		const { services, cache } = await servedBefore(wholeContent());
 		const [folder = ""] = await readdir(join(cache, "versions"));
 		await rm(join(cache, "versions", folder, "live"));
 		expect((await startSite(services, { cache })).renders()).toBe(0);

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Intercept } from "../../demo/loopbackService.ts";
 
@@ -33,20 +34,22 @@ export const dripping: Intercept = async (_, response) => {
 	return true;
 };
 
+/** Sends half of what it announces, and then does something to the connection. */
+const halfWay =
+	(end: (socket: Socket) => void): Intercept =>
+	async (_, response) => {
+		response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
+		response.write('{"object": "list", "sys"');
+		await wait(10);
+		if (response.socket) end(response.socket);
+		return true;
+	};
+
 /** Breaks the connection in the middle of the body. */
-export const breaking: Intercept = async (_, response) => {
-	response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
-	response.write('{"object": "list", "sys"');
-	await wait(10);
-	response.socket?.resetAndDestroy();
-	return true;
-};
+export const breaking = halfWay((socket) => socket.resetAndDestroy());
 
 /** Ends the connection properly, but before the body is whole. */
-export const truncating: Intercept = async (_, response) => {
-	response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
-	response.write('{"object": "list", "sys"');
-	await wait(10);
-	response.socket?.end();
-	return true;
-};
+export const truncating = halfWay((socket) => socket.end());
+
+/** Refuses the key, in the words of either service. */
+export const refusing = answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" }, error: { message: "x" } });

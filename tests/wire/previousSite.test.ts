@@ -14,7 +14,7 @@ import {
 	wholeContent,
 	withoutSecrets,
 } from "./content.ts";
-import { answering, breaking, when } from "./misbehaviour.ts";
+import { answering, breaking, refusing, when } from "./misbehaviour.ts";
 
 const previous = {
 	"dist/client/index.html": "<h1>previous site</h1>",
@@ -38,11 +38,9 @@ async function readAll(root: string): Promise<Record<string, string>> {
 	return Object.fromEntries([...(await readTree(root))].map(([path, bytes]) => [path, String(bytes)]));
 }
 
-const refused = answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" }, error: { message: "x" } });
-
 test.each<[string, WireOptions, (content: ReturnType<typeof wholeContent>) => void]>([
-	["Contentful refuses the key", { contentful: when("/entries", refused) }, () => {}],
-	["Stripe refuses the key", { stripe: refused }, () => {}],
+	["Contentful refuses the key", { contentful: when("/entries", refusing) }, () => {}],
+	["Stripe refuses the key", { stripe: refusing }, () => {}],
 	["Stripe breaks off", { stripe: breaking }, () => {}],
 	["a picture cannot be had", { contentful: when(".png", answering(404, "")) }, () => {}],
 	["an entry is missing", {}, (content) => content.unpublish(ids.home)],
@@ -113,7 +111,7 @@ test("what charges visitors something else than they are shown stops it where th
 test("a build that fails leaves the last site and content byte for byte as they were", {
 	timeout: 60_000,
 }, async () => {
-	const { environment } = await startServices(wholeContent(), { stripe: refused });
+	const { environment } = await startServices(wholeContent(), { stripe: refusing });
 	const root = await builtBefore(".cache");
 	await withoutSecrets(root, async (log) => {
 		await expect(buildSite(environment, { root, cache: ".cache", log, limits: shortLimits })).rejects.toMatchObject({
