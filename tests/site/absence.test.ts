@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { listEntries, type PageEntryName, pageEntries } from "../../content/model.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
-import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import { renderSite } from "../../scripts/render.ts";
 import { fieldsOf, walkContent } from "./contentWalk.ts";
 import { findContentFaults } from "./findContentFaults.ts";
 import { findLeftovers, findMarkupFaults } from "./findMarkupFaults.ts";
 import { inventContent } from "./inventContent.ts";
 import { leaveOut } from "./leaveOut.ts";
-import { collapse, listTextNodes, loadBuiltSnapshots, parsePages, type SitePage, sitePages } from "./pages.ts";
+import { collapse, listTextNodes, parsePages, type SitePage, sitePages } from "./pages.ts";
 
-const built = loadBuiltSnapshots();
+const built = await loadSnapshots("content/generated");
 const full = inventContent(built["en-US"]);
 
 const englishPages = sitePages.filter(({ locale }) => locale === "en-US");

@@ -2,11 +2,12 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { checkSite } from "../../scripts/checkSite.ts";
 import { faultsOf } from "../../scripts/faults.ts";
-import { clientFolder, loadBuiltSnapshots, loadPages, sitePages } from "./pages.ts";
+import { clientFolder, loadPages, sitePages } from "./pages.ts";
 
-const snapshots = loadBuiltSnapshots();
+const snapshots = await loadSnapshots("content/generated");
 const built = new Map(loadPages().map(({ file, html }) => [file, html]));
 
 /** The faults of the built site when one of its documents is another, or is not there. */

@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import { pageEntryNames } from "../../content/model.ts";
 import { type RouteName, routeNames } from "../../content/routes.ts";
 import type { RichText } from "../../content/snapshot.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { walkContent } from "./contentWalk.ts";
 import { findContentFaults, itemsOf, shellEntries } from "./findContentFaults.ts";
-import { collapse, listStrings, listTextNodes, loadBuiltSnapshots, loadPages, only } from "./pages.ts";
+import { collapse, listStrings, listTextNodes, loadPages, only } from "./pages.ts";
 import { listHeadings } from "./readRichText.ts";
 
-const snapshots = loadBuiltSnapshots();
+const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();
 const pagesOf = (route: RouteName) => pages.filter((page) => page.route === route);
 

@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import { headScript } from "../../content/headScript.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { speculationRules } from "../../content/speculationRules.ts";
 import { words } from "../../content/words.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
-import { collapse, counterpart, loadBuiltSnapshots, loadPages, only, type SitePage } from "./pages.ts";
+import { collapse, counterpart, loadPages, only, type SitePage } from "./pages.ts";
 
-const snapshots = loadBuiltSnapshots();
+const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();
 
 describe.each(pages)("$file", (page) => {

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import { renderSite } from "../../scripts/render.ts";
 import { findContentFaults } from "./findContentFaults.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { inventContent } from "./inventContent.ts";
-import { loadBuiltSnapshots, parsePages } from "./pages.ts";
+import { parsePages } from "./pages.ts";
 
-const built = loadBuiltSnapshots();
+const built = await loadSnapshots("content/generated");
 // Nothing of the Russian content is translated.
 const snapshots: Snapshots = { "en-US": inventContent(built["en-US"]), ru: inventContent(built.ru, "en") };
 

@@ -3,8 +3,6 @@ import { join } from "node:path";
 import { JSDOM } from "jsdom";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName, routeNames, routes } from "../../content/routes.ts";
-import type { Snapshot } from "../../content/snapshot.ts";
-import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 
 /** What `npm run build` wrote. */
 export const clientFolder = "dist/client";
@@ -72,12 +70,6 @@ export function parseXml(xml: string): Document {
 /** The documents that the build wrote. */
 export function loadPages(): SitePage[] {
 	return parsePages((file) => readFileSync(join(clientFolder, file), "utf8"));
-}
-
-/** The snapshots that the build wrote. */
-export function loadBuiltSnapshots(): Snapshots {
-	const read = (locale: Locale) => JSON.parse(readFileSync(`content/generated/${locale}.json`, "utf8")) as Snapshot;
-	return { "en-US": read("en-US"), ru: read("ru") };
 }
 
 /** The address of the same page in a language; of a page without route, the home page. */

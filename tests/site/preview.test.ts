@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { localisePath, previewReport } from "../../content/routes.ts";
 import type { PreviewRow, Site } from "../../content/site.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { fileOf, renderSite } from "../../scripts/render.ts";
-import { loadBuiltSnapshots } from "./pages.ts";
 
 const site: Site = { url: "https://www.example.org", indexable: false };
 const row: PreviewRow = {
@@ -17,7 +17,7 @@ const row: PreviewRow = {
 	url: "https://app.contentful.com/spaces/q7/environments/master/entries/home",
 };
 
-const snapshots = loadBuiltSnapshots();
+const snapshots = await loadSnapshots("content/generated");
 
 describe("a preview", async () => {
 	const documents = await renderSite("dist", snapshots, { ...site, preview: [row] });
