@@ -68,7 +68,7 @@ async function change(locale: string, href: string, controlId: string) {
 	try {
 		const next = await (early?.href === href ? early.page : fetchPage(href));
 		const update = () => isCurrent() && swap(next, href, controlId);
-		if (!document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches) update();
+		if (!document.startViewTransition || matchMedia("(prefers-reduced-motion)").matches) update();
 		else if (isCurrent()) {
 			const { ready, updateCallbackDone } = document.startViewTransition(update);
 			// A transition that is skipped has still made its change.

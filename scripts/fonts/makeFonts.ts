@@ -13,7 +13,8 @@ const range = (first: string, last: string) =>
 		String.fromCharCode(first.charCodeAt(0) + index),
 	).join("");
 
-const latin = `${range(" ", "~")}\u00a0£€«»–—“”‘’…·×`;
+/** Basic Latin without brackets and what else only programmers write, and the signs of good typesetting. */
+const latin = `${range(" ", "Z")}${range("a", "z")}\u00a0£€«»–—“”‘’…·×`;
 
 /** What Russian titles and prices hold beside letters. With it a Russian page needs no Latin letters to set a space or a number. */
 const signs = " !(),-./0123456789:;?\u00a0£«»–—…";
@@ -91,6 +92,8 @@ async function subset(characters: string, style: Style): Promise<Buffer> {
 		// a file, and neither language has forms of its own.
 		noHinting: true,
 		keepFeatures: ["kern", "mark", "ccmp"],
+		// What sets lines downwards and names the font in menus.
+		dropTables: ["vhea", "vmtx", "STAT"],
 	});
 }
 

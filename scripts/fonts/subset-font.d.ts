@@ -4,6 +4,7 @@ declare module "subset-font" {
 		targetFormat?: "woff2" | "woff" | "truetype";
 		noHinting?: boolean;
 		keepFeatures?: string[];
+		dropTables?: string[];
 	};
 	// biome-ignore lint/style/noDefaultExport: it declares the package as it is published
 	export default function subsetFont(font: Buffer, characters: string, options?: Options): Promise<Buffer>;
