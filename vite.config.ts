@@ -1,17 +1,18 @@
+import { dirname } from "node:path";
 import vike from "vike/plugin";
 import { defineConfig, type Plugin } from "vite";
 import { makeFonts } from "./scripts/fonts/makeFonts.ts";
 
 /**
  * Vite wraps every dynamic import in a helper that preloads style sheets, of which ours have none. The helper would be
- * a third of the script that every page loads. One for each importer: a shared one would be a file of its own.
+ * a third of the script that every page loads. One for each folder: one for all would be a file of its own.
  */
 const plainDynamicImports: Plugin = {
 	name: "plain-dynamic-imports",
 	enforce: "pre",
 	resolveId: {
 		filter: { id: /vite\/preload-helper/ },
-		handler: (id, importer) => `${id}?${importer}`,
+		handler: (id, importer = "") => `${id}?${dirname(importer)}`,
 	},
 	load: {
 		filter: { id: /vite\/preload-helper/ },

@@ -20,14 +20,17 @@ test("a photograph is offered in all its widths, as AVIF first", () => {
 	const files = (extension: string) =>
 		[400, 768, 900].map((width) => `/media/0f3a-${width}.${extension} ${width}w`).join(", ");
 	expect(html).toBe(
-		`<picture><source type="image/avif" srcSet="${files("avif")}" sizes="50vw"/><img src="/media/0f3a-768.jpg" srcSet="${files("jpg")}" sizes="50vw" alt="A leaf" width="900" height="600" loading="eager" fetchPriority="low" decoding="async" class="tone-3 banner"/></picture>`,
+		`<picture><source type="image/avif" srcSet="${files("avif")}" sizes="50vw"/><img src="/media/0f3a-768.jpg" srcSet="${files("jpg")}" sizes="50vw" alt="A leaf" width="900" height="600" loading="lazy" fetchPriority="low" decoding="async" class="tone-3 banner"/></picture>`,
 	);
 });
 
-test("a drawing is one file", () => {
+test("a drawing is one file, at once where it is seen at first", () => {
 	const drawing = { src: "/media/0f3a.svg", title: { value: "" }, width: 40, height: 20 };
 	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" fallbackName={{ value: "Home" }} />)).toBe(
 		'<picture><img src="/media/0f3a.svg" alt="Home" width="40" height="20" loading="lazy" decoding="async"/></picture>',
+	);
+	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" loading="afterWords" />)).toContain(
+		'loading="eager" fetchPriority="low"',
 	);
 });
 

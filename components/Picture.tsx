@@ -7,8 +7,9 @@ type Props = {
 	/** How wide it is shown, one of `sizes`. */
 	sizes: string;
 	/**
-	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what is
-	 * seen then, too, but shall not take the network from the words' font.
+	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what may be
+	 * seen then, too, but shall not take the network from the words' font: a photograph waits for the layout, which knows
+	 * whether it is near, unless the head preloads it for wide screens.
 	 */
 	loading?: "lazy" | "first" | "afterWords";
 	/** Names the picture when its asset has no title and nothing beside it says what it is. */
@@ -37,7 +38,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				lang={title?.lang}
 				width={width}
 				height={height}
-				loading={loading === "lazy" ? "lazy" : "eager"}
+				loading={loading === "first" || (loading === "afterWords" && !widths) ? "eager" : "lazy"}
 				fetchPriority={priorities[loading]}
 				decoding="async"
 				className={[tone && `tone-${tone}`, className].filter(Boolean).join(" ") || undefined}

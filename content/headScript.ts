@@ -13,7 +13,7 @@ const restoreLocale = `(f=>{f(!performance.navigation.type);onpageshow=document.
  * without it, so nothing is to compete with words, fonts and pictures.
  * The build writes its address into the element; without one, as while the pages are being written, nothing is loaded.
  */
-const startEntry = `(n=>n&&new PerformanceObserver(e=>setTimeout(()=>import(n),99)).observe({type:"paint"}))(document.currentScript.dataset.entry)`;
+const startEntry = `(n=>n&&new PerformanceObserver(e=>setTimeout(e=>import(n),99)).observe({type:"paint"}))(document.currentScript.dataset.entry)`;
 
 /** The one inline script, the same in every page so that one hash covers it. */
 export const headScript = `${restoreLocale};${startEntry}`;
