@@ -10,6 +10,7 @@ import {
 	key,
 	listIds,
 	plain,
+	shortLimits,
 	startServices,
 	type TestContent,
 	text,
@@ -18,7 +19,7 @@ import {
 	wholeContent,
 } from "./content.ts";
 import { keptFolder, makeBundle, pages, publishing, startSite } from "./liveSite.ts";
-import { refusing } from "./misbehaviour.ts";
+import { answering, breaking, refusing, silent } from "./misbehaviour.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -83,27 +84,32 @@ test("a page that was loaded before finds its pictures, and only the last good v
 	expect(await site.listVersions()).toContain(await site.live());
 });
 
-// What can go wrong with the services: reliability.test.ts.
-describe("whatever is wrong with the content, the live version stays, and the reason is in the log and in the status", () => {
-	test.each<[string, (content: TestContent) => void, RegExp]>([
-		["an entry is unpublished", (content) => content.unpublish(ids.about), /About page is missing/],
-		["all prices of a page are gone", (content) => content.prices.pop(), /has a price in Stripe/],
-		[
-			"a picture is lost",
-			(content) => {
-				content.addAsset("cover", { fileName: "lost.png" });
-				content.set("about", "cover", plain(assetLink("cover")));
-			},
-			/cannot be had: the service answers 404/,
-		],
-	])("%s", async (_, change, reason) => {
+type Trouble = { change?: (content: TestContent) => void; stripe?: Intercept };
+
+// What else can go wrong with the services: reliability.test.ts.
+describe("whatever goes wrong, the live version stays, and the reason is in the log and in the status", () => {
+	test.each<[string, Trouble, RegExp]>([
+		["an entry is unpublished", { change: (content) => content.unpublish(ids.about) }, /About page is missing/],
+		["all prices of a page are gone", { change: (content) => content.prices.pop() }, /has a price in Stripe/],
+		["a picture is lost", { change: losePicture }, /cannot be had: the service answers 404/],
+		["Stripe refuses the key", { stripe: refusing }, /Check STRIPE_API_KEY/],
+		["Stripe is out of order", { stripe: answering(500, { error: { type: "api_error" } }) }, /out of order \(500\)/],
+		["Stripe is silent", { stripe: silent }, /no complete answer/],
+		["Stripe breaks off", { stripe: breaking }, /no connection/],
+	])("%s", async (_, { change, stripe }, reason) => {
 		const content = wholeContent();
-		const site = await startSite(await startServices(content), { cache: await keptFolder() });
+		let isWell = true;
+		const services = await startServices(content, {
+			stripe: (...exchange) => (!isWell && stripe?.(...exchange)) || false,
+		});
+		const limits = { ...shortLimits, retries: 1, request: 300 };
+		const site = await startSite(services, { cache: await keptFolder(), limits });
 		const before = await Promise.all(pages.map(site.read));
 		const [live, versions] = [await site.live(), await site.listVersions()];
 
+		isWell = false;
 		content.set("home", "heroTitle", text("Never seen"));
-		change(content);
+		change?.(content);
 		const status = await site.publish();
 		expect(status.status).toBe("failed");
 		expect(status.reason?.[0]).toMatch(reason);
@@ -112,6 +118,11 @@ describe("whatever is wrong with the content, the live version stays, and the re
 		expect([await site.live(), await site.listVersions()]).toEqual([live, versions]);
 	});
 });
+
+function losePicture(content: TestContent): void {
+	content.addAsset("cover", { fileName: "lost.png" });
+	content.set("about", "cover", plain(assetLink("cover")));
+}
 
 test("a rebuild that failed is tried again by itself", async () => {
 	const content = wholeContent();
