@@ -5,7 +5,7 @@
  * counterpart, in a new tab say, is itself the choice and is stored. Written by hand, since every page carries it;
  * here, since the security policy names it.
  */
-const restoreLocale = `(f=>{f(!performance.navigation.type);onpageshow=document.onprerenderingchange=e=>e.persisted!=0&&f()})(n=>{try{let s=localStorage,c=s.locale,d=document,e=d.documentElement,h=e.lang,{origin:o,pathname:p,search:q,hash:a}=location,t=h=="ru"?p.slice(3)||"/":"/ru"+(p=="/"?"":p);if(c!=h&&(c=="ru"||c=="en-US"))n&&d.referrer.split(/[?#]/)[0]==o+t?s.locale=h:(e.hidden=1,location.replace(t+q+a))}catch{}})`;
+const restoreLocale = `(f=>{f(!performance.navigation.type);onpageshow=document.onprerenderingchange=e=>e.persisted!=0&&f()})(n=>{try{let s=localStorage,c=s.locale,d=document,e=d.documentElement,h=e.lang,{origin:o,pathname:p,search:q,hash:a}=location,t=h=="ru"?p.slice(3)||"/":"/ru"+(p=="/"?"":p);if(c!=h)if(n&&d.referrer.split(/[?#]/)[0]==o+t)s.locale=h;else if(c=="ru"||c=="en-US")e.hidden=1,location.replace(t+q+a)}catch{}})`;
 
 /**
  * Loads the page's script a tenth of a second after the page has been painted for the first time, or, if it was rendered

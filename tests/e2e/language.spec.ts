@@ -515,6 +515,17 @@ test.describe("storage", { tag: "@desktop" }, () => {
 		}
 	});
 
+	test("holds the choice of a visitor who is faster than the script", async ({ page }) => {
+		const script = await hold(page, "**/assets/entries/*");
+		await page.goto(pathOf("about", "en-US"));
+		await languageSwitch(page).click();
+		await expectPage(page, "about", "ru");
+		expect(await storedLocale(page)).toBe("ru");
+		script.release();
+		await page.goto(pathOf("programmes", "en-US"));
+		await expectPage(page, "programmes", "ru");
+	});
+
 	test("holding rubbish leaves the language to the address", async ({ page }) => {
 		await page.goto(pathOf("about", "en-US"));
 		for (const rubbish of ["", "en", "ru-RU", "null", "<b>", "__proto__"]) {

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Route } from "@playwright/test";
+import { test as base, expect, type Page, type Response, type Route } from "@playwright/test";
 
 type Fixtures = {
 	/**
@@ -39,13 +39,21 @@ export const test = base.extend<Fixtures>({
 	],
 	// Visitors who are faster than the script have links; most tests are about what it adds.
 	page: async ({ page, javaScriptEnabled }, use) => {
-		const goto = page.goto.bind(page);
-		page.goto = async (...args) => {
-			const response = await goto(...args);
-			const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-island");
-			if (javaScriptEnabled) await page.waitForFunction(isReady, undefined, { timeout: scriptTime }).catch(() => {});
-			return response;
-		};
+		const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-island");
+		const { goto, reload, goBack, goForward } = page;
+		const thenReady =
+			<Args extends unknown[]>(load: (...args: Args) => Promise<Response | null>) =>
+			async (...args: Args) => {
+				const response = await load.apply(page, args);
+				if (javaScriptEnabled) await page.waitForFunction(isReady, undefined, { timeout: scriptTime }).catch(() => {});
+				return response;
+			};
+		Object.assign(page, {
+			goto: thenReady(goto),
+			reload: thenReady(reload),
+			goBack: thenReady(goBack),
+			goForward: thenReady(goForward),
+		});
 		await use(page);
 	},
 });
