@@ -8,8 +8,8 @@ type Props = {
 	sizes: string;
 	/**
 	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what may be
-	 * seen then, too, but shall not take the network from the words' font: a photograph waits for the layout, which knows
-	 * whether it is near, unless the head preloads it for wide screens.
+	 * seen then, too, but shall not take the network from the words' font: a small drawing stands in the page itself, a
+	 * photograph waits for the layout, which knows whether it is near, unless the head preloads it for wide screens.
 	 */
 	loading?: "lazy" | "first" | "afterWords";
 	/** Names the picture when its asset has no title and nothing beside it says what it is. */
@@ -22,8 +22,12 @@ const priorities = { lazy: undefined, first: "high", afterWords: "low" } as cons
 /** A picture from the content, or nothing where there is none. */
 export function Picture({ picture, sizes, loading = "lazy", fallbackName, className }: Props) {
 	if (!picture) return null;
-	const { src, width, height, widths, tone } = picture;
+	const { src, width, height, widths, tone, shapes } = picture;
 	const title = picture.title.value ? picture.title : fallbackName;
+	if (shapes && loading === "afterWords") {
+		const name = title?.value ? { role: "img", "aria-label": title.value, lang: title.lang } : { "aria-hidden": true };
+		return <span {...name} className={className} dangerouslySetInnerHTML={{ __html: shapes }} />;
+	}
 	// The layout is known when a lazy picture is asked for: https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
 	const shown = widths && (loading === "lazy" ? `auto, ${sizes}` : sizes);
 	return (

@@ -227,8 +227,10 @@ describe("a drawing", () => {
 		["a style attribute that loads", '<path style="background: url( \'https://a.example/b.png\' )" d="M0 0"/>'],
 		["a filter's picture", '<filter id="f"><feImage href="https://a.example/b.png"/></filter>'],
 	])("loses %s", async (_, inside) => {
-		const { file } = await sanitise(svg(`${inside}<circle r="3"/>`));
-		expect(file).not.toMatch(/alert|a\.example|data:|iframe|foreignObject|<set|<script/);
+		const { file, picture } = await sanitise(svg(`${inside}<circle r="3"/>`));
+		for (const text of [file, picture?.shapes ?? ""]) {
+			expect(text).not.toMatch(/alert|a\.example|data:|iframe|foreignObject|<set|<script/);
+		}
 		expect(file).toContain('<circle r="3"/>');
 	});
 
@@ -259,7 +261,42 @@ describe("a drawing", () => {
 		["", 300, 150],
 	])("with %s is %i × %i pixels", async (attributes, width, height) => {
 		const { picture } = await sanitise(svg("", attributes));
-		expect(picture).toEqual({ src: picture?.src, width, height });
+		expect(picture).toMatchObject({ width, height });
+	});
+
+	test("that is small and nothing but shapes may stand in a page, without what does not show", async () => {
+		const { picture, file } = await sanitise(
+			svg(
+				'\n<title>A leaf</title>\n<g id="Layer_1" class="a" data-name="b" fill="#8CA882">\n<path d="M0 0L4 4" stroke-width="1.5" transform="translate(4 -2)"/></g>',
+				'width="80" height="40" viewBox="0 0 40 20" fill="none" xml:space="preserve"',
+			),
+		);
+		expect(file).toContain("<title>A leaf</title>");
+		expect(picture).toEqual({
+			src: picture?.src,
+			width: 80,
+			height: 40,
+			shapes:
+				'<svg viewBox="0 0 40 20" fill="none"><g fill="#8CA882"><path d="M0 0L4 4" stroke-width="1.5" transform="translate(4 -2)"/></g></svg>',
+		});
+	});
+
+	test.each([
+		["text", '<text x="1">Leaf</text>'],
+		["loose words", "Leaf"],
+		["a style", "<style>path{fill:#123}</style>"],
+		["a style attribute", '<path style="fill:#123" d="M0 0"/>'],
+		["a reference", '<use href="#g"/>'],
+		["a colour defined elsewhere", '<path fill="url(#g)" d="M0 0"/>'],
+		["the colour of its surroundings", '<path fill="currentColor" d="M0 0"/>'],
+		["a variable", '<path fill="var(--ink)" d="M0 0"/>'],
+		["a clipping path", '<clipPath id="c"><rect width="4" height="4"/></clipPath>'],
+		["an embedded photograph", '<image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>'],
+		["more than headers weigh", `<path d="M0 0${"h1v1".repeat(400)}"/>`],
+	])("stays a file with %s", async (_, inside) => {
+		const { picture, file } = await sanitise(svg(inside));
+		expect(file).toBe(svg(inside));
+		expect(picture).not.toHaveProperty("shapes");
 	});
 
 	test("may begin with a declaration, comments and a document type, which go", async () => {

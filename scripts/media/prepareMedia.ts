@@ -12,7 +12,7 @@ import type { FileOptions, Original } from "./fetchFiles.ts";
 import { headLength, isKnownExtension, typeOf } from "./fileType.ts";
 import { linkFile } from "./linkFiles.ts";
 import type { Made, MediaCache } from "./MediaCache.ts";
-import { type DrawingFacts, sanitiseDrawing } from "./sanitiseDrawing.ts";
+import { type DrawingFacts, drawingRecipe, sanitiseDrawing } from "./sanitiseDrawing.ts";
 import { UnusableFileError } from "./UnusableFileError.ts";
 
 /** What is wrong with a file, for the report; lost is what cannot be shown at all. */
@@ -162,7 +162,7 @@ const [encoder, purifier] = ["sharp", "dompurify"].map(versionOf);
 
 /** A name for what is made of a file: it changes with the file, with how it is made, and with the tool. */
 function keyOf(kind: "picture" | "share" | "drawing", hash: string): string {
-	const made = kind === "drawing" ? [purifier] : [recipe, encoder];
+	const made = kind === "drawing" ? [drawingRecipe, purifier] : [recipe, encoder];
 	return digest("sha256", JSON.stringify([kind, hash, ...made])).slice(0, 16);
 }
 

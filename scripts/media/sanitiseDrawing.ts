@@ -1,13 +1,28 @@
 import type { Made } from "./MediaCache.ts";
 import { UnusableFileError } from "./UnusableFileError.ts";
 
-/** In pixels of CSS. */
-export type DrawingFacts = { width: number; height: number };
+/** Its size in pixels of CSS; `shapes` as in `Picture`. */
+export type DrawingFacts = { width: number; height: number; shapes?: string };
 
 /** Pictures within a drawing that are part of its file. */
 const embedded = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i;
 /** An address in a style or a presentation attribute that leads out of the drawing, or may hide that it does. */
 const foreign = /url\(\s*["']?\s*(?!["'#\s])|@import|\\|expression\s*\(/i;
+
+/** How drawings are made. */
+export const drawingRecipe = {
+	/** The most characters of `shapes`: a file of its own would bring as many of headers, and come later. */
+	mostShapes: 1_600,
+};
+
+/** With these alone nothing in a drawing can act, load anything or take on the looks of its page. */
+const shapeElements = ["svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
+const shapeAttributes =
+	/^(?:viewBox|preserveAspectRatio|width|height|[xyr]|[rc][xy]|[xy][12]|d|points|transform|opacity|clip-rule|fill(?:-\w+)?|stroke(?:-\w+)?)$/;
+const shapeValue = /^(?!.*(?:url|var|env|currentcolor|inherit|context))[\w\s.,#%()+-]*$/is;
+/** What is for people who edit the drawing, and for styles that shapes do not have. */
+const beside = "title, desc, metadata";
+const besideAttributes = /^(?:xmlns|xml:|data-|aria-|(?:id|class|version|role|enable-background)$)/;
 
 /**
  * Makes an SVG file harmless: no script, no event handler, nothing of HTML, no address but those of its own parts.
@@ -39,11 +54,27 @@ export async function sanitiseDrawing(svg: string): Promise<Made<DrawingFacts>> 
 		});
 		const size = measure(root);
 		if (!root.hasAttribute("viewBox")) root.setAttribute("viewBox", `0 0 ${size.width} ${size.height}`);
-		const file = new window.XMLSerializer().serializeToString(root);
-		return { facts: size, files: { ".svg": Buffer.from(file) } };
+		const serialise = (element: Element) => new window.XMLSerializer().serializeToString(element);
+		const files = { ".svg": Buffer.from(serialise(root)) };
+		const shapes = keepShapes(root) && serialise(root).replace(' xmlns="http://www.w3.org/2000/svg"', "");
+		return { facts: { ...size, ...(shapes && shapes.length <= drawingRecipe.mostShapes ? { shapes } : {}) }, files };
 	} finally {
 		window.close();
 	}
+}
+
+/** Takes away whatever does not show. Out: whether nothing but shapes is left. */
+function keepShapes(root: Element): boolean {
+	for (const element of root.querySelectorAll(beside)) element.remove();
+	// The page says how large it is; its coordinates say how wide for its height.
+	for (const name of ["width", "height"]) root.removeAttribute(name);
+	if (root.textContent?.trim()) return false;
+	return [root, ...root.querySelectorAll("*")].every((element) => {
+		element.replaceChildren(...element.children);
+		for (const { name } of [...element.attributes]) if (besideAttributes.test(name)) element.removeAttribute(name);
+		const isPlain = ({ name, value }: Attr) => shapeAttributes.test(name) && shapeValue.test(value);
+		return shapeElements.includes(element.nodeName) && [...element.attributes].every(isPlain);
+	});
 }
 
 function parse(svg: string, parser: DOMParser): XMLDocument {

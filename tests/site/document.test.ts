@@ -71,7 +71,7 @@ describe.each(pages)("$file", (page) => {
 		const [logo] = document.querySelectorAll("header a");
 		expect(logo?.getAttribute("href")).toBe(pathOf("home", locale));
 		const { logo: picture, home } = content.navigation;
-		const name = logo?.querySelector("img")?.getAttribute("alt") ?? collapse(logo?.textContent);
+		const name = logo?.querySelector("[role=img]")?.getAttribute("aria-label") ?? collapse(logo?.textContent);
 		expect(name).toBe(picture?.title.value || home.value);
 	});
 

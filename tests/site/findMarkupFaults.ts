@@ -79,7 +79,7 @@ function findEmptyElements(document: Document): string[] {
 	for (const element of document.getElementsByTagName("*")) {
 		const { localName, textContent } = element;
 		const isFilled = collapse(textContent) || element.closest(filledOtherwise);
-		if (!mayBeEmpty.includes(localName) && !isFilled && !element.querySelector("img, input, hr")) {
+		if (!mayBeEmpty.includes(localName) && !isFilled && !element.querySelector("img, [role=img], input, hr")) {
 			faults.push(`empty: ${show(element)}`);
 		}
 		const empty = attributes.filter((name) => element.getAttribute(name) === "");
