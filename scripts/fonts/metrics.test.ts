@@ -40,11 +40,11 @@ describe("fallbacks", () => {
 		const noto = rules.filter((rule) => rule.includes('"Literata Noto"'));
 		expect(noto.length).toBe(4);
 		// 0.5 / 0.5182 and, of spaces, 0.5 / 0.26; of the Cyrillic letters, 0.5 / 0.6062.
-		expect(noto[0]).toContain("size-adjust: 96.49%;\n\tascent-override: 124.37%;\n\tdescent-override: 31.09%;");
-		expect(noto[1]).toContain("size-adjust: 192.31%;\n\tascent-override: 62.4%;\n\tdescent-override: 15.6%;");
+		expect(noto[0]).toContain("size-adjust: 96.5%;\n\tascent-override: 124.4%;\n\tdescent-override: 31.1%;");
+		expect(noto[1]).toContain("size-adjust: 192.3%;\n\tascent-override: 62.4%;\n\tdescent-override: 15.6%;");
 		expect(noto[1]).toContain("unicode-range: U+20, U+A0;");
 		expect(noto[2]).toContain("unicode-range: U+30-39, U+A3;");
-		expect(noto[3]).toContain("size-adjust: 82.48%;\n\tascent-override: 145.49%;\n\tdescent-override: 36.37%;");
+		expect(noto[3]).toContain("size-adjust: 82.5%;\n\tascent-override: 145.5%;\n\tdescent-override: 36.4%;");
 		expect(noto[3]).toContain("unicode-range: U+400-4FF;");
 	});
 
