@@ -142,6 +142,8 @@ async function runProgram(...program: string[]): Promise<{ report: string; passe
 function formatResult({ machine, weights, audits, latencies, builds, publications, growth, soak }: Result): string {
 	const { processors, model, memory, load, node } = machine;
 	const kb = formatKilobytes;
+	const middle = (name: keyof Audit["metrics"]) =>
+		medianOf(Object.values(audits).map((runs) => medianOf(runs.map(({ metrics }) => metrics[name]))));
 	const parts = [
 		`${processors} × ${model}, ${(memory / 1000).toFixed(0)} GB (${(freemem() / 1e9).toFixed(0)} free), Node ${node}, load ${load[0]?.toFixed(1)}. Medians (least–most).`,
 		"## Bytes on a phone of 412 points, in KB of 1,000; HTML and CSS: raw → brotli",
@@ -161,8 +163,8 @@ function formatResult({ machine, weights, audits, latencies, builds, publication
 			})),
 		),
 		"## On simulated slow 4G with a processor four times slower",
-		formatTable(
-			Object.entries(audits).map(([path, runs]) => {
+		formatTable([
+			...Object.entries(audits).map(([path, runs]) => {
 				const all = (name: keyof Audit["metrics"]) => runs.map((run) => run.metrics[name]);
 				const seconds = (name: keyof Audit["metrics"]) =>
 					formatSpread(
@@ -181,7 +183,15 @@ function formatResult({ machine, weights, audits, latencies, builds, publication
 						.join(" "),
 				};
 			}),
-		),
+			{
+				page: "their median",
+				"FCP s": (middle("fcp") / 1000).toFixed(2),
+				"LCP s": (middle("lcp") / 1000).toFixed(2),
+				"Speed Index s": (middle("speedIndex") / 1000).toFixed(2),
+				"blocking ms": middle("blocking").toFixed(0),
+				"layout shift": middle("shift").toFixed(3),
+			},
+		]),
 		"## From a touch to its paint there, in ms",
 		formatTable([
 			{
