@@ -34,17 +34,19 @@ test("a drawing is one file, at once where it is seen at first", () => {
 	);
 });
 
-test("a small drawing stands in the page where it is seen at first, with its name", () => {
+test("a small drawing can come with the words, in the page itself, with its name", () => {
 	const shapes = '<svg width="40" height="20"><path d="M0 0L4 4"/></svg>';
 	const drawing = { src: "/media/0f3a.svg", title: { value: "A leaf" }, width: 40, height: 20, shapes };
-	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" loading="afterWords" />)).toBe(
+	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" loading="withWords" />)).toBe(
 		`<span role="img" aria-label="A leaf">${shapes}</span>`,
 	);
 	const nameless = { ...drawing, title: { value: "" } };
-	expect(renderToStaticMarkup(<Picture picture={nameless} sizes="40px" loading="afterWords" />)).toBe(
+	expect(renderToStaticMarkup(<Picture picture={nameless} sizes="40px" loading="withWords" />)).toBe(
 		`<span aria-hidden="true">${shapes}</span>`,
 	);
-	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" />)).toContain('<img src="/media/0f3a.svg"');
+	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" loading="afterWords" />)).toContain(
+		'<img src="/media/0f3a.svg"',
+	);
 });
 
 test("a lazy picture lets the browser measure its place, the first of a page comes before all", () => {

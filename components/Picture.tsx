@@ -8,23 +8,24 @@ type Props = {
 	sizes: string;
 	/**
 	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what may be
-	 * seen then, too, but shall not take the network from the words' font: a small drawing stands in the page itself, a
-	 * photograph waits for the layout, which knows whether it is near, unless the head preloads it for wide screens.
+	 * seen then, too, but shall not take the network from the words' font: a photograph waits for the layout, which knows
+	 * whether it is near, unless the head preloads it for wide screens. `withWords` is the same, but a small drawing that
+	 * is nothing but shapes stands in the page itself, in a `span`.
 	 */
-	loading?: "lazy" | "first" | "afterWords";
+	loading?: "lazy" | "first" | "afterWords" | "withWords";
 	/** Names the picture when its asset has no title and nothing beside it says what it is. */
 	fallbackName?: Text | undefined;
 	className?: string;
 };
 
-const priorities = { lazy: undefined, first: "high", afterWords: "low" } as const;
+const priorities = { lazy: undefined, first: "high", afterWords: "low", withWords: "low" } as const;
 
 /** A picture from the content, or nothing where there is none. */
 export function Picture({ picture, sizes, loading = "lazy", fallbackName, className }: Props) {
 	if (!picture) return null;
 	const { src, width, height, widths, tone, shapes } = picture;
 	const title = picture.title.value ? picture.title : fallbackName;
-	if (shapes && loading === "afterWords") {
+	if (shapes && loading === "withWords") {
 		const name = title?.value ? { role: "img", "aria-label": title.value, lang: title.lang } : { "aria-hidden": true };
 		return <span {...name} className={className} dangerouslySetInnerHTML={{ __html: shapes }} />;
 	}
@@ -42,7 +43,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				lang={title?.lang}
 				width={width}
 				height={height}
-				loading={loading === "first" || (loading === "afterWords" && !widths) ? "eager" : "lazy"}
+				loading={loading === "first" || (loading !== "lazy" && !widths) ? "eager" : "lazy"}
 				fetchPriority={priorities[loading]}
 				decoding="async"
 				className={[tone && `tone-${tone}`, className].filter(Boolean).join(" ") || undefined}

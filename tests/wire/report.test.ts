@@ -766,8 +766,13 @@ describe("pictures", () => {
 		});
 		const { src = "", ...rest } = en.about.cover ?? {};
 		expect(src).toMatch(/^\/media\/[0-9a-f]{16}\.svg$/);
-		const updatedAt = "2026-01-02T03:04:05.000Z";
-		expect(rest).toEqual({ title: { value: "Title of drawing" }, width: 40, height: 20, updatedAt });
+		expect(rest).toEqual({
+			title: { value: "Title of drawing" },
+			width: 40,
+			height: 20,
+			shapes: '<svg viewBox="0 0 40 20"><path d="M0 0h40"/></svg>',
+			updatedAt: "2026-01-02T03:04:05.000Z",
+		});
 		expect(await readFile(join(folder, src), "utf8")).toBe(
 			'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><path d="M0 0h40"/></svg>',
 		);
