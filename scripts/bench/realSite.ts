@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -11,7 +11,9 @@ import { startServer } from "../server/startServer.ts";
 
 /** Runs something with a new folder inside the project, since the bundler writes nowhere else, and removes it. */
 export async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
-	const folder = await mkdtemp(join(process.cwd(), ".cache/bench-"));
+	const cache = join(process.cwd(), ".cache");
+	await mkdir(cache, { recursive: true });
+	const folder = await mkdtemp(join(cache, "bench-"));
 	return run(folder).finally(() => rm(folder, { recursive: true, force: true }));
 }
 
