@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { expect, test } from "./test.ts";
+import { expect, test, waitForScript } from "./test.ts";
 
 const { ru: russian } = await loadSnapshots("content/generated");
 
@@ -70,6 +70,7 @@ test("a visit by keyboard alone: skip, menu, language, reviews, sections, paymen
 	await tabTo(page, `#menu a[href="${pathOf("programmes", "en-US")}"]`);
 	await page.keyboard.press("Enter");
 	await expect(page).toHaveURL(pathOf("programmes", "en-US"));
+	await waitForScript(page);
 
 	// The other language, with the focus where it was.
 	if (isMobile) {

@@ -39,13 +39,12 @@ export const test = base.extend<Fixtures>({
 	],
 	// Visitors who are faster than the script have links; most tests are about what it adds.
 	page: async ({ page, javaScriptEnabled }, use) => {
-		const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-island");
 		const { goto, reload, goBack, goForward } = page;
 		const thenReady =
 			<Args extends unknown[]>(load: (...args: Args) => Promise<Response | null>) =>
 			async (...args: Args) => {
 				const response = await load.apply(page, args);
-				if (javaScriptEnabled) await page.waitForFunction(isReady, undefined, { timeout: scriptTime }).catch(() => {});
+				if (javaScriptEnabled) await waitForScript(page).catch(() => {});
 				return response;
 			};
 		Object.assign(page, {
@@ -59,6 +58,12 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/** Waits until the page's script is there, which a page that was reached by a link does not have at once. */
+export function waitForScript(page: Page): Promise<unknown> {
+	const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-island");
+	return page.waitForFunction(isReady, undefined, { timeout: scriptTime });
+}
 
 /** Holds requests for an address back until they are let go, to where they were meant or to another end. */
 export async function hold(page: Page, path: string): Promise<{ release: (end?: (route: Route) => unknown) => void }> {
