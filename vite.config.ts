@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import vike from "vike/plugin";
 import { defineConfig, type Plugin } from "vite";
-import { makeFonts } from "./scripts/fonts/makeFonts.ts";
 
 /**
  * Vite wraps every dynamic import in a helper that preloads style sheets, of which ours have none. The helper would be
@@ -30,12 +29,11 @@ const scriptsWithoutStyles: Plugin = {
 	load: { filter: { id: /^\0no-styles$/ }, handler: () => "" },
 };
 
-export default defineConfig(async () => ({
-	resolve: { alias: { "#fonts": await makeFonts(".cache/fonts") } },
+export default defineConfig({
 	plugins: [vike(), plainDynamicImports, scriptsWithoutStyles],
 	build: {
 		modulePreload: false,
 		// Files stay files: they have hashed names and are cached for good.
 		assetsInlineLimit: 0,
 	},
-}));
+});

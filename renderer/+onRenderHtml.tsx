@@ -2,7 +2,7 @@
 // The order of the cascade layers comes before all other styles.
 import "./base.css";
 import "./tokens.css";
-import "#fonts/roman.css";
+import "../components/fonts/roman.css";
 
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";

@@ -1,7 +1,7 @@
-import cyrillicItalic from "#fonts/cyrillic-italic.woff2";
-import cyrillic from "#fonts/cyrillic-normal.woff2";
-import latinItalic from "#fonts/latin-italic.woff2";
-import latin from "#fonts/latin-normal.woff2";
+import cyrillicItalic from "../components/fonts/cyrillic-italic.woff2";
+import cyrillic from "../components/fonts/cyrillic-normal.woff2";
+import latinItalic from "../components/fonts/latin-italic.woff2";
+import latin from "../components/fonts/latin-normal.woff2";
 import type { Locale } from "../content/locales.ts";
 import type { RouteName } from "../content/routes.ts";
 

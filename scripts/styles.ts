@@ -28,8 +28,8 @@ const linkPattern = /<link rel="stylesheet" type="text\/css" href="([^"]+)">/g;
 /** Vike preloads every font that the code knows; the head has the preloads of those that the page needs. */
 const fontPattern = /<link rel="preload" href="[^"]+" as="font" type="font\/woff2" crossorigin>/g;
 
-/** Vite names a style sheet by its path; fonts are made in .cache. The first has the order of the cascade layers. */
-const folders = ["renderer", ".cache", "components", "pages"];
+/** Vite names a style sheet by its path. The first has the order of the cascade layers. */
+const folders = ["renderer", "components", "pages"];
 const placeOf = (file: string) => folders.findIndex((folder) => file.startsWith(`${folder}_`));
 
 /**

@@ -10,7 +10,7 @@ import { words } from "../../content/words.ts";
 import { Reviews } from "./Reviews.tsx";
 import "../../components/band.css";
 import "./home.css";
-import "#fonts/italic.css";
+import "../../components/fonts/italic.css";
 
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
