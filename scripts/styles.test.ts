@@ -6,7 +6,7 @@ const styles = new Map([
 	["components_Icon-2.css", "@layer components{svg{width:1em}}"],
 	["components_Header-3.css", "@layer components{header{top:0}}"],
 	["renderer_base-4.css", "@layer reset,base,components,pages;"],
-	[".cache_fonts_5_roman-5.css", "@font-face{font-family:Own}"],
+	["components_fonts_roman-5.css", "@font-face{font-family:Own}"],
 	["pages_about-6.css", "@layer pages{h2{top:0}}"],
 ]);
 const link = (file: string) => `<link rel="stylesheet" type="text/css" href="/assets/static/${file}">`;
@@ -17,12 +17,12 @@ test("what a page links to is in its head, the order of the layers first, whatev
 	const files = [
 		"pages_index_home-1.css",
 		"components_Icon-2.css",
-		".cache_fonts_5_roman-5.css",
+		"components_fonts_roman-5.css",
 		"renderer_base-4.css",
 	];
 	const expected =
-		`<head>${own}<style>@layer reset,base,components,pages;@font-face{font-family:Own}` +
-		"@layer components{svg{width:1em}}@layer pages{h1{content:'$&'}}</style></head><body></head></body>";
+		`<head>${own}<style>@layer reset,base,components,pages;@layer components{svg{width:1em}}` +
+		"@font-face{font-family:Own}@layer pages{h1{content:'$&'}}</style></head><body></head></body>";
 	for (const order of [files, files.toReversed()]) {
 		const html = `<head>${preload}${order.map(link).join("")}${own}</head><body></head></body>`;
 		expect(inlineStyles(html, styles)).toBe(expected);
