@@ -109,6 +109,8 @@ test("lists, quotes and rules", () => {
 	expect(renderBlocks(list(false, [paragraph(words("a")), list(true, [paragraph(words("b"))])]))).toBe(
 		"<ul><li>a<ol><li>b</li></ol></li></ul>",
 	);
+	const item = [paragraph(words("a")), list(true, [paragraph(words("b"))]), paragraph(words("c"))];
+	expect(renderBlocks(list(false, item))).toBe("<ul><li>a<ol><li>b</li></ol><p>c</p></li></ul>");
 	expect(renderBlocks({ type: "quote", content: [paragraph(words("a"))] }, { type: "rule" })).toBe(
 		"<blockquote><p>a</p></blockquote><hr/>",
 	);

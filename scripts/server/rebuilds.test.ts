@@ -1,4 +1,5 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { FaultsError } from "../faults.ts";
 import { createRebuilds } from "./rebuilds.ts";
 
@@ -67,21 +68,66 @@ test("one that fails says why, and is tried again by itself", async () => {
 	expect(started.length).toBe(2);
 });
 
-test("a request that comes before the next try takes its place", async () => {
-	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-	onTestFinished(() => void vi.useRealTimers());
-	const turn = () => new Promise((resolve) => setImmediate(resolve));
-	const { rebuilds, started } = controlled({ again: 1000 });
+test("one that follows upon another waits until requests pause, but not for ever", async () => {
+	const { rebuilds, started, begun } = controlled({ quiet: 200, longest: 600 });
 	rebuilds.request("first");
-	started[0]?.reject(new Error("no"));
-	await turn();
-	const second = rebuilds.request("webhook");
+	rebuilds.request("second");
+	started[0]?.resolve();
+	await wait(100);
+	expect(started.length).toBe(1);
+	await begun(2);
+	rebuilds.request("third");
 	started[1]?.resolve();
-	await turn();
-	expect(rebuilds.find(second)).toEqual({ status: "live" });
-	vi.advanceTimersByTime(10_000);
-	await turn();
+	const asking = setInterval(() => rebuilds.request("more"), 20);
+	onTestFinished(() => clearInterval(asking));
+	await wait(300);
 	expect(started.length).toBe(2);
+	await begun(3);
+});
+
+describe("in time", () => {
+	beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+	afterEach(() => void vi.useRealTimers());
+	const turn = () => new Promise((resolve) => setImmediate(resolve));
+	const pass = async (milliseconds: number) => {
+		await vi.advanceTimersByTimeAsync(milliseconds);
+		await turn();
+	};
+
+	test("a request that comes before the next try takes its place", async () => {
+		const { rebuilds, started } = controlled({ again: 1000 });
+		rebuilds.request("first");
+		started[0]?.reject(new Error("no"));
+		await turn();
+		const second = rebuilds.request("webhook");
+		started[1]?.resolve();
+		await turn();
+		expect(rebuilds.find(second)).toEqual({ status: "live" });
+		await pass(10_000);
+		expect(started.length).toBe(2);
+	});
+
+	test("after a success the next failure is tried again as soon as the first was", async () => {
+		const { rebuilds, started } = controlled({ again: 1000 });
+		const end = async (number: number, isLive: boolean) => {
+			expect(started.length).toBe(number);
+			if (isLive) started[number - 1]?.resolve();
+			else started[number - 1]?.reject(new Error("no"));
+			await turn();
+		};
+		rebuilds.request("first");
+		await end(1, false);
+		await pass(1000);
+		await end(2, false);
+		await pass(1999);
+		expect(started.length).toBe(2);
+		await pass(1);
+		await end(3, true);
+		rebuilds.request("second");
+		await end(4, false);
+		await pass(1000);
+		await end(5, true);
+	});
 });
 
 test("when it is closed, the one under way is finished and no other begun", async () => {

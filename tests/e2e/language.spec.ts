@@ -127,14 +127,14 @@ for (const locale of localeCodes) {
 			const counterpart = await hold(page, pathOf("about", other));
 			await page.goto(pathOf("about", locale));
 			if (isMobile) await page.locator("#menu-button").tap();
-			await page.evaluate(() => scrollTo(0, 500));
+			await page.evaluate(() => scrollTo(0, 1200));
 			await choose(page, other, isMobile);
 			await expect(placeholder(page, locale)).toBeVisible();
 			await expect(page.locator("main")).toBeHidden();
 			await expect(page.getByText(words[locale].readInstead)).toBeHidden();
 			counterpart.release();
 			await expectPage(page, "about", other);
-			expect(await scrollTop(page)).toBe(500);
+			expect(await scrollTop(page)).toBe(1200);
 		});
 
 		test("failing: it is logged, and a link leads on", async ({ page, isMobile, tolerate }) => {
