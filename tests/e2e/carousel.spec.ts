@@ -3,6 +3,8 @@ import { type Locale, localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
+import { renderSite } from "../../scripts/render.ts";
+import { repeatReviews } from "../repeatReviews.ts";
 import { expect, expectNoShift, hold, recordShifts, settle, test } from "./test.ts";
 
 const snapshots = await loadSnapshots("content/generated");
@@ -105,6 +107,27 @@ test("arrows turn the pages and end at the first and the last", async ({ page, i
 	await expectPage(page, count - 1, perPage);
 	await dots(page).nth(1).click();
 	await expectPage(page, 2, perPage);
+});
+
+test("a last page that is short counts as a page of its own", { tag: "@desktop" }, async ({ page }) => {
+	const documents = await renderSite("dist", repeatReviews(snapshots, 5), {
+		url: "http://localhost",
+		indexable: false,
+	});
+	await page.route(
+		({ pathname }) => pathname === "/",
+		async (route) => route.fulfill({ response: await route.fetch(), body: documents.get("index.html") ?? "" }),
+	);
+	// At an odd width the list ends a fraction of a pixel before the middle of the last page.
+	for (const width of [1025, 1027]) {
+		await page.setViewportSize({ width, height: 800 });
+		await open(page);
+		await dots(page).last().click();
+		await expect(island(page).locator("[aria-current=true]")).toHaveAccessibleName(pageName(3, 3));
+		await expect(next(page)).toBeDisabled();
+		await previous(page).click();
+		await expect(island(page).locator("[aria-current=true]")).toHaveAccessibleName(pageName(2, 3));
+	}
 });
 
 test("the marked page follows the scroll, and pages snap", async ({ page, isMobile }) => {
