@@ -286,30 +286,51 @@ export type WireOptions = {
 	preview?: boolean | undefined;
 	/** Environment variables in place of those that fit the services. */
 	environment?: Record<string, string | undefined> | undefined;
+	/** Files that assets may have besides the usual ones, by name. */
+	files?: Record<string, Buffer | string> | undefined;
+	/** When the services end: after the test, unless told otherwise. */
+	atEnd?: AtEnd | undefined;
 };
+
+/** Takes what is to be done in the end: `onTestFinished` or `afterAll`. */
+export type AtEnd = (task: () => Promise<void>) => void;
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Starts both services for the rest of the test, and writes down what they are asked. */
+/** Starts both services, and writes down what they are asked. They give what the content holds at that moment. */
 export async function startServices(
 	content: TestContent,
-	{ contentful, stripe, preview, environment }: WireOptions = {},
+	{ contentful, stripe, preview, environment, files, atEnd = onTestFinished }: WireOptions = {},
 ) {
-	const pictures = await temporaryFolder();
-	for (const [name, bytes] of Object.entries(assetFiles)) await writeFile(join(pictures, name), bytes);
+	const pictures = await temporaryFolder({ atEnd });
+	for (const [name, bytes] of Object.entries({ ...assetFiles, ...files })) {
+		await writeFile(join(pictures, name), bytes);
+	}
 	const entries = await startContentful({
-		space: content.space,
+		get space() {
+			return content.space;
+		},
 		spaceId,
 		token,
 		previewToken,
 		pictures,
 		intercept: contentful,
 	});
-	onTestFinished(() => entries.close());
-	const { products, prices } = content;
-	const paymentLinks = content.readsLinks ? content.listLinks() : undefined;
-	const list = await startStripe({ products, prices, paymentLinks, key, intercept: stripe });
-	onTestFinished(() => list.close());
+	atEnd(() => entries.close());
+	const list = await startStripe({
+		get products() {
+			return content.products;
+		},
+		get prices() {
+			return content.prices;
+		},
+		get paymentLinks() {
+			return content.readsLinks ? content.listLinks() : undefined;
+		},
+		key,
+		intercept: stripe,
+	});
+	atEnd(() => list.close());
 	return {
 		entries,
 		list,
@@ -346,11 +367,16 @@ const assetFiles: Record<string, Buffer | string> = {
 		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><path onload="alert(2)" d="M0 0h40"/></svg>',
 };
 
+type FolderOptions = { parent?: string | undefined; atEnd?: AtEnd | undefined };
+
 /** A folder for the rest of the test. Builds need one inside the project, which the bundler asks for. */
-export async function temporaryFolder(parent = tmpdir()): Promise<string> {
+export async function temporaryFolder({
+	parent = tmpdir(),
+	atEnd = onTestFinished,
+}: FolderOptions = {}): Promise<string> {
 	await mkdir(parent, { recursive: true });
 	const folder = await mkdtemp(join(parent, "wire-"));
-	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	atEnd(() => rm(folder, { recursive: true, force: true }));
 	return folder;
 }
 
@@ -407,7 +433,7 @@ export async function faultsOfPull(content: TestContent, options?: WireOptions):
 }
 
 /** The rows of a report in a few words each. */
-export function rowsOf({ report }: PullResult): string[] {
+export function rowsOf({ report }: Pick<PullResult, "report">): string[] {
 	return report.map(({ severity, entry, field, locale, problem, instead }) =>
 		[severity, [entry, field, locale].filter(Boolean).join("."), `${problem}: ${instead}`].join(" | "),
 	);

@@ -6,9 +6,11 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
 import { hashCode } from "../../scripts/hashCode.ts";
 import { obtainBundle } from "../../scripts/obtainBundle.ts";
+import type { ReportRow } from "../../scripts/report.ts";
 import { type SiteServerOptions, serveSite } from "../../scripts/server/serveSite.ts";
 import { sourceOf } from "../../scripts/Versions.ts";
 import {
+	type AtEnd,
 	contentfulSecret,
 	ids,
 	type Services,
@@ -27,8 +29,8 @@ export async function makeBundle(): Promise<void> {
 export const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
 /** A folder of what servers keep. The bundle is the project's, since it takes seconds to make. */
-export async function keptFolder(): Promise<string> {
-	return temporaryFolder(".cache/tests");
+export async function keptFolder(atEnd?: AtEnd): Promise<string> {
+	return temporaryFolder({ parent: ".cache/tests", atEnd });
 }
 
 export type LiveSite = Awaited<ReturnType<typeof startSite>>;
@@ -36,12 +38,14 @@ export type LiveSite = Awaited<ReturnType<typeof startSite>>;
 /** Starts the site's own server for the rest of the test, or until `stop` is called. Throws when there is nothing to serve. */
 export async function startSite(
 	{ environment }: Services,
-	{ cache, ...options }: Partial<SiteServerOptions> & { cache: string },
+	{ cache, atEnd = onTestFinished, ...options }: Partial<SiteServerOptions> & { cache: string; atEnd?: AtEnd },
 ) {
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", spaceId);
-	onTestFinished(() => void vi.unstubAllEnvs());
+	// Pages are rendered as a host renders them: React's build for development takes twice the time.
+	vi.stubEnv("NODE_ENV", "production");
+	atEnd(async () => void vi.unstubAllEnvs());
 	const log: string[] = [];
 	const ended = Promise.withResolvers<void>();
 	const serving = Promise.withResolvers<string>();
@@ -65,7 +69,7 @@ export async function startSite(
 		ended.resolve();
 		await over;
 	};
-	onTestFinished(() => stop().catch(() => {}));
+	atEnd(() => stop().catch(() => {}));
 	const url = await Promise.race([serving.promise, over.then(() => "")]);
 
 	/** The text of a page. */
@@ -97,6 +101,11 @@ export async function startSite(
 		pricing: async () => settle(await signStripeWebhook(stripeSecret, "price.updated")),
 		/** The id of the version that the file `live` names. */
 		live: () => readFile(join(versions, "live"), "utf8"),
+		/** The report of the version that is live, as it was written down. */
+		report: async (): Promise<ReportRow[]> => {
+			const folder = join(versions, await readFile(join(versions, "live"), "utf8"));
+			return JSON.parse(await readFile(join(folder, "content/report.json"), "utf8"));
+		},
 		/** What lies in the folder of versions. */
 		listVersions: async () => (await readdir(versions)).sort(),
 		/** How often the pages were rendered. */

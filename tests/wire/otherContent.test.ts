@@ -140,7 +140,7 @@ test("a pull of another content gives exactly that content", async () => {
 test("a build of another content shows it, and holds no key", { timeout: 60_000 }, async () => {
 	const { content, texts } = tideContent();
 	const services = await startServices(content, { environment });
-	const root = await temporaryFolder(".cache");
+	const root = await temporaryFolder({ parent: ".cache" });
 	await withoutSecrets(root, (log) =>
 		buildSite(services.environment, { root, cache: ".cache", log, limits: shortLimits }),
 	);

@@ -26,7 +26,7 @@ const previous = {
 
 /** A project folder in which a site was built before. */
 async function builtBefore(parent?: string): Promise<string> {
-	const root = await temporaryFolder(parent);
+	const root = await temporaryFolder({ parent });
 	for (const [path, content] of Object.entries(previous)) {
 		await mkdir(dirname(join(root, path)), { recursive: true });
 		await writeFile(join(root, path), content);
