@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import {
 	assetLink,
-	ids,
 	key,
 	listIds,
 	plain,
@@ -86,11 +85,9 @@ test("a page that was loaded before finds its pictures, and only the last good v
 
 type Trouble = { change?: (content: TestContent) => void; stripe?: Intercept };
 
-// What else can go wrong with the services: reliability.test.ts.
+// What else can go wrong: with the services in reliability.test.ts, with the content in mistakes.test.ts.
 describe("whatever goes wrong, the live version stays, and the reason is in the log and in the status", () => {
 	test.each<[string, Trouble, RegExp]>([
-		["an entry is unpublished", { change: (content) => content.unpublish(ids.about) }, /About page is missing/],
-		["all prices of a page are gone", { change: (content) => content.prices.pop() }, /has a price in Stripe/],
 		["a picture is lost", { change: losePicture }, /cannot be had: the service answers 404/],
 		["Stripe refuses the key", { stripe: refusing }, /Check STRIPE_API_KEY/],
 		["Stripe is out of order", { stripe: answering(500, { error: { type: "api_error" } }) }, /out of order \(500\)/],
