@@ -170,7 +170,7 @@ async function verifyStripe(
 		});
 	const { type, data } = parsePayload(stripeEvent, body);
 	// https://docs.stripe.com/api/events/types
-	return /^(price|product)\.[a-z_.]+$/.test(type) ? `Stripe: ${type} ${data.object.id}` : undefined;
+	return /^(price|product|payment_link)\.[a-z_.]+$/.test(type) ? `Stripe: ${type} ${data.object.id}` : undefined;
 }
 
 function parsePayload<Schema extends z.ZodType>(schema: Schema, body: string): z.infer<Schema> {

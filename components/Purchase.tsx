@@ -1,21 +1,24 @@
 import type { ReactNode } from "react";
 import { formatPrice } from "../content/money.ts";
-import type { Price, Text as TextValue } from "../content/snapshot.ts";
+import type { Price, Snapshot, Text as TextValue } from "../content/snapshot.ts";
+import { MailLink } from "./MailLink.tsx";
 import { NewTabLink } from "./NewTabLink.tsx";
 import { Text } from "./Text.tsx";
 import "./purchase.css";
 
 type Props = {
 	price: Price;
-	/** Where it is paid; without a link there is no button. */
+	/** Where it is paid. */
 	link: string | undefined;
 	button: TextValue;
 	/** Other ways to pay. */
 	children?: ReactNode;
+	/** Whom to write to where there is no way to pay. */
+	contact: Pick<Snapshot["appShell"], "contactEmail" | "contactButton">;
 };
 
-/** What something costs, and the button that leads to its payment. */
-export function Purchase({ price, link, button, children }: Props) {
+/** What something costs, and the button that leads to its payment, or to a message where it cannot be paid for. */
+export function Purchase({ price, link, button, children, contact }: Props) {
 	return (
 		<div className="purchase">
 			<p className="price">{formatPrice(price)}</p>
@@ -25,6 +28,7 @@ export function Purchase({ price, link, button, children }: Props) {
 				</NewTabLink>
 			)}
 			{children}
+			{!link && !children && <MailLink email={contact.contactEmail} label={contact.contactButton} className="button" />}
 		</div>
 	);
 }

@@ -27,7 +27,7 @@ describe("the demo", () => {
 		expect(() => parseEnvironment({ CONTEXT: "production", DEMO: "0" })).toThrow(/set DEMO=1/);
 		const { demo, site } = parseEnvironment({ CONTEXT: "production", DEMO: "1", URL: "https://demo.example" });
 		expect({ demo, indexable: site.indexable }).toEqual({ demo: true, indexable: false });
-		expect(parseEnvironment({ CONTEXT: "deploy-preview" })).toMatchObject({ demo: true, production: false });
+		expect(parseEnvironment({ CONTEXT: "deploy-preview" })).toMatchObject({ demo: true });
 	});
 
 	test("is not what some keys without the others give", () => {

@@ -242,8 +242,6 @@ export type Environment = {
 	/** Hosts on which payment links may lie, in lower case. */
 	paymentLinkHosts: string[];
 	site: Site;
-	/** Whether a production host builds the site, to publish it. */
-	production: boolean;
 	/** The commit that the host builds. */
 	commit?: string | undefined;
 	/** The port of the local server. */
@@ -312,7 +310,6 @@ export function parseEnvironment(
 			indexable: !preview && !demo && published !== undefined && (values.CONTEXT === undefined || production),
 			reportUrl: values.CSP_REPORT_URL,
 		},
-		production,
 		commit: values.COMMIT_REF,
 		port: values.PORT,
 		warnings,

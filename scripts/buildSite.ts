@@ -7,10 +7,10 @@ import { makeVersion, type VersionOptions } from "./makeVersion.ts";
 import { linkFolder } from "./media/linkFiles.ts";
 import { pull } from "./pull.ts";
 import { type Move, replaceFolders, restoreFolders } from "./replaceFolders.ts";
-import { formatReport, refuseReport } from "./report.ts";
+import { formatReport, refuseSevere } from "./report.ts";
 import { withSources } from "./sources.ts";
 
-type BuildOptions = Pick<VersionOptions, "log" | "strictness" | "limits"> & {
+type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 	/** The folder of what is kept from one build to the next; `.cache` in `root` unless a test says otherwise. */
 	cache?: string;
 	/** Where `dist/` and `content/generated/` lie; this project unless a test says otherwise. */
@@ -29,7 +29,7 @@ export async function pullContent(environment: Environment, options: BuildOption
 			pull(sources, join(stage, "generated"), { ...options, cache }),
 		);
 		log(formatReport(report));
-		refuseReport(report, options.strictness ?? "none");
+		if (options.strict) refuseSevere(report);
 		return [{ from: join(stage, "generated"), to: join(root, "content/generated") }];
 	});
 }
@@ -39,14 +39,12 @@ export async function pullContent(environment: Environment, options: BuildOption
  * @throws FaultsError with all faults at once; the last site and content are then as they were
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
-	const { log, root = process.cwd(), cache = join(root, ".cache"), strictness, limits } = options;
+	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
 	for (const warning of environment.warnings) log(warning);
 	const code = await hashCode(process.cwd());
 	await staged(root, async (stage) => {
 		const [version, dist] = [join(stage, "version"), join(stage, "dist")];
-		await withSources(environment, (sources) =>
-			makeVersion(sources, version, { log, cache, code, strictness, limits }),
-		);
+		await withSources(environment, (sources) => makeVersion(sources, version, { log, cache, code, strict, limits }));
 		// `npm run dev` shows the content of the last build or pull.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		await mkdir(dist);

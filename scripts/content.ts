@@ -1,6 +1,4 @@
 import { pullContent } from "./buildSite.ts";
 import { runCommand } from "./command.ts";
 
-await runCommand("content", (environment, { strict }) =>
-	pullContent(environment, { strictness: strict ? "all" : "none", log: console.log }),
-);
+await runCommand("content", (environment, { strict }) => pullContent(environment, { strict, log: console.log }));

@@ -7,7 +7,7 @@ import { settleAll } from "./faults.ts";
 import { hashContent } from "./hashContent.ts";
 import { obtainBundle } from "./obtainBundle.ts";
 import { type PullOptions, pull } from "./pull.ts";
-import { formatReport, refuseReport, type Strictness } from "./report.ts";
+import { formatReport, refuseSevere } from "./report.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { describeVersion, type Version } from "./Versions.ts";
 import { writeSite } from "./writeSite.ts";
@@ -18,8 +18,8 @@ export type VersionOptions = PullOptions & {
 	bundles?: string | undefined;
 	/** The state of the code, from `hashCode`. */
 	code: string;
-	/** Which severe rows of the report are faults; none unless said. */
-	strictness?: Strictness | undefined;
+	/** Whether severe rows of the report are faults. */
+	strict?: boolean | undefined;
 };
 
 /**
@@ -31,7 +31,7 @@ export type VersionOptions = PullOptions & {
 export async function makeVersion(
 	environment: Environment,
 	folder: string,
-	{ log, cache, bundles = join(cache, "bundles"), code, strictness = "none", limits }: VersionOptions,
+	{ log, cache, bundles = join(cache, "bundles"), code, strict, limits }: VersionOptions,
 	live?: string,
 ): Promise<Version | undefined> {
 	const content = join(folder, "content");
@@ -44,7 +44,7 @@ export async function makeVersion(
 	const id = hash("sha256", JSON.stringify(version)).slice(0, 16);
 	if (id === live) return undefined;
 	log(formatReport(pulled.report));
-	refuseReport(pulled.report, strictness);
+	if (strict) refuseSevere(pulled.report);
 
 	const since = stopwatch();
 	const client = join(folder, "client");

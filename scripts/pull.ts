@@ -18,7 +18,7 @@ import { addShareImages, type Findings, noFindings, prepareMedia } from "./media
 import { Report, type ReportRow } from "./report.ts";
 import { reportGaps } from "./reportGaps.ts";
 import { stopwatch } from "./stopwatch.ts";
-import { checkPaymentLinks } from "./stripe/checkPaymentLinks.ts";
+import { dropWrongLinks } from "./stripe/dropWrongLinks.ts";
 import { fetchPaymentLinks } from "./stripe/fetchPaymentLinks.ts";
 import { fetchPrices, type StripePrice } from "./stripe/fetchPrices.ts";
 import { type JoinOptions, joinPrices } from "./stripe/joinPrices.ts";
@@ -155,7 +155,7 @@ function parseAll(
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const snapshots = priced.map(([, snapshot]) => snapshot);
 	reportGaps(snapshots, report);
-	checkPaymentLinks(snapshots, links, { testMode: prices.some((price) => price.livemode === false), report });
+	dropWrongLinks(snapshots, links, { testMode: prices.some((price) => price.livemode === false), report });
 	return { priced, report };
 }
 

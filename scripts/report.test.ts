@@ -1,6 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { faultsOf } from "./faults.ts";
-import { chooseStrictness, formatReport, Report, type ReportRow, refuseReport, type Strictness } from "./report.ts";
+import { expect, test } from "vitest";
+import { formatReport, Report, refuseSevere } from "./report.ts";
 
 function exampleReport(apiUrl = "https://cdn.contentful.com"): Report {
 	const report = new Report({ apiUrl, spaceId: "q7", environment: "staging" });
@@ -80,48 +79,8 @@ test("addresses lead to the web app that the space is in", () => {
 	expect(row?.url).toBe("https://app.eu.contentful.com/spaces/q7/environments/staging/entries/visit");
 });
 
-describe("what stops a build", () => {
-	const link = { type: "entries", id: "visit", field: "stripePaymentLink", locale: "ru" } as const;
-
-	function refusal(strictness: Strictness, rows: ReportRow[]): string[] | undefined {
-		try {
-			refuseReport(rows, strictness);
-			return undefined;
-		} catch (error) {
-			return faultsOf(error);
-		}
-	}
-
-	test("is nothing, a difference of money, or every severe row", () => {
-		const report = exampleReport();
-		const severe = report.rows.filter(({ severity }) => severity === "severe").length;
-		expect([refusal("none", report.rows), refusal("money", report.rows)]).toEqual([undefined, undefined]);
-		report.addMoney(link, "the payment link https://buy.stripe.com/a charges £60.00 once", "£65.00 is shown");
-		expect(refusal("none", report.rows)).toBeUndefined();
-		expect(refusal("money", report.rows)).toEqual([
-			"Visitors would be charged something else than they are shown (entry visit, ru): the payment link https://buy.stripe.com/a charges £60.00 once; £65.00 is shown. Open it: https://app.contentful.com/spaces/q7/environments/staging/entries/visit",
-		]);
-		expect(refusal("all", report.rows)).toEqual([`--strict: the report has ${severe + 1} severe rows (see above).`]);
-	});
-
-	const [demo, real, published, drafts] = [
-		{ demo: true, production: false, preview: false },
-		{ demo: false, production: false, preview: false },
-		{ demo: false, production: true, preview: false },
-		{ demo: false, production: false, preview: true },
-	];
-	test.each([
-		["build", demo, false, "none"],
-		["build", real, false, "none"],
-		["build", published, false, "money"],
-		["start", demo, false, "none"],
-		["start", real, false, "money"],
-		["start", published, false, "money"],
-		["start", drafts, false, "none"],
-		["start", drafts, true, "all"],
-		["build", demo, true, "all"],
-		["start", real, true, "all"],
-	] as const)("of %s %j, --strict %s: %s", (command, environment, strict, strictness) => {
-		expect(chooseStrictness(command, environment, { strict })).toBe(strictness);
-	});
+test("--strict stops a build for each severe row, and for no other", () => {
+	const { rows } = exampleReport();
+	expect(() => refuseSevere(rows)).toThrow("--strict: the report has 2 severe rows (see above).");
+	expect(() => refuseSevere(rows.filter(({ severity }) => severity !== "severe"))).not.toThrow();
 });

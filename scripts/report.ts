@@ -12,10 +12,7 @@ export type Place = {
 	locale?: string | undefined;
 };
 
-export type ReportRow = PreviewRow & {
-	/** Whether visitors would be charged something else than they are shown. */
-	money?: true;
-};
+export type ReportRow = PreviewRow;
 
 /** What a pull has to say about the content: rows that survive, and faults that stop the build. Both without repeats. */
 export class Report {
@@ -33,7 +30,7 @@ export class Report {
 		return `${this.#webApp}/${type}/${encodeURIComponent(makeVisible(id))}`;
 	}
 
-	add(severity: PreviewRow["severity"], place: Place, problem: string, instead: string, money?: true): void {
+	add(severity: ReportRow["severity"], place: Place, problem: string, instead: string): void {
 		const { id, field, locale } = place;
 		// What editors typed may be part of any of them.
 		const row: ReportRow = {
@@ -44,14 +41,8 @@ export class Report {
 			problem: makeVisible(problem),
 			instead,
 			url: this.#address(place),
-			...(money && { money }),
 		};
 		this.#rows.set(JSON.stringify(row), row);
-	}
-
-	/** Adds a severe row that says what visitors would be charged instead of what they are shown. */
-	addMoney(place: Place, problem: string, instead: string): void {
-		this.add("severe", place, problem, instead, true);
 	}
 
 	fault(place: Place, problem: string): void {
@@ -96,35 +87,11 @@ export function formatReport(rows: ReportRow[]): string {
 	return ["Report:", ...lines.map((line) => `  ${line.trimEnd()}`)].join("\n");
 }
 
-/** Which severe rows stop a build: all, those about money alone, or none. */
-export type Strictness = "all" | "money" | "none";
-
 /**
- * With `--strict` all; otherwise money alone, where visitors may come: on what a production host builds, and on what our
- * own server serves of a real practice; nothing in a preview.
+ * Stops a build whose report has severe rows, as `--strict` asks.
+ * @throws FaultsError
  */
-export function chooseStrictness(
-	command: "build" | "start",
-	{ demo, production, preview }: Pick<Environment, "demo" | "production" | "preview">,
-	{ strict }: { strict: boolean },
-): Strictness {
-	if (strict) return "all";
-	if (preview) return "none";
-	return command === "start" ? (demo ? "none" : "money") : production ? "money" : "none";
-}
-
-/** @throws FaultsError when a report has rows that must stop the build; it repeats those about money */
-export function refuseReport(rows: ReportRow[], strictness: Strictness): void {
-	const severe = rows.filter((row) => row.severity === "severe" && strictness !== "none");
-	if (strictness === "all" && severe.length > 0) {
-		throw new FaultsError([`--strict: the report has ${severe.length} severe rows (see above).`]);
-	}
-	const money = severe.filter((row) => row.money);
-	if (money.length === 0) return;
-	throw new FaultsError(
-		money.map(({ entry, locale, problem, instead, url }) => {
-			const where = [entry, locale].filter(Boolean).join(", ");
-			return `Visitors would be charged something else than they are shown (entry ${where}): ${problem}; ${instead}. Open it: ${url}`;
-		}),
-	);
+export function refuseSevere(rows: ReportRow[]): void {
+	const severe = rows.filter(({ severity }) => severity === "severe");
+	if (severe.length > 0) throw new FaultsError([`--strict: the report has ${severe.length} severe rows (see above).`]);
 }

@@ -29,7 +29,7 @@ export function reportGaps(snapshots: Snapshot[], report: Report): void {
 				const isWrong = report.rows.some(
 					(row) => row.entry === item.id && row.field === link && !others.includes(row.locale ?? ""),
 				);
-				if (!isWrong) tell(place, "there is no payment link", "it is shown without a button");
+				if (!isWrong) tell(place, "there is no payment link", "its button is left out");
 			}
 		}
 	}

@@ -238,7 +238,7 @@ await runCommand(
 		const pattern = new RegExp(only ?? "");
 		const shots = (readme ? listReadme() : [...listPages(), ...listStates()]).filter(({ name }) => pattern.test(name));
 		if (shots.length === 0) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
-		await buildSite(environment, { strictness: strict ? "all" : "none", log: console.log });
+		await buildSite(environment, { strict, log: console.log });
 		const [files, api, snapshots, executablePath] = await Promise.all([
 			loadSiteFiles("dist/client"),
 			loadApi("api"),

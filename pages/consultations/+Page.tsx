@@ -34,6 +34,7 @@ export function Page({ content }: { content: Snapshot }) {
 								price={consultation.price}
 								link={consultation.stripePaymentLink}
 								button={content.appShell.buyButton}
+								contact={content.appShell}
 							/>
 						</li>
 					))}

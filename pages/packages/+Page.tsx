@@ -25,7 +25,12 @@ export function Page({ content }: { content: Snapshot }) {
 							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
 							<Text as="h2" of={item.duration} />
 							<RichText of={item.description} headingLevel={3} />
-							<Purchase price={item.price} link={item.stripeOneTimePaymentLink} button={payInFullButton}>
+							<Purchase
+								price={item.price}
+								link={item.stripeOneTimePaymentLink}
+								button={payInFullButton}
+								contact={appShell}
+							>
 								{item.stripeMonthlyPaymentLink && (
 									<NewTabLink href={item.stripeMonthlyPaymentLink} className="action">
 										<Text of={payMonthlyButton} />

@@ -29,6 +29,7 @@ export function Page({ content }: { content: Snapshot }) {
 								price={programme.price}
 								link={programme.stripeOneTimePaymentLink}
 								button={content.appShell.buyButton}
+								contact={content.appShell}
 							/>
 						</Disclosure>
 					))}

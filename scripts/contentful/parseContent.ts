@@ -181,11 +181,11 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			case "paymentLink": {
 				if (typeof raw !== "string") return expected("a text");
 				const href = parsePaymentLink(raw, paymentLinkHosts);
-				if (href && live && isTestLink(href)) {
-					report.add("severe", place, "the payment link is of Stripe's test mode", "its button takes no money");
-				}
-				if (href) return { value: href };
-				const problem = `the payment link is not an https address on ${paymentLinkHosts.join(" or ")}`;
+				const isTest = href !== undefined && live && isTestLink(href);
+				if (href && !isTest) return { value: href };
+				const problem = isTest
+					? "the payment link is of Stripe's test mode"
+					: `the payment link is not an https address on ${paymentLinkHosts.join(" or ")}`;
 				report.add("severe", place, problem, "its button is left out");
 				return {};
 			}

@@ -13,7 +13,7 @@ import { createRebuilds, type RebuildOptions } from "./rebuilds.ts";
 import { compressWell, isNamedByContent, loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 import { type RunningServer, startServer } from "./startServer.ts";
 
-export type SiteServerOptions = Pick<VersionOptions, "log" | "strictness" | "limits" | "bundles"> & {
+export type SiteServerOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundles"> & {
 	/** Called when the server serves; it ends when the promise resolves. */
 	stop: () => Promise<void>;
 	/** The folder of what is kept from one run to the next, inside the project; `.cache` unless a test says otherwise. */
@@ -39,7 +39,7 @@ const remembered = 4;
  * @throws FaultsError when there is nothing to serve, because the first build fails; Error when the port is in use
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, strictness, limits, cache = ".cache", bundles, waits = {} } = options;
+	const { log, stop, strict, limits, cache = ".cache", bundles, waits = {} } = options;
 	// Of drafts no webhook tells.
 	const { check = environment.preview ? minute : day } = options;
 	for (const warning of environment.warnings) log(warning);
@@ -60,7 +60,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			code ??= await hashCode(process.cwd());
 			const stage = await versions.stage();
 			try {
-				const version = await makeVersion(sources, stage, { log, cache, bundles, code, strictness, limits }, live?.id);
+				const version = await makeVersion(sources, stage, { log, cache, bundles, code, strict, limits }, live?.id);
 				if (!version) return log(`Rebuild: nothing has changed (${since()})`);
 				await versions.add(version, stage);
 				const files = await loadSiteFiles(join(versions.folderOf(version.id), "client"), recent[0]);

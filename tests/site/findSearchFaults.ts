@@ -175,7 +175,7 @@ function findDataFaults(
 	const shown = [...document.querySelectorAll("main .price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
 		if (!pounds) return [];
-		const link = price.parentElement?.querySelector("a")?.getAttribute("href");
+		const link = price.parentElement?.querySelector('a:not([href^="mailto:"])')?.getAttribute("href");
 		const address = `${own}#${encodeURIComponent(price.closest("[id]")?.id ?? "")}`;
 		return [{ address, amount: Number(pounds.replaceAll(",", "")), url: link ?? address, isThere: Boolean(link) }];
 	});

@@ -118,7 +118,7 @@ test("a pull of another content gives exactly that content", async () => {
 	const pulled = await pullFrom(content, { environment });
 	const { "en-US": en, ru } = pulled.snapshots;
 	expect(rowsOf(pulled)).toEqual([
-		"severe | c-flow.stripePaymentLink.en-US | there is no payment link: it is shown without a button",
+		"severe | c-flow.stripePaymentLink.en-US | there is no payment link: its button is left out",
 		"severe | programmes.programmes.en-US | the list holds no programme that can be shown: no programme is shown",
 	]);
 	expect(new Set(textsOf(en))).toEqual(texts["en-US"]);

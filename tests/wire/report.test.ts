@@ -304,7 +304,7 @@ describe("pages on which something is for sale", () => {
 		);
 	});
 
-	const noLink = "there is no payment link: it is shown without a button";
+	const noLink = "there is no payment link: its button is left out";
 
 	test.each(shops)("of the %s page an item without payment link is reported", async (page, name, link) => {
 		const { snapshots, rows } = await pullChanged((content) => content.unset(listIds[name], link));
@@ -351,12 +351,12 @@ describe("Stripe's test mode", () => {
 		content.set(listIds.package, "stripeMonthlyPaymentLink", plain("https://buy.stripe.com/test_monthly"));
 	};
 
-	test("is reported on a site that search engines may index; price and link are shown", async () => {
+	test("is reported on a site that search engines may index: the price is shown, a link left out", async () => {
 		const { en, rows } = await pullChanged(change);
 		expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
-		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe("https://buy.stripe.com/test_monthly");
+		expect(en.packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
 		expect(rows).toEqual([
-			"severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link is of Stripe's test mode: its button takes no money",
+			"severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link is of Stripe's test mode: its button is left out",
 			expect.stringMatching(
 				/^severe \| consultation-1\.stripeProductId \| price \S+ is of Stripe's test mode: it is shown all the same$/,
 			),
@@ -364,7 +364,9 @@ describe("Stripe's test mode", () => {
 	});
 
 	test("is nothing to report on any other site", async () => {
-		expect((await pullChanged(change, { environment: { CONTEXT: "deploy-preview" } })).rows).toEqual([]);
+		const { en, rows } = await pullChanged(change, { environment: { CONTEXT: "deploy-preview" } });
+		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe("https://buy.stripe.com/test_monthly");
+		expect(rows).toEqual([]);
 	});
 });
 
@@ -399,14 +401,12 @@ describe("a payment link", () => {
 	const visit = "https://buy.stripe.com/visit";
 	const months = "https://buy.stripe.com/months";
 	const monthly = "https://buy.stripe.com/monthly";
-	/** The rows of a content whose link charges something. */
-	const charging = async (url: string, ...charge: ChargeArguments) => {
-		const { rows } = await pullChanged((content) => {
+	/** What becomes of a content whose link charges something. */
+	const charging = (url: string, ...charge: ChargeArguments) =>
+		pullChanged((content) => {
 			content.set(listIds.package, "stripeMonthlyPaymentLink", plain(monthly));
 			content.charge(url, ...charge);
 		});
-		return rows;
-	};
 
 	test.each<[string, ChargeArguments, string]>([
 		["less", [[{ amount: 6000 }]], "charges £60.00 once"],
@@ -417,9 +417,15 @@ describe("a payment link", () => {
 		["what the payer likes", [[{ amount: 6500, custom: true }]], "lets the payer choose the amount"],
 		["for many things", [Array.from({ length: 11 }, () => ({ amount: 1 }))], "charges for more than 10 things"],
 		["nothing, being switched off,", [[{ amount: 6500 }], { active: false }], "is switched off"],
-	])("that charges %s is severe, and both amounts are named", async (_, charge, problem) => {
-		expect(await charging(visit, ...charge)).toEqual([
-			`severe | consultation-1.stripePaymentLink.en-US | the payment link ${visit} ${problem}: £65.00 is shown`,
+	])("that charges %s is left out in both languages, the price stays, and both amounts are named", async (...row) => {
+		const [, charge, problem] = row;
+		const { en, ru, rows } = await charging(visit, ...charge);
+		for (const { consultations } of [en, ru]) {
+			expect(consultations.consultations[0]).not.toHaveProperty("stripePaymentLink");
+			expect(consultations.consultations[0]?.price.amount).toBe(6500);
+		}
+		expect(rows).toEqual([
+			`severe | consultation-1.stripePaymentLink.en-US | the payment link ${visit} ${problem}: its button is left out; the price shown is £65.00`,
 		]);
 	});
 
@@ -433,30 +439,37 @@ describe("a payment link", () => {
 		["in dollars", [[{ amount: 8500, currency: "usd", recurring: month }]], "charges US$85.00 every month"],
 		["the whole each month", [[{ amount: 49500, recurring: month }]], "charges £495.00 every month"],
 		["no more", [[{ amount: 8500, recurring: month }], { active: false }], "is switched off"],
-	])("for paying by the month that charges %s is severe", async (_, charge, problem) => {
-		expect(await charging(monthly, ...charge)).toEqual([
-			`severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link ${monthly} ${problem}: £495.00 is shown`,
+	])("for paying by the month that charges %s is left out, the other stays", async (_, charge, problem) => {
+		const { en, rows } = await charging(monthly, ...charge);
+		expect(en.packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
+		expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(months);
+		expect(rows).toEqual([
+			`severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link ${monthly} ${problem}: its button is left out; the price shown is £495.00`,
 		]);
 	});
 
 	test("that charges an instalment every month is right", async () => {
-		expect(await charging(monthly, [{ amount: 17500, recurring: month }])).toEqual([]);
+		const { en, rows } = await charging(monthly, [{ amount: 17500, recurring: month }]);
+		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe(monthly);
+		expect(rows).toEqual([]);
 	});
 
 	test("that charges something else in Russian alone is told of Russian", async () => {
-		const { rows } = await pullChanged((content) => {
+		const { en, ru, rows } = await pullChanged((content) => {
 			content.set(listIds.package, "stripeOneTimePaymentLink", { "en-US": months, ru: `${months}-ru?locale=ru` });
 			content.charge(`${months}-ru`, [{ amount: 49000 }]);
 		});
+		expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(months);
+		expect(ru.packages.packages[0]).not.toHaveProperty("stripeOneTimePaymentLink");
 		expect(rows).toEqual([
-			`severe | package-1.stripeOneTimePaymentLink.ru | the payment link ${months}-ru?locale=ru charges £490.00 once: £495.00 is shown`,
+			`severe | package-1.stripeOneTimePaymentLink.ru | the payment link ${months}-ru?locale=ru charges £490.00 once: its button is left out; the price shown is £495.00`,
 		]);
 	});
 
-	/** The rows of a content whose programme has a link that is not of the Stripe account. */
+	/** The rows of a content whose programme has a link that is not of the Stripe account, and that link where it is shown. */
 	const foreign = async (link: string, change: (content: TestContent) => void = () => {}) => {
 		const environment = { PAYMENT_LINK_HOSTS: "pay.clinic.example", CONTEXT: "deploy-preview" };
-		const { rows } = await pullChanged(
+		const { en, rows } = await pullChanged(
 			(content) => {
 				content.set(listIds.programme, "stripeOneTimePaymentLink", plain(link));
 				content.foreignLinks.add(link);
@@ -464,32 +477,35 @@ describe("a payment link", () => {
 			},
 			{ environment },
 		);
-		return rows;
+		return { rows, shown: en.programmes.programmes[0]?.stripeOneTimePaymentLink };
 	};
 	const testMode = (content: TestContent) => {
 		for (const price of content.prices) price.livemode = false;
 	};
 
+	const leftOut = "severe | %: its button is left out; the price shown is £180.00";
 	test.each<[string, string, string, typeof testMode | undefined]>([
-		["is severe", "https://buy.stripe.com/a", "severe | %: £180.00 is shown", undefined],
+		["is left out", "https://buy.stripe.com/a", leftOut, undefined],
 		[
 			"on another host is not compared",
 			"https://pay.clinic.example/b/a",
 			"warning | %: £180.00 is shown; what it charges is not compared",
 			undefined,
 		],
-		["in test mode is severe", "https://buy.stripe.com/test_a", "severe | %: £180.00 is shown", testMode],
+		["in test mode is left out", "https://buy.stripe.com/test_a", leftOut, testMode],
 	])("that is not one of the account %s", async (_, link, row, change) => {
 		const place = "programme-1.stripeOneTimePaymentLink.en-US";
 		const told = `${place} | the payment link ${link} is not one of the Stripe account`;
-		expect(await foreign(link, change)).toEqual([row.replace("%", told)]);
+		const { rows, shown } = await foreign(link, change);
+		expect(rows).toEqual([row.replace("%", told)]);
+		expect(shown).toBe(row === leftOut ? undefined : link);
 	});
 
 	test.each<[string, string, typeof testMode | undefined]>([
 		["test", "https://buy.stripe.com/test_a", undefined],
 		["live", "https://buy.stripe.com/a", testMode],
 	])("of %s mode is nothing that a key of the other mode could know", async (_, link, change) => {
-		expect(await foreign(link, change)).toEqual([]);
+		expect(await foreign(link, change)).toEqual({ rows: [], shown: link });
 	});
 
 	test("is known by the end of its path, on whatever host and with whatever words for the form", async () => {
@@ -502,7 +518,7 @@ describe("a payment link", () => {
 			},
 			{ environment: { PAYMENT_LINK_HOSTS: "pay.clinic.example" } },
 		);
-		expect(rows).toEqual([expect.stringContaining("charges £60.00 once: £65.00 is shown")]);
+		expect(rows).toEqual([expect.stringContaining("charges £60.00 once: its button is left out")]);
 	});
 });
 

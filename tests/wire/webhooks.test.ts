@@ -64,6 +64,8 @@ describe("what counts is taken, with an id", () => {
 		"product.created",
 		"product.updated",
 		"product.deleted",
+		"payment_link.created",
+		"payment_link.updated",
 	])("Stripe's %s", async (type) => {
 		expect((await send(await signStripeWebhook(stripeSecret, type))).status).toBe(202);
 		expect(causes).toEqual([`Stripe: ${type} ${type.split(".")[0]}_demo`]);
@@ -89,7 +91,7 @@ describe("what changes nothing on the site is answered 204", () => {
 		expect(causes).toEqual([]);
 	});
 
-	test.each(["customer.created", "checkout.session.completed", "payment_link.updated", "xprice.created"])(
+	test.each(["customer.created", "checkout.session.completed", "payment_method.updated", "xprice.created"])(
 		"%s",
 		async (type) => {
 			expect((await send(await signStripeWebhook(stripeSecret, type))).status).toBe(204);

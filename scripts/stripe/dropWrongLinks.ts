@@ -15,10 +15,11 @@ type CheckOptions = {
 };
 
 /**
- * Reports every payment link that charges something else than the price beside it, or nothing any more. Takes the
- * snapshots in the order of the locales; a link that both languages have is told once.
+ * Takes the payment link out of everything on which it charges something else than the price beside it, or nothing any
+ * more, and reports it; the price stays. Takes the snapshots, which it changes, in the order of the locales; a link that
+ * both languages have is told once.
  */
-export function checkPaymentLinks(
+export function dropWrongLinks(
 	snapshots: Snapshot[],
 	links: StripePaymentLink[] | { refused: number },
 	{ testMode, report }: CheckOptions,
@@ -33,19 +34,23 @@ export function checkPaymentLinks(
 	const told = new Set<string>();
 	for (const snapshot of snapshots) {
 		for (const { page, link: field, monthly } of offers) {
-			for (const { id, price, [field]: href } of offersOn(page, snapshot)) {
-				if (typeof href !== "string" || told.has(`${id} ${field} ${href}`)) continue;
+			for (const offer of offersOn(page, snapshot)) {
+				const { id, price, [field]: href } = offer;
+				if (typeof href !== "string") continue;
+				const link = byName.get(nameOf(href));
+				// The key knows the links of its own mode alone.
+				const isUnknown = !link && isTestLink(href) === testMode;
+				const problem = link ? findDifference(link, price, monthly) : isUnknown && "is not one of the Stripe account";
+				if (!problem) continue;
+				const isWrong = link !== undefined || new URL(href).host === stripeHost;
+				if (isWrong) offer[field] = undefined;
+				if (told.has(`${id} ${field} ${href}`)) continue;
 				told.add(`${id} ${field} ${href}`);
 				const place: Place = { type: "entries", id, field, locale: snapshot.locale };
-				const link = byName.get(nameOf(href));
-				const instead = `${formatPrice(price)} is shown`;
-				const problem = link && findDifference(link, price, monthly);
-				if (problem) report.addMoney(place, `the payment link ${href} ${problem}`, instead);
-				// The key knows the links of its own mode alone.
-				if (link || isTestLink(href) !== testMode) continue;
-				const unknown = `the payment link ${href} is not one of the Stripe account`;
-				if (new URL(href).host === stripeHost) report.addMoney(place, unknown, instead);
-				else report.add("warning", place, unknown, `${instead}; what it charges is not compared`);
+				const sentence = `the payment link ${href} ${problem}`;
+				const shown = formatPrice(price);
+				if (isWrong) report.add("severe", place, sentence, `its button is left out; the price shown is ${shown}`);
+				else report.add("warning", place, sentence, `${shown} is shown; what it charges is not compared`);
 			}
 		}
 	}
