@@ -10,7 +10,7 @@ export const config = {
 export default async function checkDaily(): Promise<Response> {
 	try {
 		const { buildHook } = parseWebhookEnvironment();
-		if (!buildHook) throw new Error("NETLIFY_BUILD_HOOK_URL is not set.");
+		if (!buildHook) throw new Error("NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 		await callBuildHook(buildHook, "Daily check");
 		return new Response(null, { status: 204 });
 	} catch (error) {

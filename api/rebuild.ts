@@ -51,7 +51,7 @@ export default async function rebuild(request: Request, { params, rebuilds }: Co
 		if (request.method !== "POST") throw new Refusal(405, "Only POST is taken here.", { Allow: "POST" });
 		const source = sourceOf(request.headers);
 		if (!source) throw new Refusal(400, "This is no webhook of Contentful or Stripe.");
-		const webhooks = readWebhooks();
+		const webhooks = parseWebhookEnvironment();
 		const body = await readBody(request, { most: largestBody, timeLimit });
 		if (typeof body !== "string") {
 			if (body.fault === "tooLarge") throw new Refusal(413, "The request is too large.");
@@ -64,7 +64,7 @@ export default async function rebuild(request: Request, { params, rebuilds }: Co
 			const id = rebuilds.request(change);
 			return respond(202, { id }, { Location: `/api/rebuild/${id}` });
 		}
-		if (!webhooks.buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is not set.");
+		if (!webhooks.buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 		await callBuildHook(webhooks.buildHook, change).catch((error: Error) => {
 			console.error(`Rebuild: ${error.message}`);
 			// Both services send a webhook again that was not taken.
@@ -97,13 +97,22 @@ function sourceOf(headers: Headers): "contentful" | "stripe" | undefined {
 	return undefined;
 }
 
-function readWebhooks(): Webhooks {
-	try {
-		return parseWebhookEnvironment();
-	} catch (error) {
-		console.error(`Rebuild: ${(error as Error).message}`);
-		throw new Refusal(503, "The webhooks are not set up rightly.");
-	}
+/**
+ * Refuses what is not signed by the service, or was signed longer ago than its lifetime: then the clock may be to blame.
+ * @param isSigned checks the signature; with a lifetime of 0, of whatever age
+ * @param signedAt milliseconds, as the request says
+ */
+async function checkSignature(
+	isSigned: (lifetime: number) => boolean | Promise<boolean>,
+	lifetime: number,
+	signedAt: number,
+): Promise<void> {
+	if (await isSigned(lifetime)) return;
+	if (!(await isSigned(0))) throw new Refusal(401, "The signature is missing or wrong.");
+	const [then, now] = [signedAt, Date.now()].map((time) => new Date(time).toUTCString());
+	const message = `The signature is right, but of ${then}, and here it is ${now}: it is good for ${lifetime} s. If it was sent just now, this machine's clock is wrong: check the clock.`;
+	console.error(`Rebuild: ${message}`);
+	throw new Refusal(401, message);
 }
 
 /** It becomes part of a line in the log. */
@@ -131,17 +140,19 @@ async function verifyContentful(
 	body: string,
 	{ contentful: { secret, spaceId, environments } }: Webhooks,
 ): Promise<string | undefined> {
-	if (!secret) throw new Refusal(503, "CONTENTFUL_WEBHOOK_SECRET is not set.");
+	if (!secret) throw new Refusal(503, "CONTENTFUL_WEBHOOK_SECRET is missing or malformed.");
 	const { pathname, search } = new URL(url);
 	const canonical = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
-	let isGenuine = false;
-	try {
-		// https://www.contentful.com/developers/docs/webhooks/request-verification/
-		isGenuine = verifyRequest(secret, canonical, lifetime.contentful);
-	} catch {
-		// It throws when the signature is too old, or is none.
-	}
-	if (!isGenuine) throw new Refusal(401, "The signature is missing, wrong or too old.");
+	const isSigned = (seconds: number) => {
+		try {
+			// https://www.contentful.com/developers/docs/webhooks/request-verification/
+			return verifyRequest(secret, canonical, seconds);
+		} catch {
+			// It throws when the signature is too old, or is none.
+			return false;
+		}
+	};
+	await checkSignature(isSigned, lifetime.contentful, Number.parseInt(headers.get("x-contentful-timestamp") ?? "", 10));
 
 	const topic = headers.get("x-contentful-topic") ?? "";
 	const [, type = "", deed = ""] = /^ContentManagement\.(Entry|Asset)\.(\w+)$/.exec(topic) ?? [];
@@ -159,15 +170,17 @@ async function verifyStripe(
 	body: string,
 	{ stripe: { secret } }: Webhooks,
 ): Promise<string | undefined> {
-	if (!secret) throw new Refusal(503, "STRIPE_WEBHOOK_SECRET is not set.");
+	if (!secret) throw new Refusal(503, "STRIPE_WEBHOOK_SECRET is missing or malformed.");
 	// Loaded now: it is large, and few requests need it.
 	const { default: Stripe } = await import("stripe");
-	await Stripe.webhooks
-		.constructEventAsync(body, headers.get("stripe-signature") ?? "", secret, lifetime.stripe)
-		.catch((error: unknown) => {
-			if (error instanceof SyntaxError) throw new Refusal(400, "The request is malformed.");
-			throw new Refusal(401, "The signature is missing, wrong or too old.");
-		});
+	const signature = headers.get("stripe-signature") ?? "";
+	const isSigned = (seconds: number) =>
+		Stripe.webhooks.constructEventAsync(body, signature, secret, seconds).then(
+			() => true,
+			// What is signed and no JSON is found out below.
+			(error: unknown) => error instanceof SyntaxError,
+		);
+	await checkSignature(isSigned, lifetime.stripe, Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000);
 	const { type, data } = parsePayload(stripeEvent, body);
 	// https://docs.stripe.com/api/events/types
 	return /^(price|product|payment_link)\.[a-z_.]+$/.test(type) ? `Stripe: ${type} ${data.object.id}` : undefined;

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { parseEnvironment, parseProtection, parseProvisioning } from "./environment.server.ts";
+import {
+	parseEnvironment,
+	parseNewsletterEnvironment,
+	parseProtection,
+	parseProvisioning,
+	parseWebhookEnvironment,
+} from "./environment.server.ts";
 import { pageEntryNames } from "./model.ts";
 
 const keys = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_DELIVERY_TOKEN: "token", STRIPE_API_KEY: "rk_live" };
@@ -129,7 +135,9 @@ describe("where browsers report what the policy refused", () => {
 		["https://reports.example/\nX-Own: 1", "without spaces, quotes, commas and semicolons"],
 	])("%j is refused, and by functions taken for none", (CSP_REPORT_URL, fault) => {
 		expect(() => parseEnvironment({ ...keys, CSP_REPORT_URL })).toThrow(fault);
-		expect(parseProtection({ CSP_REPORT_URL })).toEqual({ url: "", reportUrl: undefined });
+		// What hangs on the address, as HSTS does, stays.
+		const url = "https://clinic.example";
+		expect(parseProtection({ SITE_URL: url, CSP_REPORT_URL })).toEqual({ url, reportUrl: undefined });
 	});
 });
 
@@ -168,7 +176,16 @@ test("everything that is malformed or missing is listed in one error", () => {
 		STRIPE_API_URL: "ftp://api.stripe.com",
 		CONTENTFUL_ENTRY_IDS: "{home}",
 		DEMO: "yes",
-		PORT: "http",
+		PORT: "70000",
+		CONTENTFUL_WEBHOOK_SECRET: "short",
+		STRIPE_WEBHOOK_SECRET: "we_1Endpoint",
+		NETLIFY_BUILD_HOOK_URL: "api.netlify.com/build_hooks/1",
+		BREVO_LIST_ID: "seven",
+		BREVO_TEMPLATE_ID_EN: "0",
+		BREVO_TEMPLATE_ID_RU: "1.5",
+		BREVO_API_URL: "api.brevo.com",
+		CONTENTFUL_MANAGEMENT_URL: "api.contentful.com",
+		CSP_REPORT_URL: "reports.example",
 	};
 	expect(() => parseEnvironment(malformed)).toThrowErrorMatchingInlineSnapshot(`
 		[Error: The environment is not right:
@@ -176,6 +193,15 @@ test("everything that is malformed or missing is listed in one error", () => {
 		CONTENTFUL_API_URL must be an address that begins with https:// (or http:// on this machine).
 		CONTENTFUL_ENTRY_IDS must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with keys out of appShell, navigation, home, newsletter, about, approach, functionalTests, consultations, packages, programmes.
 		STRIPE_API_URL must be an address that begins with https:// (or http:// on this machine).
+		BREVO_LIST_ID must be a whole number above 0, as Brevo's ids are.
+		BREVO_TEMPLATE_ID_EN must be a whole number above 0, as Brevo's ids are.
+		BREVO_TEMPLATE_ID_RU must be a whole number above 0, as Brevo's ids are.
+		BREVO_API_URL must be an address that begins with https:// (or http:// on this machine).
+		CONTENTFUL_WEBHOOK_SECRET must be 64 letters, digits or any of +/=_-.
+		STRIPE_WEBHOOK_SECRET must be the endpoint's signing secret, which begins with whsec_.
+		NETLIFY_BUILD_HOOK_URL must be an address that begins with https:// (or http:// on this machine).
+		CONTENTFUL_MANAGEMENT_URL must be an address that begins with https:// (or http:// on this machine).
+		CSP_REPORT_URL must be an address that begins with https:// (or http:// on this machine).
 		DEMO must be 1 or absent.
 		PORT must be a port number.
 		CONTENTFUL_DELIVERY_TOKEN is missing, while others of CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY are set.
@@ -225,6 +251,38 @@ test.each([
 	);
 });
 
+describe("what functions read", () => {
+	const brevo = { BREVO_API_KEY: "k", BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
+
+	test("is each for itself: what is malformed counts as absent, and all else stays", () => {
+		const right = {
+			CONTENTFUL_WEBHOOK_SECRET: "x".repeat(64),
+			STRIPE_WEBHOOK_SECRET: "whsec_1",
+			NETLIFY_BUILD_HOOK_URL: "https://api.netlify.com/build_hooks/1",
+		};
+		const secretsOf = (source: Record<string, string>) => {
+			const { contentful, stripe, buildHook } = parseWebhookEnvironment(source);
+			return [contentful.secret, stripe.secret, buildHook];
+		};
+		const all = Object.values(right);
+		expect(secretsOf(right)).toEqual(all);
+		for (const [index, name] of Object.keys(right).entries()) {
+			expect(secretsOf({ ...right, PORT: "http", [name]: "wrong" })).toEqual(all.with(index, undefined as never));
+		}
+	});
+
+	test("is the newsletter's when all of it is there; what is there in part is told when the site is made", () => {
+		expect(parseNewsletterEnvironment({ ...brevo, PORT: "http" })?.listId).toBe(7);
+		expect(parseNewsletterEnvironment({})).toBeUndefined();
+		const { BREVO_LIST_ID, ...others } = brevo;
+		expect(() => parseNewsletterEnvironment(others)).toThrow("Missing or malformed: BREVO_LIST_ID");
+		expect(parseEnvironment({ ...real, ...brevo }).warnings).toEqual([]);
+		expect(parseEnvironment({ ...real, ...others }).warnings).toEqual([
+			"NEWSLETTER: nobody can subscribe until these are set, too: BREVO_LIST_ID.",
+		]);
+	});
+});
+
 describe("filling a new space", () => {
 	const token = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
 
@@ -245,10 +303,10 @@ describe("filling a new space", () => {
 			parseProvisioning({ CONTENTFUL_WEBHOOK_SECRET: "short", SITE_URL: "www" }),
 		).toThrowErrorMatchingInlineSnapshot(`
 			[Error: The environment is not right:
+			SITE_URL must be an address that begins with https:// (or http:// on this machine).
+			CONTENTFUL_WEBHOOK_SECRET must be 64 letters, digits or any of +/=_-.
 			CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.
-			CONTENTFUL_SPACE_ID is missing: the id of the space to fill.
-			CONTENTFUL_WEBHOOK_SECRET must be 64 letters, digits or any of +/=_- (absent: one is made).
-			SITE_URL must be an address that begins with https:// (or http:// on this machine).]
+			CONTENTFUL_SPACE_ID is missing: the id of the space to fill.]
 		`);
 	});
 });

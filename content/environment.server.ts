@@ -1,97 +1,20 @@
-import { z } from "zod";
 import type { Protection } from "./headers.server.ts";
 import type { Locale } from "./locales.ts";
-import { type PageEntryName, pageEntryNames } from "./model.ts";
 import type { Site } from "./site.ts";
+import { type EntryIds, readVariables, type Variables } from "./variables.server.ts";
 
-/** The environment, by name. */
-type Variables = Record<string, string | undefined>;
-
-/** A service's address: http or https, with a path at most. */
-const origin = z
-	.url({ protocol: /^https?$/, error: "must be an address that begins with https:// (or http:// on this machine)" })
-	.transform((value) => value.replace(/\/+$/, ""));
-
-const siteUrl = origin
-	.refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
-		error: "must be an origin without a path, e.g. https://www.example.org",
-	})
-	.transform((value) => new URL(value).origin);
-
-/** Goes into headers, where spaces, commas and semicolons have a meaning. */
-const reportUrl = origin.refine((value) => /^[^\s,;"']+$/.test(value), {
-	error: "must be an address without spaces, quotes, commas and semicolons",
-});
-
-const idsError = `must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with keys out of ${pageEntryNames.join(", ")}`;
-const entryIds = z
-	.string()
-	.transform((value, context) => {
-		try {
-			return JSON.parse(value) as unknown;
-		} catch {
-			context.addIssue(idsError);
-			return z.NEVER;
-		}
-	})
-	.pipe(z.partialRecord(z.enum(pageEntryNames), z.string(idsError).trim().min(1, idsError), { error: idsError }))
-	.superRefine((given, context) => {
-		const ids = withDefaultIds(given);
-		for (const id of new Set(Object.values(ids))) {
-			const names = pageEntryNames.filter((name) => ids[name] === id);
-			if (names.length > 1) context.addIssue(`gives the id "${id}" to ${names.join(" and ")}: each needs its own`);
-		}
-	});
-
-/** An entry that is not named has its own name for an id. */
-function withDefaultIds(given: Partial<Record<PageEntryName, string>>): Record<PageEntryName, string> {
-	return Object.fromEntries(pageEntryNames.map((name) => [name, given[name] ?? name])) as Record<PageEntryName, string>;
+function wrongEnvironment(faults: string[]): Error {
+	return new Error(`The environment is not right:\n${faults.join("\n")}`);
 }
 
-const hosts = z.string().transform((value, context) => {
-	const entries = value.split(",").map((entry) => entry.trim());
-	return entries.filter(Boolean).flatMap((entry) => {
-		const url = /^[^/?#@\\\s]+$/.test(entry) ? URL.parse(`https://${entry}`) : null;
-		// As links are compared: in lower case, without the port that https has anyway.
-		if (url && /^[a-z0-9.-]+$/.test(url.hostname)) return [url.host];
-		context.addIssue(
-			`must be hosts with commas between them, such as pay.example.org or pay.example.org:8443, without https:// and without a path; "${entry}" is none`,
-		);
-		return [];
-	});
-});
+const brevoKeys = ["BREVO_API_KEY", "BREVO_LIST_ID", "BREVO_TEMPLATE_ID_EN", "BREVO_TEMPLATE_ID_RU"] as const;
 
-const names = z.object({
-	CONTENTFUL_SPACE_ID: z.string().optional(),
-	CONTENTFUL_DELIVERY_TOKEN: z.string().optional(),
-	STRIPE_API_KEY: z.string().optional(),
-	SITE_URL: siteUrl.optional(),
-	CONTENTFUL_ENVIRONMENT: z.string().default("master"),
-	CONTENTFUL_API_URL: origin.default("https://cdn.contentful.com"),
-	CONTENTFUL_PREVIEW_TOKEN: z.string().optional(),
-	CONTENTFUL_PREVIEW_URL: origin.default("https://preview.contentful.com"),
-	CONTENTFUL_ENTRY_IDS: entryIds.default({}),
-	STRIPE_API_URL: siteUrl.default("https://api.stripe.com"),
-	PAYMENT_LINK_HOSTS: hosts.default([]),
-	CSP_REPORT_URL: reportUrl.optional(),
-	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
-	PORT: z.coerce.number({ error: "must be a port number" }).int().min(0).max(65535).default(4173),
-	// Set by the host: https://docs.netlify.com/configure-builds/environment-variables/
-	URL: siteUrl.optional(),
-	CONTEXT: z.string().optional(),
-	COMMIT_REF: z.string().optional(),
-});
-
-/** A whole number above zero, as Brevo's ids are. */
-const id = z.coerce.number().int().positive();
-
-const brevo = names.pick({ SITE_URL: true, URL: true, PORT: true }).extend({
-	BREVO_API_KEY: z.string(),
-	BREVO_LIST_ID: id,
-	BREVO_TEMPLATE_ID_EN: id,
-	BREVO_TEMPLATE_ID_RU: id,
-	BREVO_API_URL: origin.default("https://api.brevo.com"),
-});
+/** Brevo's variables that are missing or malformed, where any of them is set. */
+function listLacking({ given, values }: Pick<ReturnType<typeof readVariables>, "given" | "values">): string[] {
+	const expected = given.BREVO_API_URL ? [...brevoKeys, "BREVO_API_URL" as const] : brevoKeys;
+	const isSet = expected.some((name) => given[name]);
+	return isSet ? expected.filter((name) => values[name] === undefined) : [];
+}
 
 export type Newsletter = {
 	apiUrl: string;
@@ -109,31 +32,21 @@ export type Newsletter = {
  * @throws Error that names what is missing or malformed, without its value
  */
 export function parseNewsletterEnvironment(source: Variables = process.env): Newsletter | undefined {
-	const given = withoutEmpty(source);
-	if (!Object.keys(given).some((name) => name.startsWith("BREVO_"))) return undefined;
-	const { data, error } = brevo.safeParse(given);
-	if (error) throw new Error(`Missing or malformed: ${error.issues.map(({ path }) => path[0]).join(", ")}`);
+	const { given, values } = readVariables(source);
+	const lacking = listLacking({ given, values });
+	if (lacking.length > 0) throw new Error(`Missing or malformed: ${lacking.join(", ")}`);
+	const { BREVO_API_KEY: key, BREVO_LIST_ID: listId, BREVO_TEMPLATE_ID_EN: en, BREVO_TEMPLATE_ID_RU: ru } = values;
+	if (!key || !listId || !en || !ru) return undefined;
 	return {
-		apiUrl: data.BREVO_API_URL,
-		key: data.BREVO_API_KEY,
-		listId: data.BREVO_LIST_ID,
-		templateIds: { "en-US": data.BREVO_TEMPLATE_ID_EN, ru: data.BREVO_TEMPLATE_ID_RU },
-		siteUrl: data.SITE_URL ?? data.URL ?? `http://localhost:${data.PORT}`,
+		apiUrl: values.BREVO_API_URL ?? "https://api.brevo.com",
+		key,
+		listId,
+		templateIds: { "en-US": en, ru },
+		siteUrl: values.SITE_URL ?? values.URL ?? `http://localhost:${values.PORT}`,
 	};
 }
 
-/** Exactly what Contentful takes: https://www.contentful.com/developers/docs/webhooks/request-verification/ */
-const signingSecret = z
-	.string()
-	.regex(/^[0-9a-zA-Z+/=_-]{64}$/, { error: "must be 64 letters, digits or any of +/=_- (absent: one is made)" });
-
-const webhooks = names.pick({ CONTENTFUL_SPACE_ID: true, CONTENTFUL_ENVIRONMENT: true }).extend({
-	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
-	CONTENTFUL_WEBHOOK_SECRET: signingSecret.optional(),
-	STRIPE_WEBHOOK_SECRET: z.string().optional(),
-	NETLIFY_BUILD_HOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-});
-
+/** What is malformed counts as absent: the other vendor's webhooks need not suffer from it. */
 export type Webhooks = {
 	contentful: {
 		/** What webhooks are signed with; undefined when they are not set up. */
@@ -147,48 +60,26 @@ export type Webhooks = {
 	buildHook: string | undefined;
 };
 
-/**
- * Reads what the functions need that take webhooks.
- * @throws Error that names what is malformed, without its value
- */
+/** Reads what the functions need that take webhooks. */
 export function parseWebhookEnvironment(source: Variables = process.env): Webhooks {
-	const { data, error } = webhooks.safeParse(withoutEmpty(source));
-	if (error) throw new Error(`Malformed: ${error.issues.map(({ path }) => path[0]).join(", ")}`);
-	const others = data.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
+	const { values } = readVariables(source);
+	const others = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
 	return {
 		contentful: {
-			secret: data.CONTENTFUL_WEBHOOK_SECRET,
-			spaceId: data.CONTENTFUL_SPACE_ID,
-			environments: [data.CONTENTFUL_ENVIRONMENT, ...others.filter(Boolean)],
+			secret: values.CONTENTFUL_WEBHOOK_SECRET,
+			spaceId: values.CONTENTFUL_SPACE_ID,
+			environments: [values.CONTENTFUL_ENVIRONMENT, ...others.filter(Boolean)],
 		},
-		stripe: { secret: data.STRIPE_WEBHOOK_SECRET },
-		buildHook: data.NETLIFY_BUILD_HOOK_URL,
+		stripe: { secret: values.STRIPE_WEBHOOK_SECRET },
+		buildHook: values.NETLIFY_BUILD_HOOK_URL,
 	};
 }
 
-/**
- * Reads what the headers of the functions' answers hang on. Faults have stopped the build: here, what is malformed counts
- * as absent.
- */
+/** Reads what the headers of the functions' answers hang on. What is malformed counts as absent, each by itself. */
 export function parseProtection(source: Variables = process.env): Protection {
-	const { data } = names.pick({ SITE_URL: true, URL: true, CSP_REPORT_URL: true }).safeParse(withoutEmpty(source));
-	return { url: data?.SITE_URL ?? data?.URL ?? "", reportUrl: data?.CSP_REPORT_URL };
+	const { SITE_URL, URL, CSP_REPORT_URL } = readVariables(source).values;
+	return { url: SITE_URL ?? URL ?? "", reportUrl: CSP_REPORT_URL };
 }
-
-/** White space around a value does not count, and an empty value counts as absent. */
-function withoutEmpty(source: Variables): Variables {
-	const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const);
-	return Object.fromEntries(trimmed.filter(([, value]) => value));
-}
-
-const provisioning = z.object({
-	CONTENTFUL_MANAGEMENT_TOKEN: z.string("is missing: Contentful, Settings, CMA tokens"),
-	CONTENTFUL_SPACE_ID: z.string("is missing: the id of the space to fill"),
-	CONTENTFUL_ENVIRONMENT: names.shape.CONTENTFUL_ENVIRONMENT,
-	CONTENTFUL_MANAGEMENT_URL: siteUrl.default("https://api.contentful.com"),
-	CONTENTFUL_WEBHOOK_SECRET: signingSecret.optional(),
-	SITE_URL: siteUrl.optional(),
-});
 
 /** What `npm run provision` needs to know. */
 export type Provisioning = {
@@ -207,20 +98,19 @@ export type Provisioning = {
  * @throws Error that lists every missing or malformed name, one a line.
  */
 export function parseProvisioning(source: Variables = process.env): Provisioning {
-	const { data, error } = provisioning.safeParse(withoutEmpty(source));
-	if (error) throw wrongEnvironment(error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`));
+	const { values, faults } = readVariables(source);
+	const { CONTENTFUL_MANAGEMENT_TOKEN: token, CONTENTFUL_SPACE_ID: spaceId } = values;
+	if (!token) faults.push("CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.");
+	if (!spaceId) faults.push("CONTENTFUL_SPACE_ID is missing: the id of the space to fill.");
+	if (!token || !spaceId || faults.length > 0) throw wrongEnvironment(faults);
 	return {
-		apiUrl: data.CONTENTFUL_MANAGEMENT_URL,
-		token: data.CONTENTFUL_MANAGEMENT_TOKEN,
-		spaceId: data.CONTENTFUL_SPACE_ID,
-		environment: data.CONTENTFUL_ENVIRONMENT,
-		siteUrl: data.SITE_URL?.startsWith("https:") ? data.SITE_URL : undefined,
-		webhookSecret: data.CONTENTFUL_WEBHOOK_SECRET,
+		apiUrl: values.CONTENTFUL_MANAGEMENT_URL,
+		token,
+		spaceId,
+		environment: values.CONTENTFUL_ENVIRONMENT,
+		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
+		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
 	};
-}
-
-function wrongEnvironment(faults: string[]): Error {
-	return new Error(`The environment is not right:\n${faults.join("\n")}`);
 }
 
 export type Environment = {
@@ -237,7 +127,7 @@ export type Environment = {
 	/** Whether drafts are shown, for editors alone. */
 	preview: boolean;
 	/** The entry id of each of the ten entries. */
-	entryIds: Record<PageEntryName, string>;
+	entryIds: EntryIds;
 	stripe: { apiUrl: string; key: string };
 	/** Hosts on which payment links may lie, in lower case. */
 	paymentLinkHosts: string[];
@@ -251,8 +141,7 @@ export type Environment = {
 };
 
 /**
- * Reads and checks the environment: the only place that does. White space around a value does not count, and an empty
- * value counts as absent.
+ * Reads what making the site needs, and checks all that is set beside it: what functions will need, too.
  * @param preview whether drafts are to be shown, as `--preview` says
  * @throws Error that lists every missing or malformed name, one a line.
  */
@@ -260,9 +149,7 @@ export function parseEnvironment(
 	source: Variables = process.env,
 	{ preview = false }: { preview?: boolean | undefined } = {},
 ): Environment {
-	const given = withoutEmpty(source);
-	const parsed = names.safeParse(given);
-	const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}.`);
+	const { given, values, faults } = readVariables(source);
 	const keys = ["CONTENTFUL_SPACE_ID", "CONTENTFUL_DELIVERY_TOKEN", "STRIPE_API_KEY"] as const;
 	const absent = keys.filter((key) => !given[key]);
 	const demo = absent.length === keys.length;
@@ -278,11 +165,14 @@ export function parseEnvironment(
 		);
 	}
 	if (preview && production) faults.push("--preview shows drafts, which must not be what a production host publishes.");
-	if (!parsed.success || faults.length > 0) throw wrongEnvironment(faults);
+	if (faults.length > 0) throw wrongEnvironment(faults);
 
-	const values = parsed.data;
 	const published = values.SITE_URL ?? values.URL;
 	const warnings = [];
+	const lacking = listLacking({ given, values });
+	if (lacking.length > 0) {
+		warnings.push(`NEWSLETTER: nobody can subscribe until these are set, too: ${lacking.join(", ")}.`);
+	}
 	if (preview) warnings.push("PREVIEW: drafts are shown. Search engines are kept out.");
 	if (demo) {
 		warnings.push("DEMO: no keys are set, so this is the site of an invented practice. Search engines are kept out.");
@@ -301,7 +191,7 @@ export function parseEnvironment(
 				: { apiUrl: "CONTENTFUL_API_URL", token: "CONTENTFUL_DELIVERY_TOKEN" },
 		},
 		preview,
-		entryIds: withDefaultIds(values.CONTENTFUL_ENTRY_IDS),
+		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
 		site: {

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { type PageEntryName, pageEntryNames } from "./model.ts";
+
+/** The environment, by name, as the system gives it. */
+export type Variables = Record<string, string | undefined>;
+
+const address = z.url({
+	protocol: /^https?$/,
+	error: "must be an address that begins with https:// (or http:// on this machine)",
+});
+
+/** A service's address, with a path at most. */
+const origin = address.transform((value) => value.replace(/\/+$/, ""));
+
+const siteUrl = origin
+	.refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
+		error: "must be an origin without a path, e.g. https://www.example.org",
+	})
+	.transform((value) => new URL(value).origin);
+
+/** Goes into headers, where spaces, commas and semicolons have a meaning. */
+const reportUrl = origin.refine((value) => /^[^\s,;"']+$/.test(value), {
+	error: "must be an address without spaces, quotes, commas and semicolons",
+});
+
+export type EntryIds = Record<PageEntryName, string>;
+
+const idsError = `must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with keys out of ${pageEntryNames.join(", ")}`;
+const entryIds = z
+	.string()
+	.transform((value, context) => {
+		try {
+			return JSON.parse(value) as unknown;
+		} catch {
+			context.addIssue(idsError);
+			return z.NEVER;
+		}
+	})
+	.pipe(z.partialRecord(z.enum(pageEntryNames), z.string(idsError).trim().min(1, idsError), { error: idsError }))
+	// An entry that is not named has its own name for an id.
+	.transform((given) => Object.fromEntries(pageEntryNames.map((name) => [name, given[name] ?? name])) as EntryIds)
+	.superRefine((ids, context) => {
+		for (const id of new Set(Object.values(ids))) {
+			const names = pageEntryNames.filter((name) => ids[name] === id);
+			if (names.length > 1) context.addIssue(`gives the id "${id}" to ${names.join(" and ")}: each needs its own`);
+		}
+	});
+
+const hosts = z.string().transform((value, context) => {
+	const entries = value.split(",").map((entry) => entry.trim());
+	return entries.filter(Boolean).flatMap((entry) => {
+		const url = /^[^/?#@\\\s]+$/.test(entry) ? URL.parse(`https://${entry}`) : null;
+		// As links are compared: in lower case, without the port that https has anyway.
+		if (url && /^[a-z0-9.-]+$/.test(url.hostname)) return [url.host];
+		context.addIssue(
+			`must be hosts with commas between them, such as pay.example.org or pay.example.org:8443, without https:// and without a path; "${entry}" is none`,
+		);
+		return [];
+	});
+});
+
+const notPort = "must be a port number";
+const port = z.coerce.number(notPort).int(notPort).min(0, notPort).max(65535, notPort);
+
+const noId = "must be a whole number above 0, as Brevo's ids are";
+const brevoId = z.coerce.number(noId).int(noId).positive(noId);
+
+/** Every name that we read. None is required by itself: which belong together is the readers' matter. */
+const variables = z.object({
+	CONTENTFUL_SPACE_ID: z.string().optional(),
+	CONTENTFUL_DELIVERY_TOKEN: z.string().optional(),
+	STRIPE_API_KEY: z.string().optional(),
+	SITE_URL: siteUrl.optional(),
+	CONTENTFUL_ENVIRONMENT: z.string().default("master"),
+	CONTENTFUL_API_URL: origin.default("https://cdn.contentful.com"),
+	CONTENTFUL_PREVIEW_TOKEN: z.string().optional(),
+	CONTENTFUL_PREVIEW_URL: origin.default("https://preview.contentful.com"),
+	CONTENTFUL_ENTRY_IDS: entryIds.prefault("{}"),
+	STRIPE_API_URL: siteUrl.default("https://api.stripe.com"),
+	PAYMENT_LINK_HOSTS: hosts.default([]),
+	BREVO_API_KEY: z.string().optional(),
+	BREVO_LIST_ID: brevoId.optional(),
+	BREVO_TEMPLATE_ID_EN: brevoId.optional(),
+	BREVO_TEMPLATE_ID_RU: brevoId.optional(),
+	BREVO_API_URL: origin.optional(),
+	// Exactly what Contentful takes: https://www.contentful.com/developers/docs/webhooks/request-verification/
+	CONTENTFUL_WEBHOOK_SECRET: z
+		.string()
+		.regex(/^[0-9a-zA-Z+/=_-]{64}$/, { error: "must be 64 letters, digits or any of +/=_-" })
+		.optional(),
+	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
+	STRIPE_WEBHOOK_SECRET: z
+		.string()
+		.regex(/^whsec_\S+$/, { error: "must be the endpoint's signing secret, which begins with whsec_" })
+		.optional(),
+	NETLIFY_BUILD_HOOK_URL: address.optional(),
+	CONTENTFUL_MANAGEMENT_TOKEN: z.string().optional(),
+	CONTENTFUL_MANAGEMENT_URL: siteUrl.default("https://api.contentful.com"),
+	CSP_REPORT_URL: reportUrl.optional(),
+	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
+	PORT: port.default(4173),
+	// Set by the host: https://docs.netlify.com/configure-builds/environment-variables/
+	URL: siteUrl.optional(),
+	CONTEXT: z.string().optional(),
+	COMMIT_REF: z.string().optional(),
+});
+
+/** White space around a value does not count, and an empty value counts as absent. */
+function withoutEmpty(source: Variables): Variables {
+	const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const);
+	return Object.fromEntries(trimmed.filter(([, value]) => value));
+}
+
+/**
+ * Reads and checks the environment: the only place that does, for the build, the server and the functions.
+ * @returns what was given, its values, and a sentence for each that is malformed; that one then counts as absent
+ */
+export function readVariables(source: Variables) {
+	const given = withoutEmpty(source);
+	const { data, error } = variables.safeParse(given);
+	const issues = error?.issues ?? [];
+	const malformed = new Set(issues.map(({ path }) => String(path[0])));
+	const rest = Object.entries(given).filter(([name]) => !malformed.has(name));
+	return {
+		given,
+		values: data ?? variables.parse(Object.fromEntries(rest)),
+		faults: issues.map(({ path, message }) => `${String(path[0])} ${message}.`),
+	};
+}
