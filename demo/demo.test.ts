@@ -44,6 +44,7 @@ function contentfulClient(accessToken = demo.environment.CONTENTFUL_DELIVERY_TOK
 
 function stripeClient(key = demo.environment.STRIPE_API_KEY) {
 	return new Stripe(key, {
+		apiVersion: "2026-10-28.endive",
 		host: "127.0.0.1",
 		port: demo.stripe.port,
 		protocol: "http",

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { listLicences } from "../scripts/licences.ts";
 
@@ -48,6 +49,18 @@ test("docs/dependencies.md says of every dependency why it is there, and of no o
 	const { dependencies, devDependencies, optionalDependencies } = root;
 	const wanted = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 	expect(told.sort()).toEqual(wanted.sort());
+});
+
+test("each client of Stripe's names the version of the API, which an upgrade of the package would move otherwise", () => {
+	const clients = ["api", "demo", "scripts"].flatMap((folder) => {
+		const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+		return names.flatMap(
+			(name) => readFileSync(join(folder, name), "utf8").match(/new Stripe\([^{}]*\{[^}]*\}/g) ?? [],
+		);
+	});
+	const versions = clients.map((client) => /\bapiVersion(?=[:,])/.test(client));
+	expect(versions.length).toBeGreaterThanOrEqual(2);
+	expect(versions).not.toContain(false);
 });
 
 test("the site is made with packages whose licences ask for no more than their text", { timeout: 60_000 }, async () => {

@@ -7,6 +7,14 @@ import { FaultsError } from "../faults.ts";
 import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
 
+/**
+ * The version of Stripe's API that the schemas in this folder were written for: Stripe answers in its form, whatever the
+ * account's own is. Its type allows only the version of the installed package, so that an upgrade of `stripe` stops the
+ * check of types here. Then read https://docs.stripe.com/changelog for prices, products and payment links, adapt the
+ * schemas, and name the new version here and in demo/demo.test.ts.
+ */
+const apiVersion = "2026-10-28.endive";
+
 type StripeList<Item> = {
 	/** What it holds, for people. */
 	what: string;
@@ -41,6 +49,7 @@ export async function fetchList<Item extends { id: string }>(
 	// An agent of its own, since a request that was given up may go on, and would keep the process alive.
 	const agent = new (protocol === "http:" ? http : https).Agent({ keepAlive: true });
 	const stripe = new Stripe(environment.stripe.key, {
+		apiVersion,
 		protocol: protocol === "http:" ? "http" : "https",
 		host: hostname,
 		port: port || (protocol === "http:" ? 80 : 443),
