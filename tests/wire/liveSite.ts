@@ -33,8 +33,6 @@ export async function keptFolder(atEnd?: AtEnd): Promise<string> {
 	return temporaryFolder({ parent: ".cache/tests", atEnd });
 }
 
-export type LiveSite = Awaited<ReturnType<typeof startSite>>;
-
 /** Starts the site's own server for the rest of the test, or until `stop` is called. Throws when there is nothing to serve. */
 export async function startSite(
 	{ environment }: Services,
