@@ -196,9 +196,9 @@ async function respond(
 ): Promise<void> {
 	const { pathname, search } = parseTarget(request.url ?? "/");
 	const path = decodePath(pathname);
-	const lacksHost = request.headers.host === undefined && request.httpVersion === "1.1";
-	if (path === undefined || lacksHost) {
-		response.writeHead(400, { "Content-Type": "text/plain; charset=utf-8" }).end("Bad request");
+	if (path === undefined || !isProper(request)) {
+		const headers = { "Content-Type": "text/plain; charset=utf-8", Connection: "close" };
+		response.writeHead(400, headers).end("Bad request");
 		return;
 	}
 	if (path === "/api" || path.startsWith("/api/")) {
@@ -225,6 +225,12 @@ async function respond(
 	const page = files.get(errorPath) ?? files.get("/404");
 	if (page) await sendFile(request, response, page, 404);
 	else response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
+}
+
+/** Whether a request is of a version that is spoken here, and names the one host that it asks: RFC 9112, 2.3 and 3.2. */
+function isProper({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
+	if (httpVersion === "1.0") return host.length <= 1;
+	return httpVersion === "1.1" && host.length === 1;
 }
 
 /** Path and query of a request, both as sent. A request to a proxy names a whole address. */
