@@ -45,8 +45,29 @@ export function securityHeaders(protection: Protection, inline: InlineCode = {})
 	};
 }
 
+/** The directive that makes browsers ask by https for whatever a page names by http. */
+const upgrading = "upgrade-insecure-requests";
+
 /** Whether visitors reach the site by https, be it through a proxy. */
 const isSecure = ({ url }: Protection) => url.startsWith("https:");
+
+/**
+ * What is left of headers for a visitor who did not come by https, be it the owner on this machine: WebKit obeys
+ * `upgrade-insecure-requests` on http://localhost, too, and then loads neither script nor pictures.
+ */
+export function withoutHttps(headers: Iterable<[string, string]>): [string, string][] {
+	return [...headers]
+		.filter(([name]) => name.toLowerCase() !== "strict-transport-security")
+		.map(([name, value]) => [name, value.replace(`; ${upgrading}`, "")]);
+}
+
+/**
+ * Whether a visitor came by https to a proxy that is trusted.
+ * @param forwarded the header `X-Forwarded-Proto`; where several proxies add to it, the visitor's comes first
+ */
+export function cameByHttps(forwarded: string | string[] | null | undefined): boolean {
+	return /^https(,|$)/.test(String(forwarded));
+}
 
 /** https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/ */
 function formatPolicy(protection: Protection, { scripts = [], styles = [] }: InlineCode): string {
@@ -67,7 +88,7 @@ function formatPolicy(protection: Protection, { scripts = [], styles = [] }: Inl
 		"frame-ancestors 'none'",
 		"require-trusted-types-for 'script'",
 		"trusted-types 'none'",
-		isSecure(protection) && "upgrade-insecure-requests",
+		isSecure(protection) && upgrading,
 		// The older name is the only one that Firefox and Safari know.
 		reportUrl && `report-uri ${reportUrl}; report-to csp`,
 	]

@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
-import type { NodeHttp1Handler, ServerRequest } from "srvx";
-import { toNodeHandler } from "srvx/node";
+import type { NodeHttp1Handler } from "srvx";
 import { parseProtection } from "../../content/environment.server.ts";
 import { formatErrorPage } from "../../content/errorPage.ts";
-import { type Protection, securityHeaders } from "../../content/headers.server.ts";
+import { cameByHttps, type Protection, securityHeaders, withoutHttps } from "../../content/headers.server.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
-import { type ApiRoutes, answerApi } from "./api.ts";
+import type { ApiRoutes } from "./api.ts";
 import { canonicalPath } from "./canonicalPath.ts";
+import { mountApi } from "./mountApi.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Rebuilds } from "./rebuilds.ts";
 import { sendFile } from "./sendFile.ts";
-import type { SiteFiles } from "./siteFiles.ts";
+import type { SiteFile, SiteFiles } from "./siteFiles.ts";
 
 type ServerOptions = {
 	files: SiteFiles;
@@ -52,12 +52,6 @@ export type RunningServer = {
 	close: () => Promise<void>;
 };
 
-/** Bytes; the webhooks of Contentful and Stripe are far smaller. */
-const largestRequestBody = 1024 * 1024;
-
-/** Functions that run at the same time; one more visitor is asked to come back. The host has a limit of its own. */
-const mostCalls = 100;
-
 /** Milliseconds that requests under way have to finish when the server closes. */
 const closingTime = 5_000;
 
@@ -80,30 +74,16 @@ export async function startServer({
 	let current = files;
 	// What is no file has no inline code to allow.
 	const headers = new Headers(securityHeaders(protection));
+	const plainHeaders = new Headers(withoutHttps(headers));
 	const underWay = new Set<ServerResponse>();
 	let closing = false;
 
-	let calls = 0;
-	const call = async (request: Request) => {
-		if (calls >= mostCalls) return busyResponse();
-		calls++;
-		try {
-			return await answerApi(api, request, { ip: (request as ServerRequest).ip ?? "", outbox, rebuilds });
-		} catch (error) {
-			return apiErrorResponse(error);
-		} finally {
-			calls--;
-		}
-	};
-	const respondFromApi = toNodeHandler(call, {
-		maxRequestBodySize: largestRequestBody,
-		trustProxy: "loopback",
-	}) as NodeHttp1Handler;
+	const respondFromApi = mountApi(api, { outbox, rebuilds });
 
 	const listener = (request: IncomingMessage, response: ServerResponse): void => {
 		underWay.add(response);
 		response.once("close", () => underWay.delete(response));
-		response.setHeaders(headers);
+		response.setHeaders(isSecure(request) ? headers : plainHeaders);
 		if (closing) response.setHeader("Connection", "close");
 		respond(request, response, current, respondFromApi).catch((error: unknown) => {
 			console.error(error);
@@ -117,7 +97,7 @@ export async function startServer({
 		const isAnswered = [...underWay].some((response) => response.socket === socket && response.headersSent);
 		if (!socket.writable || code === "ECONNRESET" || isAnswered) return void socket.destroy();
 		const status = refusals[code ?? ""] ?? 400;
-		const lines = [...headers, ["Connection", "close"], ["Content-Length", "0"]].map((line) => line.join(": "));
+		const lines = [...plainHeaders, ["Connection", "close"], ["Content-Length", "0"]].map((line) => line.join(": "));
 		socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n`);
 	};
 
@@ -150,7 +130,7 @@ export async function startServer({
 			listener,
 		);
 		server.on("checkExpectation", (_: IncomingMessage, response: ServerResponse) => {
-			response.setHeaders(headers).writeHead(417, { "Content-Length": 0 }).end();
+			response.setHeaders(plainHeaders).writeHead(417, { "Content-Length": 0 }).end();
 		});
 		server.setTimeout(patience.silence);
 		server.on("clientError", refuse);
@@ -217,15 +197,22 @@ async function respond(
 		response.writeHead(301, { Location: canonical + search, "Cache-Control": "no-cache", "Content-Length": 0 }).end();
 		return;
 	}
+	const send = (site: SiteFile, status?: 404) => {
+		const headers = isSecure(request) ? site.headers : Object.fromEntries(withoutHttps(Object.entries(site.headers)));
+		return sendFile(request, response, { ...site, headers }, status);
+	};
 	const errorPath = localisePath("/404", splitLocale(canonical ?? path).locale);
 	if (file && path !== errorPath) {
-		await sendFile(request, response, file);
+		await send(file);
 		return;
 	}
 	const page = files.get(errorPath) ?? files.get("/404");
-	if (page) await sendFile(request, response, page, 404);
+	if (page) await send(page, 404);
 	else response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
 }
+
+/** Whether a request came to the proxy by https. Only this machine reaches the server, so that whoever says so is the proxy. */
+const isSecure = ({ headers }: IncomingMessage) => cameByHttps(headers["x-forwarded-proto"]);
 
 /** Whether a request is of a version that is spoken here, and names the one host that it asks: RFC 9112, 2.3 and 3.2. */
 function isProper({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
@@ -255,23 +242,6 @@ const refusals: Record<string, number> = {
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 	ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
-
-function busyResponse(): Response {
-	const headers = { "Retry-After": "1" };
-	return Response.json({ message: "Too many requests at once. Please try again." }, { status: 503, headers });
-}
-
-function apiErrorResponse(error: unknown): Response {
-	const { code } = (error ?? {}) as { code?: unknown };
-	if (code === "ERR_BODY_TOO_LARGE") return Response.json({ message: "The request is too large." }, { status: 413 });
-	// Who leaves before the end of the request gets no answer, and is no fault.
-	if (code === "ECONNRESET") return Response.json({ message: "The request is not whole." }, { status: 400 });
-	console.error(error);
-	return new Response(formatErrorPage(error, defaultLocale), {
-		status: 500,
-		headers: { "Content-Type": "text/html; charset=utf-8" },
-	});
-}
 
 function sendHtml(response: ServerResponse, status: number, html: string): void {
 	response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
