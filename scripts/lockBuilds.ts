@@ -1,30 +1,87 @@
-import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Milliseconds after which a lock is a leftover, even if a process has its number again. */
 const longestBuild = 30 * 60 * 1000;
 
+/** How often a lock is tried that others take and let go in the meantime. */
+const mostTries = 100;
+
+/** The locks of this process. A container's processes have the same few numbers at each start. */
+const own = new Set<string>();
+
 /**
  * Keeps other builds out of a folder, since two would delete each other's work.
+ *
+ * The lock is a folder with one file, whose name tells its owner and is never used again. It gets there by renames
+ * alone: whole where there was none, or from the name of an owner that is gone. Of any number of processes one succeeds.
  * @returns a function that lets them in again
  * @throws Error when another build is under way
  */
 export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
-	const file = join(folder, "build.lock");
-	await mkdir(folder, { recursive: true });
-	const lock = () => writeFile(file, String(process.pid), { flag: "wx" });
-	await lock().catch(async (error: NodeJS.ErrnoException) => {
-		if (error.code !== "EEXIST") throw error;
-		const pid = Number(await readFile(file, "utf8"));
-		if (isRunning(pid) && Date.now() - (await stat(file)).mtimeMs < longestBuild) {
+	const lock = join(folder, "lock");
+	const owner = `${process.pid}.${Date.now()}.${randomUUID()}`;
+	const next = join(folder, `lock.${owner}`);
+	const unlock = async () => {
+		own.delete(owner);
+		await rm(join(lock, owner), { force: true });
+		await removeEmpty(lock);
+	};
+	own.add(owner);
+	try {
+		await mkdir(next, { recursive: true });
+		await writeFile(join(next, owner), "");
+		await take(lock, owner, next);
+	} catch (error) {
+		own.delete(owner);
+		throw error;
+	} finally {
+		await rm(next, { recursive: true, force: true });
+	}
+	return unlock;
+}
+
+async function take(lock: string, owner: string, next: string): Promise<void> {
+	for (let tries = 1; ; tries++) {
+		try {
+			// It fails where a folder is that is not empty; on Windows, where any is.
+			return await rename(next, lock);
+		} catch (error) {
+			const { code = "" } = error as NodeJS.ErrnoException;
+			if (tries === mostTries || !["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"].includes(code)) throw error;
+		}
+		const found = await readdir(lock).catch(() => []);
+		const builder = found.find(isBuilding);
+		if (builder) {
+			const [pid] = builder.split(".");
 			throw new Error(
-				`Another build (process ${pid}) is under way. Wait for its end, or delete ${file} if there is none.`,
+				`Another build (process ${pid}) is under way. Wait for its end, or delete ${lock} if there is none.`,
 			);
 		}
-		await rm(file);
-		await lock();
-	});
-	return () => rm(file, { force: true });
+		const [leftover] = found;
+		if (!leftover) await removeEmpty(lock);
+		// It fails when another process was faster.
+		else if (await rename(join(lock, leftover), join(lock, owner)).then(() => true, isGone)) return;
+	}
+}
+
+/** Says that there was nothing to rename. Throws any other error. */
+function isGone(error: NodeJS.ErrnoException): false {
+	if (error.code !== "ENOENT") throw error;
+	return false;
+}
+
+/** Whether the owner of a lock is at work. */
+function isBuilding(owner: string): boolean {
+	const [pid, since] = owner.split(".").map(Number);
+	if (pid === process.pid) return own.has(owner);
+	return isRunning(Number(pid)) && Date.now() - Number(since) < longestBuild;
+}
+
+/** Removes the folder of a lock that nobody holds, and leaves it to whoever has taken it in the meantime. */
+async function removeEmpty(lock: string): Promise<void> {
+	await rmdir(lock).catch(() => {});
 }
 
 /** Whether there is a process with a number. */
