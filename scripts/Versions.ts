@@ -58,7 +58,8 @@ export function sourceOf({ demo, preview, contentful, stripe, site }: Environmen
 
 /**
  * The versions of the site from one source: a folder each, which appears whole by a rename and is never changed. Which
- * one is live stands in the file `live`, which is replaced by a rename.
+ * one is live stands in the file `live`, which is replaced by a rename. Servers on other ports may share them: each keeps
+ * what it shows, as `shown.<process id>` says.
  */
 export class Versions {
 	readonly #folder: string;
@@ -110,26 +111,47 @@ export class Versions {
 	/** Takes a version in from the folder it was made in. */
 	async add({ id }: Version, stage: string): Promise<void> {
 		const folder = this.folderOf(id);
-		// The same content was there before.
-		if (await loadVersion(folder)) {
-			await utimes(folder, new Date(), new Date());
-			return;
+		try {
+			await rename(stage, folder);
+		} catch {
+			// The same was there before, or another server has just made it.
+			if (await loadVersion(folder)) return utimes(folder, new Date(), new Date());
+			await rm(folder, { recursive: true, force: true });
+			await rename(stage, folder);
 		}
-		await rm(folder, { recursive: true, force: true });
-		await rename(stage, folder);
 	}
 
 	/** Makes a version the live one. */
-	async switchTo({ id }: Version): Promise<void> {
+	async switchTo(version: Version): Promise<void> {
+		await this.keep(version);
 		const next = join(this.#folder, `live.${process.pid}`);
-		await writeFile(next, id);
+		await writeFile(next, version.id);
 		await rename(next, join(this.#folder, "live"));
 	}
 
-	/** Removes versions that are too old to be of use. */
+	/** Keeps others from removing a version as long as this process runs and keeps no other. */
+	async keep({ id }: Version): Promise<void> {
+		await writeFile(join(this.#folder, `shown.${process.pid}`), id);
+	}
+
+	/** Removes versions that are too old to be of use, but none that another server shows. */
 	async prune({ id }: Version): Promise<void> {
+		const shown = await this.#listShown();
 		const others = (await this.#list()).filter((other) => other !== id);
-		for (const old of others.slice(kept)) await rm(this.folderOf(old), { recursive: true, force: true });
+		const old = others.slice(kept).filter((other) => !shown.has(other));
+		for (const other of old) await rm(this.folderOf(other), { recursive: true, force: true });
+	}
+
+	/** The ids of the versions that servers show. What those have left that are gone is removed. */
+	async #listShown(): Promise<Set<string>> {
+		const shown = new Set<string>();
+		for (const name of await readdir(this.#folder)) {
+			const [, pid] = /^shown\.(\d+)$/.exec(name) ?? [];
+			const file = join(this.#folder, name);
+			if (pid && isRunning(Number(pid))) shown.add(await readFile(file, "utf8"));
+			else if (pid) await rm(file, { force: true });
+		}
+		return shown;
 	}
 
 	/** The ids of all versions, the newest first. */

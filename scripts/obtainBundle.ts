@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { FaultsError } from "./faults.ts";
+import { hashCode } from "./hashCode.ts";
 import { listNewest } from "./listFiles.ts";
 import { stopwatch } from "./stopwatch.ts";
 
@@ -20,12 +21,13 @@ const longestBundling = 30 * 60 * 1000;
  * @param folder where bundles are kept, inside the project as the bundler asks
  * @param code the state of the code, from `hashCode`
  * @returns the folder of the bundle
- * @throws FaultsError with what the bundler says
+ * @throws FaultsError with what the bundler says, or when the code is not in that state any more
  */
 export async function obtainBundle(folder: string, code: string, log: (line: string) => void): Promise<string> {
 	const bundle = join(folder, code);
 	if (!existsSync(bundle)) {
 		const since = stopwatch();
+		await refuseOtherCode(code);
 		const next = join(folder, `${code}.${process.pid}`);
 		await rm(next, { recursive: true, force: true });
 		await mkdir(folder, { recursive: true });
@@ -35,15 +37,26 @@ export async function obtainBundle(folder: string, code: string, log: (line: str
 		await promisify(execFile)(process.execPath, [program, next], { env }).catch(({ stdout, stderr }) => {
 			throw new FaultsError([`The code cannot be bundled:\n${stdout}${stderr}`]);
 		});
-		await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
+		await refuseOtherCode(code).catch(async (error: FaultsError) => {
+			await rm(next, { recursive: true, force: true });
+			throw error;
+		});
+		await rename(next, bundle).catch(async (error: NodeJS.ErrnoException) => {
 			// Another process has made the same in the meantime.
 			if (!existsSync(bundle)) throw error;
+			await rm(next, { recursive: true, force: true });
 		});
 		log(`Bundle: in ${since()}`);
 	}
 	await utimes(bundle, new Date(), new Date());
 	await removeOthers(folder);
 	return bundle;
+}
+
+/** A bundle is taken for what its name says for good. */
+async function refuseOtherCode(code: string): Promise<void> {
+	if ((await hashCode(process.cwd())) === code) return;
+	throw new FaultsError(["The code has changed since this command was started. Start it again."]);
 }
 
 /** Removes all bundles but those used last, and what was left unfinished. */

@@ -90,8 +90,11 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			return new Map([...earlier.toReversed(), ...(recent[0] ?? [])]);
 		}
 
-		if (last) show(last, await loadSiteFiles(join(versions.folderOf(last.id), "client")));
-		else await rebuild();
+		if (last) {
+			// Where nothing can be written, a disk that is full or read-only, it is served all the same.
+			await versions.keep(last).catch(() => {});
+			show(last, await loadSiteFiles(join(versions.folderOf(last.id), "client")));
+		} else await rebuild();
 
 		const rebuilds = createRebuilds({ rebuild, log, ...waits });
 		const { port } = environment;

@@ -104,8 +104,8 @@ export async function startSite(
 			const folder = join(versions, await readFile(join(versions, "live"), "utf8"));
 			return JSON.parse(await readFile(join(folder, "content/report.json"), "utf8"));
 		},
-		/** What lies in the folder of versions. */
-		listVersions: async () => (await readdir(versions)).sort(),
+		/** What lies in the folder of versions, but for what this server has told others. */
+		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
 		/** How often the pages were rendered. */
 		renders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};

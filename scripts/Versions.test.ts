@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { describeVersion, type Version, Versions } from "./Versions.ts";
+
+let folder: string;
+let versions: Versions;
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), "versions-"));
+	versions = new Versions(folder);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const idOf = (number: number) => String(number).padStart(16, "0");
+
+/** Makes a version in a folder beside the versions. Out: both. */
+async function make(number: number): Promise<{ version: Version; stage: string }> {
+	const stage = join(folder, `made-${number}-${Math.random()}`);
+	await mkdir(join(stage, "client"), { recursive: true });
+	await writeFile(join(stage, "client/index.html"), `Version ${number}`);
+	return { stage, version: await describeVersion(stage, { id: idOf(number), code: "code", content: `${number}` }) };
+}
+
+async function add(number: number): Promise<Version> {
+	const { version, stage } = await make(number);
+	await versions.add(version, stage);
+	// The clock of the disk may be coarse.
+	await utimes(versions.folderOf(version.id), number, number);
+	return version;
+}
+
+test("the same version, made by two servers at once, is never gone", async () => {
+	const made = await Promise.all(Array.from({ length: 10 }, () => make(1)));
+	const file = join(versions.folderOf(idOf(1)), "client/index.html");
+	let isThere = false;
+	const seen: boolean[] = [];
+	const watch = setInterval(() => {
+		isThere ||= existsSync(file);
+		if (isThere) seen.push(existsSync(file));
+	}, 0);
+	await Promise.all(made.map(({ version, stage }) => versions.add(version, stage)));
+	clearInterval(watch);
+	expect(await readFile(file, "utf8")).toBe("Version 1");
+	expect(seen).not.toContain(false);
+});
+
+test("one that was damaged is replaced", async () => {
+	const version = await add(1);
+	await writeFile(join(versions.folderOf(version.id), "client/index.html"), "");
+	await add(1);
+	expect((await versions.load())?.id).toBe(version.id);
+});
+
+test("the newest are kept, and what another server shows; nothing for one that is gone", async () => {
+	for (let number = 1; number <= 8; number++) await add(number);
+	const live = await add(9);
+	await versions.switchTo(live);
+	await writeFile(join(folder, `shown.${process.ppid}`), idOf(2));
+	// No process has a number as high as this.
+	await writeFile(join(folder, "shown.99999999"), idOf(3));
+	await versions.prune(live);
+	const found = (await readdir(folder)).filter((name) => !name.startsWith("made-"));
+	const shown = [process.pid, process.ppid].map((pid) => `shown.${pid}`);
+	expect(found.sort()).toEqual([...[2, 6, 7, 8, 9].map(idOf), "live", ...shown].sort());
+});
