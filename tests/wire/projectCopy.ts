@@ -1,0 +1,70 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import { ids, key, type Services, spaceId, temporaryFolder, token } from "./content.ts";
+
+/** What a command needs of the project; packages are found in the folder above. */
+const parts = ["api", "components", "content", "demo", "pages", "public", "renderer", "scripts"];
+const files = ["netlify.toml", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
+
+/** A copy of the project for the rest of the test, to run its commands in without touching what others use. Out: its folder. */
+export async function copyProject(): Promise<string> {
+	const folder = resolve(await temporaryFolder(".cache/tests"));
+	const filter = (path: string) => path !== join("content", "generated");
+	for (const part of [...parts, ...files]) await cp(part, join(folder, part), { recursive: true, filter });
+	return folder;
+}
+
+export type Command = ReturnType<typeof startCommand>;
+
+/** Starts a command of the project in a copy of it, as `npm run` does, with the services of a test. It is killed after the test. */
+export function startCommand(folder: string, name: string, { entries, list, environment }: Services, port = 0) {
+	const child = spawn(process.execPath, [`scripts/${name}.ts`], {
+		cwd: folder,
+		env: {
+			PATH: process.env.PATH,
+			CONTENTFUL_SPACE_ID: spaceId,
+			CONTENTFUL_DELIVERY_TOKEN: token,
+			CONTENTFUL_API_URL: entries.url,
+			CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
+			STRIPE_API_KEY: key,
+			STRIPE_API_URL: list.url,
+			SITE_URL: environment.site.url,
+			PORT: String(port),
+		},
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	const ended = once(child, "exit");
+	onTestFinished(async () => {
+		child.kill("SIGKILL");
+		await ended;
+	});
+	let output = "";
+	const found = new EventTarget();
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.setEncoding("utf8").on("data", (chunk: string) => {
+			output += chunk;
+			found.dispatchEvent(new Event("output"));
+		});
+	}
+	return {
+		/** What it has printed. */
+		output: () => output,
+		/** Waits until it has printed something. Throws when it ends without. Out: the first group. */
+		printed: (pattern: RegExp) =>
+			new Promise<string>((resolve, reject) => {
+				const look = () => {
+					const match = pattern.exec(output);
+					if (match) resolve(match[1] ?? "");
+				};
+				found.addEventListener("output", look);
+				look();
+				ended.then(() => reject(new Error(`${name} has ended:\n${output}`)));
+			}),
+		/** Waits for its end. Out: its exit code. */
+		ended: async () => (await ended)[0] as number | null,
+		end: () => child.kill("SIGTERM"),
+	};
+}
