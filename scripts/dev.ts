@@ -1,23 +1,38 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createDevMiddleware, renderPage } from "vike/server";
 import type { Environment } from "../content/environment.server.ts";
 import { loadSnapshots } from "../content/snapshotFiles.server.ts";
 import { pullContent } from "./buildSite.ts";
 import { runCommand } from "./command.ts";
 import { formatManifest, manifestFile } from "./manifest.ts";
+import { loadApi } from "./server/api.ts";
+import { mountApi } from "./server/mountApi.ts";
+import { openOutbox } from "./server/outbox.ts";
+import { createRebuilds } from "./server/rebuilds.ts";
 import { sendFile } from "./server/sendFile.ts";
 import { loadFile } from "./server/siteFiles.ts";
-import { listen } from "./server/startServer.ts";
+import { listen, sendFailure } from "./server/startServer.ts";
 import { stopSignal } from "./server/stopSignal.ts";
 
 const generated = "content/generated";
 
 /**
  * Serves the pages as they are being written: code is bundled at each request, and content is read as it was pulled
- * last (`npm run content` in another terminal pulls again).
+ * last. A webhook pulls it again, and so does `npm run content` in another terminal. Handlers of `api/` are as they were
+ * at the start. Errors outside of a request, in a page that is being written or in the bundler, are told by Vike and end
+ * nothing.
  */
-async function serveInDevelopment({ site, port }: Environment): Promise<void> {
-	const { devMiddleware } = await createDevMiddleware({ root: process.cwd() });
+async function serveInDevelopment(environment: Environment): Promise<void> {
+	const server = createServer();
+	// The browser is told of changes through the same port.
+	const viteConfig = { server: { hmr: { server } } };
+	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
+	const rebuilds = createRebuilds({
+		rebuild: () => pullContent(environment, { log: console.log }),
+		log: console.log,
+	});
+	const respondFromApi = mountApi(await loadApi("api"), { outbox: openOutbox("newsletter-outbox.ndjson"), rebuilds });
 
 	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const url = request.url ?? "/";
@@ -28,19 +43,23 @@ async function serveInDevelopment({ site, port }: Environment): Promise<void> {
 		}
 		const snapshots = await loadSnapshots(generated);
 		if (url === `/${manifestFile}`) return void response.end(formatManifest(snapshots));
-		const { httpResponse } = await renderPage({ urlOriginal: url, snapshots, site });
+		const { httpResponse } = await renderPage({ urlOriginal: url, snapshots, site: environment.site });
 		response.writeHead(httpResponse.statusCode, Object.fromEntries(httpResponse.headers)).end(httpResponse.body);
 	}
 
-	const server = createServer((request, response) => {
-		devMiddleware(request, response, () => {
-			respond(request, response).catch((error: unknown) => {
-				console.error(error);
-				response.writeHead(500).end();
+	server.on("request", async (request, response) => {
+		try {
+			if (/^\/api(?=[/?]|$)/.test(request.url ?? "")) return await respondFromApi(request, response);
+			await new Promise<void>((resolve, reject) => {
+				devMiddleware(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
 			});
-		});
+			await respond(request, response);
+		} catch (error) {
+			sendFailure(response, error);
+		}
 	});
-	await listen(server, port, "localhost");
+	await listen(server, environment.port, "localhost");
+	const { port } = server.address() as AddressInfo;
 	console.log(`Developing at http://localhost:${port} (Ctrl-C ends it)`);
 	await stopSignal();
 	server.closeAllConnections();

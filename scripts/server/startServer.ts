@@ -85,11 +85,7 @@ export async function startServer({
 		response.once("close", () => underWay.delete(response));
 		response.setHeaders(isSecure(request) ? headers : plainHeaders);
 		if (closing) response.setHeader("Connection", "close");
-		respond(request, response, current, respondFromApi).catch((error: unknown) => {
-			console.error(error);
-			if (response.headersSent) response.destroy();
-			else sendHtml(response, 500, formatErrorPage(error, defaultLocale));
-		});
+		respond(request, response, current, respondFromApi).catch((error: unknown) => sendFailure(response, error));
 	};
 
 	/** Answers what is no request, too late or too long: https://nodejs.org/api/http.html#event-clienterror */
@@ -243,6 +239,10 @@ const refusals: Record<string, number> = {
 	ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-function sendHtml(response: ServerResponse, status: number, html: string): void {
-	response.writeHead(status, { "Content-Type": "text/html; charset=utf-8" }).end(html);
+/** Ends a request that cannot be answered, and logs why. */
+export function sendFailure(response: ServerResponse, error: unknown): void {
+	console.error(error);
+	if (response.headersSent) return void response.destroy();
+	const headers = { "Content-Type": "text/html; charset=utf-8" };
+	response.writeHead(500, headers).end(formatErrorPage(error, defaultLocale));
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
-import { ids, key, type Services, spaceId, temporaryFolder, token } from "./content.ts";
+import { contentfulSecret, ids, key, type Services, spaceId, temporaryFolder, token } from "./content.ts";
 
 /** What a command needs of the project; packages are found in the folder above. */
 const parts = ["api", "components", "content", "demo", "pages", "public", "renderer", "scripts"];
@@ -17,10 +17,11 @@ export async function copyProject(): Promise<string> {
 	return folder;
 }
 
-export type Command = ReturnType<typeof startCommand>;
-
-/** Starts a command of the project in a copy of it, as `npm run` does, with the services of a test. It is killed after the test. */
-export function startCommand(folder: string, name: string, { entries, list, environment }: Services, port = 0) {
+/**
+ * Starts a command of the project in a copy of it, as `npm run` does, with the services of a test, on any free port. It is
+ * killed after the test.
+ */
+export function startCommand(folder: string, name: string, { entries, list, environment }: Services) {
 	const child = spawn(process.execPath, [`scripts/${name}.ts`], {
 		cwd: folder,
 		env: {
@@ -32,7 +33,8 @@ export function startCommand(folder: string, name: string, { entries, list, envi
 			STRIPE_API_KEY: key,
 			STRIPE_API_URL: list.url,
 			SITE_URL: environment.site.url,
-			PORT: String(port),
+			CONTENTFUL_WEBHOOK_SECRET: contentfulSecret,
+			PORT: "0",
 		},
 		stdio: ["ignore", "pipe", "pipe"],
 	});

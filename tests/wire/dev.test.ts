@@ -1,0 +1,54 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import { startServices, wholeContent } from "./content.ts";
+import { publishing } from "./liveSite.ts";
+import { copyProject, startCommand } from "./projectCopy.ts";
+
+test("npm run dev outlives what goes wrong in a page, and has the functions of the site", {
+	timeout: 180_000,
+}, async () => {
+	const content = wholeContent();
+	content.setTitle("First title");
+	const [folder, services] = await Promise.all([copyProject(), startServices(content)]);
+	const write = (page: string, code: string) => writeFile(join(folder, `pages/${page}/+Page.tsx`), code);
+	const page = (code: string) => `export function Page(): string { ${code} }`;
+	await write("about", page(`throw new Error("<b>torn</b>");`));
+	await write(
+		"approach",
+		page(
+			`Promise.reject(new Error("late rejection")); setTimeout(() => { throw new Error("late throw"); }); return "";`,
+		),
+	);
+	const dev = startCommand(folder, "dev", services);
+	const url = await dev.printed(/^Developing at (\S+)/m);
+	const fetchText = async (path: string, init?: RequestInit) => {
+		const response = await fetch(url + path, init);
+		return { status: response.status, text: await response.text() };
+	};
+
+	expect(await fetchText("/")).toMatchObject({ status: 200, text: expect.stringContaining("First title") });
+	const failed = await fetchText("/about");
+	expect(failed.status).toBe(500);
+	expect(failed.text).toContain("<h1>Unexpected Application Error!</h1>");
+	expect(failed.text).not.toContain("<b>torn");
+	expect((await fetchText("/approach")).status).toBe(200);
+	await Promise.all([dev.printed(/late rejection/), dev.printed(/late throw/)]);
+	expect((await fetchText("/")).status).toBe(200);
+
+	const subscription = { email: "ann@example.org", name: "Ann" };
+	const body = JSON.stringify(subscription);
+	const headers = { "Content-Type": "application/json" };
+	expect((await fetchText("/api/newsletter/subscribe", { method: "POST", headers, body })).status).toBe(200);
+	expect(JSON.parse(await readFile(join(folder, "newsletter-outbox.ndjson"), "utf8"))).toMatchObject(subscription);
+	expect((await fetchText("/api/nothing")).status).toBe(404);
+
+	content.setTitle("Second title");
+	expect((await fetchText("/api/rebuild", publishing())).status).toBe(202);
+	await vi.waitFor(async () => expect((await fetchText("/")).text).toContain("Second title"), {
+		timeout: 30_000,
+		interval: 200,
+	});
+	dev.end();
+	expect(await dev.ended()).toBe(0);
+});
