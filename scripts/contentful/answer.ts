@@ -24,8 +24,11 @@ export const entriesAnswer = z.object({
 
 export const localesAnswer = z.object({
 	sys: z.object({ type: z.literal("Array") }),
-	items: z.array(z.object({ code: z.string(), default: z.boolean().optional() })),
+	items: z.array(z.object({ code: z.string(), default: z.boolean().optional(), fallbackCode: z.string().nullish() })),
 });
+
+/** A locale of the space. The values of fields that are not localised are given under the default one alone. */
+export type SpaceLocale = z.infer<typeof localesAnswer>["items"][number];
 
 const assetFile = z.object({
 	url: z.string().min(1),
@@ -57,6 +60,5 @@ export type ContentfulAsset = z.infer<typeof asset>;
 export type ContentfulContent = {
 	entries: Map<string, ContentfulEntry>;
 	assets: Map<string, ContentfulAsset>;
-	/** The space's own default locale: the only one under which it gives the values of fields that are not localised. */
-	spaceLocale: string;
+	locales: SpaceLocale[];
 };

@@ -3,7 +3,7 @@ import https from "node:https";
 import { type ContentfulClientApi, createClient } from "contentful";
 import type { z } from "zod";
 import type { Environment } from "../../content/environment.server.ts";
-import { defaultLocale, localeCodes } from "../../content/locales.ts";
+import { localeCodes } from "../../content/locales.ts";
 import { cutAtWord } from "../../content/plainText.ts";
 import { FaultsError, settleAll } from "../faults.ts";
 import type { FetchOptions } from "../limits.ts";
@@ -110,7 +110,7 @@ export async function fetchContent(
 	return {
 		entries: byId(answers.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items])),
 		assets: byId(answers.flatMap(({ includes }) => includes?.Asset ?? [])),
-		spaceLocale: locales.items.find((locale) => locale.default)?.code ?? defaultLocale,
+		locales: locales.items,
 	};
 }
 

@@ -14,6 +14,7 @@ import type { Place, Report } from "../report.ts";
 import { assetLink, type ContentfulContent, type ContentfulEntry, entryLink, parseAssetAddress } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
 import { labelOf } from "./contentTypes.ts";
+import { listSources } from "./listSources.ts";
 import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 import { assetReference } from "./references.ts";
@@ -48,21 +49,19 @@ type Outcome = { value?: unknown; problem?: string };
 export function parseContent(content: ContentfulContent, options: ParseOptions): Content {
 	const { locale, entryIds, paymentLinkHosts, live, assetProtocol, preview, findings, report } = options;
 
-	/**
-	 * The value in this language or, failing that, in English; what is empty counts as absent. What is no text in a
-	 * language is taken from the space's own default locale too: a text there would be in a language unknown here.
-	 */
-	function pick(
+	const sources = listSources(locale, content.locales);
+
+	/** The values in this language, then those in English; what is empty counts as absent, and so does text in any other. */
+	function* pick(
 		values: Record<string, unknown> | undefined,
 		translated: boolean,
 		place?: (from: string) => Place,
-	): { raw?: unknown; from: string } {
-		for (const from of [locale, defaultLocale, content.spaceLocale]) {
+	): Generator<{ raw: unknown; from: string }> {
+		for (const [from, language] of sources) {
 			const raw = place ? clean(values?.[from], place(from)) : values?.[from];
-			const ours = from === locale || from === defaultLocale || !translated || typeof raw === "number";
-			if (!isEmpty(raw) && ours) return { raw, from };
+			const readable = language !== "unknown" || !translated || typeof raw === "number";
+			if (!isEmpty(raw) && readable) yield { raw, from };
 		}
-		return { from: defaultLocale };
 	}
 
 	/** A value without the invisible characters that do harm, which are reported. */
@@ -76,8 +75,10 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 
 	/** A text, marked when English stands in for the language of the page. */
 	function mark(value: string, from: string): Text {
-		return from === locale ? { value } : { value, lang: "en" };
+		return isEnglish(from) ? { value, lang: "en" } : { value };
 	}
+
+	const isEnglish = (from: string) => sources.get(from) === "english";
 
 	function parsePageEntry(name: PageEntryName): unknown {
 		const id = entryIds[name];
@@ -132,18 +133,17 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 		const result: Record<string, unknown> = { id: entry.sys.id, updatedAt: entry.sys.updatedAt ?? "" };
 		for (const [name, field] of Object.entries(fields)) {
 			const place = (from: string): Place => ({ type: "entries", id: entry.sys.id, field: name, locale: from });
-			const read = ({ raw, from }: ReturnType<typeof pick>) => ({
-				from,
-				...(raw === undefined ? {} : parseValue(field, raw, from, place(from))),
-			});
-			let { from, value, problem } = read(pick(entry.fields[name], isTranslated(field), place));
-			// Of formatted text nothing may be left that can be shown. Then it is as good as missing.
-			if (field.kind === "richText" && from !== defaultLocale && value === undefined && !problem) {
-				({ from, value, problem } = read(pick({ [defaultLocale]: entry.fields[name]?.[defaultLocale] }, true, place)));
+			let from: string = defaultLocale;
+			let { value, problem }: Outcome = {};
+			for (const found of pick(entry.fields[name], isTranslated(field), place)) {
+				from = found.from;
+				({ value, problem } = parseValue(field, found.raw, from, place(from)));
+				// Of formatted text nothing may be left that can be shown. Then it is as good as missing.
+				if (field.kind !== "richText" || value !== undefined || problem) break;
 			}
 			if (problem) value = fail(name, from, problem);
 			else if (value === undefined && field.required) value = fail(name, from, "it is required and missing");
-			else if (isTranslated(field) && from !== locale && value !== undefined && typeof value !== "number") {
+			else if (isTranslated(field) && isEnglish(from) && value !== undefined && typeof value !== "number") {
 				report.add("warning", place(locale), "there is no Russian text", "the English text is shown");
 			}
 			result[name] = value ?? (isList(field) ? [] : undefined);
@@ -170,7 +170,7 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 				const text = parseFormattedText(raw, place);
 				if (!text) return expected("a text or Rich Text");
 				if ("problem" in text) return text;
-				return text.blocks.length > 0 ? { value: shown === locale ? text : { lang: "en", ...text } } : {};
+				return text.blocks.length > 0 ? { value: isEnglish(shown) ? { lang: "en", ...text } : text } : {};
 			}
 			case "code":
 				return typeof raw === "string" ? { value: raw.trim() } : expected("a text");
@@ -239,7 +239,8 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			report.add("warning", place, `asset "${assetId}" is a draft or deleted`, "it is left out");
 			return undefined;
 		}
-		const address = parseAssetAddress(pick(asset.fields.file, false).raw, assetProtocol);
+		const [file] = pick(asset.fields.file, false);
+		const address = parseAssetAddress(file?.raw, assetProtocol);
 		if (!address) {
 			report.add("warning", { type: "assets", id: assetId, field: "file" }, "it has no file", "it is left out");
 			return undefined;
@@ -253,16 +254,16 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 	}
 
 	function parsePicture(assetId: string, place: Place): Picture | undefined {
-		const found = parseFile(assetId, "pictures", place);
-		if (!found) return undefined;
-		const { asset, address } = found;
-		const { raw, from } = pick(asset.fields.title, true, (titleLocale) => ({
+		const file = parseFile(assetId, "pictures", place);
+		if (!file) return undefined;
+		const { asset, address } = file;
+		const [found] = pick(asset.fields.title, true, (titleLocale) => ({
 			type: "assets",
 			id: assetId,
 			field: "title",
 			locale: titleLocale,
 		}));
-		const title = typeof raw === "string" ? raw.trim() : "";
+		const title = typeof found?.raw === "string" ? found.raw.trim() : "";
 		if (!title) {
 			report.add(
 				"info",
@@ -272,7 +273,11 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			);
 		}
 		// What its files are like is told by `resolveReferences`.
-		const shown = { src: address, title: title ? mark(title, from) : { value: "" }, updatedAt: asset.sys.updatedAt };
+		const shown = {
+			src: address,
+			title: found && title ? mark(title, found.from) : { value: "" },
+			updatedAt: asset.sys.updatedAt,
+		};
 		return shown as Picture;
 	}
 

@@ -136,56 +136,6 @@ test("other values take the English one in silence, unmarked", async () => {
 	expect(rows).toEqual([]);
 });
 
-describe("a space whose own default locale is another", () => {
-	const british = (content: TestContent) => {
-		for (const locale of content.space.locales) locale.default = false;
-		content.space.locales.push({ code: "en-GB", name: "British", default: true, fallbackCode: null });
-	};
-	const elsewhere = (value: unknown) => ({ "en-GB": value });
-
-	test("has its values that are not localised under that one", async () => {
-		const whole = await pullChanged(() => {});
-		const { en, ru, rows } = await pullChanged((content) => {
-			british(content);
-			for (const { fields } of [...content.space.entries, ...content.space.assets]) {
-				for (const [name, values] of Object.entries(fields)) {
-					if (!("ru" in values)) fields[name] = elsewhere(values["en-US"]);
-				}
-			}
-			content.set(listIds.package, "duration", elsewhere(3));
-		});
-		for (const { packages } of [whole.en, whole.ru]) Object.assign(packages.packages[0] ?? {}, { duration: 3 });
-		expect([en, ru]).toEqual([whole.en, whole.ru]);
-		expect(rows).toEqual([]);
-	});
-
-	test("is not asked for texts: nobody here knows their language", async () => {
-		const { en, ru, rows } = await pullChanged((content) => {
-			british(content);
-			content.set("home", "heroTitleAccent", elsewhere("colour"));
-			content.set("home", "heroDescription", { "en-US": "Color", "en-GB": "Colour" });
-			content.item("logo-1").fields.title = elsewhere("Logo");
-		});
-		expect(en.home).not.toHaveProperty("heroTitleAccent");
-		expect(ru.home.heroDescription).toEqual({ lang: "en", ...shown(words("Color")) });
-		expect(ru.navigation.logo?.title).toEqual({ value: "" });
-		expect(rows).toEqual([
-			`warning | ${ids.home}.heroDescription.ru | there is no Russian text: the English text is shown`,
-			"info | logo-1.title | it has no title: its alternative text is empty",
-		]);
-	});
-
-	test("is named where a value of it is wrong", async () => {
-		const { rows } = await pullChanged((content) => {
-			british(content);
-			content.set(listIds.dnaTest, "url", elsewhere("www.example.org"));
-		});
-		expect(rows).toEqual([
-			"warning | dnaTest-1.url.en-GB | the address does not begin with https:// or http://: it is shown without the link",
-		]);
-	});
-});
-
 test("payment links, pictures and lists may differ by language", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		content.set(listIds.consultation, "stripePaymentLink", {
