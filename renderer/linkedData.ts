@@ -149,7 +149,8 @@ function listOffers({ navigation, ...content }: Snapshot, route: RouteName): Off
 		case "functionalTests":
 			return content.functionalTests.dnaTests.flatMap(({ id, brandName, description, cover, url, price }) => {
 				const amount = price === undefined ? undefined : formatPoundsAmount(price);
-				if (amount === undefined) return [];
+				// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing requires a picture.
+				if (amount === undefined || !cover) return [];
 				const test = { id, name: brandName.value, description, picture: cover, price: amount, link: url };
 				return { ...test, type: "Product" as const, currency: "GBP" };
 			});

@@ -87,7 +87,7 @@ function AidList({ content }: { content: Snapshot }) {
 }
 
 function Commitments({ content }: { content: Snapshot }) {
-	const commitments = content.home.commitments.filter(({ label, description, cover }) => label || description || cover);
+	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">

@@ -121,7 +121,11 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			report.add("severe", { type: "entries", id, field, locale: from }, problem, "the entry is not shown");
 			return undefined;
 		});
-		return whole ? value : undefined;
+		// Where Russian has nothing English has nothing either, so English is told of.
+		const where: Place = { type: "entries", id, locale: defaultLocale };
+		const blank = Object.keys(fields).every((field) => isEmpty(value[field]));
+		if (whole && blank) report.add("warning", where, "nothing of the entry is filled in", "it is not shown");
+		return whole && !blank ? value : undefined;
 	}
 
 	/** `fail` is told of each field that the entry cannot be shown with, or without. It may give a value to show instead. */

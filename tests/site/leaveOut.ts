@@ -5,7 +5,7 @@ import { type EntryFields, fieldsOf } from "./contentWalk.ts";
 /** Which fields of a content type are left out. */
 export type LeftOut = (owner: string, name: string, field: Field) => boolean;
 
-/** A copy of a snapshot without some optional values. */
+/** A copy of a snapshot without some optional values. As in a pull an entry of a list of which nothing is left is not there. */
 export function leaveOut(snapshot: Snapshot, isLeftOut: LeftOut): Snapshot {
 	const copy = structuredClone(snapshot) as unknown as Record<PageEntryName, EntryFields>;
 	const strip = (entry: EntryFields, owner: PageEntryName | ListEntryName) => {
@@ -15,7 +15,9 @@ export function leaveOut(snapshot: Snapshot, isLeftOut: LeftOut): Snapshot {
 				if (Array.isArray(value)) entry[name] = [];
 				else delete entry[name];
 			} else if (field.kind === "entries") {
-				for (const part of value as EntryFields[]) strip(part, field.of as ListEntryName);
+				const parts = value as EntryFields[];
+				for (const part of parts) strip(part, field.of as ListEntryName);
+				entry[name] = parts.filter((part) => Object.keys(part).some((key) => key !== "id" && key !== "updatedAt"));
 			}
 		}
 	};

@@ -64,6 +64,7 @@ describe.each<[string, Snapshots, Site]>([
 		both((s) => leaveOut(s, (_, __, { kind }) => kind !== "entries")),
 		live,
 	],
+	["no picture anywhere", both((s) => leaveOut(s, (_, __, { kind }) => kind.startsWith("asset"))), live],
 	["a site that is not to be indexed", built, { url: "http://localhost:4173", indexable: false }],
 ])("%s", async (_, snapshots, site) => {
 	const documents = await renderSite("dist", snapshots, site);

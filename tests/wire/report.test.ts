@@ -212,14 +212,36 @@ describe("a list entry", () => {
 		]);
 	});
 
+	test.each([
+		["nothing at all", { label: both(" ") }],
+		["a text without words", { label: {}, description: both(paragraph(textNode(""))) }],
+		["a picture that is not there", { label: {}, cover: plain(assetLink("gone")) }],
+		["a picture that is none", { label: {}, cover: plain(assetLink("leaflet")) }],
+	])("that holds %s is dropped and reported once", async (_, fields) => {
+		const { en, ru, rows } = await pullChanged((content) => {
+			content.addAsset("leaflet", { fileName: "leaflet.pdf", contentType: "application/pdf" });
+			for (const [field, values] of Object.entries(fields)) content.set(listIds.commitment, field, values);
+		});
+		for (const { home } of [en, ru]) expect(home.commitments).toEqual([]);
+		const blank = "warning | commitment-1.en-US | nothing of the entry is filled in: it is not shown";
+		expect(rows.filter((row) => row === blank)).toEqual([blank]);
+		expect(rows.length).toBe("cover" in fields ? 2 : 1);
+	});
+
+	test("that holds something in Russian alone is dropped and reported in English", async () => {
+		const { en, ru, rows } = await pullChanged((content) =>
+			content.set(listIds.commitment, "label", { ru: "Мы слушаем" }),
+		);
+		expect([en.home.commitments.length, ru.home.commitments.length]).toEqual([0, 1]);
+		expect(rows).toEqual(["warning | commitment-1.en-US | nothing of the entry is filled in: it is not shown"]);
+	});
+
 	test("needs nothing else: what is empty leaves no trace", async () => {
 		const { en, rows } = await pullChanged((content) => {
-			content.unset(listIds.commitment, "label");
 			content.unset(listIds.dnaTest, "url");
 			content.unset(listIds.dnaTest, "price");
 		});
 		const updatedAt = "2026-01-02T03:04:05.000Z";
-		expect(en.home.commitments).toEqual([{ id: "commitment-1", updatedAt }]);
 		expect(en.functionalTests.dnaTests).toEqual([{ id: "dnaTest-1", updatedAt, brandName: { value: "Helix" } }]);
 		expect(rows).toEqual([]);
 	});
