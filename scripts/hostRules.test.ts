@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import { parseAllRedirects } from "@netlify/redirect-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { canonicalPath } from "../content/canonicalPath.ts";
 import { localeCodes } from "../content/locales.ts";
 import { pathOf, routeNames } from "../content/routes.ts";
 import {
@@ -16,7 +17,6 @@ import {
 	redirectRules,
 	redirectsFile,
 } from "./hostRules.ts";
-import { canonicalPath } from "./server/canonicalPath.ts";
 
 const [live, preview] = [true, false].map((indexable) =>
 	headerRules({ url: "https://www.example.org", indexable }, []),

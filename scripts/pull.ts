@@ -2,20 +2,22 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../content/environment.server.ts";
 import { type Locale, localeCodes } from "../content/locales.ts";
+import { pageEntryNames } from "../content/model.ts";
 import { sharePicture } from "../content/pictures.ts";
-import { pathOf, type RouteName, routeNames } from "../content/routes.ts";
+import { routeNames } from "../content/routes.ts";
 import type { Content, Snapshot } from "../content/snapshot.ts";
 import { type Snapshots, writeSnapshots } from "../content/snapshotFiles.server.ts";
 import { type ContentfulAsset, type ContentfulContent, parseAssetAddress } from "./contentful/answer.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { parseContent } from "./contentful/parseContent.ts";
 import { listAssets, resolveReferences } from "./contentful/references.ts";
+import { resolveLinks } from "./contentful/resolveLinks.ts";
 import { FaultsError, settleAll } from "./faults.ts";
 import { type FetchOptions, type Limits, pullLimits } from "./limits.ts";
 import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { addShareImages, type Findings, noFindings, prepareMedia } from "./media/prepareMedia.ts";
-import { Report, type ReportRow } from "./report.ts";
+import { type Place, Report, type ReportRow } from "./report.ts";
 import { reportGaps } from "./reportGaps.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { dropWrongLinks } from "./stripe/dropWrongLinks.ts";
@@ -72,9 +74,13 @@ export async function pull(
 	if (pictures.size + files.size > 0) ({ priced, report } = parse(media.findings));
 
 	const resolved = priced.map(([locale, draft]) => {
-		const pages = listPages(draft);
+		const resolveLink = resolveLinks(draft, environment.site.url, report);
 		const { picture, file } = media;
-		return [locale, resolveReferences(draft, { entry: (id) => pages.get(id)?.(locale), picture, file })] as const;
+		const entries = pageEntryNames.map((name) => {
+			const link = (href: string, place: Place) => resolveLink(href, place, name);
+			return [name, resolveReferences(draft[name], { link, picture, file })];
+		});
+		return [locale, { locale, ...Object.fromEntries(entries) }];
 	});
 	const snapshots = Object.fromEntries(resolved) as Snapshots;
 	const mediaFolder = join(folder, "media");
@@ -138,6 +144,7 @@ function parseAll(
 			locale,
 			entryIds: environment.entryIds,
 			paymentLinkHosts: environment.paymentLinkHosts,
+			siteUrl: environment.site.url,
 			live,
 			preview: environment.preview,
 			assetProtocol: new URL(environment.contentful.apiUrl).protocol,
@@ -199,23 +206,4 @@ function listOwners({ assets }: ContentfulContent, { contentful }: Environment):
 		}
 	}
 	return owners;
-}
-
-/** Where each entry that a page shows can be read: by entry id, the address in a language. */
-function listPages(snapshot: Snapshot): Map<string, (locale: Locale) => string> {
-	const pages = new Map<string, (locale: Locale) => string>();
-	for (const route of routeNames) pages.set(snapshot[route].id, (locale) => pathOf(route, locale));
-	const sections: [RouteName, { id: string }[]][] = [
-		["home", snapshot.home.reviews],
-		["home", snapshot.home.commitments],
-		["consultations", snapshot.consultations.consultations],
-		["packages", snapshot.packages.packages],
-		["programmes", snapshot.programmes.programmes],
-		["functionalTests", snapshot.functionalTests.faqOptions],
-		["functionalTests", snapshot.functionalTests.dnaTests],
-	];
-	for (const [route, entries] of sections) {
-		for (const { id } of entries) pages.set(id, (locale) => `${pathOf(route, locale)}#${encodeURIComponent(id)}`);
-	}
-	return pages;
 }

@@ -14,6 +14,7 @@ import type { Place, Report } from "../report.ts";
 import { assetLink, type ContentfulContent, type ContentfulEntry, entryLink, parseAssetAddress } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
 import { labelOf } from "./contentTypes.ts";
+import { isEmpty } from "./isEmpty.ts";
 import { listSources } from "./listSources.ts";
 import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
@@ -24,6 +25,8 @@ type ParseOptions = {
 	entryIds: Record<PageEntryName, string>;
 	/** Hosts on which payment links may lie. */
 	paymentLinkHosts: readonly string[];
+	/** The site's own origin. */
+	siteUrl: string;
 	/** Whether visitors buy here, so that nothing may be of Stripe's test mode. */
 	live: boolean;
 	/** `https:` or `http:`, for the addresses of assets, which Contentful gives without one. */
@@ -47,7 +50,7 @@ type Outcome = { value?: unknown; problem?: string };
  * @returns the content; it can be used only when `report` has no faults
  */
 export function parseContent(content: ContentfulContent, options: ParseOptions): Content {
-	const { locale, entryIds, paymentLinkHosts, live, assetProtocol, preview, findings, report } = options;
+	const { locale, entryIds, paymentLinkHosts, siteUrl, live, assetProtocol, preview, findings, report } = options;
 
 	const sources = listSources(locale, content.locales);
 
@@ -195,11 +198,10 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			}
 			case "webAddress": {
 				if (typeof raw !== "string") return expected("a text");
-				const href = parseWebAddress(raw);
-				if (href) return { value: href };
-				const problem = "the address does not begin with https:// or http://";
-				if (field.required) return { problem };
-				report.add("warning", place, problem, "it is shown without the link");
+				const parsed = parseWebAddress(raw, siteUrl, locale);
+				if ("href" in parsed) return { value: parsed.href };
+				if (field.required) return parsed;
+				report.add("warning", place, parsed.problem, "it is shown without the link");
 				return {};
 			}
 			case "asset": {
@@ -230,7 +232,7 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			return { problem: `its Rich Text is malformed: ${issue?.path.join(".")}, ${issue?.message}` };
 		}
 		return parseRichText(document.data, {
-			id: `${place.id}-${place.field}`,
+			place,
 			picture: (assetId) => parsePicture(assetId, place),
 			file: (assetId) => parseFile(assetId, "files", place)?.address,
 			notice: (problem, instead) => report.add("warning", place, problem, instead),
@@ -297,20 +299,6 @@ function emptyEntry(id: string): ContentfulEntry {
 function standInFor(name: string, { kind }: Field): { shown: string; value: unknown } {
 	const shown = kind === "email" ? "nobody@example.invalid" : `[${labelOf(name)}]`;
 	return { shown, value: kind === "email" ? shown : { value: shown } };
-}
-
-function isEmpty(value: unknown): boolean {
-	if (typeof value === "string") return value.trim() === "";
-	if (Array.isArray(value)) return value.every(isEmpty);
-	if (value === undefined || value === null) return true;
-	return typeof value === "object" && "nodeType" in value && isEmptyNode(value);
-}
-
-/** Contentful's editor leaves a document with an empty paragraph behind when its text is deleted. */
-function isEmptyNode(node: { nodeType: unknown; value?: unknown; content?: unknown }): boolean {
-	if (node.nodeType === "text") return isEmpty(node.value);
-	if (node.nodeType === "hr" || String(node.nodeType).startsWith("embedded-")) return false;
-	return node.content === undefined || (Array.isArray(node.content) && node.content.every(isEmpty));
 }
 
 function isList({ kind }: Field): boolean {

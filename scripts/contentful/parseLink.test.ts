@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isTestLink, parsePaymentLink, parseTextLink, parseWebAddress } from "./parseLink.ts";
+import { isTestLink, parseOwnAddress, parsePaymentLink, parseTextLink, parseWebAddress } from "./parseLink.ts";
 
 describe("a link in text", () => {
 	test.each([
@@ -13,6 +13,8 @@ describe("a link in text", () => {
 		"/about",
 		"/ru/about#5KsDBWseXY6QegucYAoacS",
 		"#top",
+		"about.html",
+		"./about",
 	])("may be %s", (address) => {
 		expect(parseTextLink(address)).toBe(address);
 	});
@@ -50,9 +52,7 @@ describe("a link in text", () => {
 		"https:/example.org",
 		"https://",
 		"http://[::1",
-		"www.example.org",
-		"about",
-		"./about",
+		"blob:https://relative.invalid/about",
 		"?a=b",
 		"",
 		"   ",
@@ -61,11 +61,27 @@ describe("a link in text", () => {
 	});
 });
 
+test.each([
+	["/about#x", "/about"],
+	["about.html", "/about.html"],
+	["#x", "/"],
+	["www.example.org", "/www.example.org"],
+	["https://clinic.example/a%20b?c", "/a%20b"],
+	["HTTP://Clinic.example", "/"],
+	["https://www.clinic.example/about", undefined],
+	["https://clinic.example:8443/about", undefined],
+	["https://relative.invalid/about", undefined],
+	["mailto:clinic.example", undefined],
+	["tel:+442079460000", undefined],
+])("%s is, on clinic.example, the path %s", (href, path) => {
+	expect(parseOwnAddress(href, "https://clinic.example")?.pathname).toBe(path);
+});
+
 describe("the address of a website", () => {
 	test.each(["https://example.org/a", "http://example.org", "HTTP://example.org:8080/", " https://example.org "])(
 		"may be %j",
 		(address) => {
-			expect(parseWebAddress(address)).toBe(address.trim());
+			expect(parseWebAddress(address, "https://clinic.example", "ru")).toEqual({ href: address.trim() });
 		},
 	);
 
@@ -81,8 +97,25 @@ describe("the address of a website", () => {
 		"/about",
 		"",
 	])("may not be %j", (address) => {
-		expect(parseWebAddress(address)).toBeUndefined();
+		const problem = "the address does not begin with https:// or http://";
+		expect(parseWebAddress(address, "https://clinic.example", "ru")).toEqual({ problem });
 	});
+
+	test.each([
+		["https://clinic.example/", "https://clinic.example/ru"],
+		["http://CLINIC.example/About/#team", "https://clinic.example/ru/about#team"],
+		["https://clinic.example/en/packages.html?a=b", "https://clinic.example/ru/packages?a=b"],
+	])("of a page of this site, %s, becomes the page's own in the language", (address, href) => {
+		expect(parseWebAddress(address, "https://clinic.example", "ru")).toEqual({ href });
+	});
+
+	test.each(["https://clinic.example/privacy", "https://clinic.example/_headers"])(
+		"of no page, %s, is wrong",
+		(href) => {
+			const problem = "the address is on this site, which has no such page";
+			expect(parseWebAddress(href, "https://clinic.example", "ru")).toEqual({ problem });
+		},
+	);
 });
 
 describe("a payment link", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Block, Inline } from "../../content/snapshot.ts";
+import type { Place } from "../report.ts";
 import { parsePlainText, parseRichText, type RichTextContext, richTextDocument } from "./parseRichText.ts";
 
 type Json = Record<string, unknown>;
@@ -13,10 +14,12 @@ const words = (value: string, ...marks: string[]): Json => ({
 const paragraph = (...content: unknown[]) => node("paragraph", content);
 const target = (linkType: string, id: string) => ({ target: { sys: { type: "Link", linkType, id } } });
 
+const place: Place = { type: "entries", id: "entry1", field: "about", locale: "ru" };
+
 function parse(...content: unknown[]): { blocks: Block[]; notices: string[] } {
 	const notices: string[] = [];
 	const context: RichTextContext = {
-		id: "entry1-about",
+		place,
 		picture: (id) =>
 			id === "lost" ? undefined : { src: `asset:${id}.png`, title: { value: id }, width: 3, height: 2 },
 		file: (id) => (id === "lost" ? undefined : `asset:${id}.pdf`),
@@ -150,7 +153,7 @@ describe("blocks", () => {
 	test("text and links outside any block make a paragraph", () => {
 		expect(parse(words("loose"), node("hyperlink", [words("link")], { uri: "/about" })).blocks).toEqual([
 			shown(text("loose")),
-			shown({ type: "link", href: "/about", content: [text("link")] }),
+			shown({ type: "link", href: "/about", content: [text("link")], place } as Inline),
 		]);
 	});
 });
@@ -183,6 +186,7 @@ describe("inlines", () => {
 				type: "link",
 				href: "https://example.org/?a=1&b=2",
 				content: [text("a "), { type: "text", value: "b", marks: ["italic"] }],
+				place,
 			},
 		]);
 	});
@@ -201,17 +205,23 @@ describe("inlines", () => {
 	});
 
 	test("links to assets and entries", () => {
-		const { content } = parseInlines(
+		const { content, notices } = parseInlines(
 			node("asset-hyperlink", [words("leaflet")], target("Asset", "leaf")),
 			node("asset-hyperlink", [words("lost")], target("Asset", "lost")),
 			node("entry-hyperlink", [words("page")], target("Entry", "home")),
 			node("entry-hyperlink", [words("none")], {}),
+			node("resource-hyperlink", [words("far")], target("ResourceLink", "far")),
 		);
 		expect(content).toEqual([
-			{ type: "link", href: "asset:leaf.pdf", content: [text("leaflet")] },
+			{ type: "link", href: "asset:leaf.pdf", content: [text("leaflet")], place },
 			text("lost"),
-			{ type: "link", href: "entry:home", content: [text("page")] },
+			{ type: "link", href: "entry:home", content: [text("page")], place },
 			text("none"),
+			text("far"),
+		]);
+		expect(notices).toEqual([
+			"the text links to an entry that is not named: the text is shown without the link",
+			"the text links to an entry of another space: the text is shown without the link",
 		]);
 	});
 

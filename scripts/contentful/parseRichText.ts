@@ -1,9 +1,10 @@
 import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
 import { z } from "zod";
 import type { Block, Inline, Mark, Picture, RichText } from "../../content/snapshot.ts";
+import type { Place } from "../report.ts";
 import { assetLink, entryLink } from "./answer.ts";
-import { parseTextLink } from "./parseLink.ts";
-import { entryReference } from "./references.ts";
+import { parseTextLink, quote, withoutLink } from "./parseLink.ts";
+import { type DraftLink, entryReference } from "./references.ts";
 
 type Node = {
 	nodeType: string;
@@ -27,8 +28,8 @@ const node: z.ZodType<Node> = z.object({
 export const richTextDocument = z.object({ nodeType: z.literal(BLOCKS.DOCUMENT), content: z.array(node) });
 
 export type RichTextContext = {
-	/** Begins the ids of headings, the same in both languages. */
-	id: string;
+	/** Where the text stands. The ids of headings begin with its entry and field, the same in both languages. */
+	place: Place;
 	/** The picture of an asset, or undefined (and reported) when there is none. */
 	picture: (assetId: string) => Picture | undefined;
 	/** The address of an asset's file, or undefined (and reported) when there is none. */
@@ -64,7 +65,7 @@ export function parseRichText(document: z.infer<typeof richTextDocument>, contex
 		const level = /^heading-([1-6])$/.exec(block.nodeType)?.[1];
 		if (level) {
 			headings++;
-			const id = `${context.id}-${headings}`;
+			const id = `${context.place.id}-${context.place.field}-${headings}`;
 			return [{ type: "heading", id, level: Number(level), content: inlinesOf(block.content) }];
 		}
 		switch (block.nodeType) {
@@ -120,10 +121,7 @@ export function parseRichText(document: z.infer<typeof richTextDocument>, contex
 				const address = typeof inline.data?.uri === "string" ? inline.data.uri : "";
 				const href = parseTextLink(address);
 				if (href) return link(href, content);
-				context.notice(
-					`the text links to ${JSON.stringify(address.slice(0, 80))}`,
-					"the text is shown without the link",
-				);
+				context.notice(`the text links to ${quote(address)}`, withoutLink);
 				return content;
 			}
 			case INLINES.ASSET_HYPERLINK: {
@@ -133,8 +131,13 @@ export function parseRichText(document: z.infer<typeof richTextDocument>, contex
 			}
 			case INLINES.ENTRY_HYPERLINK: {
 				const target = entryLink.safeParse(inline.data?.target);
-				return target.success ? link(entryReference(target.data.sys.id), content) : content;
+				if (target.success) return link(entryReference(target.data.sys.id), content);
+				context.notice("the text links to an entry that is not named", withoutLink);
+				return content;
 			}
+			case INLINES.RESOURCE_HYPERLINK:
+				context.notice("the text links to an entry of another space", withoutLink);
+				return content;
 			case INLINES.EMBEDDED_ENTRY:
 			case INLINES.EMBEDDED_RESOURCE:
 				context.notice("an entry is embedded in the text", "it is left out");
@@ -144,12 +147,13 @@ export function parseRichText(document: z.infer<typeof richTextDocument>, contex
 		}
 	}
 
-	return { blocks: blocksOf(document.content) };
-}
+	/** A link without words could be neither seen nor named, so it is none. */
+	function link(href: string, content: Inline[]): Inline[] {
+		const draft: DraftLink = { type: "link", href, content, place: context.place };
+		return hasText(content) ? [draft] : content;
+	}
 
-/** A link without words could be neither seen nor named, so it is none. */
-function link(href: string, content: Inline[]): Inline[] {
-	return hasText(content) ? [{ type: "link", href, content }] : content;
+	return { blocks: blocksOf(document.content) };
 }
 
 function isInline({ nodeType }: Node): boolean {

@@ -1,39 +1,51 @@
 import { expect, test } from "vitest";
 import type { Inline } from "../../content/snapshot.ts";
-import { assetReference, entryReference, listAssets, type References, resolveReferences } from "./references.ts";
+import type { Place } from "../report.ts";
+import {
+	assetReference,
+	type DraftLink,
+	entryReference,
+	listAssets,
+	type References,
+	resolveReferences,
+} from "./references.ts";
 
 const references: References = {
-	entry: (id) => (id === "known" ? "/ru/about#known" : undefined),
+	link: (href, { field }) => (href.includes("unknown") ? undefined : href.replace("entry:", `/${field}#`)),
 	picture: (address) =>
 		address.includes("lost") ? undefined : { src: "/media/a-30.png", width: 30, height: 20, widths: [30], tone: 2 },
 	file: (address) => (address.includes("lost") ? undefined : "/media/a.pdf"),
 };
 const words = (value: string): Inline => ({ type: "text", value });
 const link = (href: string, ...content: Inline[]): Inline => ({ type: "link", href, content });
+const place: Place = { type: "entries", id: "entry1", field: "about", locale: "ru" };
+const draft = (href: string, ...content: Inline[]): DraftLink => ({ type: "link", href, content, place });
 const picture = (address: string) => ({ src: assetReference(address), title: { value: "Leaf" } });
 
-test("a link to an entry leads to the page that shows it, one to no page becomes its text", () => {
+test("a link leads to where it is resolved to, and no longer says where it was found; one to nowhere becomes its text", () => {
 	const content = [
-		link(entryReference("known"), words("here")),
+		draft(entryReference("known"), words("here")),
 		words(" and "),
-		link(entryReference("unknown"), words("there"), words("!")),
+		draft(entryReference("unknown"), words("there"), words("!")),
+		draft("https://example.org", words("elsewhere")),
 	];
 	expect(resolveReferences({ content }, references)).toEqual({
-		content: [link("/ru/about#known", words("here")), words(" and "), words("there"), words("!")],
+		content: [
+			link("/about#known", words("here")),
+			words(" and "),
+			words("there"),
+			words("!"),
+			link("https://example.org", words("elsewhere")),
+		],
 	});
 });
 
 test("a link to a file leads to it, one to a file that is left out becomes its text", () => {
 	const content = [
-		link(assetReference("https://files.example/a.pdf"), words("leaflet")),
-		link(assetReference("https://files.example/lost.pdf"), words("lost")),
+		draft(assetReference("https://files.example/a.pdf"), words("leaflet")),
+		draft(assetReference("https://files.example/lost.pdf"), words("lost")),
 	];
 	expect(resolveReferences(content, references)).toEqual([link("/media/a.pdf", words("leaflet")), words("lost")]);
-});
-
-test("other links are left alone", () => {
-	const content = [link("https://example.org", words("elsewhere")), link("#top", words("up"))];
-	expect(resolveReferences(content, references)).toEqual(content);
 });
 
 test("a picture gets what is known of its files", () => {
@@ -70,7 +82,7 @@ test("the original is not changed", () => {
 test("every file is listed once for each use, wherever it is referred to", () => {
 	const value = {
 		cover: picture("https://files.example/a.png"),
-		blocks: [{ content: [link(assetReference("https://files.example/b.pdf")), link(entryReference("known"))] }],
+		blocks: [{ content: [draft(assetReference("https://files.example/b.pdf")), draft(entryReference("known"))] }],
 		images: [picture("https://files.example/a.png")],
 	};
 	expect(listAssets(value)).toEqual({

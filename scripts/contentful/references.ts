@@ -1,15 +1,19 @@
-import type { Picture } from "../../content/snapshot.ts";
+import type { Inline, Picture } from "../../content/snapshot.ts";
+import type { Place } from "../report.ts";
 
 /**
  * While content is parsed, the pages that entries lie on and the addresses that files get are not yet known. Until
- * then an `href` or `src` holds a reference in a scheme that no editor's link can have, since those are checked.
+ * then an `href` or `src` holds a reference in a scheme that no editor's link can have, since those are checked, and a
+ * link knows where it was found.
  */
 export const entryReference = (entryId: string) => `entry:${entryId}`;
 export const assetReference = (address: string) => `asset:${address}`;
 
+export type DraftLink = Extract<Inline, { type: "link" }> & { place: Place };
+
 export type References = {
-	/** The path of the page that shows an entry, or undefined when none does. */
-	entry: (entryId: string) => string | undefined;
+	/** The address that a link leads to, an entry's reference or an editor's address; undefined (and reported) when it leads nowhere. */
+	link: (href: string, place: Place) => string | undefined;
 	/** What is known of a picture's files; undefined when it is left out. */
 	picture: (address: string) => Omit<Picture, "title"> | undefined;
 	/** The address on this site of a file that text links to; undefined when it is left out. */
@@ -43,7 +47,7 @@ export function resolveReferences<T>(value: T, references: References): T {
 function resolve(value: unknown, references: References): unknown {
 	if (Array.isArray(value)) {
 		return value.flatMap((part: unknown) => {
-			if (isLink(part)) return resolveLink(part, references);
+			if (isDraftLink(part)) return resolveLink(part, references);
 			const resolved = resolve(part, references);
 			return resolved === undefined ? [] : [resolved];
 		});
@@ -58,19 +62,13 @@ function resolve(value: unknown, references: References): unknown {
 	return whole ? Object.fromEntries(entries.filter(([, part]) => part !== undefined)) : undefined;
 }
 
-type Link = { type: "link"; href: string; content: unknown[] };
-
-function isLink(value: unknown): value is Link {
+function isDraftLink(value: unknown): value is DraftLink {
 	return typeof value === "object" && value !== null && "type" in value && value.type === "link";
 }
 
-function resolveLink(link: Link, references: References): unknown[] {
+function resolveLink({ place, ...link }: DraftLink, references: References): unknown[] {
 	const content = resolve(link.content, references) as unknown[];
-	const { href } = link;
-	const target = href.startsWith("entry:")
-		? references.entry(href.slice("entry:".length))
-		: href.startsWith("asset:")
-			? references.file(href.slice("asset:".length))
-			: href;
-	return target === undefined ? content : [{ ...link, href: target, content }];
+	const [, address] = /^asset:(.*)/s.exec(link.href) ?? [];
+	const href = address === undefined ? references.link(link.href, place) : references.file(address);
+	return href === undefined ? content : [{ ...link, href, content }];
 }

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, S
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { NodeHttp1Handler } from "srvx";
+import { canonicalPath } from "../../content/canonicalPath.ts";
 import { parseProtection } from "../../content/environment.server.ts";
 import { formatErrorPage } from "../../content/errorPage.ts";
 import { cameByHttps, type Protection, securityHeaders, withoutHttps } from "../../content/headers.server.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
 import type { ApiRoutes } from "./api.ts";
-import { canonicalPath } from "./canonicalPath.ts";
 import { mountApi } from "./mountApi.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Rebuilds } from "./rebuilds.ts";

@@ -4,6 +4,7 @@ import { formatPounds, formatPrice } from "../../content/money.ts";
 import type { RouteName } from "../../content/routes.ts";
 import type { Picture, Price, RichText, Snapshot, Text } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import { listIds } from "../../scripts/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
 import { collapse, languageOf, listTextNodes, type SitePage } from "./pages.ts";
 import { comparable, readBlocks } from "./readRichText.ts";
@@ -32,7 +33,9 @@ const shownWithLinks = ["appShell.buyButton", "packages.payInFullButton", "packa
  * a field which no page shows is found.
  */
 export function findContentFaults(page: SitePage, content: Snapshot): string[] {
-	const faults: string[] = [];
+	const places = [...listIds(content)[page.route ?? "appShell"]];
+	const missing = places.filter((id) => !page.document.getElementById(decodeURIComponent(id)));
+	const faults = missing.map((id) => `an editor's link may lead to #${id}, which is not there`);
 	for (const value of walkContent(content)) {
 		if (value.value === undefined || shownWithLinks.includes(value.path)) continue;
 		for (const scope of scopesOf(value, page)) {

@@ -818,11 +818,18 @@ describe("texts", () => {
 		expect(hrefs(en.about.about)).toEqual(paths);
 		const russian = paths.map((path) => path.replace(/^\/(#.*)?$/, "/ru$1").replace(/^\/(?!ru)/, "/ru/"));
 		expect(hrefs(ru.about.about)).toEqual(russian);
-		expect(rows).toEqual([]);
+		expect(rows).toEqual(
+			["en-US", "ru"].flatMap((locale) =>
+				["socialLink-1", ids.newsletter].map(
+					(id) =>
+						`warning | ${ids.about}.about.${locale} | the text links to entry "${id}", which no page shows: the text is shown without the link`,
+				),
+			),
+		);
 	});
 
 	test("links to entries that are not shown become text", async () => {
-		const { en } = await pullChanged((content) => {
+		const { en, rows } = await pullChanged((content) => {
 			content.add("priceless", { title: text("No price"), stripeProductId: plain("prod_none") });
 			content.add("nameless", { review: text("Good") });
 			content.add("draft", { name: text("Cy"), review: text("Good") });
@@ -835,7 +842,9 @@ describe("texts", () => {
 				both(paragraph(linkTo("priceless"), linkTo("nameless"), linkTo("draft"), linkTo("gone"))),
 			);
 		});
-		expect(hrefs(en.about.about)).toEqual(["priceless", "nameless", "draft", "gone"]);
+		const lost = ["priceless", "nameless", "draft", "gone"];
+		expect(hrefs(en.about.about)).toEqual(lost);
+		for (const id of lost) expect(rows.filter((row) => row.includes(`links to entry "${id}"`)).length).toBe(2);
 	});
 
 	test("entries that link to each other in a circle do not hang the pull", async () => {

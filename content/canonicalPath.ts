@@ -1,4 +1,5 @@
-import { defaultLocale, locales } from "../../content/locales.ts";
+import { defaultLocale, locales } from "./locales.ts";
+import { type RouteName, routeAt, splitLocale } from "./routes.ts";
 
 /** Folders of hashed files, whose addresses are never another form of a page's. */
 const fileFolders = ["assets", "media"];
@@ -33,4 +34,9 @@ export function canonicalPath(pathname: string): string | undefined {
 	}
 	const canonical = `/${segments.map(encodeURIComponent).join("/")}`;
 	return canonical === pathname ? undefined : canonical;
+}
+
+/** The page that a path means, whatever its form and language; undefined when it is no page's. Takes a path as `canonicalPath` does. */
+export function routeMeant(pathname: string): RouteName | undefined {
+	return routeAt(splitLocale(canonicalPath(pathname) ?? pathname).path);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canonicalPath } from "./canonicalPath.ts";
+import { canonicalPath, routeMeant } from "./canonicalPath.ts";
 
 describe("canonicalPath", () => {
 	test.each([
@@ -81,4 +81,23 @@ describe("canonicalPath", () => {
 			expect(canonicalPath(canonical ?? "")).toBeUndefined();
 		}
 	});
+});
+
+test.each([
+	["/", "home"],
+	["/index.html", "home"],
+	["/ru/", "home"],
+	["/About/", "about"],
+	["/en/about.html", "about"],
+	["/RU/Functional-Tests/index.html", "functionalTests"],
+	["/404", undefined],
+	["/preview-report", undefined],
+	["/api/rebuild", undefined],
+	["/_headers", undefined],
+	["/about/team", undefined],
+	["/consultation", undefined],
+	["/about.php", undefined],
+	["/%E0%A4%A", undefined],
+])("%s means %s", (pathname, expected) => {
+	expect(routeMeant(pathname)).toBe(expected);
 });

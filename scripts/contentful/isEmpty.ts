@@ -1,0 +1,14 @@
+/** Whether a value of a field, or of an entry as it was parsed, holds nothing that could be shown. */
+export function isEmpty(value: unknown): boolean {
+	if (typeof value === "string") return value.trim() === "";
+	if (Array.isArray(value)) return value.every(isEmpty);
+	if (value === undefined || value === null) return true;
+	return typeof value === "object" && "nodeType" in value && isEmptyNode(value);
+}
+
+/** Contentful's editor leaves a document with an empty paragraph behind when its text is deleted. */
+function isEmptyNode(node: { nodeType: unknown; value?: unknown; content?: unknown }): boolean {
+	if (node.nodeType === "text") return isEmpty(node.value);
+	if (node.nodeType === "hr" || String(node.nodeType).startsWith("embedded-")) return false;
+	return node.content === undefined || (Array.isArray(node.content) && node.content.every(isEmpty));
+}

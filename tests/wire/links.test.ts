@@ -1,0 +1,242 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Locale } from "../../content/locales.ts";
+import { localisePath, pathOf, type RouteName } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { buildSite } from "../../scripts/buildSite.ts";
+import type { ReportRow } from "../../scripts/report.ts";
+import {
+	both,
+	entryLink,
+	ids,
+	listIds,
+	node,
+	paragraph,
+	plain,
+	pullChanged,
+	shortLimits,
+	startServices,
+	type TestContent,
+	temporaryFolder,
+	textNode,
+	wholeContent,
+} from "./content.ts";
+
+const heading = `${ids.about}-about-1`;
+
+/** Addresses of pages and places, each with what becomes of it on an English page. */
+const found: [address: string, english: string][] = [
+	["/", "/"],
+	["/about", "/about"],
+	["/about ", "/about"],
+	["/about/", "/about"],
+	["/About", "/about"],
+	["/ABOUT.HTML", "/about"],
+	["/about.html", "/about"],
+	["/about/index.html", "/about"],
+	["/%61bout", "/about"],
+	["/index", "/"],
+	["/index.html", "/"],
+	["/en", "/"],
+	["/en/", "/"],
+	["/en/about", "/about"],
+	["/en-US/about", "/about"],
+	["/ru", "/"],
+	["/ru/", "/"],
+	["/ru/index.html", "/"],
+	["/ru/about", "/about"],
+	["/RU/Functional-Tests.html", "/functional-tests"],
+	["about", "/about"],
+	["about.html", "/about"],
+	["./about", "/about"],
+	["../ru/about.html", "/about"],
+	["/..//about", "/about"],
+	["/about?utm_source=a&b", "/about?utm_source=a&b"],
+	["/about#", "/about"],
+	["/about#top", "/about"],
+	["/approach#content", "/approach#content"],
+	["/#review-1", "/#review-1"],
+	["/index.html#commitment-1", "/#commitment-1"],
+	["/Functional-tests/#faq-1", "/functional-tests#faq-1"],
+	["functional-tests#dnaTest-1", "/functional-tests#dnaTest-1"],
+	["/consultations?a=b#consultation-1", "/consultations?a=b#consultation-1"],
+	["/en/packages#package-1", "/packages#package-1"],
+	["/ru/programmes#programme-1", "/programmes#programme-1"],
+	[`/about#${heading}`, `/about#${heading}`],
+	[`#${heading}`, `#${heading}`],
+	["#", "#content"],
+	["#Top", "#content"],
+	["#newsletter-title", "#newsletter-title"],
+	["https://clinic.example", "/"],
+	["https://clinic.example/ru/about/", "/about"],
+	["HTTPS://Clinic.example/index.html#review-1", "/#review-1"],
+	["http://clinic.example/packages", "/packages"],
+];
+
+/** Addresses of a page, with a place that it does not have. */
+const displaced: [address: string, english: string][] = [
+	["/about#nowhere", "/about"],
+	["/about#Content", "/about"],
+	["/about#consultation-1", "/about"],
+	["/consultations/#gone", "/consultations"],
+	["/?a#socialLink-1", "/?a"],
+	["/packages#100%", "/packages"],
+	["/programmes#%E0%A4%A", "/programmes"],
+	["https://clinic.example/#:~:text=Hero", "/"],
+];
+
+/** Addresses that lead nowhere. */
+const lost = [
+	"/consultation",
+	"/privacy",
+	"/ru/privacy",
+	"/en/ru/privacy",
+	"/about/team",
+	"/about.php",
+	"/a b",
+	"/ä",
+	"/%C3%A4",
+	"/%",
+	"/half%-price",
+	`/${"a".repeat(3000)}`,
+	"/404",
+	"/ru/404",
+	"/preview-report",
+	"/_headers",
+	"/_redirects",
+	"/robots.txt",
+	"/sitemap.xml",
+	"/favicon.ico",
+	"/media/lost.jpg",
+	"/assets/",
+	"/api/rebuild",
+	"/api/newsletter",
+	"/\\about:",
+	"https://clinic.example/privacy",
+	"https://clinic.example/api/rebuild",
+	"http://clinic.example/_headers",
+	"#x",
+	"#consultation-1",
+	`#${ids.approach}-approach-1`,
+	"consultation",
+	"www.clinic.example",
+	"clinic@clinic.example",
+	"//clinic.example/about",
+	"https:about",
+	"?a=b",
+	"",
+	"javascript:alert(1)",
+];
+
+/** Addresses of other sites, which are nobody's business. */
+const elsewhere = [
+	"https://www.clinic.example/privacy",
+	"https://clinic.example:8443/privacy",
+	"https://example.org/100%",
+	"mailto:hello@clinic.example",
+	"tel:+442079460000",
+];
+
+const addresses = [...[...found, ...displaced].map(([address]) => address), ...lost, ...elsewhere];
+const hyperlink = (uri: string, text: string) => node("hyperlink", [textNode(text)], { uri });
+
+/** Builds a site with a text that links to every address, and links in other places. */
+async function buildLinks() {
+	const content = wholeContent();
+	const text = node("document", [
+		node("heading-2", [textNode("Heading")]),
+		...addresses.map((address, index) => node("paragraph", [hyperlink(address, `L${index}`)])),
+	]);
+	content.set("about", "about", both(text));
+	content.set("newsletter", "title", both("Letters"));
+	content.set("newsletter", "privacyPolicyUrl", plain("https://clinic.example/privacy"));
+	content.set("appShell", "legal", both(paragraph(hyperlink(`#${heading}`, "legal"))));
+	content.set(listIds.faq, "answer", both(paragraph(hyperlink("#dnaTest-1", "to the test"))));
+
+	const read = await build(content);
+	const readBoth = async (route: RouteName) => ({
+		"en-US": await read(`dist/client${pathOf(route, "en-US")}.html`),
+		ru: await read(`dist/client${pathOf(route, "ru")}.html`),
+	});
+	const report = JSON.parse(await read("content/generated/report.json")) as ReportRow[];
+	return { pages: await readBoth("about"), questions: await readBoth("functionalTests"), report };
+}
+
+/** Pulls, renders and checks a content. Out: what reads a file of what was built. */
+async function build(content: TestContent) {
+	const services = await startServices(content);
+	const root = await temporaryFolder(".cache");
+	await buildSite(services.environment, { root, cache: ".cache", log: () => {}, limits: shortLimits });
+	return (file: string) => readFile(join(root, file), "utf8");
+}
+
+test("of all sorts of addresses none stops a build, and each that is lost is told of once", {
+	timeout: 60_000,
+}, async () => {
+	const { pages, questions, report } = await buildLinks();
+	/** What the link to an address has become: where it leads, and what the report says of it. */
+	const follow = (address: string, locale: Locale) => {
+		const text = `L${addresses.indexOf(address)}`;
+		const [, href] = new RegExp(`<a href="([^"]*)"[^>]*>${text}</a>`).exec(pages[locale]) ?? [];
+		expect(pages[locale]).toContain(`>${text}<`);
+		const told = `the text links to ${JSON.stringify(address.slice(0, 80))}`;
+		const rows = report.filter(
+			({ entry, field, locale: where, problem }) =>
+				entry === ids.about && field === "about" && where === locale && `${problem},`.startsWith(`${told},`),
+		);
+		return [address, href?.replaceAll("&amp;", "&"), ...rows.map(({ severity, instead }) => `${severity}: ${instead}`)];
+	};
+	const inRussian = (href: string) =>
+		href.startsWith("#") ? href : href.replace(/^\/[\w-]*/, (path) => localisePath(path, "ru"));
+
+	expect(addresses.length).toBeGreaterThan(90);
+	for (const locale of ["en-US", "ru"] as const) {
+		const localise = locale === "ru" ? inRussian : (href: string) => href;
+		expect(addresses.map((address) => follow(address, locale))).toEqual([
+			...found.map(([address, href]) => [address, localise(href)]),
+			...displaced.map(([address, href]) => [
+				address,
+				localise(href),
+				"warning: the link leads to the page as a whole",
+			]),
+			...lost.map((address) => [address, undefined, "warning: the text is shown without the link"]),
+			...elsewhere.map((address) => [address, address]),
+		]);
+		// A place on the page is one of the page that shows the text, of the frame one that every page has.
+		expect(questions[locale]).toContain('<a href="#dnaTest-1">to the test</a>');
+		expect(pages[locale]).toContain("<p>legal</p>");
+	}
+	const others = report.filter(({ entry, field }) => entry !== ids.about || field !== "about");
+	expect(others.map(({ entry, field, locale, problem }) => [entry, field, locale, problem].join(" "))).toEqual([
+		`${ids.newsletter} privacyPolicyUrl en-US the address is on this site, which has no such page`,
+		`${ids.appShell} legal en-US the text links to "#${heading}", a place that the page does not have`,
+		`${ids.appShell} legal ru the text links to "#${heading}", a place that the page does not have`,
+	]);
+	expect(report.length).toBe(3 + 2 * (displaced.length + lost.length));
+});
+
+test("a site whose only commitment is empty is built without it", { timeout: 60_000 }, async () => {
+	const content = wholeContent();
+	content.set(listIds.commitment, "label", both(" "));
+	const read = await build(content);
+	expect(await read("dist/client/index.html")).not.toContain("commitment-1");
+});
+
+test("English that stands in for Russian links to Russian pages, and is told of once", async () => {
+	const hrefs = ({ approach }: Snapshot) =>
+		[...JSON.stringify(approach).matchAll(/"href":"(.*?)"/g)].map(([, href]) => href);
+	const { en, ru, rows } = await pullChanged((content) => {
+		const entry = node("entry-hyperlink", [textNode("letters")], { target: entryLink(ids.newsletter) });
+		const links = [hyperlink("/about", "about"), hyperlink("/privacy", "privacy"), entry];
+		content.set("approach", "approach", plain(paragraph(...links)));
+	});
+	expect([hrefs(en), hrefs(ru)]).toEqual([["/about"], ["/ru/about"]]);
+	const place = `warning | ${ids.approach}.approach`;
+	const without = "the text is shown without the link";
+	expect(rows).toEqual([
+		`${place}.ru | there is no Russian text: the English text is shown`,
+		`${place}.en-US | the text links to "/privacy", where the site has no page: ${without}`,
+		`${place}.en-US | the text links to entry "${ids.newsletter}", which no page shows: ${without}`,
+	]);
+});
