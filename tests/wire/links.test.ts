@@ -166,7 +166,7 @@ async function buildLinks() {
 /** Pulls, renders and checks a content. Out: what reads a file of what was built. */
 async function build(content: TestContent) {
 	const services = await startServices(content);
-	const root = await temporaryFolder(".cache");
+	const root = await temporaryFolder({ parent: ".cache" });
 	await buildSite(services.environment, { root, cache: ".cache", log: () => {}, limits: shortLimits });
 	return (file: string) => readFile(join(root, file), "utf8");
 }

@@ -11,7 +11,7 @@ const files = ["netlify.toml", "package.json", "package-lock.json", "tsconfig.js
 
 /** A copy of the project for the rest of the test, to run its commands in without touching what others use. Out: its folder. */
 export async function copyProject(): Promise<string> {
-	const folder = resolve(await temporaryFolder(".cache/tests"));
+	const folder = resolve(await temporaryFolder({ parent: ".cache/tests" }));
 	const filter = (path: string) => path !== join("content", "generated");
 	for (const part of [...parts, ...files]) await cp(part, join(folder, part), { recursive: true, filter });
 	return folder;
