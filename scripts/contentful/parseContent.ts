@@ -104,8 +104,9 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 		}
 		return parseFields(entry, fields, (field, from, problem) => {
 			const where: Place = { ...place, field, locale: from };
-			const standIn = preview && fields[field]?.required ? standInFor(field, fields[field]) : undefined;
-			if (!preview) report.fault(where, problem);
+			const required = fields[field]?.required ? fields[field] : undefined;
+			const standIn = preview && required ? standInFor(field, required) : undefined;
+			if (!preview && required) report.fault(where, problem);
 			else if (found) report.add("severe", where, problem, standIn ? `"${standIn.shown}" is shown` : "it is left out");
 			return standIn?.value;
 		});
@@ -206,7 +207,11 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			}
 			case "asset": {
 				const link = assetLink.safeParse(raw);
-				return link.success ? { value: parsePicture(link.data.sys.id, place) } : expected("an asset");
+				if (!link.success) return expected("an asset");
+				const { id } = link.data.sys;
+				// The entry is told of once: with the reason why it cannot be shown.
+				if (field.required && !content.assets.has(id)) return { problem: `asset "${id}" is a draft or deleted` };
+				return { value: parsePicture(id, place) };
 			}
 			case "assets": {
 				const links = assetLink.array().safeParse([raw].flat());

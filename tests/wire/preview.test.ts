@@ -56,11 +56,6 @@ describe("what is unfinished in the ten entries is told, and something else is s
 			[severe(`${ids.home}.heroTitle.en-US`, 'expected a text, found the number 7: "[Hero title]" is shown')],
 		],
 		[
-			"something that may be missing, of another kind",
-			(content) => content.set("about", "cover", plain("cover.jpg")),
-			[severe(`${ids.about}.cover.en-US`, 'expected an asset, found the string "cover.jpg": it is left out')],
-		],
-		[
 			"a whole entry",
 			(content) => content.space.entries.splice(content.space.entries.indexOf(content.item("programmes")), 1),
 			[
