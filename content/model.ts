@@ -328,3 +328,9 @@ export type Entry<Name extends keyof Types> = {
 		| Value<Fields<Name>[Key]>
 		| undefined;
 };
+
+/** `heroTitleAccent` → `Hero title accent` */
+export function labelOf(name: string): string {
+	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+	return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { parseProvisioning } from "../content/environment.server.ts";
 import { runTask } from "./command.ts";
-import { provisionSpace } from "./provision/provisionSpace.ts";
+import { provisionSpace } from "./space/provisionSpace.ts";
 
 const answers = {
 	yes: { type: "boolean", default: false },

@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { readDemoSpace } from "../demo/startDemo.ts";
 import { formatStripeFixtures } from "../demo/stripeFixtures.ts";
-import { defineContentTypes } from "./contentful/contentTypes.ts";
-import { writeEditorsTables } from "./contentful/editorsTables.ts";
+import { defineContentTypes } from "./space/contentTypes.ts";
+import { writeEditorsTables } from "./space/editorsTables.ts";
 
 // Run by hand when the content model, or what the demo sells, has changed: `node scripts/regenerate.ts`. What it writes is
 // committed, as `biome check --write` formats it.

@@ -3,6 +3,7 @@ import {
 	type Field,
 	isTranslated,
 	type ListEntryName,
+	labelOf,
 	listEntries,
 	type PageEntryName,
 	pageEntries,
@@ -13,7 +14,6 @@ import type { Findings } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
 import { assetLink, type ContentfulContent, type ContentfulEntry, entryLink, parseAssetAddress } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
-import { labelOf } from "./contentTypes.ts";
 import { isEmpty } from "./isEmpty.ts";
 import { listSources } from "./listSources.ts";
 import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";

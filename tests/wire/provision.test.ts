@@ -6,9 +6,9 @@ import { parseProvisioning } from "../../content/environment.server.ts";
 import type { SpaceExport } from "../../demo/contentfulService.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { readDemoSpace } from "../../demo/startDemo.ts";
-import { defineContentTypes, defineEditorControls } from "../../scripts/contentful/contentTypes.ts";
 import { faultsOf } from "../../scripts/faults.ts";
-import { provisionSpace } from "../../scripts/provision/provisionSpace.ts";
+import { defineContentTypes, defineEditorControls } from "../../scripts/space/contentTypes.ts";
+import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { ManagedSpace, startManagement } from "./managementService.ts";
 import { answering } from "./misbehaviour.ts";
 

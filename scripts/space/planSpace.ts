@@ -10,7 +10,7 @@ import type {
 import { defaultLocale } from "../../content/locales.ts";
 import { listEntries } from "../../content/model.ts";
 import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
-import { defineContentTypes, defineEditorControls } from "../contentful/contentTypes.ts";
+import { defineContentTypes, defineEditorControls } from "./contentTypes.ts";
 import { covers } from "./covers.ts";
 import type { SpaceState } from "./readSpace.ts";
 

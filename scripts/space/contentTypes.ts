@@ -1,4 +1,4 @@
-import { type Field, isTranslated, listEntries, pageEntries } from "../../content/model.ts";
+import { type Field, isTranslated, labelOf, listEntries, pageEntries } from "../../content/model.ts";
 
 /** https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types */
 type ContentTypeDefinition = {
@@ -87,12 +87,6 @@ function widgetOf(field: Field): string {
 		case "entries":
 			return "entryCardsEditor";
 	}
-}
-
-/** `heroTitleAccent` → `Hero title accent` */
-export function labelOf(name: string): string {
-	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-	return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function typeOf(field: Field): FieldType {

@@ -3,10 +3,10 @@ import {
 	type Field,
 	isTranslated,
 	type Kind,
+	labelOf,
 	listEntries,
 	pageEntries,
 } from "../../content/model.ts";
-import { labelOf } from "./contentTypes.ts";
 
 /** What goes into a field, in the words of the guide. */
 const contents: Record<Kind, string> = {
