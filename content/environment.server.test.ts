@@ -306,7 +306,7 @@ describe("filling a new space", () => {
 			SITE_URL must be an address that begins with https:// (or http:// on this machine).
 			CONTENTFUL_WEBHOOK_SECRET must be 64 letters, digits or any of +/=_-.
 			CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.
-			CONTENTFUL_SPACE_ID is missing: the id of the space to fill.]
+			CONTENTFUL_SPACE_ID is missing: the id of the space.]
 		`);
 	});
 });

@@ -81,7 +81,7 @@ export function parseProtection(source: Variables = process.env): Protection {
 	return { url: SITE_URL ?? URL ?? "", reportUrl: CSP_REPORT_URL };
 }
 
-/** What `npm run provision` needs to know. */
+/** What `npm run provision` and `npm run backup` need to know. */
 export type Provisioning = {
 	apiUrl: string;
 	token: string;
@@ -94,14 +94,14 @@ export type Provisioning = {
 };
 
 /**
- * Reads what filling a new space needs.
+ * Reads what filling a space, and its backup, needs.
  * @throws Error that lists every missing or malformed name, one a line.
  */
 export function parseProvisioning(source: Variables = process.env): Provisioning {
 	const { values, faults } = readVariables(source);
 	const { CONTENTFUL_MANAGEMENT_TOKEN: token, CONTENTFUL_SPACE_ID: spaceId } = values;
 	if (!token) faults.push("CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.");
-	if (!spaceId) faults.push("CONTENTFUL_SPACE_ID is missing: the id of the space to fill.");
+	if (!spaceId) faults.push("CONTENTFUL_SPACE_ID is missing: the id of the space.");
 	if (!token || !spaceId || faults.length > 0) throw wrongEnvironment(faults);
 	return {
 		apiUrl: values.CONTENTFUL_MANAGEMENT_URL,

@@ -44,6 +44,7 @@ export interface ExportLocale {
 /** A space in the format that contentful-export writes and contentful-import reads. */
 export interface SpaceExport {
 	contentTypes: unknown[];
+	editorInterfaces?: unknown[];
 	locales: ExportLocale[];
 	entries: ExportItem[];
 	assets: ExportItem[];

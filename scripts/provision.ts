@@ -3,22 +3,24 @@ import { parseProvisioning } from "../content/environment.server.ts";
 import { runTask } from "./command.ts";
 import { provisionSpace } from "./space/provisionSpace.ts";
 
-const answers = {
+const options = {
+	from: { type: "string", default: "demo" },
 	yes: { type: "boolean", default: false },
 	"yes-overwrite": { type: "boolean", default: false },
 } as const;
 
-/** Fills an empty space of Contentful with what the site needs. */
-const fill = async ({ yes, "yes-overwrite": overwrite }: { yes: boolean; "yes-overwrite": boolean }) => {
+/** Fills an empty space of Contentful from a folder: the demo, or a backup. */
+const fill = async (flags: { from: string; yes: boolean; "yes-overwrite": boolean }) => {
 	const variables = await provisionSpace(parseProvisioning(), {
+		from: flags.from,
 		log: console.log,
-		confirm: yes ? async () => true : confirm,
-		overwrite,
+		confirm: flags.yes ? async () => true : confirm,
+		overwrite: flags["yes-overwrite"],
 	});
 	if (!variables) return console.log("Nothing was written.");
-	const lines = [...variables].map(([name, value]) => `  ${name}=${value}`);
+	const lines = Object.entries(variables).map(([name, value]) => `  ${name}=${value}`);
 	console.log(`\nSet these variables, in .env and at the host:\n${lines.join("\n")}`);
-	if (!variables.has("CONTENTFUL_WEBHOOK_SECRET")) {
+	if (!variables.CONTENTFUL_WEBHOOK_SECRET) {
 		console.log("  CONTENTFUL_WEBHOOK_SECRET is as it was, or not needed yet.");
 	}
 	console.log(
@@ -26,7 +28,7 @@ const fill = async ({ yes, "yes-overwrite": overwrite }: { yes: boolean; "yes-ov
 	);
 };
 
-await runTask("provision", fill, answers);
+await runTask("provision", fill, options);
 
 async function confirm(question: string): Promise<boolean> {
 	if (!process.stdin.isTTY) throw new Error("Nobody is there to answer. Run it in a terminal, or with --yes.");

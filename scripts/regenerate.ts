@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { readDemoSpace } from "../demo/startDemo.ts";
 import { formatStripeFixtures } from "../demo/stripeFixtures.ts";
-import { defineContentTypes } from "./space/contentTypes.ts";
+import { defineContentTypes, defineEditorInterfaces } from "./space/contentTypes.ts";
 import { writeEditorsTables } from "./space/editorsTables.ts";
 
 // Run by hand when the content model, or what the demo sells, has changed: `node scripts/regenerate.ts`. What it writes is
@@ -10,7 +10,11 @@ import { writeEditorsTables } from "./space/editorsTables.ts";
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 
-const space = { ...(await readDemoSpace()), contentTypes: defineContentTypes() };
+const space = {
+	...(await readDemoSpace()),
+	contentTypes: defineContentTypes(),
+	editorInterfaces: defineEditorInterfaces(),
+};
 await writeFile("demo/space.json", `${JSON.stringify(space, undefined, "\t")}\n`);
 await writeFile("demo/stripe-fixtures.json", formatStripeFixtures());
 await writeFile("docs/editors.md", writeEditorsTables(await readFile("docs/editors.md", "utf8")));

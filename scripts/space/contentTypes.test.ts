@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { readDemoSpace } from "../../demo/startDemo.ts";
-import { defineContentTypes } from "./contentTypes.ts";
+import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
 
 const space = await readDemoSpace();
 
-test("the demo space has the content types of the model (else: node scripts/regenerate.ts)", () => {
+test("the demo space has the content types and editors of the model (else: node scripts/regenerate.ts)", () => {
 	expect(space.contentTypes).toEqual(JSON.parse(JSON.stringify(defineContentTypes())));
+	expect(space.editorInterfaces).toEqual(defineEditorInterfaces());
 });
 
 test("every entry of the demo has only fields that its content type has, localised only where they are", () => {

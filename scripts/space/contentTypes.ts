@@ -46,15 +46,15 @@ export function defineContentTypes(): ContentTypeDefinition[] {
 }
 
 /** https://www.contentful.com/developers/docs/references/content-management-api/#/reference/editor-interface */
-type EditorControls = {
-	contentTypeId: string;
+type EditorInterfaceDefinition = {
+	sys: { type: "EditorInterface"; contentType: { sys: { type: "Link"; linkType: "ContentType"; id: string } } };
 	controls: { fieldId: string; widgetNamespace: "builtin"; widgetId: string; settings: { helpText: string } }[];
 };
 
 /** How editors enter each field in a new space, with the sentence of the content model beside it. */
-export function defineEditorControls(): EditorControls[] {
-	return Object.entries({ ...pageEntries, ...listEntries }).map(([contentTypeId, { fields }]) => ({
-		contentTypeId,
+export function defineEditorInterfaces(): EditorInterfaceDefinition[] {
+	return Object.entries({ ...pageEntries, ...listEntries }).map(([id, { fields }]) => ({
+		sys: { type: "EditorInterface", contentType: { sys: { type: "Link", linkType: "ContentType", id } } },
 		controls: Object.entries<Field>(fields).map(([fieldId, field]) => ({
 			fieldId,
 			widgetNamespace: "builtin",

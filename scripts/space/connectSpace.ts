@@ -7,17 +7,17 @@ export type Pace = {
 	/** How many requests a second: "auto" keeps to Contentful's limit. */
 	throttle: "auto" | number;
 	/** Attempts after the first, when the service is busy or out of order. */
-	retries: number;
+	retryLimit: number;
 	/** Milliseconds between two looks whether a picture is ready. */
 	processingWait: number;
 };
 
-export const usualPace: Pace = { throttle: "auto", retries: 5, processingWait: 1000 };
+export const usualPace: Pace = { throttle: "auto", retryLimit: 5, processingWait: 1000 };
 
-/** The vendor's client for one space and environment. It asks again by itself when the service is busy or out of order. */
-export function manageSpace(
+/** The vendor's client for one space and environment. The client asks again when the service is busy or out of order. */
+export function connectSpace(
 	{ apiUrl, token, spaceId, environment }: Provisioning,
-	{ throttle, retries }: Pace,
+	{ throttle, retryLimit }: Pace,
 ): PlainClientAPI {
 	const { host, hostname, protocol } = new URL(apiUrl);
 	return createClient(
@@ -28,25 +28,12 @@ export function manageSpace(
 			hostUpload: /^api\.(eu\.)?contentful\.com$/.test(hostname) ? hostname.replace("api.", "upload.") : host,
 			insecure: protocol === "http:",
 			throttle,
-			retryLimit: retries,
+			retryLimit,
 			timeout: 60_000,
 			logHandler: () => {},
 		},
 		{ defaults: { spaceId, environmentId: environment } },
 	);
-}
-
-/**
- * Runs a request.
- * @param what what it is for, in the words of a sentence that begins with "Contentful refuses to"
- * @throws FaultsError that says why it failed, without anything that could be a token
- */
-export async function ask<T>(what: string, request: () => Promise<T>): Promise<T> {
-	try {
-		return await request();
-	} catch (error) {
-		throw new FaultsError([explain(what, error as Error)]);
-	}
 }
 
 /** The client puts what it knows of a failure into its message, as JSON: status, message, details, and the request. */
@@ -56,26 +43,42 @@ type Failure = {
 	details?: { errors?: { details?: string; name?: string; path?: unknown }[] };
 };
 
+/**
+ * Sends requests.
+ * @param what what they are for, in the words of a sentence that begins with "Contentful refuses to"
+ * @throws FaultsError that says why one failed, without anything that could be a token
+ */
+export async function ask<T>(what: string, request: () => Promise<T>): Promise<T> {
+	try {
+		return await request();
+	} catch (error) {
+		if (error instanceof FaultsError) throw error;
+		throw new FaultsError([explain(what, error as Error)]);
+	}
+}
+
 function explain(what: string, error: Error): string {
 	const { status, message, details } = parseFailure(error);
-	if (status === undefined) return `Contentful does not answer the request to ${what}: ${error.message || error.name}.`;
-	if (status === 401) {
-		return `Contentful refuses the token (401). Check CONTENTFUL_MANAGEMENT_TOKEN: a personal access token from Settings, CMA tokens.`;
-	}
-	if (status === 403) return `Contentful refuses to ${what} (403): the token's owner may not do that in this space.`;
-	if (status === 404) {
-		return `Contentful refuses to ${what} (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT, and that the token's owner belongs to the space.`;
+	const refusal = `Contentful refuses to ${what}`;
+	switch (status) {
+		case undefined:
+			return `Contentful does not answer the request to ${what}: ${error.message || error.name}.`;
+		case 401:
+			return `Contentful refuses the token (401). Check CONTENTFUL_MANAGEMENT_TOKEN: a personal access token from Settings, CMA tokens.`;
+		case 403:
+			return `${refusal} (403): the token's owner may not do that in this space.`;
+		case 404:
+			return `${refusal} (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT, and that the token's owner belongs to the space.`;
 	}
 	const reasons = (details?.errors ?? []).map(({ name, path, details: text }) =>
 		[[path].flat().join("."), text ?? name].filter(Boolean).join(": "),
 	);
-	return `Contentful refuses to ${what} (${[status, message, ...reasons].filter(Boolean).join("; ")}).`;
+	return `${refusal} (${[status, message, ...reasons].filter(Boolean).join("; ")}).`;
 }
 
 function parseFailure(error: Error): Failure {
 	try {
-		const failure = JSON.parse(error.message) as Failure;
-		return typeof failure === "object" && failure !== null ? failure : {};
+		return Object(JSON.parse(error.message));
 	} catch {
 		return {};
 	}

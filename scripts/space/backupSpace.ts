@@ -1,0 +1,69 @@
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import pMap from "p-map";
+import pRetry from "p-retry";
+import type { Provisioning } from "../../content/environment.server.ts";
+import { FaultsError } from "../faults.ts";
+import { ask, connectSpace, type Pace, usualPace } from "./connectSpace.ts";
+import { fetchSpaceContent, filesOf, pathOfFile } from "./spaceContent.ts";
+
+/** Files that are fetched at once. */
+const concurrency = 6;
+
+/** Milliseconds that one attempt to fetch a file may take. */
+const timeout = 120_000;
+
+/**
+ * Writes a whole space into an empty folder: `space.json`, and the files of all pictures. `space.json` comes last, so that a folder
+ * that has one is whole.
+ * @returns how many entries, pictures and files were written
+ * @throws FaultsError when anything of the space cannot be had
+ */
+export async function backupSpace(
+	given: Provisioning,
+	{ to, pace = usualPace }: { to: string; pace?: Pace },
+): Promise<{ entries: number; pictures: number; files: number }> {
+	await mkdir(to, { recursive: true });
+	if ((await readdir(to)).length > 0)
+		throw new FaultsError([`The folder ${to} is not empty. Name a new one with --to.`]);
+	const client = connectSpace(given, pace);
+	const content = await ask("show the space", async () => {
+		await client.space.get({});
+		return fetchSpaceContent(client);
+	});
+	const assets = [...content.assets, ...content.published.assets];
+	const files = new Map(assets.flatMap(filesOf).map(([, file]) => [file.url, file]));
+	await pMap(
+		files.values(),
+		async ({ url, details }) => {
+			// Contentful gives addresses without a protocol.
+			const bytes = await fetchFile(new URL(url, given.apiUrl), details?.size, pace.retryLimit);
+			const path = pathOfFile(to, url);
+			await mkdir(dirname(path), { recursive: true });
+			await writeFile(path, bytes);
+		},
+		{ concurrency },
+	);
+	await writeFile(join(to, "space.json.part"), JSON.stringify(content, undefined, "\t"));
+	await rename(join(to, "space.json.part"), join(to, "space.json"));
+	return { entries: content.entries.length, pictures: content.assets.length, files: files.size };
+}
+
+async function fetchFile(address: URL, size: unknown, retries: number): Promise<Uint8Array> {
+	try {
+		return await pRetry(
+			async () => {
+				const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
+				const bytes = new Uint8Array(await response.arrayBuffer());
+				if (!response.ok) throw new Error(`the service answers ${response.status}`);
+				if (bytes.byteLength !== size) throw new Error(`${bytes.byteLength} bytes came, and ${size} were announced`);
+				return bytes;
+			},
+			{ retries, minTimeout: 500, shouldRetry: () => true },
+		);
+	} catch (error) {
+		throw new FaultsError([
+			`The file ${address} cannot be had: ${(error as Error).message}. The backup is not whole: run the command again with another folder.`,
+		]);
+	}
+}

@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import {
+	type AssetProps,
+	type ContentTypeProps,
+	type EditorInterfaceProps,
+	type EntryProps,
+	fetchAll,
+	type LocaleProps,
+	type PlainClientAPI,
+	type TagProps,
+} from "contentful-management";
+import { FaultsError } from "../faults.ts";
+
+export type Item = EntryProps | AssetProps;
+
+/** What a space holds. `space.json` in a folder has the format of Contentful's own contentful-export, and `published` besides. */
+export type SpaceContent = {
+	locales: LocaleProps[];
+	contentTypes: ContentTypeProps[];
+	editorInterfaces: EditorInterfaceProps[];
+	tags: TagProps[];
+	entries: EntryProps[];
+	assets: AssetProps[];
+	/** What visitors see of the entries and pictures that have changes which are not published. */
+	published: { entries: EntryProps[]; assets: AssetProps[] };
+};
+
+export type State = "draft" | "published" | "changed" | "archived";
+
+type Versions = { version: number; publishedVersion?: number | undefined; archivedVersion?: number | undefined };
+
+/** Contentful counts a version for the publishing itself. */
+export function stateOf({ sys }: { sys: Versions }): State {
+	if (sys.archivedVersion) return "archived";
+	if (sys.publishedVersion === undefined) return "draft";
+	return sys.version > sys.publishedVersion + 1 ? "changed" : "published";
+}
+
+type File = AssetProps["fields"]["file"][string] & { url: string };
+
+/** The files of a picture by locale, without those that Contentful has not taken in. */
+export function filesOf({ fields }: Item): [locale: string, file: File][] {
+	return Object.entries<File>(fields.file ?? {}).filter(([, { url }]) => url !== undefined);
+}
+
+/** Fetches all that a space holds, drafts and archived items included. Writes nothing. */
+export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceContent> {
+	const all = { query: { limit: 100 } };
+	const inOrder = { query: { limit: 100, order: "sys.id" } };
+	const [locales, contentTypes, editorInterfaces, tags, entries, assets, ...published] = await Promise.all([
+		fetchAll(client.locale.getMany, all),
+		fetchAll(client.contentType.getMany, all),
+		fetchAll(client.editorInterface.getMany, all),
+		fetchAll(client.tag.getMany, all),
+		fetchAll(client.entry.getMany<Record<string, unknown>>, inOrder),
+		fetchAll(client.asset.getMany, inOrder),
+		fetchAll(client.entry.getPublished<Record<string, unknown>>, inOrder),
+		fetchAll(client.asset.getPublished, inOrder),
+	]);
+	const changed = new Set(
+		[...entries, ...assets].filter((item) => stateOf(item) === "changed").map(({ sys }) => sys.id),
+	);
+	const isChanged = ({ sys }: Item) => changed.has(sys.id);
+	return {
+		locales,
+		contentTypes,
+		editorInterfaces,
+		tags,
+		entries,
+		assets,
+		published: { entries: published[0].filter(isChanged), assets: published[1].filter(isChanged) },
+	};
+}
+
+/**
+ * Loads what a folder holds: `demo`, a backup, or what contentful-export wrote.
+ * @throws FaultsError when there is nothing that can be read
+ */
+export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
+	try {
+		const content = JSON.parse(await readFile(join(folder, "space.json"), "utf8"));
+		return { editorInterfaces: [], tags: [], published: { entries: [], assets: [] }, ...content };
+	} catch (error) {
+		throw new FaultsError([
+			`The folder ${folder} has no space.json that can be read (${(error as Error).message}). Name a folder that npm run backup has written.`,
+		]);
+	}
+}
+
+/**
+ * Where the file of an asset lies in a folder: under the host and the path of its address.
+ * @throws FaultsError when an address leads out of the folder
+ */
+export function pathOfFile(folder: string, address: string): string {
+	const { host, pathname } = new URL(address, "https://images.ctfassets.net");
+	const path = resolve(folder, host.replace(":", "-"), `.${decodeURIComponent(pathname)}`);
+	if (!path.startsWith(resolve(folder) + sep))
+		throw new FaultsError([`The address ${address} leads out of ${folder}.`]);
+	return path;
+}
