@@ -1,91 +1,48 @@
 import { randomBytes } from "node:crypto";
-import {
-	type ApiKeyProps,
-	type CreateWebhooksProps,
-	fetchAll,
-	type PlainClientAPI,
-	type WebhookProps,
-} from "contentful-management";
+import { type CreateWebhooksProps, fetchAll, type PlainClientAPI, type WebhookProps } from "contentful-management";
 import type { Provisioning } from "../../content/environment.server.ts";
 import { hasAll, type Step } from "./planContent.ts";
 
 const apiKeyName = "Website";
+
+const all = { query: { limit: 100 } };
 
 /** What Contentful tells the site of: https://www.contentful.com/developers/docs/webhooks/overview/ */
 const topics = ["Entry", "Asset"].flatMap((type) =>
 	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
 );
 
-/** How the site reaches a space, and the space the site. */
-export type Access = {
-	apiKeys: ApiKeyProps[];
-	webhooks: WebhookProps[];
-	/** The ids of the environment: its own, and that of the one it stands for if it is an alias. */
-	environmentIds: [string, ...string[]];
-	hasSigningSecret: boolean;
-};
-
-/** Fetches the API keys and webhooks of a space. Writes nothing. */
-export async function fetchAccess(client: PlainClientAPI, environment: string): Promise<Access> {
-	const { sys } = await client.environment.get({});
-	const all = { query: { limit: 100 } };
-	const [apiKeys, webhooks, hasSigningSecret] = await Promise.all([
-		fetchAll(client.apiKey.getMany, all),
-		fetchAll(client.webhook.getMany, all),
-		client.webhook.getSigningSecret({}).then(
-			() => true,
-			(error: Error) => {
-				if (error.name === "NotFound") return false;
-				throw error;
-			},
-		),
-	]);
-	return {
-		apiKeys,
-		webhooks,
-		hasSigningSecret,
-		environmentIds: [environment, ...(sys.id === environment ? [] : [sys.id])],
-	};
-}
-
-export function webhookUrl(siteUrl: string): string {
-	return `${siteUrl}/api/rebuild`;
-}
-
 /**
- * The signing secret to set.
- * @returns undefined when the space has a secret and a webhook that calls the site, which may know the secret already
+ * Compares API key, signing secret and webhook with what the site needs: how the site reaches a space, and the space the site.
+ * @returns the steps, and the signing secret to set; undefined when the one that is there stays, which Contentful shows to nobody
  */
-export function chooseSecret({ webhooks, hasSigningSecret }: Access, { siteUrl, webhookSecret }: Provisioning) {
-	if (webhookSecret || !siteUrl) return webhookSecret;
-	const isWired = hasSigningSecret && webhooks.some(({ url }) => url === webhookUrl(siteUrl));
-	return isWired ? undefined : randomBytes(32).toString("hex");
-}
-
-/** Compares API key, signing secret and webhook with what the site needs. */
-export function planAccess(
+export async function planAccess(
 	client: PlainClientAPI,
-	{ apiKeys, webhooks, environmentIds, hasSigningSecret }: Access,
-	{ siteUrl, secret }: { siteUrl: string | undefined; secret: string | undefined },
-): Step[] {
-	const environments = environmentIds.slice(0, 1).map((id) => ({
-		sys: { type: "Link" as const, linkType: "Environment" as const, id },
-	}));
+	{ environment, siteUrl, webhookSecret }: Provisioning,
+): Promise<{ steps: Step[]; secret: string | undefined }> {
+	const { sys } = await client.environment.get({});
+	const keys = await fetchAll(client.apiKey.getMany, all);
+	const environments = [{ sys: { type: "Link" as const, linkType: "Environment" as const, id: environment } }];
 	const key: Step = {
-		is: apiKeys.some(({ name }) => name === apiKeyName) ? "there" : "new",
+		is: keys.some(({ name }) => name === apiKeyName) ? "there" : "new",
 		what: "make an API key",
 		run: () => client.apiKey.create({}, { name: apiKeyName, environments }),
 	};
-	if (!siteUrl) return [key];
+	if (!siteUrl) return { steps: [key], secret: webhookSecret };
+
+	const isSigned = await hasSigningSecret(client);
+	const url = webhookUrl(siteUrl);
+	const old = (await fetchAll(client.webhook.getMany, all)).find((webhook) => webhook.url === url);
+	const secret = webhookSecret ?? (isSigned && old ? undefined : randomBytes(32).toString("hex"));
 	const signing: Step = {
-		is: !secret ? "there" : hasSigningSecret ? "other" : "new",
+		is: !secret ? "there" : isSigned ? "other" : "new",
 		what: "set the signing secret",
 		run: () => client.webhook.upsertSigningSecret({}, { value: secret ?? "" }),
 	};
-	const url = webhookUrl(siteUrl);
-	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, environmentIds] }];
+	// Events of an alias name the environment that it stands for.
+	const ids: [string, ...string[]] = [environment, ...[sys.id].filter((id) => id !== environment)];
+	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];
 	const values = { name: "Website", url, topics, filters, active: true };
-	const old = webhooks.find((webhook) => webhook.url === url);
 	const webhook: Step = {
 		is: hasAll(old, values) ? "there" : old ? "other" : "new",
 		what: `make the webhook to ${url}`,
@@ -94,7 +51,21 @@ export function planAccess(
 				? client.webhook.update({ webhookDefinitionId: old.sys.id }, { ...old, ...values })
 				: client.webhook.create({}, values as CreateWebhooksProps),
 	};
-	return [key, signing, webhook];
+	return { steps: [key, signing, webhook], secret };
+}
+
+export function webhookUrl(siteUrl: string): string {
+	return `${siteUrl}/api/rebuild`;
+}
+
+async function hasSigningSecret(client: PlainClientAPI): Promise<boolean> {
+	try {
+		await client.webhook.getSigningSecret({});
+		return true;
+	} catch (error) {
+		if ((error as Error).name === "NotFound") return false;
+		throw error;
+	}
 }
 
 /** What the site must be told to read this space. */
@@ -103,7 +74,7 @@ export async function fetchVariables(
 	{ apiUrl, spaceId, environment }: Provisioning,
 	secret: string | undefined,
 ): Promise<Record<string, string>> {
-	const keys = await fetchAll(client.apiKey.getMany, { query: { limit: 100 } });
+	const keys = await fetchAll(client.apiKey.getMany, all);
 	const key = keys.find(({ name }) => name === apiKeyName);
 	if (!key) throw new Error(`The API key "${apiKeyName}" is not in the space any more. Run the command again.`);
 	const preview = await client.previewApiKey.get({ previewApiKeyId: key.preview_api_key.sys.id });

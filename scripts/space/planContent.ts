@@ -59,10 +59,10 @@ export function planContent(client: PlainClientAPI, target: Target): { groups: G
 	};
 }
 
-/** Whether a value has all that another has: what Contentful adds of its own, and what others added, does not count. */
+/** Whether a value has all that another has: what Contentful or others added does not count, and `null` is as good as nothing. */
 export function hasAll(found: unknown, wanted: object): boolean {
 	try {
-		partialDeepStrictEqual(found, wanted);
+		partialDeepStrictEqual(found, JSON.parse(JSON.stringify(wanted, (_, value) => value ?? undefined)));
 		return true;
 	} catch {
 		return false;
@@ -96,7 +96,7 @@ function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): St
 			editorInterfaces.find(({ sys }) => sys.contentType.sys.id === contentTypeId);
 		const controls = editorOf(wanted)?.controls ?? [];
 		const old = found.contentTypes.find(({ sys }) => sys.id === contentTypeId);
-		const values = { name, description, displayField, fields };
+		const values = { name, description, displayField: displayField ?? undefined, fields };
 		const isThere =
 			old && hasAll(old, values) && stateOf(old) === "published" && hasAll(editorOf(found)?.controls ?? [], controls);
 		return {
@@ -133,7 +133,7 @@ function planItem<Kind extends Item>(
 	const published = allPublished.find(({ sys }) => sys.id === id);
 	const first = published ?? item;
 	const [was, shall] = [old && stateOf(old), stateOf(item)];
-	const isDone = old !== undefined && was === shall && isSame(old, item);
+	const isDone = old !== undefined && was === shall && isSame(old, item) && isWhole(old);
 	const isOurs = old !== undefined && (was !== "archived" || shall === "archived") && isSame(old, first);
 	const content: Step = {
 		is: isDone || (isOurs && isWhole(old)) ? "there" : old && !isOurs ? "other" : "new",

@@ -2,7 +2,7 @@ import pMap from "p-map";
 import type { Provisioning } from "../../content/environment.server.ts";
 import { FaultsError, faultsOf } from "../faults.ts";
 import { ask, connectSpace, type Pace, usualPace } from "./connectSpace.ts";
-import { chooseSecret, fetchAccess, fetchVariables, planAccess, webhookUrl } from "./planAccess.ts";
+import { fetchVariables, planAccess, webhookUrl } from "./planAccess.ts";
 import { type Group, planContent, type Step } from "./planContent.ts";
 import { fetchSpaceContent, loadSpaceContent } from "./spaceContent.ts";
 
@@ -31,16 +31,14 @@ export async function provisionSpace(
 	const { siteUrl, spaceId, environment } = given;
 	const wanted = await loadSpaceContent(from);
 	const client = connectSpace(given, pace);
-	const { name, reach, found } = await ask("show the space", async () => {
+	const { name, access, found } = await ask("show the space", async () => {
 		// First, and alone: a wrong token or space is one fault.
 		const { name } = await client.space.get({});
-		const reach = await fetchAccess(client, environment);
-		return { name, reach, found: await fetchSpaceContent(client) };
+		const access = await planAccess(client, given);
+		return { name, access, found: await fetchSpaceContent(client) };
 	});
-	const secret = chooseSecret(reach, given);
 	const { groups, foreign } = planContent(client, { found, wanted, folder: from, ...pace });
-	const access = planAccess(client, reach, { siteUrl, secret });
-	groups.push({ name: siteUrl ? "API key, secret, webhook" : "API key", steps: access, atOnce: 1 });
+	groups.push({ name: siteUrl ? "API key, secret, webhook" : "API key", steps: access.steps, atOnce: 1 });
 
 	const place = `the space "${name}" (${spaceId}), environment ${environment}`;
 	const webhook = siteUrl
@@ -52,7 +50,7 @@ export async function provisionSpace(
 		if (!(await confirm(`Do this in ${place}?`))) return undefined;
 		for (const group of groups) await carryOut(group, log);
 	}
-	return ask("show the API keys", () => fetchVariables(client, given, secret));
+	return ask("show the API keys", () => fetchVariables(client, given, access.secret));
 }
 
 const isToDo = ({ is }: Step) => is !== "there";

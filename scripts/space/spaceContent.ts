@@ -74,7 +74,7 @@ export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceCo
 }
 
 /**
- * Loads what a folder holds: `demo`, a backup, or what contentful-export wrote.
+ * Loads what a folder holds: `demo`, or a backup.
  * @throws FaultsError when there is nothing that can be read
  */
 export async function loadSpaceContent(folder: string): Promise<SpaceContent> {

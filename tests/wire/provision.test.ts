@@ -11,7 +11,7 @@ import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent, type SpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
 import { ManagedSpace, startManagement } from "./managementService.ts";
-import { answering, when } from "./misbehaviour.ts";
+import { answering } from "./misbehaviour.ts";
 
 // Hundreds of requests, on machines that have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -187,12 +187,6 @@ test.each([
 	expect(statesOf(space)).toEqual(stated(await loadSpaceContent(await makePart())));
 	expect(second.variables?.CONTENTFUL_WEBHOOK_SECRET).toBe(space.signingSecret);
 	expect(["api_keys", "webhook_definitions", "locales"].map((name) => space.of(name).size)).toEqual([1, 1, 2]);
-});
-
-test("a service that is busy is asked again", async () => {
-	const error = { sys: { type: "Error", id: "RateLimitExceeded" }, message: "busy" };
-	const busy = answering(429, error, { "X-Contentful-RateLimit-Reset": "0" });
-	expect((await run(new ManagedSpace(), { intercept: when("/entries", busy, 1) })).faults).toEqual([]);
 });
 
 test("when the answer is no, or nobody can answer, nothing is written", async () => {
