@@ -215,6 +215,8 @@ test("a space that has entries of others is touched only with --yes-overwrite, w
 	page.sys.version++;
 	const ours = { sys: { id: "ours", version: 1, contentType: page.sys.contentType }, fields: {} };
 	space.of("entries").set("ours", ours);
+	const theirs = { id: "theirs", name: "Theirs", type: "Symbol" };
+	space.of("content_types").get("review")?.fields.push(theirs);
 
 	const refused = await run(space, { from });
 	expect({ writes: refused.writes, questions: refused.questions }).toEqual({ writes: [], questions: [] });
@@ -227,6 +229,7 @@ test("a space that has entries of others is touched only with --yes-overwrite, w
 	const { ours: kept, ...others } = contentOf(space);
 	expect(kept?.state).toBe("draft");
 	expect(others).toEqual(before);
+	expect(space.of("content_types").get("review")?.fields).toContain(theirs);
 });
 
 const nowhere = { CONTENTFUL_MANAGEMENT_URL: "http://127.0.0.1:1" };
