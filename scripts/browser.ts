@@ -21,20 +21,61 @@ export const browserArguments = [
 	"--disable-sync",
 ];
 
-const programNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+type Command = [program: string, ...args: string[]];
 
-const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
+type Places = Partial<Record<NodeJS.Platform, string[]>>;
+
+type Kind = {
+	name: string;
+	/** How its program is called where programs are looked for. */
+	programNames: string[];
+	/** Where it is on a machine of this kind. */
+	usualPlaces: string[];
+	waysToInstall: { name: string; commands: Command[] }[];
+	/** What to do when nothing helps. */
+	advice: string;
+};
+
+const applications = ["/Applications", join(process.env.HOME ?? "", "Applications")];
+const programFolders = ["ProgramFiles", "ProgramFiles(x86)", "LocalAppData"].flatMap((name) => process.env[name] ?? []);
+
+const chromiumPlaces: Places = {
 	linux: ["/opt/google/chrome/chrome", "/usr/lib/chromium/chromium", "/snap/bin/chromium"],
-	darwin: ["/Applications", join(process.env.HOME ?? "", "Applications")].flatMap((folder) => [
+	darwin: applications.flatMap((folder) => [
 		join(folder, "Google Chrome.app/Contents/MacOS/Google Chrome"),
 		join(folder, "Chromium.app/Contents/MacOS/Chromium"),
 	]),
-	win32: ["ProgramFiles", "ProgramFiles(x86)", "LocalAppData"].flatMap((name) => {
-		const folder = process.env[name];
-		return folder
-			? [join(folder, "Google/Chrome/Application/chrome.exe"), join(folder, "Chromium/Application/chrome.exe")]
-			: [];
-	}),
+	win32: programFolders.flatMap((folder) => [
+		join(folder, "Google/Chrome/Application/chrome.exe"),
+		join(folder, "Chromium/Application/chrome.exe"),
+	]),
+};
+
+const firefoxPlaces: Places = {
+	linux: ["/usr/lib/firefox/firefox", "/opt/firefox/firefox", "/snap/bin/firefox"],
+	darwin: applications.map((folder) => join(folder, "Firefox.app/Contents/MacOS/firefox")),
+	win32: programFolders.map((folder) => join(folder, "Mozilla Firefox/firefox.exe")),
+};
+
+const chromiumKind: Kind = {
+	name: "Chromium or Chrome",
+	programNames: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"],
+	usualPlaces: [...(chromiumPlaces[process.platform] ?? []), chromium.executablePath()],
+	waysToInstall: [
+		{ name: "playwright install", commands: [[process.execPath, playwrightProgram(), "install", "chromium"]] },
+		...aptGet("chromium"),
+	],
+	advice:
+		"The browser tests need Chromium or Chrome, and none could be installed. Install one so that `chromium` or `google-chrome` starts it, or run `npx playwright install --with-deps chromium`.",
+};
+
+const firefoxKind: Kind = {
+	name: "Firefox",
+	programNames: ["firefox", "firefox-esr"],
+	usualPlaces: firefoxPlaces[process.platform] ?? [],
+	// Not Playwright's, which is none that visitors have.
+	waysToInstall: aptGet("firefox-esr"),
+	advice: "There is no Firefox on this machine, and none could be installed: install one so that `firefox` starts it.",
 };
 
 /** Milliseconds. */
@@ -45,19 +86,32 @@ const startTime = 20_000;
  * The path of a Chromium or Chrome that starts. When the machine has none, Playwright's is downloaded, and where that fails, as root on
  * Debian and its kin, the distribution's installed. Throws what to do when there is no way.
  */
-export async function findBrowser(): Promise<string> {
-	const present = await findInstalledBrowser();
+export const findBrowser = (): Promise<string> => find(chromiumKind);
+
+/** The path of a Firefox that starts; as root on Debian and its kin it is installed where it is missing. Throws like `findBrowser`. */
+export const findFirefox = (): Promise<string> => find(firefoxKind);
+
+/** What a browser says of itself: `Mozilla Firefox 153.7.0esr`. On Windows it says nothing, and its path stands for it. */
+export async function tellVersion(path: string): Promise<string> {
+	// There `--version` opens a window instead of answering.
+	if (process.platform === "win32") return path;
+	const { stdout } = await run(path, ["--version"], { timeout: startTime });
+	return stdout.trim();
+}
+
+async function find(kind: Kind): Promise<string> {
+	const present = await findInstalled(kind);
 	if (present) return present;
 
 	const failures: string[] = [];
-	for (const { name, commands } of waysToInstall()) {
-		console.log(`There is no Chromium or Chrome: installing one with ${name} …`);
+	for (const { name, commands } of kind.waysToInstall) {
+		console.log(`There is no ${kind.name}: installing one with ${name} …`);
 		try {
 			for (const [program, ...args] of commands) {
 				const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
 				await run(program, args, { timeout: installTime, env, maxBuffer: 64 * 1024 * 1024 });
 			}
-			const installed = await findInstalledBrowser();
+			const installed = await findInstalled(kind);
 			if (installed) return installed;
 			failures.push(`What ${name} installed does not start: the system lacks libraries it needs.`);
 		} catch (error) {
@@ -65,37 +119,31 @@ export async function findBrowser(): Promise<string> {
 			failures.push([message, stdout, stderr].filter(Boolean).join("\n"));
 		}
 	}
-	throw new Error(
-		`The browser tests need Chromium or Chrome, and none could be installed. Install one so that \`chromium\` or \`google-chrome\` starts it, or run \`npx playwright install --with-deps chromium\`.\n\n${failures.join("\n\n")}`,
-	);
+	throw new Error([kind.advice, ...failures].join("\n\n"));
 }
 
-type Command = [program: string, ...args: string[]];
+function playwrightProgram(): string {
+	return join(dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
+}
 
-function waysToInstall(): { name: string; commands: Command[] }[] {
-	const playwright = join(dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")), "cli.js");
-	const ways: { name: string; commands: Command[] }[] = [
-		{ name: "playwright install", commands: [[process.execPath, playwright, "install", "chromium"]] },
+/** Nowhere but as root on Debian and its kin. */
+function aptGet(browser: string): Kind["waysToInstall"] {
+	if (!isRoot || !existsSync("/usr/bin/apt-get")) return [];
+	// The fonts have Cyrillic letters; browsers bring none.
+	const packages = [browser, "fonts-dejavu-core"];
+	const commands: Command[] = [
+		["apt-get", "update"],
+		["apt-get", "install", "-y", "--no-install-recommends", ...packages],
 	];
-	if (isRoot && existsSync("/usr/bin/apt-get")) {
-		// The fonts have Cyrillic letters; chromium itself brings none.
-		const packages = ["chromium", "fonts-dejavu-core"];
-		const commands: Command[] = [
-			["apt-get", "update"],
-			["apt-get", "install", "-y", "--no-install-recommends", ...packages],
-		];
-		ways.push({ name: "apt-get", commands });
-	}
-	return ways;
+	return [{ name: "apt-get", commands }];
 }
 
-async function findInstalledBrowser(): Promise<string | undefined> {
+async function findInstalled(kind: Kind): Promise<string | undefined> {
 	const suffix = process.platform === "win32" ? ".exe" : "";
 	const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
 	const candidates = [
-		...programNames.flatMap((name) => folders.map((folder) => join(folder, name + suffix))),
-		...(usualPlaces[process.platform] ?? []),
-		chromium.executablePath(),
+		...kind.programNames.flatMap((name) => folders.map((folder) => join(folder, name + suffix))),
+		...kind.usualPlaces,
 	];
 	for (const path of candidates) {
 		if (path && existsSync(path) && (await starts(path))) return path;
@@ -105,11 +153,8 @@ async function findInstalledBrowser(): Promise<string | undefined> {
 
 /** Ubuntu's chromium-browser, for one, is there and only says that a snap is needed. */
 async function starts(path: string): Promise<boolean> {
-	// On Windows `--version` opens a window instead of answering.
-	if (process.platform === "win32") return true;
 	try {
-		const { stdout } = await run(path, ["--version"], { timeout: startTime });
-		return /chrom/i.test(stdout);
+		return /chrom|firefox/i.test(await tellVersion(path));
 	} catch {
 		return false;
 	}
