@@ -4,17 +4,16 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import sharp from "sharp";
 import { type Locale, localeCodes, otherLocale } from "../content/locales.ts";
 import { localisePath, pathOf, type RouteName, routeNames } from "../content/routes.ts";
-import type { Site } from "../content/site.ts";
-import { loadSnapshots, type Snapshots } from "../content/snapshotFiles.server.ts";
+import { loadSnapshots } from "../content/snapshotFiles.server.ts";
 import { browserArguments, findBrowser } from "./browser.ts";
 import { buildSite } from "./buildSite.ts";
 import { runCommand } from "./command.ts";
-import { fileOf, renderSite } from "./render.ts";
 import { loadApi } from "./server/api.ts";
 import { openOutbox } from "./server/outbox.ts";
 import { loadSiteFiles, type SiteFiles } from "./server/siteFiles.ts";
 import { startServer } from "./server/startServer.ts";
 import { type Length, varyContent } from "./varyContent.ts";
+import { varySite } from "./varySite.ts";
 import { workThrough } from "./workThrough.ts";
 
 const folder = ".cache/screenshots";
@@ -86,7 +85,7 @@ function listStates(): Shot[] {
 				{ name: `forced-${page}-${locale}`, path, width: 1280, settings: { forcedColors: "active" } },
 				// A4 without its margins, at 96 pixels to the inch.
 				{ name: `print-${page}-${locale}`, path, width: 718, settings: { media: "print" } },
-				...(["shortest", "longest"] as const).flatMap((length) =>
+				...(["shortest", "longest", "unbroken"] as const).flatMap((length) =>
 					[360, 1280].map((width) => ({ name: `${length}-${page}-${locale}-${width}`, path, width, length })),
 				),
 			]),
@@ -195,23 +194,6 @@ async function showPictures(page: Page): Promise<void> {
 	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 }
 
-/** The site with its documents rendered from other content. */
-async function varyFiles(files: SiteFiles, snapshots: Snapshots, site: Site, length: Length): Promise<SiteFiles> {
-	const varied = new Map(files);
-	const documents = await renderSite(
-		"dist",
-		{ "en-US": varyContent(snapshots["en-US"], length), ru: varyContent(snapshots.ru, length) },
-		site,
-	);
-	for (const [address, file] of files) {
-		const document = documents.get(fileOf(address)) ?? documents.get(`${address.slice(1)}/index.html`);
-		if (document && "content" in file) {
-			varied.set(address, { ...file, content: Buffer.from(document), compressed: new Map() });
-		}
-	}
-	return varied;
-}
-
 /** Takes all pictures, a few at a time. */
 async function takeAll(browser: Browser, shots: Shot[], urls: Record<Length | "real", string>, readme: boolean) {
 	let [left, bytes] = [shots.length, 0];
@@ -251,15 +233,18 @@ await runCommand(
 		await mkdir(target, { recursive: true });
 		const outbox = openOutbox(join(folder, "newsletter-outbox.ndjson"));
 		const serve = (content: SiteFiles) => startServer({ files: content, port: 0, api, outbox });
+		const serveVaried = async (length: Length) =>
+			serve(await varySite(files, snapshots, environment.site, (snapshot) => varyContent(snapshot, length)));
 		const servers = {
 			real: await serve(files),
-			shortest: await serve(await varyFiles(files, snapshots, environment.site, "shortest")),
-			longest: await serve(await varyFiles(files, snapshots, environment.site, "longest")),
+			shortest: await serveVaried("shortest"),
+			longest: await serveVaried("longest"),
+			unbroken: await serveVaried("unbroken"),
 		};
 		const browser = await chromium.launch({ executablePath, args: browserArguments });
 		try {
-			const { real, shortest, longest } = servers;
-			const urls = { real: real.url, shortest: shortest.url, longest: longest.url };
+			const { real, shortest, longest, unbroken } = servers;
+			const urls = { real: real.url, shortest: shortest.url, longest: longest.url, unbroken: unbroken.url };
 			const bytes = await takeAll(browser, shots, urls, readme);
 			console.log(`${shots.length} screenshots in ${target}, ${(bytes / 1e6).toFixed(1)} MB`);
 		} finally {
