@@ -25,7 +25,7 @@ export const test = base.extend<Fixtures>({
 			context.on("requestfailed", (request) => {
 				const reason = request.failure()?.errorText;
 				// What a page still loads when the test goes on to the next one.
-				if (reason === "net::ERR_ABORTED") return;
+				if (/ABORTED|cancelled/.test(reason ?? "")) return;
 				trouble.push(`request failed: ${reason} ${request.url()}`);
 			});
 			context.on("response", (response) => {

@@ -1,0 +1,54 @@
+/**
+ * Whatever in the page is not the site's own or out of its place, a sentence each. Runs in the page, so that it can name
+ * nothing from outside.
+ */
+export function findIntruders(): string[] {
+	const faults: string[] = [];
+	const isOwn = (address: string) => new URL(address, location.href).origin === location.origin;
+	for (const element of document.querySelectorAll("*")) {
+		const name = element.localName;
+		for (const attribute of element.getAttributeNames()) {
+			// Swiper and the progress bar set styles by the object model, which the policy allows.
+			if (attribute === "style" && element.closest("[data-state=hydrated], .progress")) continue;
+			if (/^(on|style$|srcdoc$|formaction$|http-equiv$|ping$)/.test(attribute)) faults.push(`${name} has ${attribute}`);
+		}
+		if (
+			/^(iframe|frame|object|embed|base|math|foreignobject|handler|param|video|audio|marquee|template|noscript)$/i.test(
+				name,
+			)
+		) {
+			faults.push(`${name} is in the page`);
+		}
+		if (element instanceof HTMLAnchorElement && !/^(https?|mailto|tel):$/.test(element.protocol)) {
+			faults.push(`a link leads to ${element.getAttribute("href")}`);
+		}
+		if (element instanceof HTMLAnchorElement && /evil/.test(element.hostname))
+			faults.push(`a link leads to ${element.href}`);
+		const source = element.getAttribute("src");
+		if (source !== null && !isOwn(source)) faults.push(`${name} loads ${source}`);
+		if (element instanceof HTMLFormElement && element.action !== `${location.origin}/api/newsletter/subscribe`) {
+			faults.push(`a form leads to ${element.action}`);
+		}
+		if (
+			element instanceof HTMLLinkElement &&
+			!isOwn(element.href) &&
+			!element.href.startsWith("http://clinic.example/") &&
+			!(element.rel === "icon" && element.href.startsWith("data:image/svg+xml,"))
+		) {
+			faults.push(`link ${element.rel} to ${element.href}`);
+		}
+		if (element instanceof HTMLScriptElement && element.type.endsWith("json")) JSON.parse(element.text);
+	}
+	const count = (selector: string, expected: number) => {
+		const found = document.querySelectorAll(selector).length;
+		if (found !== expected) faults.push(`${found} × ${selector}`);
+	};
+	// One script and the rules for fetching ahead; what is data is counted by nobody.
+	count("script:not([type$=json])", 2);
+	count("style", 1);
+	for (const name of ["title", "body > header", "body > main", "body > footer", "h1", "head", "body"]) {
+		count(name === "title" ? "head > title" : name, 1);
+	}
+	if (document.styleSheets.length !== 1) faults.push("a style sheet is not applied");
+	return faults;
+}
