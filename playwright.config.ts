@@ -1,4 +1,5 @@
-import { defineConfig } from "@playwright/test";
+import { existsSync } from "node:fs";
+import { defineConfig, firefox, webkit } from "@playwright/test";
 import { browserArguments, findBrowser } from "./scripts/browser.ts";
 
 /** Not the port of `npm start`, so that both can run at once. */
@@ -33,6 +34,19 @@ export default defineConfig({
 			testIgnore: "menu.spec.ts",
 			use: { viewport: { width: 1280, height: 800 } },
 		},
+		// Playwright's own builds of other engines, where they are installed. `npm run engines` asks for them, `npm test` does not.
+		...[webkit, firefox]
+			.filter((engine) => existsSync(engine.executablePath()))
+			.map((engine) => ({
+				name: engine.name(),
+				grepInvert: /@phone/,
+				testMatch: ["pages.spec.ts", "sections.spec.ts"],
+				use: {
+					browserName: engine.name() as "webkit" | "firefox",
+					launchOptions: {},
+					viewport: { width: 1280, height: 800 },
+				},
+			})),
 	],
 	webServer: {
 		command: `"${process.execPath}" scripts/serve.ts`,

@@ -19,7 +19,7 @@ export default defineConfig({
 					name: "unit",
 					testTimeout,
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: [...ignored, "tests/site/**"],
+					exclude: [...ignored, "tests/site/**", "tests/engines/**"],
 				},
 			},
 			{
@@ -29,6 +29,19 @@ export default defineConfig({
 					testTimeout,
 					include: ["tests/site/**/*.test.ts"],
 					exclude: isJavaThere ? ignored : [...ignored, javaTests],
+				},
+			},
+			{
+				// Visits what `npm run build` wrote with the browsers that people have: `npm run engines`.
+				test: {
+					name: "engines",
+					globalSetup: "tests/engines/globalSetup.ts",
+					testTimeout: 60_000,
+					hookTimeout: 120_000,
+					expect: { poll: { timeout: 10_000 } },
+					// Most of a test is waiting, so that two share two cores well.
+					maxWorkers: 2,
+					include: ["tests/engines/*.test.ts"],
 				},
 			},
 		],

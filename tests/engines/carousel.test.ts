@@ -1,0 +1,112 @@
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
+import { pathOf } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { inEachEngine, look, press, untilAlive, untilHydrated } from "./engine.ts";
+
+const { length: total } = (await loadSnapshots("content/generated"))["en-US"].home.reviews;
+
+const previous = ".carousel-controls > button:first-child";
+const next = ".carousel-controls > button:last-child";
+const dot = (number: number) => `.carousel-controls li:nth-child(${number}) button`;
+
+/** Waits for the controls. */
+async function untilReady(page: Page): Promise<void> {
+	await page.evaluate(() =>
+		document.querySelector(".carousel")?.scrollIntoView({ block: "center", behavior: "instant" }),
+	);
+	await untilHydrated(page, "ReviewsCarousel");
+	await look(page, () => document.querySelector(".carousel-controls")?.checkVisibility()).toBe(true);
+}
+
+/** In the page: the page of reviews that rests, the one that is marked, counted from 1, and which arrows can be pressed. */
+function lookAtCarousel(): { resting: number; marked: number; arrows: boolean[] } {
+	const list = document.querySelector(".swiper-wrapper") as HTMLElement;
+	const { width } = list.getBoundingClientRect();
+	const isAtEnd = list.scrollLeft + width >= list.scrollWidth - 1;
+	const dots = [...document.querySelectorAll(".carousel-controls li button")];
+	const marked = dots.findIndex((button) => button.ariaCurrent === "true") + 1;
+	const resting = isAtEnd ? dots.length : Math.round((list.scrollLeft / width) * 20) / 20 + 1;
+	const arrows = [...document.querySelectorAll<HTMLButtonElement>(".carousel-controls > button")];
+	return { resting, marked, arrows: arrows.map((button) => !button.disabled) };
+}
+
+const at = (number: number, count: number) => ({
+	resting: number,
+	marked: number,
+	arrows: [number > 1, number < count],
+});
+
+inEachEngine((open) => {
+	for (const [locale, width, perPage] of [
+		["en-US", 1280, 2],
+		["ru", 375, 1],
+	] as const) {
+		const count = Math.ceil(total / perPage);
+
+		test(`${locale}, ${width} wide: arrows and dots turn the pages`, async () => {
+			const page = await open(pathOf("home", locale), { width });
+			await untilReady(page);
+			await look(page, lookAtCarousel).toEqual(at(1, count));
+			await press(page, next);
+			await look(page, lookAtCarousel).toEqual(at(2, count));
+			await press(page, previous);
+			await look(page, lookAtCarousel).toEqual(at(1, count));
+			await press(page, dot(count));
+			await look(page, lookAtCarousel).toEqual(at(count, count));
+		});
+
+		test(`${locale}, ${width} wide: after a reload the arrows can be pressed where there is a page to go to`, async () => {
+			const page = await open(pathOf("home", locale), { width });
+			await untilReady(page);
+			for (const number of [count, 1]) {
+				await press(page, dot(number));
+				await look(page, lookAtCarousel).toEqual(at(number, count));
+				await page.reload();
+				await untilAlive(page);
+				await untilReady(page);
+				// Some browsers go back to the page of reviews that they were at.
+				const { marked } = await page.evaluate(lookAtCarousel);
+				await look(page, lookAtCarousel).toEqual(at(marked, count));
+				const target = marked === 1 ? 2 : marked - 1;
+				await press(page, marked === 1 ? next : previous);
+				await look(page, lookAtCarousel).toEqual(at(target, count));
+			}
+		});
+	}
+
+	test("arrows agree with the list that was turned before the script came", async () => {
+		const count = Math.ceil(total / 2);
+		const page = await open(pathOf("home", "en-US"));
+		await untilReady(page);
+		await press(page, dot(count));
+		await look(page, lookAtCarousel).toEqual(at(count, count));
+		// Far away from the carousel, which therefore waits after the reload. Firefox keeps which arrows could be pressed.
+		await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+		await look(page, () => scrollY).toBe(0);
+		await page.reload();
+		await untilAlive(page);
+		await page.evaluate(() => document.querySelector(".swiper-wrapper")?.scrollTo({ left: 0, behavior: "instant" }));
+		await untilReady(page);
+		await look(page, lookAtCarousel).toEqual(at(1, count));
+	});
+
+	test("fast presses of Tab pass through the arrows, and the list turns by keys", async () => {
+		const page = await open(pathOf("home", "en-US"));
+		const stops: string[] = [];
+		const note = () => {
+			const { activeElement: element } = document;
+			if (element?.closest(".carousel-controls")) return "controls";
+			return element?.closest("footer") ? "footer" : (element?.className ?? "");
+		};
+		for (let presses = 0; presses < 60 && !stops.includes("footer"); presses++) {
+			await page.keyboard.press("Tab");
+			stops.push(await page.evaluate(note));
+		}
+		expect(stops).toContain("swiper-wrapper");
+		expect(stops).toContain("controls");
+		await page.evaluate(() => document.querySelector<HTMLElement>(".swiper-wrapper")?.focus());
+		await page.keyboard.press("ArrowRight");
+		await look(page, () => (document.querySelector(".swiper-wrapper")?.scrollLeft ?? 0) > 100).toBe(true);
+	});
+});

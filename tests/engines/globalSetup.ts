@@ -1,0 +1,33 @@
+import type { TestProject } from "vitest/node";
+import { findBrowser, findFirefox } from "../../scripts/browser.ts";
+import { loadApi } from "../../scripts/server/api.ts";
+import { openOutbox } from "../../scripts/server/outbox.ts";
+import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
+import { startServer } from "../../scripts/server/startServer.ts";
+
+/** A browser that people have. */
+export type Engine = { name: "Firefox" | "Chromium"; path: string };
+
+declare module "vitest" {
+	interface ProvidedContext {
+		engines: Engine[];
+		/** Where the built site is served, without a slash at its end. */
+		url: string;
+	}
+}
+
+/** https://vitest.dev/config/globalsetup: serves the built site while the tests run, and says in which browsers they do. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+	project.provide("engines", [
+		{ name: "Firefox", path: await findFirefox() },
+		{ name: "Chromium", path: await findBrowser() },
+	]);
+	const server = await startServer({
+		files: await loadSiteFiles("dist/client"),
+		port: 0,
+		api: await loadApi("api"),
+		outbox: openOutbox(".cache/engines-outbox.ndjson"),
+	});
+	project.provide("url", server.url);
+	return server.close;
+}

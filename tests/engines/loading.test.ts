@@ -1,0 +1,109 @@
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { inEachEngine, isMarked, look, mark, press, scrollPage, untilAlive, untilHydrated } from "./engine.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+
+const isScrolled = () => scrollY > 100;
+
+/** Expects that the script is there, by what it adds. */
+async function expectScript(page: Page): Promise<void> {
+	await untilAlive(page);
+	const before = await page.evaluate(() => document.documentElement.lang);
+	await mark(page);
+	await press(page, "#language-switch");
+	await look(page, () => document.documentElement.lang).not.toBe(before);
+	expect(await isMarked(page), "changed in place").toBe(true);
+}
+
+inEachEngine((open, name) => {
+	test("after a reload while scrolled the script comes: carousel, progress, language", async () => {
+		const page = await open(pathOf("home", "en-US"));
+		await scrollPage(page, 0.5);
+		await look(page, isScrolled).toBe(true);
+		await page.reload();
+		await look(page, isScrolled).toBe(true);
+		await untilAlive(page);
+		await look(page, () => {
+			const bar = document.querySelector(".progress")?.getBoundingClientRect().width ?? 0;
+			return Math.abs(bar / document.documentElement.clientWidth - 0.5) < 0.2;
+		}).toBe(true);
+		await page.evaluate(() => document.querySelector(".carousel")?.scrollIntoView({ behavior: "instant" }));
+		await untilHydrated(page, "ReviewsCarousel");
+		await look(page, () => document.querySelector(".carousel-controls")?.checkVisibility()).toBe(true);
+		await expectScript(page);
+	});
+
+	for (const locale of localeCodes) {
+		test(`${locale}: an address that leads into a page shows its place, and the script comes`, async () => {
+			const { id = "" } = snapshots[locale].programmes.programmes.at(-1) ?? {};
+			const page = await open(`${pathOf("programmes", locale)}#${id}`);
+			const isThere = (name: string) => {
+				const element = document.getElementById(name);
+				const top = element?.getBoundingClientRect().top ?? -1;
+				return element?.checkVisibility() && top > 0 && top < innerHeight;
+			};
+			await look(page, isThere, id).toBe(true);
+			await look(page, isScrolled).toBe(true);
+			await expectScript(page);
+		});
+	}
+
+	// Puppeteer starts Chromium without that cache, since it loses pages that come out of it; tests/e2e plays the event.
+	for (const isKept of name === "Firefox" ? [true, false] : [false]) {
+		test(`back and forward, ${isKept ? "with" : "without"} the back/forward cache`, async () => {
+			const page = await open(pathOf("about", "en-US"));
+			const at = () => `${location.pathname} ${document.readyState}`;
+			const [about, programmes] = [`${pathOf("about", "en-US")} complete`, `${pathOf("programmes", "en-US")} complete`];
+			const leaveTraces = async () => {
+				await mark(page);
+				// Browsers keep no page that wants to know when it ends.
+				if (!isKept) await page.evaluate(() => addEventListener("unload", () => {}));
+				await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
+				await look(page, isScrolled).toBe(true);
+			};
+			await leaveTraces();
+			await press(page, `#menu a[href="${pathOf("programmes", "en-US")}"]`);
+			await look(page, at).toBe(programmes);
+			await untilAlive(page);
+			await leaveTraces();
+			await page.evaluate(() => history.back());
+			await look(page, at).toBe(about);
+			await look(page, isScrolled).toBe(true);
+			expect(await isMarked(page)).toBe(isKept);
+			await untilAlive(page);
+			await page.evaluate(() => history.forward());
+			await look(page, at).toBe(programmes);
+			await look(page, isScrolled).toBe(true);
+			expect(await isMarked(page)).toBe(isKept);
+			await expectScript(page);
+		});
+	}
+
+	test("in a tab that is opened in the background the script comes, at the latest when it is shown", async () => {
+		const page = await open(pathOf("home", "en-US"));
+		const tab = await page.browserContext().newPage({ background: true });
+		await tab.setViewport({ width: 1280, height: 800 });
+		await tab.goto(new URL(pathOf("about", "en-US"), page.url()).href);
+		expect(await tab.evaluate(() => document.visibilityState)).toBe("hidden");
+		await tab.bringToFront();
+		await look(tab, () => document.visibilityState).toBe("visible");
+		await expectScript(tab);
+	});
+
+	test("a link opened in a tab of its own brings a page with its script", async () => {
+		const page = await open(pathOf("home", "ru"));
+		const path = pathOf("programmes", "ru");
+		await press(page, `#menu a[href="${path}"]`, { button: "middle" });
+		const findTab = async () =>
+			(await page.browserContext().pages()).find((tab) => new URL(tab.url()).pathname === path);
+		await expect.poll(findTab).toBeDefined();
+		const tab = await findTab();
+		if (!tab) throw new Error("There is no tab");
+		await tab.bringToFront();
+		await expectScript(tab);
+	});
+});

@@ -1,0 +1,61 @@
+import type { Page } from "puppeteer-core";
+import { test } from "vitest";
+import { localeCodes, otherLocale } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
+import { inEachEngine, look, press } from "./engine.ts";
+
+const isOpen = () => document.querySelector("#menu:popover-open") !== null;
+const focused = () => {
+	const { activeElement: element } = document;
+	return element?.id || (element?.closest("#menu nav") ? "in the menu" : element?.localName);
+};
+
+async function openMenu(page: Page): Promise<void> {
+	await press(page, "#menu-button");
+	await look(page, isOpen).toBe(true);
+}
+
+inEachEngine((open) => {
+	for (const locale of localeCodes) {
+		const other = otherLocale(locale);
+
+		test(`${locale}: the menu of a narrow window takes the focus and gives it back, and leads on`, async () => {
+			const page = await open(pathOf("home", locale), { width: 375 });
+			await look(page, isOpen).toBe(false);
+			await openMenu(page);
+			await look(page, focused).toBe("in the menu");
+			await page.keyboard.press("Escape");
+			await look(page, isOpen).toBe(false);
+			await look(page, focused).toBe("menu-button");
+			await openMenu(page);
+			// Beside it.
+			await page.mouse.click(15, 500);
+			await look(page, isOpen).toBe(false);
+			await openMenu(page);
+			await press(page, `#menu nav a[href="${pathOf("approach", locale)}"]`);
+			await look(page, () => location.pathname).toBe(pathOf("approach", locale));
+			await look(page, isOpen).toBe(false);
+		});
+
+		test(`${locale}: the language changes in the menu, which stays open`, async () => {
+			const page = await open(pathOf("about", locale), { width: 375 });
+			await openMenu(page);
+			await press(page, "#language-menu");
+			await press(page, `.language-menu a[data-locale="${other}"]`);
+			await look(page, () => document.documentElement.lang).toBe(other);
+			await look(page, () => location.pathname).toBe(pathOf("about", other));
+			await look(page, isOpen).toBe(true);
+			await look(page, focused).toBe("language-menu");
+			await page.keyboard.press("Escape");
+			await look(page, focused).toBe("menu-button");
+		});
+	}
+
+	test("the menu closes when the window grows", async () => {
+		const page = await open(pathOf("about", "en-US"), { width: 375 });
+		await openMenu(page);
+		await page.setViewport({ width: 1000, height: 800 });
+		await look(page, isOpen).toBe(false);
+		await look(page, () => document.querySelector("#menu nav a")?.checkVisibility()).toBe(true);
+	});
+});
