@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type FunctionResult, zipFunctions } from "@netlify/zip-it-and-ship-it";
 import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
+import { onPostBuild, onPreBuild } from "../../scripts/netlify/cache/index.js";
 import { onBuild } from "../../scripts/netlify/unchanged/index.js";
-import { temporaryFolder } from "./content.ts";
+import { pull } from "../../scripts/pull.ts";
+import { shortLimits, startServices, temporaryFolder, wholeContent } from "./content.ts";
 
 afterEach(() => {
 	vi.unstubAllEnvs();
@@ -80,6 +82,27 @@ test("the build's plugins are where netlify.toml says", async () => {
 	const plugins = [...toml.matchAll(/^package = "\/(.+)"$/gm)].map(([, folder = ""]) => folder);
 	expect(plugins).toEqual(["scripts/netlify/cache", "scripts/netlify/unchanged"]);
 	for (const folder of plugins) expect(existsSync(join(folder, "manifest.yml")), folder).toBe(true);
+});
+
+test("a build neither fetches nor encodes a picture that the last one had", async () => {
+	const { environment, entries } = await startServices(wholeContent());
+	const build = async (root: string) => {
+		const log: string[] = [];
+		const options = { cache: join(root, ".cache"), limits: shortLimits, log: (line: string) => void log.push(line) };
+		await pull(environment, join(root, "generated"), options);
+		return log.join("\n");
+	};
+	/** What the host does with the folders that the plugin names. */
+	const copy = (from: string, to: string) => async (folders: string[]) => {
+		for (const folder of folders) await cp(join(from, folder), join(to, folder), { recursive: true });
+		return true;
+	};
+	const [first, kept, second] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
+	await build(first);
+	await onPostBuild({ utils: { cache: { save: copy(first, kept) } } });
+	await onPreBuild({ utils: { cache: { restore: copy(kept, second) } } });
+	expect(await build(second)).toMatch(/\(0 fetched anew\)[^]*\(0 prepared anew/);
+	expect(entries.requests.filter((request) => request.includes(".png")).length).toBe(1);
 });
 
 describe("a build on the host that made what is live", () => {
