@@ -9,8 +9,8 @@ type Props = {
 	/**
 	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what may be
 	 * seen then, too, but shall not take the network from the words' font: a photograph waits for the layout, which knows
-	 * whether it is near, unless the head preloads it for wide screens. `withWords` is the same, but a small drawing that
-	 * is nothing but shapes stands in the page itself, in a `span`.
+	 * whether it is near, unless the head preloads it for wide screens. `withWords` is the same, but a small drawing
+	 * stands in the page itself.
 	 */
 	loading?: "lazy" | "first" | "afterWords" | "withWords";
 	/** Names the picture when its asset has no title and nothing beside it says what it is. */
@@ -23,11 +23,11 @@ const priorities = { lazy: undefined, first: "high", afterWords: "low", withWord
 /** A picture from the content, or nothing where there is none. */
 export function Picture({ picture, sizes, loading = "lazy", fallbackName, className }: Props) {
 	if (!picture) return null;
-	const { src, width, height, widths, tone, shapes } = picture;
+	const { src, inline, width, height, widths, tone } = picture;
 	const title = picture.title.value ? picture.title : fallbackName;
-	if (shapes && loading === "withWords") {
-		const name = title?.value ? { role: "img", "aria-label": title.value, lang: title.lang } : { "aria-hidden": true };
-		return <span {...name} className={className} dangerouslySetInnerHTML={{ __html: shapes }} />;
+	const [alt, lang] = [title?.value ?? "", title?.lang];
+	if (inline && loading === "withWords") {
+		return <img src={inline} alt={alt} lang={lang} width={width} height={height} className={className} />;
 	}
 	// The layout is known when a lazy picture is asked for: https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
 	const shown = widths && (loading === "lazy" ? `auto, ${sizes}` : sizes);
@@ -39,8 +39,8 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				src={src}
 				srcSet={sourceSet(picture)}
 				sizes={shown}
-				alt={title?.value ?? ""}
-				lang={title?.lang}
+				alt={alt}
+				lang={lang}
 				width={width}
 				height={height}
 				loading={loading === "first" || (loading !== "lazy" && !widths) ? "eager" : "lazy"}

@@ -14,8 +14,8 @@ export type Picture = {
 	height: number;
 	/** The widths in which there are files, see `sourceSet`; absent for drawings, which are sharp at any size. */
 	widths?: number[];
-	/** The whole of a small drawing that is nothing but shapes, as mark-up that may stand in a page. */
-	shapes?: string;
+	/** The whole of a small drawing as an address (`data:`), for where it shall come with the words. */
+	inline?: string;
 	/** The number of the colour in `tones` that stands in for it; absent where one could see through it. */
 	tone?: number;
 	/** The address of its crop for places that show links, on the picture that stands for a page. */

@@ -36,7 +36,7 @@ async function serveInDevelopment(environment: Environment): Promise<void> {
 
 	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const url = request.url ?? "/";
-		const name = /^\/media\/([\w.-]+)$/.exec(url)?.[1];
+		const name = /^\/media\/((?:drawings\/)?[\w.-]+)$/.exec(url)?.[1];
 		if (name) {
 			const file = await loadFile(`${generated}/media`, name).catch(() => undefined);
 			if (file) return sendFile(request, response, file);

@@ -39,10 +39,25 @@ describe("headers", () => {
 	});
 
 	test("keep hashed files for good, and no others", () => {
-		const kept = ["/media/a.avif", "/assets/static/a.woff2", "/", "/about", "/favicon.ico"].filter(
-			(address) => headersOf(address, live ?? [])["Cache-Control"],
-		);
-		expect(kept).toEqual(["/media/a.avif", "/assets/static/a.woff2"]);
+		const kept = [
+			"/media/a.avif",
+			"/media/drawings/a.svg",
+			"/assets/static/a.woff2",
+			"/",
+			"/about",
+			"/favicon.ico",
+		].filter((address) => headersOf(address, live ?? [])["Cache-Control"]);
+		expect(kept).toEqual(["/media/a.avif", "/media/drawings/a.svg", "/assets/static/a.woff2"]);
+	});
+
+	test("leave drawings nothing to act with when they are opened by themselves, and all other headers", () => {
+		const [all, drawing] = ["/favicon.svg", "/media/drawings/a.svg"].map((address) => headersOf(address, live ?? []));
+		expect(drawing).toEqual({
+			...all,
+			"Cache-Control": "public, max-age=31536000, immutable",
+			"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+			"Cross-Origin-Opener-Policy": "unsafe-none",
+		});
 	});
 
 	test("are read by the local server and by Netlify as they were written", async () => {

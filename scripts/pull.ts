@@ -65,10 +65,11 @@ export async function pull(
 	const mediaOptions = { limits, signal: mediaSignal, faultOf, log };
 	const addresses = [...new Set([...wanted.pictures, ...wanted.files])];
 	const versions = new Map(addresses.map((address) => [address, owners.get(address)?.updatedAt ?? ""]));
-	const originals = await fetchFiles(versions, originalsCache, mediaOptions);
+	const fetched = await fetchFiles(versions, originalsCache, mediaOptions);
+	const { originals } = fetched;
 	log(`Media: ${originals.size} files in ${sinceFiles()} (${originalsCache.made} fetched anew)`);
 	const sincePictures = stopwatch();
-	const media = await prepareMedia(originals, wanted, { cache, ...mediaOptions });
+	const media = await prepareMedia(fetched, wanted, { cache, ...mediaOptions });
 	// What cannot be shown is left out as if it were not there: an entry that needs it, too.
 	const { pictures, files } = media.findings;
 	if (pictures.size + files.size > 0) ({ priced, report } = parse(media.findings));

@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import pMap from "p-map";
 import sharp from "sharp";
 import { type Locale, localeCodes, otherLocale } from "../content/locales.ts";
 import { localisePath, pathOf, type RouteName, routeNames } from "../content/routes.ts";
@@ -14,7 +15,6 @@ import { loadSiteFiles, type SiteFiles } from "./server/siteFiles.ts";
 import { startServer } from "./server/startServer.ts";
 import { type Length, varyContent } from "./varyContent.ts";
 import { varySite } from "./varySite.ts";
-import { workThrough } from "./workThrough.ts";
 
 const folder = ".cache/screenshots";
 const readmeFolder = "docs/screenshots";
@@ -197,7 +197,7 @@ async function showPictures(page: Page): Promise<void> {
 /** Takes all pictures, a few at a time. */
 async function takeAll(browser: Browser, shots: Shot[], urls: Record<Length | "real", string>, readme: boolean) {
 	let [left, bytes] = [shots.length, 0];
-	await workThrough(shots, { atOnce: 2 }, async (shot) => {
+	const takeOne = async (shot: Shot) => {
 		const context = await browser.newContext({
 			viewport: { width: shot.width, height: shot.height ?? (shot.width < 768 ? 740 : 900) },
 			deviceScaleFactor: shot.density ?? 1,
@@ -210,7 +210,8 @@ async function takeAll(browser: Browser, shots: Shot[], urls: Record<Length | "r
 		bytes += size;
 		left--;
 		if (left > 0 && left % 25 === 0) console.log(`${left} to go`);
-	});
+	};
+	await pMap(shots, takeOne, { concurrency: 2 });
 	return bytes;
 }
 

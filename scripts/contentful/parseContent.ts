@@ -258,7 +258,8 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 		}
 		const finding = findings[use].get(address);
 		if (finding) {
-			report.add("warning", { type: "assets", id: assetId, field: "file" }, finding.problem, finding.instead);
+			const { severity, problem, instead } = finding;
+			report.add(severity, { type: "assets", id: assetId, field: "file" }, problem, instead);
 			if (finding.isLost) return undefined;
 		}
 		return { asset, address: assetReference(address) };

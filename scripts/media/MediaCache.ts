@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { linkFile } from "./linkFiles.ts";
@@ -89,16 +90,22 @@ export class MediaCache {
 	async #make(key: string, make: () => Promise<Made<unknown>>): Promise<Description<unknown>> {
 		const { facts, files } = await make();
 		const path = join(this.#folder, key);
-		const next = `${path}.${process.pid}`;
+		// Its name is that of no other attempt, whether an earlier one has left it or another is at work.
+		const next = `${path}.${randomUUID()}`;
 		await mkdir(next, { recursive: true });
 		const sizes: Record<string, number> = {};
-		for (const [suffix, content] of Object.entries(files)) {
-			await writeFile(join(next, key + suffix), content);
-			sizes[key + suffix] = content.byteLength;
+		try {
+			for (const [suffix, content] of Object.entries(files)) {
+				await writeFile(join(next, key + suffix), content);
+				sizes[key + suffix] = content.byteLength;
+			}
+			await writeFile(join(next, description), JSON.stringify({ facts, files: sizes }));
+			await rm(path, { recursive: true, force: true });
+			await rename(next, path);
+		} catch (error) {
+			await rm(next, { recursive: true, force: true });
+			throw error;
 		}
-		await writeFile(join(next, description), JSON.stringify({ facts, files: sizes }));
-		await rm(path, { recursive: true, force: true });
-		await rename(next, path);
 		this.made++;
 		return { facts, files: sizes };
 	}

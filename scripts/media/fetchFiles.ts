@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
+import pMap from "p-map";
 import { FaultsError } from "../faults.ts";
 import type { FetchOptions } from "../limits.ts";
-import { type Judgement, parseWait, retry } from "../retry.ts";
-import { workThrough } from "../workThrough.ts";
+import { type Judgement, parseWait, retry, UnansweredError } from "../retry.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
 /** A file as it was fetched. */
@@ -19,21 +19,28 @@ export type FileOptions = FetchOptions & {
 	faultOf: (address: string, problem: string) => string;
 };
 
+/** By the address of a file: where it lies, or why the service does not give it. */
+export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
+
 /**
  * Fetches files, but those that are in the cache: an asset whose file is replaced gets another address or version.
  * @param versions when the file of each address was last changed
- * @returns the file of each address
- * @throws FaultsError naming every file that cannot be had
+ * @throws FaultsError naming every file that cannot be had for now, and every missing one where these are most of all
  */
 export async function fetchFiles(
 	versions: ReadonlyMap<string, string>,
 	cache: MediaCache,
 	options: FileOptions,
-): Promise<Map<string, Original>> {
+): Promise<FetchedFiles> {
 	const { limits, signal, faultOf } = options;
 	const originals = new Map<string, Original>();
+	const missing = new Map<string, string>();
 	const faults: string[] = [];
-	const left = await workThrough(versions, { atOnce: limits.concurrency, signal }, async ([address, version]) => {
+	const describe = (address: string, reason: string) =>
+		faultOf(address, `its file ${address} cannot be had: ${reason}`);
+	let left = 0;
+	const fetchOne = async ([address, version]: [string, string]) => {
+		if (signal.aborted) return void left++;
 		const key = hash("sha256", `${address} ${version}`).slice(0, 16);
 		try {
 			const sha256 = await cache.obtain(key, async () => {
@@ -42,12 +49,19 @@ export async function fetchFiles(
 			});
 			originals.set(address, { path: cache.pathOf(key), hash: sha256 });
 		} catch (error) {
-			faults.push(faultOf(address, `its file ${address} cannot be had: ${(error as Error).message}`));
+			const { message, cause } = error as Error;
+			// The service is well, and does not give this file.
+			if (error instanceof UnansweredError && !judge(cause).transient) missing.set(address, message);
+			else faults.push(describe(address, message));
 		}
-	});
+	};
+	await pMap(versions, fetchOne, { concurrency: limits.concurrency });
 	if (left > 0) faults.push(`${left} more files were not fetched within ${limits.mediaDeadline / 1000} s.`);
+	// A missing file is its asset's own trouble, unless most are missing.
+	const isOutage = missing.size > 1 && missing.size > versions.size / 2;
+	for (const [address, reason] of isOutage ? missing : []) faults.push(describe(address, reason));
 	if (faults.length > 0) throw new FaultsError(faults.sort());
-	return originals;
+	return { originals, missing };
 }
 
 class StatusError extends Error {
@@ -87,7 +101,7 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 function judge(error: unknown): Judgement {
 	if (error instanceof StatusError) {
 		const { status, headers } = error.response;
-		const transient = status === 429 || status >= 500;
+		const transient = status === 408 || status === 429 || status >= 500;
 		return { transient, reason: error.message, after: parseWait(headers.get("retry-after")) };
 	}
 	if (error instanceof RangeError) return { transient: false, reason: error.message };

@@ -1,3 +1,5 @@
+import { isDrawing } from "./inspectDrawing.ts";
+
 type FileType = { type: string; extension: string };
 
 type Signature = FileType & { matches: (bytes: Buffer) => boolean };
@@ -16,10 +18,6 @@ const brand = (...brands: string[]) => {
 	return (bytes: Buffer) => isBox(bytes) && brands.includes(bytes.toString("latin1", 8, 12));
 };
 
-// An XML declaration, comments and a document type may come before the drawing.
-const drawing =
-	/^\uFEFF?\s*(?:<\?[^>]*\?>\s*)*(?:(?:<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\])?[^>]*>)\s*)*<svg[\s>]/i;
-
 const signatures: Signature[] = [
 	{ type: "image/jpeg", extension: "jpg", matches: starts(0xff, 0xd8, 0xff) },
 	{ type: "image/png", extension: "png", matches: starts(0x89, "PNG\r\n", 0x1a, "\n") },
@@ -28,7 +26,6 @@ const signatures: Signature[] = [
 	{ type: "image/avif", extension: "avif", matches: brand("avif", "avis") },
 	{ type: "image/heic", extension: "heic", matches: brand("heic", "heix", "hevc", "mif1", "msf1") },
 	{ type: "image/tiff", extension: "tif", matches: (bytes) => starts("II*", 0)(bytes) || starts("MM", 0, "*")(bytes) },
-	{ type: "image/svg+xml", extension: "svg", matches: (bytes) => drawing.test(bytes.toString("utf8")) },
 	{ type: "application/pdf", extension: "pdf", matches: starts("%PDF-") },
 	{
 		type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -48,6 +45,8 @@ const signatures: Signature[] = [
 	{ type: "application/zip", extension: "zip", matches: isZip },
 	{ type: "audio/mpeg", extension: "mp3", matches: starts("ID3") },
 	{ type: "video/mp4", extension: "mp4", matches: brand("isom", "iso2", "mp41", "mp42", "avc1", "M4V ") },
+	// Last: it is read, and not only looked at.
+	{ type: "image/svg+xml", extension: "svg", matches: (bytes) => isDrawing(bytes.toString("utf8")) },
 ];
 
 /** How much of a file `typeOf` needs, in bytes. */

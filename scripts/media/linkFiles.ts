@@ -1,5 +1,6 @@
-import { constants, copyFile, link, mkdir, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { constants, copyFile, link, mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { listFiles } from "../listFiles.ts";
 
 /** Gives a file a second name, which costs no space; across file systems it is copied. Neither may be written to. */
 export async function linkFile(from: string, to: string): Promise<void> {
@@ -10,8 +11,9 @@ export async function linkFile(from: string, to: string): Promise<void> {
 	});
 }
 
-/** Links all files of a folder, which has no folders in it, into another that need not exist. */
+/** Links all files of a folder, and of the folders in it, into another that need not exist. */
 export async function linkFolder(from: string, to: string): Promise<void> {
-	await mkdir(to, { recursive: true });
-	await Promise.all((await readdir(from)).map((name) => linkFile(join(from, name), join(to, name))));
+	const names = await listFiles(from);
+	for (const folder of new Set(["", ...names.map(dirname)])) await mkdir(join(to, folder), { recursive: true });
+	await Promise.all(names.map((name) => linkFile(join(from, name), join(to, name))));
 }

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
-export type AttackedSite = { url: string; close: () => Promise<void> };
+/** `folder` is where it was built. */
+export type AttackedSite = { url: string; folder: string; close: () => Promise<void> };
 
 /** Builds and serves a site in which every field of the content is an attack, in a process of its own. Throws when it does not start. */
 export async function startAttackedSite(): Promise<AttackedSite> {
@@ -22,5 +23,5 @@ export async function startAttackedSite(): Promise<AttackedSite> {
 		}
 		await rm(folder, { recursive: true });
 	};
-	return { url, close };
+	return { url, folder, close };
 }

@@ -153,7 +153,7 @@ test("every family that headings name is declared, and tried in the order in whi
 
 test("the manifest names the practice and icons of the size that it says", () => {
 	const manifest = JSON.parse(readFileSync(join(clientFolder, "site.webmanifest"), "utf8"));
-	const logo = pages[0]?.document.querySelector("header [role=img]")?.getAttribute("aria-label");
+	const logo = pages[0]?.document.querySelector("header img")?.getAttribute("alt");
 	expect(manifest.name).toBe(logo);
 	for (const { src, sizes } of manifest.icons) {
 		const png = readFileSync(join(clientFolder, src));

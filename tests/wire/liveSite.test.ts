@@ -119,7 +119,6 @@ type Trouble = { change?: (content: TestContent) => void; stripe?: Intercept };
 // What else can go wrong: with the services in reliability.test.ts, with the content in mistakes.test.ts.
 describe("whatever goes wrong, the live version stays, and the reason is in the log and in the status", () => {
 	test.each<[string, Trouble, RegExp]>([
-		["a picture is lost", { change: losePicture }, /cannot be had: the service answers 404/],
 		["Stripe refuses the key", { stripe: refusing }, /Check STRIPE_API_KEY/],
 		["Stripe is out of order", { stripe: answering(500, { error: { type: "api_error" } }) }, /out of order \(500\)/],
 		["Stripe is silent", { stripe: silent }, /no complete answer/],
@@ -147,10 +146,17 @@ describe("whatever goes wrong, the live version stays, and the reason is in the 
 	});
 });
 
-function losePicture(content: TestContent): void {
+test("a picture whose file is lost is left out, and every other edit goes live", async () => {
+	const content = wholeContent();
+	const site = await startSite(await startServices(content), { cache: await keptFolder() });
 	content.addAsset("cover", { fileName: "lost.png" });
 	content.set("about", "cover", plain(assetLink("cover")));
-}
+	content.set("home", "heroTitle", text("Seen at once"));
+	expect(await site.publish()).toMatchObject({ status: "live" });
+	expect(await site.read("/")).toContain("Seen at once");
+	expect(await site.read("/about")).not.toContain("Title of cover");
+	expect(site.log.join("\n")).toMatch(/severe +cover +file .*its file cannot be had: the service answers 404/);
+});
 
 test("a rebuild that failed is tried again by itself", async () => {
 	const content = wholeContent();

@@ -5,6 +5,7 @@ import {
 	faultsOfPull,
 	key,
 	plain,
+	pullChanged,
 	pullFrom,
 	spaceId,
 	token,
@@ -437,7 +438,6 @@ describe("Stripe's payment links", () => {
 
 describe("a picture's file", () => {
 	test.each([
-		["is not there", answering(404, ""), "the service answers 404"],
 		["cannot be had for ever", answering(500, ""), "the service answers 500, 3 times in a row"],
 		["breaks off for ever", breaking, "no connection, 3 times in a row"],
 	])("that %s stops the build, with its address and its asset's", async (_, how, reason) => {
@@ -445,6 +445,53 @@ describe("a picture's file", () => {
 		expect(faults).toEqual([
 			`Asset "logo-1", field "file": its file http://127.0.0.1:PORT/${spaceId}/logo-1/dot.png cannot be had: ${reason}. Open it: https://app.contentful.com/spaces/${spaceId}/environments/master/assets/logo-1`,
 		]);
+	});
+
+	const missing = (reason: string) => `severe | cover.file | its file cannot be had: ${reason}: it is left out`;
+	test.each([404, 403, 410, 451])(
+		"that is answered %i is left out, with a row, and costs nothing else",
+		async (status) => {
+			const { en, rows } = await pullChanged(
+				(content) => {
+					content.addAsset("cover");
+					content.set("about", "cover", plain(assetLink("cover")));
+				},
+				{ contentful: when("/cover/", answering(status, "")) },
+			);
+			expect(en.about).not.toHaveProperty("cover");
+			expect(en.navigation.logo?.src).toMatch(/^\/media\//);
+			expect(rows).toEqual([missing(`the service answers ${status}`)]);
+		},
+	);
+
+	test("that is larger than any should be is left out, too", async () => {
+		const { rows } = await pullChanged(
+			(content) => {
+				content.addAsset("cover");
+				content.set("about", "cover", plain(assetLink("cover")));
+			},
+			{ contentful: when("/cover/", answering(200, "x".repeat(2000))), limits: { fileSize: 1000 } },
+		);
+		expect(rows).toEqual([missing("it is larger than 1000 bytes")]);
+	});
+
+	test("that is answered 408 is waited for", async () => {
+		const { snapshots } = await pullFrom(wholeContent(), { contentful: when(".png", answering(408, ""), 1) });
+		expect(snapshots["en-US"].navigation.logo).toBeDefined();
+	});
+
+	test("that is missing stops the build when most are: then it is the service's fault", async () => {
+		const content = wholeContent();
+		for (const id of ["cover-1", "cover-2"]) content.addAsset(id);
+		content.set("about", "certificates", plain(["cover-1", "cover-2"].map(assetLink)));
+		const faults = await faultsOfPull(content, { contentful: when("/cover-", answering(403, "")) });
+		expect(faults).toEqual(
+			["cover-1", "cover-2"].map((id) =>
+				expect.stringMatching(
+					`^Asset "${id}", field "file": its file .*/${id}/dot.png cannot be had: the service answers 403`,
+				),
+			),
+		);
 	});
 
 	test("is waited for, with all others, no longer than the deadline of all", async () => {

@@ -1,0 +1,196 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { pullLimits } from "../limits.ts";
+import { MediaCache } from "./MediaCache.ts";
+import { prepareMedia } from "./prepareMedia.ts";
+
+let folder: string;
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), "drawings-"));
+	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+});
+
+const svg = (inside: string, attributes = 'viewBox="0 0 40 20"') =>
+	`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
+
+/** Prepares a drawing as a picture and publishes it. Out: the picture, or why there is none, and all published files. */
+async function prepare(drawing: string | Buffer) {
+	const address = "https://files.example/a.svg";
+	await writeFile(join(folder, "original"), drawing);
+	const originals = new Map([[address, { path: join(folder, "original"), hash: "0123456789abcdef0000" }]]);
+	const signal = new AbortController().signal;
+	const cache = new MediaCache(join(folder, "cache"));
+	const options = {
+		cache,
+		limits: pullLimits,
+		signal,
+		faultOf: (_: string, problem: string) => problem,
+		log: () => {},
+	};
+	const wanted = { pictures: [address], files: [address] };
+	const media = await prepareMedia({ originals, missing: new Map() }, wanted, options);
+	await media.publish(wanted, join(folder, "media"));
+	return {
+		picture: media.picture(address),
+		problem: media.findings.pictures.get(address)?.problem,
+		link: media.file(address),
+		files: await readdir(join(folder, "media"), { recursive: true }),
+	};
+}
+
+describe("a drawing", () => {
+	test.each([
+		["shapes", "<path d='M0 0'/>"],
+		["a script", "<script>alert(1)</script>"],
+		["a style that loads", '<style>@import "https://a.example/b.css";</style>'],
+		["HTML", '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>'],
+		["text", '<text x="1">Лист &amp; leaf</text>'],
+	])("with %s is published as it is, in the folder whose headers keep it from acting", async (_, inside) => {
+		const { picture, link, files } = await prepare(svg(inside));
+		expect(picture?.src).toBe("/media/drawings/0123456789abcdef.svg");
+		expect(link).toBe(picture?.src);
+		expect(files).toEqual(["drawings", "drawings/0123456789abcdef.svg"]);
+		expect(await readFile(join(folder, "media/drawings/0123456789abcdef.svg"), "utf8")).toBe(svg(inside));
+	});
+
+	test.each([
+		['viewBox="0 0 40 20"', 40, 20],
+		['viewBox="0,0,40.4,20"', 40, 20],
+		['width="80" height="10px" viewBox="0 0 40 20"', 80, 10],
+		['width="80" viewBox="0 0 40 20"', 80, 40],
+		['height="80" viewBox="0 0 40 20"', 160, 80],
+		['width="100%" height="100%" viewBox="0 0 40 20"', 40, 20],
+		['width="30" height="50"', 30, 50],
+		['width="1in" height="2.54cm"', 96, 96],
+		['width="2e" height="3ex" viewBox="0 0 40 20"', 40, 20],
+		["", 300, 150],
+	])("with %s is %i × %i pixels", async (attributes, width, height) => {
+		expect((await prepare(svg("<g/>", attributes))).picture).toMatchObject({ width, height });
+	});
+
+	test.each([
+		[
+			"a declaration, comments and a document type",
+			`<?xml version="1.0"?>\n<!-- by hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a.dtd">`,
+		],
+		["a byte order mark", "\uFEFF"],
+		["entities of its own", `<!DOCTYPE svg [<!ENTITY ns_x "http://www.w3.org/1999/xlink"><!ENTITY a-b 'x'>]>`],
+	])("may begin with %s", async (_, head) => {
+		expect(await prepare(head + svg("<g/>"))).toMatchObject({ picture: { width: 40, height: 20 } });
+	});
+
+	test("may use its entities, and have a prefix", async () => {
+		const head = '<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg"><!ENTITY w "40">]>';
+		const drawing = `${head}<s:svg xmlns:s="&ns;" width="&w;" height="20"><s:g/></s:svg>`;
+		expect((await prepare(drawing)).picture).toMatchObject({ width: 40, height: 20 });
+	});
+
+	test.each([
+		["small, in UTF-8", Buffer.from(svg(`<title>Лист #1 100%</title><path fill="url(#a)" d='M0 0'/>`))],
+		[
+			"small, in another encoding",
+			Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${svg("<text>é</text>")}`, "latin1"),
+		],
+	])("that is %s can stand in a page, byte for byte", async (_, drawing) => {
+		const { inline = "" } = (await prepare(drawing)).picture ?? {};
+		expect(inline).toMatch(/^data:image\/svg\+xml,[!-~]+$/);
+		expect(inline).not.toMatch(/[<>"'#&]/);
+		expect(Buffer.from(await (await fetch(inline)).arrayBuffer())).toEqual(drawing);
+	});
+
+	test("that weighs more than the headers of a file does not stand in a page", async () => {
+		expect((await prepare(svg(`<path d="M0 0${"h1v1".repeat(400)}"/>`))).picture).not.toHaveProperty("inline");
+		expect((await prepare(svg(`<text>${"é".repeat(400)}</text>`))).picture).not.toHaveProperty("inline");
+	});
+});
+
+/** Levels of groups, each of which uses the one below so many times. */
+const uses = (levels: number, times: number, attribute = 'href="#') => {
+	const group = (level: number) => `<g id="a${level}">${`<use ${attribute}a${level - 1}"/>`.repeat(times)}</g>`;
+	return `<g id="a0"><path/></g>${Array.from({ length: levels }, (_, index) => group(index + 1)).join("")}`;
+};
+const laughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
+
+const ill = "it cannot be decoded";
+const more = (what: string) => `it is a drawing (SVG) of more than ${what}`;
+const bare = 'it is a drawing (SVG) without xmlns="http://www.w3.org/2000/svg"';
+
+test.each<[string, string, string | undefined]>([
+	["no end", '<svg xmlns="http://www.w3.org/2000/svg"><path>', ill],
+	["an unbound prefix", svg('<g inkscape:label="a"/>'), ill],
+	["an unknown entity", svg("<text>&nbsp;</text>"), ill],
+	["entities in entities", `<!DOCTYPE svg [<!ENTITY l0 "x">${laughs.join("")}]>${svg("<text>&l9;</text>")}`, ill],
+	["elements in entities", `<!DOCTYPE svg [<!ENTITY a "<g/>">]>${svg("&a;")}`, ill],
+	["an entity from elsewhere", `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg("&a;")}`, ill],
+	["no namespace", '<svg><path d="M0 0"/></svg>', bare],
+	["200 levels", svg(`${"<g>".repeat(199)}${"</g>".repeat(199)}`), undefined],
+	["201 levels", svg(`${"<g>".repeat(200)}${"</g>".repeat(200)}`), more("200 levels of elements")],
+	["10,001 elements", svg("<path/>".repeat(10_000)), more("10000 elements")],
+	[
+		"many attributes",
+		svg(`<g ${Array.from({ length: 501 }, (_, index) => `a${index}=""`).join(" ")}/>`),
+		more("500 attributes of one element"),
+	],
+	["what it uses a hundred times", svg(uses(1, 100)), undefined],
+	["a bomb", svg(uses(10, 10)), more("100000 elements, repeated ones included")],
+	["a bomb in the old way", svg(uses(10, 10, 'xlink:href="#')), more("100000 elements, repeated ones included")],
+	[
+		"a bomb of fillings",
+		svg(uses(10, 10, 'fill="url( #').replaceAll('"/>', ')"/>')),
+		more("100000 elements, repeated ones included"),
+	],
+	["parts that use themselves", svg('<g id="a"><use href="#a"/><use href="#b"/></g>'), undefined],
+	[
+		"parts that use each other",
+		svg(uses(1, 1).replace("<path/>", '<use href="#a1"/>')),
+		more("100000 elements, repeated ones included"),
+	],
+	["uses of what is not there", svg('<use href="#a"/>'.repeat(9000)), undefined],
+])("a drawing with %s is shown, or left out with its reason", async (_, drawing, problem) => {
+	expect((await prepare(drawing)).problem).toBe(problem);
+});
+
+describe("whatever a megabyte of a drawing holds, it stops the server for no more than 200 ms", () => {
+	const most = 2 ** 20 - 200;
+	const fill = (part: string) => part.repeat(Math.floor(most / part.length));
+	test.each<[string, string]>([
+		["100,000 nested groups", svg("<g>".repeat(100_000) + "</g>".repeat(100_000))],
+		["3,000 nested groups", svg("<g>".repeat(3000) + "</g>".repeat(3000))],
+		["plain paths", svg(fill('<path d="M0 0h1v1z"/>'))],
+		["one path", svg(`<path d="${fill("h1v1")}"/>`)],
+		["one attribute of lines", svg(`<path d="${fill("\n")}"/>`)],
+		["attributes", svg(`<g ${Array.from({ length: 80_000 }, (_, index) => `a${index}=""`).join(" ")}/>`)],
+		["references", svg(`<g id="a" style="${fill("url(#a)")}"/>`)],
+		["a comment", svg(`<!--${fill("- ")}-->`)],
+		["comments before it", fill("<!---->")],
+		["a document type without end", `<!DOCTYPE svg ${fill("a")}`],
+		["a document type of spaces", `<!DOCTYPE svg [${fill("<!ENTITY  ")}]>${svg("")}`],
+		["entities", `<!DOCTYPE svg [<!ENTITY a "${"x".repeat(64)}">]>${svg(`<g id="${fill("&a;").slice(300)}"/>`)}`],
+		["billions of laughs", `<!DOCTYPE svg [<!ENTITY l0 "x">${laughs.join("")}]>${svg(fill("&l9;").slice(2000))}`],
+		["less-than signs", fill("<")],
+		["less-than signs in a drawing", svg(fill("<"))],
+		["digits", svg("", `width="${fill("1")}x"`)],
+		["spaces", fill(" ")],
+		["uses", svg(uses(60, 160))],
+	])("%s", async (_, drawing) => {
+		expect(drawing.length).toBeLessThanOrEqual(2 ** 20);
+		// What other programs do meanwhile does not count.
+		const cpuTime = () => {
+			const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
+			return (user + system) / 1000;
+		};
+		let [longest, last] = [0, cpuTime()];
+		let turn = setImmediate(function look() {
+			const now = cpuTime();
+			[longest, last] = [Math.max(longest, now - last), now];
+			turn = setImmediate(look);
+		});
+		await prepare(drawing);
+		await setTimeout(1);
+		clearImmediate(turn);
+		expect(longest).toBeLessThanOrEqual(200);
+	});
+});
