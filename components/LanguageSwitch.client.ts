@@ -67,13 +67,9 @@ async function change(locale: string, href: string, controlId: string) {
 	setTimeout(() => isCurrent() && showPlaceholder(true), 150);
 	try {
 		const next = await (early?.href === href ? early.page : fetchPage(href));
-		const update = () => isCurrent() && swap(next, href, controlId);
-		if (!document.startViewTransition || matchMedia("(prefers-reduced-motion)").matches) update();
-		else if (isCurrent()) {
-			const { ready, updateCallbackDone } = document.startViewTransition(update);
-			// A transition that is skipped has still made its change.
-			ready.catch(() => {});
-			await updateCallbackDone;
+		if (isCurrent()) {
+			if (isOfSameVersion(next)) swap(next, href, controlId);
+			else location.replace(href + location.search + location.hash);
 		}
 	} catch (error) {
 		if (isCurrent()) {
@@ -106,6 +102,12 @@ function showPlaceholder(isShown: boolean, hasFailed?: boolean) {
 	find("rendering").hidden = !isShown;
 	(find("rendering").lastElementChild as HTMLElement).hidden = !hasFailed;
 }
+
+/** Whether a page has the styles and the script of this one: not when the site was published anew meanwhile. */
+const isOfSameVersion = (next: Document) =>
+	[...next.querySelectorAll("style, [data-entry]")].every(({ outerHTML }) =>
+		document.head.innerHTML.includes(outerHTML),
+	);
 
 /** Everything but styles and scripts is of the other language; those are the same in both. */
 function swap(next: Document, href: string, controlId: string) {

@@ -1,6 +1,6 @@
 /**
  * What browsers may fetch before it is asked for: pages when a pointer rests on their link, and those of the menu rendered
- * in advance when they are touched. Not what functions answer, and not the counterpart, which is fetched in place.
+ * in advance when they are touched. Not what functions answer, nor the page itself, nor the counterpart, which is fetched in place.
  * In every page, since a header would name a file that has to be fetched while the page is waiting for its fonts.
  * https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
  */
@@ -11,7 +11,7 @@ export const speculationRules = JSON.stringify({
 				and: [
 					{ href_matches: "/*" },
 					{ not: { href_matches: ["/api/*", "/media/*"] } },
-					{ not: { selector_matches: "[data-locale]" } },
+					{ not: { selector_matches: "[data-locale], [aria-current]" } },
 				],
 			},
 			eagerness: "moderate",
