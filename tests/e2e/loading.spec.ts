@@ -34,6 +34,32 @@ test("before the first paint a page asks for fonts and pictures, and for its scr
 	}
 });
 
+test("a page asks for its script when the browser reports no paint, as Firefox where a page begins scrolled", async ({
+	page,
+}) => {
+	await page.addInitScript(() => {
+		PerformanceObserver.prototype.observe = () => {};
+	});
+	await page.goto(pathOf("about", "en-US"));
+	await expect.poll(() => page.evaluate(() => Boolean(customElements.get("site-island")))).toBe(true);
+});
+
+test("a page that is rendered in advance asks for its script when it is shown, and not before", async ({ page }) => {
+	await page.addInitScript(() => {
+		Object.defineProperty(document, "prerendering", { value: true, configurable: true });
+	});
+	const scripts: string[] = [];
+	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+	await page.goto(pathOf("about", "en-US"), { waitUntil: "networkidle" });
+	expect(scripts).toEqual([]);
+	const asked = page.waitForRequest((request) => request.resourceType() === "script");
+	await page.evaluate(() => {
+		Object.defineProperty(document, "prerendering", { value: false });
+		document.dispatchEvent(new Event("prerenderingchange"));
+	});
+	await asked;
+});
+
 /** Holds back all fonts and pictures that are asked for, until they are let go. */
 async function holdBack(page: Page): Promise<{ release: () => void }> {
 	let held: (() => void)[] = [];
