@@ -1,25 +1,20 @@
-/** For browsers whose CSS cannot follow the scroll. Heights are measured when they change, not while scrolling. */
-let distance = 0;
+/** For browsers whose CSS cannot follow the scroll. The height of the page or of the window may change without a scroll. */
 let isAsked = false;
-
-new ResizeObserver(([entry]) => {
-	distance = (entry?.contentRect.height ?? 0) - innerHeight;
-	draw();
-}).observe(document.documentElement);
 
 function draw() {
 	isAsked = false;
+	const distance = document.documentElement.scrollHeight - innerHeight;
 	const share = distance > 0 ? Math.min(scrollY / distance, 1) : 0;
 	document.querySelector<HTMLElement>(".progress")?.style.setProperty("scale", `${share} 1`);
 }
 
-addEventListener(
-	"scroll",
-	() => {
-		if (!isAsked) requestAnimationFrame(draw);
-		isAsked = true;
-	},
-	{ passive: true },
-);
+function ask() {
+	if (!isAsked) requestAnimationFrame(draw);
+	isAsked = true;
+}
+
+addEventListener("scroll", ask, { passive: true });
+addEventListener("resize", ask);
+new ResizeObserver(ask).observe(document.documentElement);
 
 export {};

@@ -59,6 +59,17 @@ test.describe("where styles cannot follow the scroll", () => {
 		await expectToFollow(page);
 	});
 
+	test("to the end, when the window alone has become higher or lower", { tag: "@desktop" }, async ({ page }) => {
+		await page.goto(pathOf("about", "en-US"));
+		for (const height of [1100, 600]) {
+			await page.setViewportSize({ width: 1280, height });
+			await scrollTo(page, 1);
+			await expect.poll(() => share(page), `${height} pixels`).toBeGreaterThan(0.99);
+			await scrollTo(page, 0.5);
+			await expect.poll(() => share(page), `${height} pixels`).toBeCloseTo(0.5, 2);
+		}
+	});
+
 	test("and again when the page grows or changes its language", { tag: "@desktop" }, async ({ page }) => {
 		await page.goto(pathOf("programmes", "en-US"));
 		await scrollTo(page, 1);
