@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { renderSite } from "../../scripts/render.ts";
+import { stretchContent } from "../stretchContent.ts";
+import { expect, test } from "./test.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+const documents = await renderSite(
+	"dist",
+	{ "en-US": stretchContent(snapshots["en-US"]), ru: stretchContent(snapshots.ru) },
+	{ url: "http://localhost:4173", indexable: false },
+);
+
+test.use({ javaScriptEnabled: false });
+
+/** Opens a page as it is with stretched content, its sections open. */
+async function open(page: Page, path: string): Promise<void> {
+	await page.route(path, async (route) => {
+		const response = await route.fetch();
+		const file = path === "/" ? "index.html" : `${path.slice(1)}.html`;
+		await route.fulfill({ response, body: documents.get(file)?.replaceAll("<details", "<details open") ?? "" });
+	});
+	await page.goto(path);
+}
+
+/** What sticks out of the window, or of its slide; what is in a table is scrolled to. */
+const listOverflows = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const names = [...document.body.querySelectorAll("*")].filter((element) => {
+			if (!element.checkVisibility() || element.closest(".visually-hidden, .skip-link, .table *")) return false;
+			const { overflowX } = getComputedStyle(element);
+			if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth && overflowX === "visible") return true;
+			const frame = element.closest(".swiper-slide") ?? document.documentElement;
+			const [own, whole] = [element, frame].map((part) => part.getBoundingClientRect());
+			return own && whole && (own.right > whole.right + 1 || own.left < whole.left - 1);
+		});
+		const { scrollWidth, clientWidth } = document.documentElement;
+		return [
+			...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} pixels wide`] : []),
+			...names.map((element) => element.outerHTML.slice(0, 90)),
+		];
+	});
+
+/** The widths of the reviews' slides in percent of their list's. */
+const slideWidths = (page: Page): Promise<number[]> =>
+	page
+		.locator(".swiper-wrapper > li")
+		.evaluateAll((slides) => [
+			...new Set(
+				slides.map((slide) => Math.round((100 * slide.clientWidth) / (slide.parentElement?.clientWidth ?? 1))),
+			),
+		]);
+
+/** Parts of formatted text that the styles of what is around it have changed. */
+const listTornParts = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const expected: Record<string, (style: CSSStyleDeclaration) => boolean> = {
+			ul: ({ display, listStyleType }) => display === "block" && listStyleType === "disc",
+			ol: ({ display, listStyleType }) => display === "block" && listStyleType === "decimal",
+			li: ({ display, borderBlockEndWidth }) => display === "list-item" && borderBlockEndWidth === "0px",
+			em: ({ display }) => display === "inline",
+			blockquote: ({ borderInlineStartWidth }) => borderInlineStartWidth === "3px",
+		};
+		return Object.entries(expected).flatMap(([name, isRight]) =>
+			[...document.querySelectorAll(`.prose ${name}`)]
+				.filter((element) => !isRight(getComputedStyle(element)))
+				.map((element) => `${name} in ${element.closest(".prose")?.parentElement?.outerHTML.slice(0, 90)}`),
+		);
+	});
+
+test.describe("words of 270 letters and lists in lists in every text", { tag: "@desktop" }, () => {
+	for (const locale of localeCodes) {
+		for (const route of routeNames) {
+			const path = pathOf(route, locale);
+			test(path, async ({ page }) => {
+				await open(page, path);
+				for (const width of [320, 375, 768, 1280]) {
+					await page.setViewportSize({ width, height: 800 });
+					expect.soft(await listOverflows(page), `${width} pixels`).toEqual([]);
+					expect.soft(await listTornParts(page), `${width} pixels`).toEqual([]);
+					if (route === "home")
+						expect.soft(await slideWidths(page), `${width} pixels`).toEqual([width > 768 ? 50 : 100]);
+				}
+			});
+		}
+	}
+});
