@@ -85,7 +85,7 @@ function listStates(): Shot[] {
 				{ name: `forced-${page}-${locale}`, path, width: 1280, settings: { forcedColors: "active" } },
 				// A4 without its margins, at 96 pixels to the inch.
 				{ name: `print-${page}-${locale}`, path, width: 718, settings: { media: "print" } },
-				...(["shortest", "longest", "unbroken"] as const).flatMap((length) =>
+				...(["shortest", "longest"] as const).flatMap((length) =>
 					[360, 1280].map((width) => ({ name: `${length}-${page}-${locale}-${width}`, path, width, length })),
 				),
 			]),
@@ -240,12 +240,11 @@ await runCommand(
 			real: await serve(files),
 			shortest: await serveVaried("shortest"),
 			longest: await serveVaried("longest"),
-			unbroken: await serveVaried("unbroken"),
 		};
 		const browser = await chromium.launch({ executablePath, args: browserArguments });
 		try {
-			const { real, shortest, longest, unbroken } = servers;
-			const urls = { real: real.url, shortest: shortest.url, longest: longest.url, unbroken: unbroken.url };
+			const { real, shortest, longest } = servers;
+			const urls = { real: real.url, shortest: shortest.url, longest: longest.url };
 			const bytes = await takeAll(browser, shots, urls, readme);
 			console.log(`${shots.length} screenshots in ${target}, ${(bytes / 1e6).toFixed(1)} MB`);
 		} finally {

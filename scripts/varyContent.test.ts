@@ -49,10 +49,3 @@ test("the longest content has every text twice, every entry twice, and no id twi
 	expect(new Set(ids).size).toBe(ids.length);
 	expect(packages.packages.map(({ price }) => price.amount)).toEqual([1_234_567, 1_234_567]);
 });
-
-test("unbroken content has a word of 270 letters in each text, and what it had", () => {
-	const { home } = varyContent(snapshot, "unbroken");
-	expect(home.heroTitle.value).toMatch(/^Eat well \w{270}$/);
-	expect(home.heroAidList).toHaveLength(2);
-	expect(home.reviews).toHaveLength(2);
-});

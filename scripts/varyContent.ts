@@ -1,7 +1,7 @@
 import type { Snapshot } from "../content/snapshot.ts";
 
-/** How much of everything a variation has: a word and one of a kind, twice as much as editors wrote, or a word of 270 letters more in each text. */
-export type Length = "shortest" | "longest" | "unbroken";
+/** How much of everything a variation has: a word and one of a kind, or twice as much as editors wrote. */
+export type Length = "shortest" | "longest";
 
 type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json };
 
@@ -12,7 +12,7 @@ export function varyContent(snapshot: Snapshot, length: Length): Snapshot {
 		// A number for each copy, since what is copied may hold copies.
 		if (Array.isArray(value)) return varyList(value.map(vary), length, `-copy${++copies}`);
 		if (typeof value !== "object" || value === null) return value;
-		if ("amount" in value) return { ...value, amount: length === "shortest" ? 500 : 1_234_567 };
+		if ("amount" in value) return { ...value, amount: length === "longest" ? 1_234_567 : 500 };
 		if ("src" in value) return value;
 		const entries = Object.entries(value).map(([key, part]) => {
 			const isText = key === "value" && typeof part === "string";
@@ -25,13 +25,10 @@ export function varyContent(snapshot: Snapshot, length: Length): Snapshot {
 }
 
 function varyText(text: string, length: Length): string {
-	if (length === "longest") return `${text} ${text}`;
-	if (length === "unbroken") return `${text} ${"palindrome".repeat(27)}`;
-	return /\S+/.exec(text)?.[0] ?? text;
+	return length === "longest" ? `${text} ${text}` : (/\S+/.exec(text)?.[0] ?? text);
 }
 
 function varyList(list: Json[], length: Length, suffix: string): Json[] {
-	if (length === "unbroken") return list;
 	if (length === "shortest") return list.slice(0, 1);
 	// Entries and headings have ids, which a page must not have twice. Parts of a sentence have been doubled already.
 	if (!list.every((part) => typeof part === "object" && part !== null && "id" in part)) return list;

@@ -4,15 +4,15 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
-import { varyContent } from "../../scripts/varyContent.ts";
 import { varySite } from "../../scripts/varySite.ts";
+import { stretchContent } from "../stretchContent.ts";
 import { inEachEngine } from "./engine.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
 	const [files, snapshots] = await Promise.all([loadSiteFiles("dist/client"), loadSnapshots("content/generated")]);
 	const site = { url: "http://localhost:4173", indexable: false };
-	const varied = await varySite(files, snapshots, site, (snapshot) => varyContent(snapshot, "unbroken"));
+	const varied = await varySite(files, snapshots, site, stretchContent);
 	server = await startServer({ files: varied, port: 0 });
 });
 afterAll(() => server.close());
