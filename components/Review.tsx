@@ -12,7 +12,7 @@ type Props = {
 export function Review({ review: { name, age, review }, ageLabel }: Props) {
 	return (
 		<>
-			<blockquote className="review">
+			<blockquote>
 				<RichText of={review} headingLevel={3} />
 			</blockquote>
 			<p className="reviewer">
