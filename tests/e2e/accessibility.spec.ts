@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
-import { localeCodes, otherLocale } from "../../content/locales.ts";
+import sharp from "sharp";
+import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expect, test } from "./test.ts";
@@ -179,6 +180,22 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			}
 		});
 	}
+
+	test("forced colours: the chosen language of the switch can be read", async ({ page }) => {
+		for (const locale of localeCodes) {
+			await page.goto(pathOf("about", locale));
+			for (const colorScheme of ["light", "dark"] as const) {
+				await page.emulateMedia({ forcedColors: "active", colorScheme });
+				const chosen = page.getByRole("switch").locator("span").filter({ hasText: locales[locale].short });
+				const { x, y, width, height } = (await chosen.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+				// The middle of the letters: they and what is behind them.
+				const clip = { x: x + width / 2 - 7, y: y + height / 2 - 4, width: 14, height: 8 };
+				const { channels } = await sharp(await page.screenshot({ clip })).stats();
+				const contrast = Math.max(...channels.map(({ min, max }) => max - min));
+				expect(contrast, `${locale}, ${colorScheme}`).toBeGreaterThan(100);
+			}
+		}
+	});
 
 	for (const locale of localeCodes) {
 		test(`${locale}: while a form is sent and while a language is on its way`, async ({ page, tolerate }) => {

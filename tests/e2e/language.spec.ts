@@ -89,6 +89,9 @@ for (const locale of localeCodes) {
 			} else {
 				await expect(languageSwitch(page)).toHaveAttribute("aria-checked", String(isRussian));
 				await expect(languageSwitch(page)).toHaveAccessibleName(words[locale].russianVersion);
+				// What it shows, so that it can be called by voice (WCAG 2.5.3).
+				const shown = await languageSwitch(page).locator("span").allTextContents();
+				await expect(languageSwitch(page)).toHaveAccessibleName(new RegExp(`^${shown.join(" ")}`));
 				await expect(page.locator("#language-menu")).toBeHidden();
 			}
 		});
