@@ -42,8 +42,10 @@ export function Carousel({
 	}
 
 	function goTo(target: number) {
+		// What is disabled for the eye can be pressed: it keeps the focus, and Firefox restores none of it over a reload.
+		const nearest = Math.min(Math.max(target, 0), count - 1);
 		const isSmooth = scrollBehavior === "smooth" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-		swiper.current?.slideTo(target * perPage, isSmooth ? 300 : 0);
+		swiper.current?.slideTo(nearest * perPage, isSmooth ? 300 : 0);
 	}
 
 	// Not as attributes: the content security policy forbids those in the page.
@@ -85,7 +87,7 @@ export function Carousel({
 				))}
 			</Swiper>
 			<div className="carousel-controls" hidden={count === 1}>
-				<button type="button" aria-label={labels.previous} disabled={page === 0} onClick={() => goTo(page - 1)}>
+				<button type="button" aria-label={labels.previous} aria-disabled={page === 0} onClick={() => goTo(page - 1)}>
 					<Icon name="arrow" />
 				</button>
 				<ol ref={dots}>
@@ -100,7 +102,7 @@ export function Carousel({
 						</li>
 					))}
 				</ol>
-				<button type="button" aria-label={labels.next} disabled={page >= count - 1} onClick={() => goTo(page + 1)}>
+				<button type="button" aria-label={labels.next} aria-disabled={page >= count - 1} onClick={() => goTo(page + 1)}>
 					<Icon name="arrow" />
 				</button>
 			</div>

@@ -171,6 +171,38 @@ test("the wheel and the keyboard turn the pages", { tag: "@desktop" }, async ({ 
 	await expectPage(page, 2, 2);
 });
 
+test("who is faster than React finds the arrows by keyboard, and their press counts", { tag: "@desktop" }, async ({
+	page,
+}) => {
+	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	const scripts = await hold(page, "**/*.js");
+	await list(page).focus();
+	await page.keyboard.press("Tab");
+	await expect(previous(page)).toBeFocused();
+	await expect(island(page).locator(".carousel-controls")).toHaveCSS("opacity", "1");
+	await page.keyboard.press("Tab");
+	await expect(next(page)).toBeFocused();
+	await page.keyboard.press("Enter");
+	scripts.release();
+	await expectPage(page, 2, 2);
+	await expect(next(page)).toBeFocused();
+});
+
+test("an arrow that has come to its end keeps the focus and does no more", { tag: "@desktop" }, async ({ page }) => {
+	await open(page);
+	const count = Math.ceil(total / 2);
+	await dots(page).last().click();
+	await expectPage(page, count, 2);
+	await previous(page).focus();
+	for (let number = count - 1; number > 0; number--) {
+		await page.keyboard.press("Enter");
+		await expectPage(page, number, 2);
+	}
+	await page.keyboard.press("Enter");
+	await expectPage(page, 1, 2);
+	await expect(previous(page)).toBeFocused();
+});
+
 test("a page has one or two reviews by width, and the marked one is found again", { tag: "@desktop" }, async ({
 	page,
 }) => {
@@ -260,11 +292,11 @@ test("nothing moves when React takes over", async ({ page }) => {
 		);
 	await island(page).scrollIntoViewIfNeeded();
 	await expect(island(page)).toHaveAttribute("data-state", "loading");
-	await expect(island(page).locator(".carousel-controls")).toBeHidden();
+	await expect(island(page).locator(".carousel-controls")).toHaveCSS("opacity", "0");
 	const before = await boxes();
 	scripts.release();
 	await expect(island(page)).toHaveAttribute("data-state", "hydrated");
-	await expect(island(page).locator(".carousel-controls")).toBeVisible();
+	await expect(island(page).locator(".carousel-controls")).toHaveCSS("opacity", "1");
 	expect(await boxes()).toEqual(before);
 	// Large enough for a finger: WCAG 2.5.8.
 	for (const dot of await dots(page).all()) expect((await dot.boundingBox())?.width).toBeGreaterThanOrEqual(24);
@@ -314,6 +346,7 @@ test("when React does not come it is logged, and the list stays as it was", asyn
 	await island(page).scrollIntoViewIfNeeded();
 	await logged;
 	await expect(island(page)).toHaveAttribute("data-state", "failed");
+	await expect(island(page).locator(".carousel-controls")).toBeHidden();
 	expect(await list(page).innerHTML()).toBe(before);
 	await list(page).evaluate((element) => element.scrollTo(element.clientWidth, 0));
 	await expect.poll(() => restingAt(page)).toBeGreaterThan(0);
@@ -328,6 +361,7 @@ test("when the component throws it is logged, and the list stays as it was", asy
 	await island(page).scrollIntoViewIfNeeded();
 	await logged;
 	await expect(island(page)).toHaveAttribute("data-state", "failed");
+	await expect(island(page).locator(".carousel-controls")).toBeHidden();
 	expect(await list(page).innerHTML()).toBe(before);
 });
 
