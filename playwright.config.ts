@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig, firefox, webkit } from "@playwright/test";
-import { browserArguments, findBrowser } from "./scripts/browser.ts";
+import { browserArguments, findBrowser } from "./scripts/measure/browser.ts";
 
 /** Not the port of `npm start`, so that both can run at once. */
 const port = 4273;

@@ -7,13 +7,13 @@ import type { Browser } from "@playwright/test";
 import { localeCodes } from "../content/locales.ts";
 import { pathOf, routeNames } from "../content/routes.ts";
 import { startDemo } from "../demo/startDemo.ts";
-import { type Audit, auditPage, categories } from "./bench/audit.ts";
-import { formatKilobytes, formatSpread, formatTable, medianOf } from "./bench/figures.ts";
-import { type Growth, measureGrowth } from "./bench/growth.ts";
-import { withBrowser, withFolder, withRealSite } from "./bench/realSite.ts";
-import { type BuildCost, timeBuild } from "./bench/timeBuild.ts";
-import { type Latencies, measureLatencies, type Weight, weighPage } from "./bench/visitPages.ts";
 import { runTask } from "./command.ts";
+import { type Audit, auditPage, categories } from "./measure/audit.ts";
+import { formatKilobytes, formatSpread, formatTable, medianOf } from "./measure/figures.ts";
+import { type Growth, measureGrowth } from "./measure/growth.ts";
+import { withBrowser, withFolder, withRealSite } from "./measure/realSite.ts";
+import { type BuildCost, timeBuild } from "./measure/timeBuild.ts";
+import { type Latencies, measureLatencies, type Weight, weighPage } from "./measure/visitPages.ts";
 
 /** Every page, the English ones first. */
 const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
@@ -71,7 +71,7 @@ await runTask(
 		const publications = await measurePublications(extent.publications);
 		const growth = full ? await measureGrowth(step) : [];
 		if (full) step("soaking, some minutes");
-		const soak = full ? await runProgram("scripts/bench/soak.ts") : undefined;
+		const soak = full ? await runProgram("scripts/measure/soak.ts") : undefined;
 		const result: Result = { machine: describeMachine(), ...visits, builds, publications, growth, soak };
 		await mkdir(".cache", { recursive: true });
 		await writeFile(resultFile, JSON.stringify(result, undefined, "\t"));
@@ -125,7 +125,7 @@ async function weighPages(browser: Browser, site: string, step: (what: string) =
 /** Milliseconds from a webhook to the page that shows what was published, on the local server. */
 async function measurePublications(times: number): Promise<number[]> {
 	// It has a budget of its own, and says so by its status; here all figures are wanted.
-	const { report } = await runProgram("scripts/bench/webhookToLive.ts", "--times", String(times));
+	const { report } = await runProgram("scripts/measure/webhookToLive.ts", "--times", String(times));
 	const [, list] = /^([\d ]+)$/m.exec(report) ?? [];
 	if (!list) throw new Error(`Nothing was published:\n${report}`);
 	return list.split(" ").map(Number);

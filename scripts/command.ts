@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { type Environment, parseEnvironment } from "../content/environment.server.ts";
-import { faultsOf } from "./faults.ts";
-import { stopwatch } from "./stopwatch.ts";
+import { faultsOf } from "./shared/faults.ts";
+import { stopwatch } from "./shared/stopwatch.ts";
 
 const common = {
 	strict: { type: "boolean", default: false },

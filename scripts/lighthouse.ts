@@ -1,8 +1,8 @@
 import { localeCodes } from "../content/locales.ts";
 import { pathOf, routeNames } from "../content/routes.ts";
-import { auditPage } from "./bench/audit.ts";
-import { withBrowser, withRealSite } from "./bench/realSite.ts";
 import { runTask } from "./command.ts";
+import { auditPage } from "./measure/audit.ts";
+import { withBrowser, withRealSite } from "./measure/realSite.ts";
 
 const categories = ["accessibility", "best-practices", "seo"] as const;
 

@@ -1,4 +1,4 @@
-import { buildStep, runPlaywright, runQuietly, runSteps, runVitest, type Step } from "./steps.ts";
+import { buildStep, runPlaywright, runQuietly, runSteps, runVitest, type Step } from "./measure/steps.ts";
 
 // `npm test`, and with the argument `check` its first three steps.
 

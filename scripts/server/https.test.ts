@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { securityHeaders } from "../../content/headers.server.ts";
-import { formatHeaders, headerRules, headersFile } from "../hostRules.ts";
+import { formatHeaders, headerRules, headersFile } from "../render/hostRules.ts";
 import { loadSiteFiles } from "./siteFiles.ts";
 import { type RunningServer, startServer } from "./startServer.ts";
 

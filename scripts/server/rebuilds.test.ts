@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { FaultsError } from "../faults.ts";
+import { FaultsError } from "../shared/faults.ts";
 import { createRebuilds } from "./rebuilds.ts";
 
 /** Rebuilds that end when they are told to. */

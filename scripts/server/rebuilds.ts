@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { faultsOf } from "../faults.ts";
+import { faultsOf } from "../shared/faults.ts";
 
 /** What became of a rebuild. `live` says that the site shows what was asked for. */
 type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "failed"; reason: string[] };

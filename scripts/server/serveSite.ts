@@ -2,11 +2,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../../content/environment.server.ts";
-import { hashCode } from "../hashCode.ts";
-import type { VersionOptions } from "../makeVersion.ts";
-import { withSources } from "../sources.ts";
-import { stopwatch } from "../stopwatch.ts";
-import { sourceOf, type Version, Versions } from "../Versions.ts";
+import type { VersionOptions } from "../publish/makeVersion.ts";
+import { sourceOf, type Version, Versions } from "../publish/Versions.ts";
+import { withSources } from "../pull/demoServices.ts";
+import { hashCode } from "../render/hashCode.ts";
+import { stopwatch } from "../shared/stopwatch.ts";
 import { loadApi } from "./api.ts";
 import { openOutbox } from "./outbox.ts";
 import { createRebuilds, type RebuildOptions } from "./rebuilds.ts";
@@ -56,7 +56,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		async function rebuild(): Promise<void> {
 			const since = stopwatch();
 			// What makes a version is loaded after the last good one is served, since that takes as long as everything else.
-			const { makeVersion } = await import("../makeVersion.ts");
+			const { makeVersion } = await import("../publish/makeVersion.ts");
 			code ??= await hashCode(process.cwd());
 			const stage = await versions.stage();
 			try {

@@ -5,8 +5,9 @@ import { extname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
-import { headersFile, headersOf, parseHeaders, redirectsFile } from "../hostRules.ts";
-import { listFiles } from "../listFiles.ts";
+import { addressOf } from "../render/addresses.ts";
+import { headersFile, headersOf, parseHeaders, redirectsFile } from "../render/hostRules.ts";
+import { listFiles } from "../shared/listFiles.ts";
 
 export type Encoding = "br" | "gzip";
 
@@ -92,12 +93,6 @@ export async function compressWell(files: SiteFiles, signal?: AbortSignal): Prom
 		if (isCompressed) await compress(file, "well");
 		if (signal?.aborted) return;
 	}
-}
-
-/** The address at which a file of a site is found. */
-export function addressOf(path: string): string {
-	const address = `/${path}`;
-	return address.endsWith(".html") ? address.slice(0, -".html".length).replace(/\/index$/, "") || "/" : address;
 }
 
 /** Whether a path or address is of bundled code or prepared media, which have a hash of their content in their name. */

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import pMap from "p-map";
 import pRetry from "p-retry";
 import type { Provisioning } from "../../content/environment.server.ts";
-import { FaultsError } from "../faults.ts";
+import { FaultsError } from "../shared/faults.ts";
 import { ask, connectSpace, type Pace, usualPace } from "./connectSpace.ts";
 import { fetchSpaceContent, filesOf, pathOfFile } from "./spaceContent.ts";
 

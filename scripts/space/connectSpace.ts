@@ -1,6 +1,6 @@
 import { createClient, type PlainClientAPI } from "contentful-management";
 import type { Provisioning } from "../../content/environment.server.ts";
-import { FaultsError } from "../faults.ts";
+import { FaultsError } from "../shared/faults.ts";
 
 /** How patient the vendor's client is. Tests are less so. */
 export type Pace = {

@@ -2,7 +2,7 @@ import { partialDeepStrictEqual } from "node:assert";
 import { isDeepStrictEqual } from "node:util";
 import type { ContentTypeProps, PlainClientAPI } from "contentful-management";
 import { defaultLocale } from "../../content/locales.ts";
-import { FaultsError } from "../faults.ts";
+import { FaultsError } from "../shared/faults.ts";
 import { filesOf, type Item, type SpaceContent, stateOf } from "./spaceContent.ts";
 import { type Writer, writeAssets, writeEntries } from "./writeItems.ts";
 

@@ -1,6 +1,6 @@
 import pMap from "p-map";
 import type { Provisioning } from "../../content/environment.server.ts";
-import { FaultsError, faultsOf } from "../faults.ts";
+import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { ask, connectSpace, type Pace, usualPace } from "./connectSpace.ts";
 import { fetchVariables, planAccess, webhookUrl } from "./planAccess.ts";
 import { type Group, planContent, type Step } from "./planContent.ts";

@@ -10,7 +10,7 @@ import {
 	type PlainClientAPI,
 	type TagProps,
 } from "contentful-management";
-import { FaultsError } from "../faults.ts";
+import { FaultsError } from "../shared/faults.ts";
 
 export type Item = EntryProps | AssetProps;
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { AssetProps, EntryProps, PlainClientAPI } from "contentful-management";
-import { FaultsError } from "../faults.ts";
+import { FaultsError } from "../shared/faults.ts";
 import { filesOf, pathOfFile } from "./spaceContent.ts";
 
 /** What can be done with an entry, and with a picture. `write` makes one, or puts its content in the place of what is there. */

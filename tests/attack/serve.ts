@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseEnvironment } from "../../content/environment.server.ts";
 import { startDemo } from "../../demo/startDemo.ts";
-import { buildSite } from "../../scripts/buildSite.ts";
+import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { loadApi } from "../../scripts/server/api.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";

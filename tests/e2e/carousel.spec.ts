@@ -3,7 +3,7 @@ import { type Locale, localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { renderSite } from "../../scripts/render.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 import { repeatReviews } from "../repeatReviews.ts";
 import { expect, expectNoShift, hold, recordShifts, settle, test } from "./test.ts";
 

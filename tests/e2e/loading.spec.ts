@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import { type Budget, budgets, explain, type Part, sum } from "../../scripts/bench/budgets.ts";
+import { type Budget, budgets, explain, type Part, sum } from "../../scripts/measure/budgets.ts";
 import { expect, expectNoShift, recordShifts, settle, test } from "./test.ts";
 
 /**

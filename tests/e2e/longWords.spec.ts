@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { renderSite } from "../../scripts/render.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 import { stretchContent } from "../stretchContent.ts";
 import { expect, test } from "./test.ts";
 

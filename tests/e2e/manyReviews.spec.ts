@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { renderSite } from "../../scripts/render.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 import { repeatReviews } from "../repeatReviews.ts";
 import { expect, test } from "./test.ts";
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest";
-import { browserArguments } from "../../scripts/browser.ts";
+import { browserArguments } from "../../scripts/measure/browser.ts";
 import type { Engine } from "./globalSetup.ts";
 
 type Options = {

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { findBrowser, findFirefox } from "../../scripts/browser.ts";
+import { findBrowser, findFirefox } from "../../scripts/measure/browser.ts";
 import { loadApi } from "../../scripts/server/api.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { varySite } from "../../scripts/measure/varySite.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
-import { varySite } from "../../scripts/varySite.ts";
 import { stretchContent } from "../stretchContent.ts";
 import { inEachEngine } from "./engine.ts";
 

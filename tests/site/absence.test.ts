@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listEntries, type PageEntryName, pageEntries } from "../../content/model.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
-import { renderSite } from "../../scripts/render.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 import { fieldsOf, walkContent } from "./contentWalk.ts";
 import { findContentFaults } from "./findContentFaults.ts";
 import { findLeftovers, findMarkupFaults } from "./findMarkupFaults.ts";

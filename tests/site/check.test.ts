@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { checkSite } from "../../scripts/checkSite.ts";
-import { faultsOf } from "../../scripts/faults.ts";
+import { checkSite } from "../../scripts/render/checkSite.ts";
+import { faultsOf } from "../../scripts/shared/faults.ts";
 import { clientFolder, loadPages, sitePages } from "./pages.ts";
 
 const snapshots = await loadSnapshots("content/generated");

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
-import { renderSite } from "../../scripts/render.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 import { findContentFaults } from "./findContentFaults.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { inventContent } from "./inventContent.ts";

@@ -4,7 +4,7 @@ import { formatPounds, formatPrice } from "../../content/money.ts";
 import type { RouteName } from "../../content/routes.ts";
 import type { Picture, Price, RichText, Snapshot, Text } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import { listIds } from "../../scripts/contentful/resolveLinks.ts";
+import { listIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
 import { collapse, languageOf, listTextNodes, type SitePage } from "./pages.ts";
 import { comparable, readBlocks } from "./readRichText.ts";

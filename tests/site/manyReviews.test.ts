@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
-import { fileOf, renderSite } from "../../scripts/render.ts";
+import { fileOf } from "../../scripts/render/addresses.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 import { repeatReviews } from "../repeatReviews.ts";
 import { only, parseDocument } from "./pages.ts";
 

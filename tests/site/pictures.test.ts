@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { wideScreen } from "../../components/sizes.ts";
 import { routeNames } from "../../content/routes.ts";
-import { budgets, explain } from "../../scripts/bench/budgets.ts";
+import { budgets, explain } from "../../scripts/measure/budgets.ts";
 import { clientFolder, loadPages } from "./pages.ts";
 
 const pages = loadPages();

@@ -4,7 +4,8 @@ import { localisePath, previewReport } from "../../content/routes.ts";
 import type { PreviewRow, Site } from "../../content/site.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { fileOf, renderSite } from "../../scripts/render.ts";
+import { fileOf } from "../../scripts/render/addresses.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 
 const site: Site = { url: "https://www.example.org", indexable: false };
 const row: PreviewRow = {

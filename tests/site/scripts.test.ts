@@ -3,7 +3,7 @@ import { join, posix } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { headScript } from "../../content/headScript.ts";
-import { budgets, explain, sum } from "../../scripts/bench/budgets.ts";
+import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
 import { clientFolder, loadPages, type SitePage } from "./pages.ts";
 
 const pages = loadPages();

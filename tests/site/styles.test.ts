@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { paper } from "../../content/colours.ts";
 import { routeNames } from "../../content/routes.ts";
-import { budgets, explain, sum } from "../../scripts/bench/budgets.ts";
+import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
 import { clientFolder, loadPages, only, type SitePage } from "./pages.ts";
 
 const pages = loadPages();

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseEnvironment } from "../../content/environment.server.ts";
 import { startDemo } from "../../demo/startDemo.ts";
-import { type PullResult, pull } from "../../scripts/pull.ts";
-import { formatReport } from "../../scripts/report.ts";
+import { type PullResult, pull } from "../../scripts/pull/pull.ts";
+import { formatReport } from "../../scripts/pull/report.ts";
 import { makeAttackSpace } from "../attack/attackSpace.ts";
 import { hostileAddresses, hostileTexts, markupAddresses } from "../attack/corpus.ts";
 import {

@@ -9,11 +9,11 @@ import { type ExportItem, type ExportLocale, type SpaceExport, startContentful }
 import type { Intercept } from "../../demo/loopbackService.ts";
 import type { LineItem, PaymentLink, Price, Product } from "../../demo/prices.ts";
 import { startStripe } from "../../demo/stripeService.ts";
-import { faultsOf } from "../../scripts/faults.ts";
-import { type Limits, pullLimits } from "../../scripts/limits.ts";
-import { type PullResult, pull } from "../../scripts/pull.ts";
-import { Report } from "../../scripts/report.ts";
-import { joinPrices } from "../../scripts/stripe/joinPrices.ts";
+import { type Limits, pullLimits } from "../../scripts/pull/limits.ts";
+import { type PullResult, pull } from "../../scripts/pull/pull.ts";
+import { Report } from "../../scripts/pull/report.ts";
+import { joinPrices } from "../../scripts/pull/stripe/joinPrices.ts";
+import { faultsOf } from "../../scripts/shared/faults.ts";
 import { readTree } from "../readTree.ts";
 
 /** Nothing here is what the demo has: another space, other keys, other entry ids. */

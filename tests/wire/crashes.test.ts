@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { sourceOf } from "../../scripts/Versions.ts";
+import { sourceOf } from "../../scripts/publish/Versions.ts";
 import { contentfulSecret, ids, key, spaceId, startServices, token, wholeContent } from "./content.ts";
 import { killed } from "./faultRows.ts";
 import { pages, publishing } from "./liveSite.ts";

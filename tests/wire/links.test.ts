@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Locale } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
-import { buildSite } from "../../scripts/buildSite.ts";
-import type { ReportRow } from "../../scripts/report.ts";
+import { buildSite } from "../../scripts/publish/buildSite.ts";
+import type { ReportRow } from "../../scripts/pull/report.ts";
 import {
 	both,
 	entryLink,

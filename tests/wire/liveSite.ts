@@ -4,11 +4,11 @@ import { expect, onTestFinished, vi } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
-import { hashCode } from "../../scripts/hashCode.ts";
-import { obtainBundle } from "../../scripts/obtainBundle.ts";
-import type { ReportRow } from "../../scripts/report.ts";
+import { sourceOf } from "../../scripts/publish/Versions.ts";
+import type { ReportRow } from "../../scripts/pull/report.ts";
+import { hashCode } from "../../scripts/render/hashCode.ts";
+import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { type SiteServerOptions, serveSite } from "../../scripts/server/serveSite.ts";
-import { sourceOf } from "../../scripts/Versions.ts";
 import {
 	type AtEnd,
 	contentfulSecret,

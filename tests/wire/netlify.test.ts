@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { onPostBuild, onPreBuild } from "../../scripts/netlify/cache/index.js";
 import { onBuild } from "../../scripts/netlify/unchanged/index.js";
-import { pull } from "../../scripts/pull.ts";
+import { pull } from "../../scripts/pull/pull.ts";
 import { shortLimits, startServices, temporaryFolder, wholeContent } from "./content.ts";
 
 afterEach(() => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Locale } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import { buildSite } from "../../scripts/buildSite.ts";
-import { fileOf } from "../../scripts/render.ts";
+import { buildSite } from "../../scripts/publish/buildSite.ts";
+import { fileOf } from "../../scripts/render/addresses.ts";
 import {
 	assetLink,
 	entryLink,

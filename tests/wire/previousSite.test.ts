@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { buildSite, pullContent } from "../../scripts/buildSite.ts";
+import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { readTree } from "../readTree.ts";
 import {
 	ids,

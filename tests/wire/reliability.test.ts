@@ -2,7 +2,7 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { sourceOf } from "../../scripts/Versions.ts";
+import { sourceOf } from "../../scripts/publish/Versions.ts";
 import { assetLink, plain, type Services, shortLimits, startServices, text, wholeContent } from "./content.ts";
 import { faultRows, writeFaultTables } from "./faultRows.ts";
 import { keptFolder, makeBundle, pages, startSite } from "./liveSite.ts";

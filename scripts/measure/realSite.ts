@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { parseEnvironment } from "../../content/environment.server.ts";
+import { startDemo } from "../../demo/startDemo.ts";
+import { buildSite } from "../publish/buildSite.ts";
+import { compressWell, loadSiteFiles } from "../server/siteFiles.ts";
+import { startServer } from "../server/startServer.ts";
+import { browserArguments, findBrowser } from "./browser.ts";
+
+/** Runs something with a new folder inside the project, since the bundler writes nowhere else, and removes it. */
+export async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
+	const cache = join(process.cwd(), ".cache");
+	await mkdir(cache, { recursive: true });
+	const folder = await mkdtemp(join(cache, "bench-"));
+	return run(folder).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
+/**
+ * Runs something while a site with the demo's content is served, built as a real one: with keys, of services on this
+ * machine, and with an address of its own, so that it is to be indexed. Every text is compressed as well as can be.
+ */
+export function withRealSite<Result>(run: (url: string) => Promise<Result>): Promise<Result> {
+	return withFolder(async (root) => {
+		const [port, demo] = [await findFreePort(), await startDemo()];
+		try {
+			const environment = parseEnvironment({ ...demo.environment, SITE_URL: `http://localhost:${port}` });
+			await buildSite(environment, { root, cache: join(process.cwd(), ".cache"), log: () => {} });
+		} finally {
+			await demo.close();
+		}
+		const files = await loadSiteFiles(join(root, "dist/client"));
+		await compressWell(files);
+		const server = await startServer({ files, port });
+		return run(server.url).finally(server.close);
+	});
+}
+
+/** Runs something with a browser that other programs can talk to at a port. */
+export async function withBrowser<Result>(
+	run: (browser: Awaited<ReturnType<typeof chromium.launch>>, port: number) => Promise<Result>,
+): Promise<Result> {
+	const port = await findFreePort();
+	const browser = await chromium.launch({
+		executablePath: await findBrowser(),
+		args: [...browserArguments, `--remote-debugging-port=${port}`],
+	});
+	return run(browser, port).finally(() => browser.close());
+}
+
+/** A port that nobody uses now. */
+function findFreePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer().once("error", reject);
+		server.listen(0, () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+		});
+	});
+}

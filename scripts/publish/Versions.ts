@@ -1,0 +1,162 @@
+import { hash } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Environment } from "../../content/environment.server.ts";
+import { listFiles, listNewest } from "../shared/listFiles.ts";
+import { isRunning } from "./lockBuilds.ts";
+
+/** What is known of a version of the site, beside the files in its folder: `client`, the site, and `content`, the snapshots. */
+export type Version = {
+	/** Made of the two below: the same code and content is the same version. */
+	id: string;
+	code: string;
+	content: string;
+	/** The files of the site; the sizes in bytes of those that were written for it, 0 for pictures, which were only linked. */
+	files: Record<string, number>;
+};
+
+const description = "version.json";
+
+/** Writes down what a folder is a version of, when all its files are there. */
+export async function describeVersion(folder: string, about: Omit<Version, "files">): Promise<Version> {
+	const version = { ...about, files: await measureFiles(join(folder, "client")) };
+	await writeFile(join(folder, description), JSON.stringify(version));
+	return version;
+}
+
+/** Reads what `describeVersion` wrote; undefined when it is not there or files have been damaged since. */
+async function loadVersion(folder: string): Promise<Version | undefined> {
+	try {
+		const version = JSON.parse(await readFile(join(folder, description), "utf8")) as Version;
+		const found = await measureFiles(join(folder, "client"));
+		const isWhole = Object.entries(version.files).every(([file, size]) => found[file] === size);
+		return isWhole ? version : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+async function measureFiles(folder: string): Promise<Record<string, number>> {
+	const measure = async (name: string) =>
+		[name, name.startsWith("media/") ? 0 : (await stat(join(folder, name))).size] as const;
+	return Object.fromEntries(await Promise.all((await listFiles(folder)).map(measure)));
+}
+
+/** Good versions that are kept beside the live one. */
+const kept = 3;
+
+/**
+ * A name for where the content comes from and where it is shown. Versions of different sources have nothing to do with
+ * each other. Keys are in it as hashes alone.
+ */
+export function sourceOf({ demo, preview, contentful, stripe, site }: Environment): string {
+	const { apiUrl, spaceId, environment } = contentful;
+	// The demo's services are the same on whatever port they run.
+	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
+	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
+}
+
+/**
+ * The versions of the site from one source: a folder each, which appears whole by a rename and is never changed. Which
+ * one is live stands in the file `live`, which is replaced by a rename. Servers on other ports may share them: each keeps
+ * what it shows, as `shown.<process id>` says.
+ */
+export class Versions {
+	readonly #folder: string;
+
+	constructor(folder: string) {
+		this.#folder = folder;
+	}
+
+	/** The version that is live or, should it have been damaged, the last good one. */
+	async load(): Promise<Version | undefined> {
+		const live = await readFile(join(this.#folder, "live"), "utf8").catch(() => undefined);
+		const others = (await this.#list()).filter((id) => id !== live);
+		for (const id of [...(live ? [live] : []), ...others]) {
+			const version = await loadVersion(this.folderOf(id));
+			if (version?.id === id) return version;
+			// It would be in the way of being made again.
+			await rm(this.folderOf(id), { recursive: true, force: true });
+		}
+		return undefined;
+	}
+
+	/** Where a version lies. */
+	folderOf(id: string): string {
+		return join(this.#folder, id);
+	}
+
+	/**
+	 * A new folder to make a version in. What builds that were killed have left is removed.
+	 * @throws Error naming the folder that cannot be written to
+	 */
+	async stage(): Promise<string> {
+		// Node calls a folder in a read-only place "no such file", so that its own words would lead astray.
+		const refuse = ({ code }: NodeJS.ErrnoException) => {
+			throw new Error(
+				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,
+			);
+		};
+		await mkdir(this.#folder, { recursive: true }).catch(refuse);
+		for (const name of await readdir(this.#folder)) {
+			const [, pid] = /^next\.(\d+)$/.exec(name) ?? [];
+			const isLeft = pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)));
+			if (isLeft) await rm(join(this.#folder, name), { recursive: true, force: true });
+		}
+		const stage = join(this.#folder, `next.${process.pid}`);
+		await mkdir(stage).catch(refuse);
+		return stage;
+	}
+
+	/** Takes a version in from the folder it was made in. */
+	async add({ id }: Version, stage: string): Promise<void> {
+		const folder = this.folderOf(id);
+		try {
+			await rename(stage, folder);
+		} catch {
+			// The same was there before, or another server has just made it.
+			if (await loadVersion(folder)) return utimes(folder, new Date(), new Date());
+			await rm(folder, { recursive: true, force: true });
+			await rename(stage, folder);
+		}
+	}
+
+	/** Makes a version the live one. */
+	async switchTo(version: Version): Promise<void> {
+		await this.keep(version);
+		const next = join(this.#folder, `live.${process.pid}`);
+		await writeFile(next, version.id);
+		await rename(next, join(this.#folder, "live"));
+	}
+
+	/** Keeps others from removing a version as long as this process runs and keeps no other. */
+	async keep({ id }: Version): Promise<void> {
+		await writeFile(join(this.#folder, `shown.${process.pid}`), id);
+	}
+
+	/** Removes versions that are too old to be of use, but none that another server shows. */
+	async prune({ id }: Version): Promise<void> {
+		const shown = await this.#listShown();
+		const others = (await this.#list()).filter((other) => other !== id);
+		const old = others.slice(kept).filter((other) => !shown.has(other));
+		for (const other of old) await rm(this.folderOf(other), { recursive: true, force: true });
+	}
+
+	/** The ids of the versions that servers show. What those have left that are gone is removed. */
+	async #listShown(): Promise<Set<string>> {
+		const shown = new Set<string>();
+		for (const name of await readdir(this.#folder)) {
+			const [, pid] = /^shown\.(\d+)$/.exec(name) ?? [];
+			const file = join(this.#folder, name);
+			if (pid && isRunning(Number(pid))) shown.add(await readFile(file, "utf8"));
+			else if (pid) await rm(file, { force: true });
+		}
+		return shown;
+	}
+
+	/** The ids of all versions, the newest first. */
+	async #list(): Promise<string[]> {
+		const found = await listNewest(this.#folder).catch(() => []);
+		return found.map(({ name }) => name).filter((name) => /^[0-9a-f]{16}$/.test(name));
+	}
+}

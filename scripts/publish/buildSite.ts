@@ -1,0 +1,75 @@
+import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Environment } from "../../content/environment.server.ts";
+import { withSources } from "../pull/demoServices.ts";
+import { linkFolder } from "../pull/media/linkFiles.ts";
+import { pull } from "../pull/pull.ts";
+import { formatReport, refuseSevere } from "../pull/report.ts";
+import { hashCode } from "../render/hashCode.ts";
+import { lockBuilds } from "./lockBuilds.ts";
+import { makeVersion, type VersionOptions } from "./makeVersion.ts";
+import { type Move, replaceFolders, restoreFolders } from "./replaceFolders.ts";
+
+type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
+	/** The folder of what is kept from one build to the next; `.cache` in `root` unless a test says otherwise. */
+	cache?: string;
+	/** Where `dist/` and `content/generated/` lie; this project unless a test says otherwise. */
+	root?: string;
+};
+
+/**
+ * Pulls the content alone and puts it in the place of the last.
+ * @throws FaultsError; the last content is then as it was
+ */
+export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
+	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
+	for (const warning of environment.warnings) log(warning);
+	await staged(root, async (stage) => {
+		const { report } = await withSources(environment, (sources) =>
+			pull(sources, join(stage, "generated"), { ...options, cache }),
+		);
+		log(formatReport(report));
+		if (options.strict) refuseSevere(report);
+		return [{ from: join(stage, "generated"), to: join(root, "content/generated") }];
+	});
+}
+
+/**
+ * Builds the site into `dist/`, from a new pull. Everything is made beside what is there and put in place at the end.
+ * @throws FaultsError with all faults at once; the last site and content are then as they were
+ */
+export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
+	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
+	for (const warning of environment.warnings) log(warning);
+	const code = await hashCode(process.cwd());
+	await staged(root, async (stage) => {
+		const [version, dist] = [join(stage, "version"), join(stage, "dist")];
+		await withSources(environment, (sources) => makeVersion(sources, version, { log, cache, code, strict, limits }));
+		// `npm run dev` shows the content of the last build or pull.
+		await linkFolder(join(version, "client/media"), join(version, "content/media"));
+		await mkdir(dist);
+		await rename(join(version, "client"), join(dist, "client"));
+		// The renderer that made the pages, for tests to try it with other content.
+		await cp(join(cache, "bundles", code, "server"), join(dist, "server"), { recursive: true });
+		return [
+			{ from: dist, to: join(root, "dist") },
+			{ from: join(version, "content"), to: join(root, "content/generated") },
+		];
+	});
+}
+
+/** Makes folders in a place of their own and puts them where they belong when all went well. */
+async function staged(root: string, make: (stage: string) => Promise<Move[]>): Promise<void> {
+	const unlock = await lockBuilds(join(root, ".cache"));
+	const stage = join(root, ".cache/next");
+	const replaced = join(stage, "replaced");
+	try {
+		await restoreFolders(replaced, [join(root, "dist"), join(root, "content/generated")]);
+		await rm(stage, { recursive: true, force: true });
+		await mkdir(stage, { recursive: true });
+		await replaceFolders(await make(stage), replaced);
+	} finally {
+		await rm(stage, { recursive: true, force: true });
+		await unlock();
+	}
+}

@@ -1,0 +1,62 @@
+import { hash } from "node:crypto";
+import { join } from "node:path";
+import type { Environment } from "../../content/environment.server.ts";
+import { type PullOptions, pull } from "../pull/pull.ts";
+import { formatReport, refuseSevere } from "../pull/report.ts";
+import { checkSite } from "../render/checkSite.ts";
+import { makeCompanions } from "../render/machineFiles.ts";
+import { obtainBundle } from "../render/obtainBundle.ts";
+import { writeSite } from "../render/writeSite.ts";
+import { settleAll } from "../shared/faults.ts";
+import { stopwatch } from "../shared/stopwatch.ts";
+import { hashContent } from "./hashContent.ts";
+import { describeVersion, type Version } from "./Versions.ts";
+
+/** `cache` lies inside the project. */
+export type VersionOptions = PullOptions & {
+	/** The folder of bundles; one in `cache` unless given. */
+	bundles?: string | undefined;
+	/** The state of the code, from `hashCode`. */
+	code: string;
+	/** Whether severe rows of the report are faults. */
+	strict?: boolean | undefined;
+};
+
+/**
+ * Pulls content and prices and makes a version of the site of them in a new folder.
+ * @param live the id of the version that is live
+ * @returns undefined when there is nothing to do, because the version would be the one that is live
+ * @throws FaultsError with all faults at once; the folder must then not be used
+ */
+export async function makeVersion(
+	environment: Environment,
+	folder: string,
+	{ log, cache, bundles = join(cache, "bundles"), code, strict, limits }: VersionOptions,
+	live?: string,
+): Promise<Version | undefined> {
+	const content = join(folder, "content");
+	const [pulled, bundle] = await settleAll([
+		pull(environment, content, { log, cache, limits }),
+		obtainBundle(bundles, code, log),
+	]);
+	const site = environment.preview ? { ...environment.site, preview: pulled.report } : environment.site;
+	const version = { code, content: hashContent(pulled, site) };
+	const id = hash("sha256", JSON.stringify(version)).slice(0, 16);
+	if (id === live) return undefined;
+	log(formatReport(pulled.report));
+	if (strict) refuseSevere(pulled.report);
+
+	const since = stopwatch();
+	const client = join(folder, "client");
+	const { snapshots } = pulled;
+	const documents = await writeSite(client, {
+		bundle,
+		snapshots,
+		site,
+		media: join(content, "media"),
+		companions: await makeCompanions(pulled, version.content, environment),
+	});
+	await checkSite(client, documents, snapshots);
+	log(`Render: ${documents.size} documents in ${since()}`);
+	return describeVersion(folder, { id, ...version });
+}

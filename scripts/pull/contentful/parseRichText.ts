@@ -1,0 +1,190 @@
+import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
+import { z } from "zod";
+import type { Block, Inline, Mark, Picture, RichText } from "../../../content/snapshot.ts";
+import type { Place } from "../report.ts";
+import { assetLink, entryLink } from "./answer.ts";
+import { parseTextLink, quote, withoutLink } from "./parseLink.ts";
+import { type DraftLink, entryReference } from "./references.ts";
+
+type Node = {
+	nodeType: string;
+	value?: string | undefined;
+	marks?: { type: string }[] | undefined;
+	data?: Record<string, unknown> | undefined;
+	content?: Node[] | undefined;
+};
+
+const node: z.ZodType<Node> = z.object({
+	nodeType: z.string(),
+	value: z.string().optional(),
+	marks: z.array(z.object({ type: z.string() })).optional(),
+	data: z.record(z.string(), z.unknown()).optional(),
+	get content() {
+		return z.array(node).optional();
+	},
+});
+
+/** https://www.contentful.com/developers/docs/concepts/rich-text/ */
+export const richTextDocument = z.object({ nodeType: z.literal(BLOCKS.DOCUMENT), content: z.array(node) });
+
+export type RichTextContext = {
+	/** Where the text stands. The ids of headings begin with its entry and field, the same in both languages. */
+	place: Place;
+	/** The picture of an asset, or undefined (and reported) when there is none. */
+	picture: (assetId: string) => Picture | undefined;
+	/** The address of an asset's file, or undefined (and reported) when there is none. */
+	file: (assetId: string) => string | undefined;
+	/** Called for what is not shown as the editor entered it. */
+	notice: (problem: string, instead: string) => void;
+};
+
+const marks: Partial<Record<string, Mark>> = {
+	[MARKS.BOLD]: "bold",
+	[MARKS.ITALIC]: "italic",
+	[MARKS.UNDERLINE]: "underline",
+	[MARKS.CODE]: "code",
+	[MARKS.SUPERSCRIPT]: "superscript",
+	[MARKS.SUBSCRIPT]: "subscript",
+	[MARKS.STRIKETHROUGH]: "strikethrough",
+};
+
+/** Plain text: a blank line makes a paragraph, a single newline (or U+2028) a line break. */
+export function parsePlainText(text: string): RichText {
+	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n\s*|\u2029/);
+	const blocks = paragraphs.map((paragraph): Block => ({ type: "paragraph", content: breakLines(paragraph.trim()) }));
+	return { blocks: blocks.filter(isVisible) };
+}
+
+/** Turns Contentful's Rich Text into the site's own blocks. Empty blocks, which its editor leaves behind, are left out. */
+export function parseRichText(document: z.infer<typeof richTextDocument>, context: RichTextContext): RichText {
+	let headings = 0;
+
+	const blocksOf = (nodes: Node[] = []): Block[] => nodes.flatMap(blockOf).filter(isVisible);
+
+	function blockOf(block: Node): Block[] {
+		const level = /^heading-([1-6])$/.exec(block.nodeType)?.[1];
+		if (level) {
+			headings++;
+			const id = `${context.place.id}-${context.place.field}-${headings}`;
+			return [{ type: "heading", id, level: Number(level), content: inlinesOf(block.content) }];
+		}
+		switch (block.nodeType) {
+			case BLOCKS.PARAGRAPH:
+				return [{ type: "paragraph", content: inlinesOf(block.content) }];
+			case BLOCKS.UL_LIST:
+			case BLOCKS.OL_LIST: {
+				const items = (block.content ?? []).map((item) => blocksOf(item.content)).filter((item) => item.length > 0);
+				return [{ type: "list", ordered: block.nodeType === BLOCKS.OL_LIST, items }];
+			}
+			case BLOCKS.QUOTE:
+				return [{ type: "quote", content: blocksOf(block.content) }];
+			case BLOCKS.HR:
+				return [{ type: "rule" }];
+			case BLOCKS.TABLE: {
+				const rows = (block.content ?? []).map((row) =>
+					(row.content ?? []).map((cell) => ({
+						header: cell.nodeType === BLOCKS.TABLE_HEADER_CELL,
+						content: blocksOf(cell.content),
+					})),
+				);
+				return [{ type: "table", rows: rows.filter((row) => row.length > 0) }];
+			}
+			case BLOCKS.EMBEDDED_ASSET: {
+				const link = assetLink.safeParse(block.data?.target);
+				const picture = link.success ? context.picture(link.data.sys.id) : undefined;
+				return picture ? [{ type: "figure", picture }] : [];
+			}
+			case BLOCKS.EMBEDDED_ENTRY:
+			case BLOCKS.EMBEDDED_RESOURCE:
+				context.notice("an entry is embedded in the text", "it is left out");
+				return [];
+			default:
+				// Text directly in a block, or a kind of block that Contentful has added since.
+				if (block.nodeType === "text" || isInline(block)) {
+					return [{ type: "paragraph", content: inlinesOf([block]) }];
+				}
+				context.notice(`the text has a part of the unknown kind "${block.nodeType}"`, "only what it contains is shown");
+				return blocksOf(block.content);
+		}
+	}
+
+	const inlinesOf = (nodes: Node[] = []): Inline[] => nodes.flatMap(inlineOf);
+
+	function inlineOf(inline: Node): Inline[] {
+		if (inline.nodeType === "text") {
+			const known = (inline.marks ?? []).map(({ type }) => marks[type]).filter((mark) => mark !== undefined);
+			return breakLines(inline.value ?? "", known);
+		}
+		const content = inlinesOf(inline.content);
+		switch (inline.nodeType) {
+			case INLINES.HYPERLINK: {
+				const address = typeof inline.data?.uri === "string" ? inline.data.uri : "";
+				const href = parseTextLink(address);
+				if (href) return link(href, content);
+				context.notice(`the text links to ${quote(address)}`, withoutLink);
+				return content;
+			}
+			case INLINES.ASSET_HYPERLINK: {
+				const target = assetLink.safeParse(inline.data?.target);
+				const href = target.success ? context.file(target.data.sys.id) : undefined;
+				return href ? link(href, content) : content;
+			}
+			case INLINES.ENTRY_HYPERLINK: {
+				const target = entryLink.safeParse(inline.data?.target);
+				if (target.success) return link(entryReference(target.data.sys.id), content);
+				context.notice("the text links to an entry that is not named", withoutLink);
+				return content;
+			}
+			case INLINES.RESOURCE_HYPERLINK:
+				context.notice("the text links to an entry of another space", withoutLink);
+				return content;
+			case INLINES.EMBEDDED_ENTRY:
+			case INLINES.EMBEDDED_RESOURCE:
+				context.notice("an entry is embedded in the text", "it is left out");
+				return [];
+			default:
+				return content;
+		}
+	}
+
+	/** A link without words could be neither seen nor named, so it is none. */
+	function link(href: string, content: Inline[]): Inline[] {
+		const draft: DraftLink = { type: "link", href, content, place: context.place };
+		return hasText(content) ? [draft] : content;
+	}
+
+	return { blocks: blocksOf(document.content) };
+}
+
+function isInline({ nodeType }: Node): boolean {
+	return (Object.values(INLINES) as string[]).includes(nodeType);
+}
+
+function breakLines(text: string, marks: Mark[] = []): Inline[] {
+	return text.split(/\r\n|[\n\r\u2028]/).flatMap((line, index): Inline[] => {
+		const shown: Inline[] = line ? [{ type: "text", value: line, ...(marks.length > 0 ? { marks } : {}) }] : [];
+		return index > 0 ? [{ type: "break" }, ...shown] : shown;
+	});
+}
+
+function isVisible(block: Block): boolean {
+	switch (block.type) {
+		case "heading":
+		case "paragraph":
+			return hasText(block.content);
+		case "list":
+			return block.items.length > 0;
+		case "quote":
+			return block.content.length > 0;
+		case "table":
+			return block.rows.length > 0;
+		default:
+			return true;
+	}
+}
+
+function hasText(inlines: Inline[]): boolean {
+	return inlines.some((inline) =>
+		inline.type === "link" ? hasText(inline.content) : inline.type === "text" && inline.value.trim() !== "",
+	);
+}

@@ -1,0 +1,82 @@
+import { routeMeant } from "../../../content/canonicalPath.ts";
+import { type PageEntryName, pageEntryNames } from "../../../content/model.ts";
+import { pathOf, type RouteName, routeNames } from "../../../content/routes.ts";
+import type { Snapshot } from "../../../content/snapshot.ts";
+import type { Place, Report } from "../report.ts";
+import { parseOwnAddress, quote, withoutLink } from "./parseLink.ts";
+
+/**
+ * Makes what tells where links in the texts of a snapshot lead: to a page in the language of the snapshot, in its canonical
+ * form, or elsewhere. A place that a page does not have is left off; what leads nowhere is reported and has no address.
+ * @returns takes a link's `href`, where it was found, and the page entry whose page, or frame around all pages, shows it
+ */
+export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report) {
+	const { locale } = snapshot;
+	const sections = listSections(snapshot);
+	const ids = listIds(snapshot);
+
+	function resolveEntry(id: string, place: Place): string | undefined {
+		const page = routeNames.find((route) => snapshot[route].id === id);
+		if (page) return pathOf(page, locale);
+		const route = routeNames.find((name) => sections[name].includes(id));
+		if (route) return `${pathOf(route, locale)}#${encodeURIComponent(id)}`;
+		report.add("warning", place, `the text links to entry ${quote(id)}, which no page shows`, withoutLink);
+		return undefined;
+	}
+
+	return (href: string, place: Place, owner: PageEntryName): string | undefined => {
+		if (href.startsWith("entry:")) return resolveEntry(href.slice("entry:".length), place);
+		const url = parseOwnAddress(href, siteUrl);
+		if (!url) return href;
+		const route = routeMeant(url.pathname);
+		if (!route) {
+			report.add("warning", place, `the text links to ${quote(href)}, where the site has no page`, withoutLink);
+			return undefined;
+		}
+		const isOnSamePage = href.startsWith("#");
+		const path = isOnSamePage ? "" : pathOf(route, locale) + url.search;
+		// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment
+		if (/^(#top)?$/i.test(url.hash)) return path || "#content";
+		if (ids[isOnSamePage ? owner : route].has(url.hash.slice(1))) return path + url.hash;
+		const problem = `the text links to ${quote(href)}, a place that the page does not have`;
+		report.add("warning", place, problem, path ? "the link leads to the page as a whole" : withoutLink);
+		return path || undefined;
+	};
+}
+
+/** The entries that each page shows as sections of their own, by id. */
+function listSections({ home, consultations, packages, programmes, functionalTests }: Snapshot) {
+	const entries: Record<RouteName, { id: string }[]> = {
+		home: [...home.reviews, ...home.commitments],
+		about: [],
+		approach: [],
+		consultations: consultations.consultations,
+		packages: packages.packages,
+		programmes: programmes.programmes,
+		functionalTests: [...functionalTests.faqOptions, ...functionalTests.dnaTests],
+	};
+	const lists = routeNames.map((route) => [route, entries[route].map(({ id }) => id)] as const);
+	return Object.fromEntries(lists) as Record<RouteName, string[]>;
+}
+
+/**
+ * What an address may end with, after the `#`: the ids of sections, of headings in texts, and the fixed ones that are worth
+ * a link. Those of the page of each page entry; of entries without a page those that all pages have.
+ */
+export function listIds(snapshot: Snapshot): Record<PageEntryName, Set<string>> {
+	const { appShell, newsletter } = snapshot;
+	const frame = ["content", ...listHeadings([appShell, newsletter]), ...(newsletter.title ? ["newsletter-title"] : [])];
+	const sections: Partial<Record<PageEntryName, string[]>> = listSections(snapshot);
+	const ids = pageEntryNames.map((name) => {
+		const own = [...(sections[name] ?? []), ...listHeadings(snapshot[name])];
+		return [name, new Set([...frame, ...own].map(encodeURIComponent))] as const;
+	});
+	return Object.fromEntries(ids) as Record<PageEntryName, Set<string>>;
+}
+
+function listHeadings(value: unknown): string[] {
+	if (!value || typeof value !== "object") return [];
+	const inside = Object.values(value).flatMap(listHeadings);
+	const isHeading = "type" in value && value.type === "heading" && "id" in value;
+	return isHeading ? [String(value.id), ...inside] : inside;
+}

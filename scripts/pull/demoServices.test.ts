@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { parseEnvironment } from "../../content/environment.server.ts";
+import { pageEntryNames } from "../../content/model.ts";
+import { withSources } from "./demoServices.ts";
+
+test("the demo has its own entry ids, whatever is set for a space that has no keys yet", async () => {
+	const environment = parseEnvironment({ CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBWseXY6QegucYAoacS"}' });
+	const { entryIds, demo } = await withSources(environment, async (sources) => sources);
+	expect(demo).toBe(true);
+	expect(entryIds).toEqual(Object.fromEntries(pageEntryNames.map((name) => [name, name])));
+});
+
+test("real content is read with the environment as it is", async () => {
+	const environment = parseEnvironment({
+		CONTENTFUL_SPACE_ID: "space",
+		CONTENTFUL_DELIVERY_TOKEN: "token",
+		STRIPE_API_KEY: "rk_live",
+	});
+	expect(await withSources(environment, async (sources) => sources)).toBe(environment);
+});

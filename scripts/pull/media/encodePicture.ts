@@ -1,0 +1,149 @@
+import { availableParallelism } from "node:os";
+import type { Sharp, SharpOptions } from "sharp";
+import { shareSize } from "../../../content/pictures.ts";
+import { toneOf } from "../../../content/tones.ts";
+import type { Limits } from "../limits.ts";
+import type { Made } from "./MediaCache.ts";
+import { UnusableFileError } from "./UnusableFileError.ts";
+
+/** What is known of a photograph that was encoded. Widths and heights in pixels. */
+export type PhotographFacts = {
+	/** Of the largest file. */
+	width: number;
+	height: number;
+	widths: number[];
+	/** What browsers that know no AVIF get: PNG where it is transparent. */
+	fallback: "jpg" | "png";
+	/** The number of its colour in `tones`; absent where it is transparent. */
+	tone?: number;
+	/** Whether it moves in the original. */
+	animated?: true;
+};
+
+/** Part of the cache's keys: whatever changes the files must change this. */
+export const recipe = {
+	/** What pages show on phones and desktops, of densities 1 to 3. */
+	widths: [320, 768, 1152, 1600],
+	/** The greatest height, for pictures of many screens. */
+	height: 4800,
+	avif: {
+		/** The first, or the next ones where a file of at most `phoneWidth` would have more than `phoneBytes`. */
+		qualities: [45, 36, 28, 20],
+		phoneWidth: 768,
+		phoneBytes: 38_000,
+		/** 2 takes twice the time for the same size, 0 a third of it for a tenth more. */
+		effort: 1,
+		largestEffort: 0,
+	},
+	jpeg: { quality: 72 },
+	png: { palette: true },
+	share: { ...shareSize, quality: 76, background: "#fbf8f2" },
+};
+
+/** The widths of the files of a photograph so wide: none larger than itself, and no two that are almost the same. */
+export function widthsFor(width: number): number[] {
+	const last = Math.min(width, recipe.widths.at(-1) ?? width);
+	return [...recipe.widths.filter((candidate) => candidate * 1.2 <= last), last];
+}
+
+/**
+ * Makes the files of a photograph: AVIF, and JPEG or PNG for old browsers, upright and with nothing but pixels in them.
+ * Of what moves the first frame.
+ * @throws UnusableFileError when it cannot be decoded or has too many pixels
+ */
+export async function encodePicture(path: string, limits: Limits): Promise<Made<PhotographFacts>> {
+	const { open, decode } = await opener(path, limits);
+	const head = await decode(() => open({ limitInputPixels: false }).metadata());
+	if (head.width * head.height > limits.picturePixels) {
+		const most = Math.floor(limits.picturePixels / 1_000_000);
+		throw new UnusableFileError(`it has ${head.width} × ${head.height} pixels, which is more than ${most} million`);
+	}
+	const [width = 0] = recipe.widths.slice(-1);
+	// Decoded once, as small as it is ever needed.
+	const original = await decode(() =>
+		open()
+			.autoOrient()
+			.resize({ width, height: recipe.height, fit: "inside", withoutEnlargement: true })
+			.toColourspace("srgb")
+			.raw()
+			.toBuffer({ resolveWithObject: true }),
+	);
+	const { default: sharp } = await import("sharp");
+	const pixels = () => sharp(original.data, { raw: original.info });
+	const isOpaque = original.info.channels < 4 || (await pixels().stats()).isOpaque;
+	const shrink = (width: number) => {
+		const picture = pixels()
+			.resize({ width })
+			.timeout({ seconds: Math.ceil(limits.encoding / 1000) });
+		return isOpaque ? picture.removeAlpha() : picture;
+	};
+	const widths = widthsFor(original.info.width);
+	const fallback = isOpaque ? "jpg" : "png";
+	const files: Record<string, Buffer> = {};
+	for (const width of widths) {
+		files[`-${width}.avif`] = await encodeAvif(shrink(width), width);
+		const old = isOpaque ? shrink(width).jpeg(recipe.jpeg) : shrink(width).png(recipe.png);
+		files[`-${width}.${fallback}`] = await old.toBuffer();
+	}
+	const [smallest = 1] = widths;
+	const { dominant } = await sharp(await shrink(smallest).png({ compressionLevel: 0 }).toBuffer()).stats();
+	return {
+		facts: {
+			width: original.info.width,
+			height: original.info.height,
+			widths,
+			fallback,
+			...(isOpaque ? { tone: toneOf(dominant) } : {}),
+			...((head.pages ?? 1) > 1 && head.format !== "tiff" ? { animated: true } : {}),
+		},
+		files,
+	};
+}
+
+async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
+	const { qualities, phoneWidth, phoneBytes, ...efforts } = recipe.avif;
+	const effort = width < (recipe.widths.at(-1) ?? 0) ? efforts.effort : efforts.largestEffort;
+	let file = Buffer.alloc(0);
+	for (const quality of qualities) {
+		file = await picture.clone().avif({ quality, effort, chromaSubsampling: "4:2:0" }).toBuffer();
+		if (width > phoneWidth || file.length <= phoneBytes) break;
+	}
+	return file;
+}
+
+/**
+ * Cuts the picture that stands for a page where links to it are shown: 1200 × 630 pixels, round what draws the eye.
+ * @throws UnusableFileError when it cannot be decoded
+ */
+export async function cropShareImage(path: string, limits: Limits): Promise<Made<Record<string, never>>> {
+	const { open, decode } = await opener(path, limits);
+	const { width, height, quality, background } = recipe.share;
+	const file = await decode(() =>
+		open()
+			.autoOrient()
+			.resize({ width, height, fit: "cover", position: "attention" })
+			.flatten({ background })
+			.toColourspace("srgb")
+			.jpeg({ quality, mozjpeg: true })
+			.toBuffer(),
+	);
+	return { facts: {}, files: { ".jpg": file } };
+}
+
+/** Reads a file by sharp, which is loaded now: a pull that finds everything in the cache does without. */
+async function opener(path: string, limits: Limits) {
+	const { default: sharp } = await import("sharp");
+	sharp.cache(false);
+	// A picture a thread, of which libuv has four; more cores than that work together on one.
+	sharp.concurrency(Math.ceil(availableParallelism() / 4));
+	const ours: SharpOptions = { failOn: "error", limitInputPixels: limits.picturePixels };
+	const seconds = Math.ceil(limits.encoding / 1000);
+	const open = (options: SharpOptions = {}) => sharp(path, { ...ours, ...options }).timeout({ seconds });
+	const decode = <T>(work: () => Promise<T>): Promise<T> =>
+		work().catch((error: Error) => {
+			// Slowness says nothing about the picture.
+			if (error.message.startsWith("timeout")) throw new Error(`it takes longer than ${seconds} s`);
+			throw new UnusableFileError("it cannot be decoded");
+		});
+	return { open, decode };
+}

@@ -1,0 +1,374 @@
+import { createHash, randomFillSync } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import sharp, { type Sharp } from "sharp";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { tones } from "../../../content/tones.ts";
+import { faultsOf } from "../../shared/faults.ts";
+import { pullLimits } from "../limits.ts";
+import { recipe, widthsFor } from "./encodePicture.ts";
+import type { Original } from "./fetchFiles.ts";
+import { MediaCache } from "./MediaCache.ts";
+import { addShareImages, prepareMedia } from "./prepareMedia.ts";
+
+let folder: string;
+let cache: MediaCache;
+
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), "media-"));
+	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	cache = new MediaCache(join(folder, "cache"));
+});
+
+/** A picture of one colour, or with a stroke of another. */
+const plainPicture = (width: number, height: number, background = "#4d6a4b") =>
+	sharp({ create: { width, height, channels: 3, background } });
+
+/** Noise, which no encoder makes small. */
+const noise = (width: number, height: number) =>
+	sharp(randomFillSync(Buffer.alloc(width * height * 3)), { raw: { width, height, channels: 3 } });
+
+type Content = Buffer | string | Sharp;
+
+async function writeOriginals(contents: Record<string, Content>): Promise<Map<string, Original>> {
+	const originals = new Map<string, Original>();
+	for (const [name, content] of Object.entries(contents)) {
+		const bytes =
+			typeof content === "object" && "toBuffer" in content ? await content.toBuffer() : Buffer.from(content);
+		const hash = createHash("sha256").update(bytes).digest("hex");
+		const path = join(folder, hash);
+		await writeFile(path, bytes);
+		originals.set(`https://files.example/${name}`, { path, hash });
+	}
+	return originals;
+}
+
+/** Prepares pictures with a cache and publishes them. */
+async function prepare(
+	contents: Record<string, Content>,
+	{ files = {} as Record<string, Content>, signal = new AbortController().signal } = {},
+) {
+	const originals = await writeOriginals({ ...contents, ...files });
+	const addresses = (names: object) => Object.keys(names).map((name) => `https://files.example/${name}`);
+	const wanted = { pictures: addresses(contents), files: addresses(files) };
+	const faultOf = (_: string, problem: string) => problem;
+	const options = { cache, limits: pullLimits, signal, faultOf, log: () => {} };
+	const media = await prepareMedia({ originals, missing: new Map() }, wanted, options);
+	const published = join(folder, "media");
+	await rm(published, { recursive: true, force: true });
+	await media.publish(wanted, published);
+	const [first = ""] = wanted.pictures;
+	return {
+		media,
+		originals,
+		options,
+		published,
+		picture: media.picture(first),
+		finding: media.findings.pictures.get(first),
+	};
+}
+
+/** What a published file really is. */
+async function inspect(published: string, src = "") {
+	const bytes = await readFile(join(published, src.replace("/media/", "")));
+	const { format, width, height, hasAlpha, exif, icc, orientation } = await sharp(bytes).metadata();
+	return { format, width, height, hasAlpha, metadata: exif ?? icc ?? orientation, size: bytes.length };
+}
+
+describe("a photograph", () => {
+	test.each(["jpeg", "png", "webp", "tiff", "avif", "gif"] as const)("as %s becomes AVIF and JPEG", async (format) => {
+		const { picture, published } = await prepare({ a: plainPicture(900, 600).toFormat(format) });
+		expect(picture).toMatchObject({ width: 900, height: 600, widths: [320, 900] });
+		for (const width of [320, 900]) {
+			const jpeg = picture?.src.replace("-900.", `-${width}.`);
+			const height = Math.round((width * 2) / 3);
+			expect(await inspect(published, jpeg)).toMatchObject({ format: "jpeg", width, height, metadata: undefined });
+			const avif = await inspect(published, jpeg?.replace(".jpg", ".avif"));
+			expect(avif).toMatchObject({ format: "heif", width, height, hasAlpha: false });
+		}
+		expect((await readdir(published)).length).toBe(4);
+	});
+
+	test("has at most four widths, none wider than itself or 1600 pixels", () => {
+		expect([3, 350, 400, 500, 1200, 1600, 5000].map(widthsFor)).toEqual([
+			[3],
+			[350],
+			[320, 400],
+			[320, 500],
+			[320, 768, 1200],
+			[320, 768, 1152, 1600],
+			[320, 768, 1152, 1600],
+		]);
+	});
+
+	test("stands upright, with no trace of its camera", async () => {
+		const upright = plainPicture(60, 30).jpeg();
+		const turned = upright.withExif({ IFD0: { Artist: "Ann" } }).withMetadata({ orientation: 6 });
+		const { picture, published } = await prepare({ a: turned });
+		expect(picture).toMatchObject({ width: 30, height: 60 });
+		const file = await inspect(published, picture?.src);
+		expect(file).toMatchObject({ width: 30, height: 60, metadata: undefined });
+	});
+
+	test("that one can see through becomes AVIF and PNG, and has no colour behind it", async () => {
+		const clear = sharp({ create: { width: 500, height: 200, channels: 4, background: "#4d6a4b80" } }).png();
+		const { picture, published } = await prepare({ a: clear });
+		expect(picture?.src).toMatch(/-500\.png$/);
+		expect(picture).not.toHaveProperty("tone");
+		expect(await inspect(published, picture?.src)).toMatchObject({ format: "png", hasAlpha: true });
+		const avif = picture?.src.replace(".png", ".avif");
+		expect(await inspect(published, avif)).toMatchObject({ format: "heif", hasAlpha: true });
+	});
+
+	test("with a channel for transparency that it does not use is as good as one without", async () => {
+		const { picture } = await prepare({ a: plainPicture(40, 20).ensureAlpha().png() });
+		expect(picture?.src).toMatch(/\.jpg$/);
+		expect(picture?.tone).toBe(8);
+	});
+
+	test.each(tones.map((tone, index) => [tone, index + 1]))("of the colour %s has the tone %i", async (tone, number) => {
+		const { picture } = await prepare({ a: plainPicture(20, 20, String(tone)).png() });
+		expect(picture?.tone).toBe(number);
+	});
+
+	test("in grey, with 16 bits or in CMYK has the colours of the web", async () => {
+		const grey = plainPicture(20, 20, "#888").toColourspace("b-w").png();
+		const deep = plainPicture(20, 20).toColourspace("rgb16").png();
+		const print = plainPicture(20, 20).toColourspace("cmyk").jpeg();
+		const { media, published } = await prepare({ grey, deep, print });
+		expect(media.findings.pictures).toEqual(new Map());
+		for (const name of ["grey", "deep", "print"]) {
+			const file = join(published, media.picture(`https://files.example/${name}`)?.src.replace("/media/", "") ?? "");
+			expect(await sharp(file).metadata()).toMatchObject({ space: "srgb", channels: 3, depth: "uchar" });
+		}
+	});
+
+	test("full of detail is encoded coarser, so that phones get it fast", async () => {
+		const { picture, published } = await prepare({ a: noise(768, 600).png() });
+		const avif = await inspect(published, picture?.src.replace(".jpg", ".avif"));
+		const finest = await noise(768, 600)
+			.avif({ quality: recipe.avif.qualities[0] ?? 0, effort: 1 })
+			.toBuffer();
+		expect(avif.size).toBeLessThan(finest.length / 2);
+	});
+});
+
+test.each(["gif", "webp"] as const)("of what moves (%s) the first frame is shown, and that is told", async (format) => {
+	const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 200), Buffer.alloc(20 * 20 * 3, 20)]);
+	const moving = sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } });
+	const { picture, finding } = await prepare({ a: moving.toFormat(format, { loop: 0, delay: [100, 100] }) });
+	expect(picture).toMatchObject({ width: 20, height: 20 });
+	const instead = "its first frame is shown";
+	expect(finding).toEqual({ severity: "warning", problem: "it is animated", instead, isLost: false });
+});
+
+describe("what cannot be shown is told and left out", () => {
+	const bomb = () => sharp({ create: { width: 8000, height: 8000, channels: 3, background: "#fff" } }).png();
+	const jpeg = () => noise(300, 300).jpeg().toBuffer();
+	test.each<[string, () => Content | Promise<Content>, string]>([
+		["a picture that ends too early", async () => (await jpeg()).subarray(0, 9000), "it cannot be decoded"],
+		["the head of a picture", () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "it cannot be decoded"],
+		["a bomb", bomb, "it has 8000 × 8000 pixels, which is more than 50 million"],
+		["an HTML page", () => "<!doctype html><svg></svg>", "it is no picture but something unknown"],
+		["a PDF file", () => "%PDF-1.7", "it is no picture but application/pdf"],
+		["nothing", () => "", "it is no picture but something unknown"],
+		["a drawing that is broken", () => '<svg xmlns="http://www.w3.org/2000/svg"><path>', "it cannot be decoded"],
+		["a huge drawing", () => `<svg>${" ".repeat(2 ** 20)}`, "it is a drawing (SVG) of more than 1048576 bytes"],
+	])("%s", async (_, make, problem) => {
+		const { picture, finding, published } = await prepare({ a: await make() });
+		expect(picture).toBeUndefined();
+		expect(finding).toEqual({ severity: "warning", problem, instead: "it is left out", isLost: true });
+		expect(await readdir(published)).toEqual([]);
+		expect(cache.made).toBe(0);
+	});
+
+	test("what is not ready when the deadline passes stops everything, and the rest is kept", async () => {
+		const pictures = { a: plainPicture(3, 2).png(), b: plainPicture(2, 3).png() };
+		await expect(prepare(pictures, { signal: AbortSignal.abort() })).rejects.toThrow(
+			"2 of 2 files were not ready within 600 s. Run it again: what is ready is kept.",
+		);
+	});
+
+	test("what fails for another reason stops everything: the picture may be good", async () => {
+		await writeFile(join(folder, "cache"), "no folder");
+		const pictures = { a: plainPicture(3, 2).png(), b: plainPicture(2, 3).png(), c: plainPicture(3, 3).png() };
+		const error = await prepare(pictures).catch((reason: unknown) => reason);
+		expect(faultsOf(error).map((fault) => fault.slice(0, 53))).toEqual(
+			["a", "b", "c"].map((name) => `its file https://files.example/${name} cannot be prepared: `),
+		);
+	});
+
+	test("nothing is at work any more when a failure is told", async () => {
+		let [begun, working] = [0, 0];
+		vi.spyOn(cache, "obtain").mockImplementation(async () => {
+			working++;
+			// The first fails while the others are under way.
+			await setTimeout(++begun > 1 ? 200 : 50);
+			working--;
+			throw new Error("the disk is full");
+		});
+		await expect(prepare({ a: plainPicture(3, 2).png(), b: plainPicture(2, 3).png() })).rejects.toThrow();
+		expect(working).toBe(0);
+	});
+});
+
+describe("files that text links to", () => {
+	test.each<[string, Content, string]>([
+		["a.pdf", "%PDF-1.7", "pdf"],
+		["a", "%PDF-1.7", "pdf"],
+		["a.doc", Buffer.from("PK\u0003\u0004 [Content_Types].xml word/document.xml", "latin1"), "docx"],
+		["a.csv", "a;b", "bin"],
+		["a.html", "<!doctype html><script>alert(1)</script>", "bin"],
+	])("%s is published by what is in it", async (name, content, extension) => {
+		const { media, published } = await prepare({}, { files: { [name]: content } });
+		expect(media.file(`https://files.example/${name}`)).toMatch(new RegExp(`^/media/[0-9a-f]{16}\\.${extension}$`));
+		const [file = ""] = await readdir(published);
+		expect(await readFile(join(published, file))).toEqual(Buffer.from(content as string));
+	});
+
+	test("one that is named like something else is left out", async () => {
+		const { media, published } = await prepare({}, { files: { "a.pdf": "<!doctype html>" } });
+		expect(media.file("https://files.example/a.pdf")).toBeUndefined();
+		const problem = "it is named .pdf and is something else";
+		expect([...media.findings.files.values()]).toEqual([
+			{ severity: "warning", problem, instead: "it is left out", isLost: true },
+		]);
+		expect(await readdir(published)).toEqual([]);
+	});
+});
+
+test("a crop for links has 1200 × 630 pixels, and goes without what one can see through", async () => {
+	const clear = sharp({ create: { width: 700, height: 900, channels: 4, background: "#0000" } }).png();
+	const { picture, originals, options, published } = await prepare({ a: clear });
+	const shown = { ...picture, title: { value: "" } } as Parameters<typeof addShareImages>[0] extends Map<
+		infer P,
+		unknown
+	>
+		? P
+		: never;
+	const [original] = originals.values();
+	if (original) await addShareImages(new Map([[shown, original]]), published, options);
+	expect(await inspect(published, shown.share)).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+	const { dominant } = await sharp(join(published, shown.share?.replace("/media/", "") ?? "")).stats();
+	expect(dominant.r).toBeGreaterThan(240);
+});
+
+describe("the cache", () => {
+	const two = () => ({ a: plainPicture(30, 30).png(), b: plainPicture(20, 30).png() });
+	const again = () => {
+		cache = new MediaCache(join(folder, "cache"));
+	};
+	const entries = async () => (await readdir(join(folder, "cache"))).sort();
+
+	test("spares a second pull all encoding, with the same result", async () => {
+		const first = await prepare(two());
+		expect(cache.made).toBe(2);
+		const files = await readdir(first.published);
+		again();
+		const second = await prepare(two());
+		expect(cache.made).toBe(0);
+		expect(second.picture).toEqual(first.picture);
+		expect(await readdir(second.published)).toEqual(files);
+		expect(files.length).toBe(4);
+	});
+
+	test("encodes just what has changed", async () => {
+		await prepare(two());
+		again();
+		await prepare({ ...two(), a: plainPicture(30, 31).png() });
+		expect(cache.made).toBe(1);
+	});
+
+	test("makes of one content under two addresses one entry", async () => {
+		const { media } = await prepare({ a: plainPicture(30, 30).png(), b: plainPicture(30, 30).png() });
+		expect(cache.made).toBe(1);
+		expect(media.picture("https://files.example/b")).toEqual(media.picture("https://files.example/a"));
+	});
+
+	test("has an entry whole or not at all, when writing is interrupted", async () => {
+		const cyclic: Record<string, unknown> = {};
+		cyclic.self = cyclic;
+		const broken = { facts: cyclic, files: { ".bin": Buffer.from("x") } };
+		await expect(cache.obtain("abc", async () => broken)).rejects.toThrow();
+		expect(existsSync(join(folder, "cache/abc"))).toBe(false);
+		again();
+		expect(await cache.obtain("abc", async () => ({ facts: 1, files: { ".bin": Buffer.from("x") } }))).toBe(1);
+		expect(await entries()).toEqual(["abc"]);
+	});
+
+	test("is not disturbed by what a failure has left", async () => {
+		await mkdir(join(folder, `cache/abc.${process.pid}/abc.bin`), { recursive: true });
+		await cache.obtain("abc", async () => ({ facts: 1, files: { ".bin": Buffer.from("x") } }));
+		expect(await readFile(join(folder, "cache/abc/abc.bin"), "utf8")).toBe("x");
+	});
+
+	test.each<[string, (file: string) => Promise<void>]>([
+		["is gone", (file) => rm(file)],
+		["is cut off", (file) => truncate(file, 5)],
+	])("makes an entry again of which a file %s", async (_, damage) => {
+		const { picture } = await prepare(two());
+		const name = picture?.src.replace("/media/", "") ?? "";
+		const key = name.replace(/-.*/, "");
+		await damage(join(folder, "cache", key, name));
+		again();
+		const { published } = await prepare(two());
+		expect(cache.made).toBe(1);
+		expect(await inspect(published, picture?.src)).toMatchObject({ format: "jpeg", width: 30 });
+	});
+
+	test("makes an entry again whose description is broken", async () => {
+		const { picture } = await prepare(two());
+		const key = picture?.src.replace("/media/", "").replace(/-.*/, "") ?? "";
+		await writeFile(join(folder, "cache", key, "entry.json"), "{");
+		again();
+		await prepare(two());
+		expect(cache.made).toBe(1);
+	});
+
+	describe("forgets", () => {
+		const fill = async (...keys: string[]) => {
+			for (const key of keys) await cache.obtain(key, async () => ({ facts: 1, files: { ".bin": Buffer.alloc(100) } }));
+		};
+		const age = (key: string, days: number) => {
+			const when = new Date(Date.now() - days * 86_400_000);
+			return utimes(join(folder, "cache", key, "entry.json"), when, when);
+		};
+
+		test("what was not used for 30 days, and nothing that is used", async () => {
+			await fill("old", "recent", "used");
+			await age("old", 31);
+			await age("recent", 29);
+			await age("used", 31);
+			again();
+			await fill("used");
+			expect(cache.made).toBe(0);
+			await cache.prune();
+			expect(await entries()).toEqual(["recent", "used"]);
+		});
+
+		test("the longest unused first, when there is too much", async () => {
+			await fill("a", "b", "c");
+			for (const [index, key] of ["b", "a", "c"].entries()) await age(key, 20 - index);
+			again();
+			await fill("b");
+			await cache.prune({ bytes: 200 });
+			expect(await entries()).toEqual(["b", "c"]);
+		});
+
+		test("what an interrupted pull has left, after a day", async () => {
+			await mkdir(join(folder, "cache/abc.123"), { recursive: true });
+			await mkdir(join(folder, "cache/def.456"), { recursive: true });
+			const when = new Date(Date.now() - 2 * 86_400_000);
+			await utimes(join(folder, "cache/abc.123"), when, when);
+			await cache.prune();
+			expect(await entries()).toEqual(["def.456"]);
+		});
+
+		test("nothing where there is nothing", async () => {
+			await expect(cache.prune()).resolves.toBeUndefined();
+		});
+	});
+});

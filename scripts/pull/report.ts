@@ -1,0 +1,97 @@
+import type { Environment } from "../../content/environment.server.ts";
+import type { PreviewRow } from "../../content/site.ts";
+import { FaultsError } from "../shared/faults.ts";
+import { makeVisible } from "./contentful/cleanText.ts";
+import { webAppOf } from "./contentful/webApp.ts";
+
+/** Where something was found: an entry or an asset, perhaps one field of it in one of the space's locales; or Stripe's key. */
+export type Place = {
+	type: "entries" | "assets" | "keys";
+	id: string;
+	field?: string | undefined;
+	locale?: string | undefined;
+};
+
+export type ReportRow = PreviewRow;
+
+/** What a pull has to say about the content: rows that survive, and faults that stop the build. Both without repeats. */
+export class Report {
+	readonly #rows = new Map<string, ReportRow>();
+	readonly #faults = new Set<string>();
+	readonly #webApp: string;
+
+	/** Takes where the content is from, for the addresses in Contentful's web app. */
+	constructor(source: Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">) {
+		this.#webApp = `${webAppOf(source)}/environments/${source.environment}`;
+	}
+
+	#address({ type, id }: Place): string {
+		if (type === "keys") return "https://dashboard.stripe.com/apikeys";
+		return `${this.#webApp}/${type}/${encodeURIComponent(makeVisible(id))}`;
+	}
+
+	add(severity: ReportRow["severity"], place: Place, problem: string, instead: string): void {
+		const { id, field, locale } = place;
+		// What editors typed may be part of any of them.
+		const row: ReportRow = {
+			severity,
+			entry: makeVisible(id),
+			field: field && makeVisible(field),
+			locale,
+			problem: makeVisible(problem),
+			instead,
+			url: this.#address(place),
+		};
+		this.#rows.set(JSON.stringify(row), row);
+	}
+
+	fault(place: Place, problem: string): void {
+		this.#faults.add(this.describe(place, problem));
+	}
+
+	/** A sentence that says where something is wrong, what, and where it can be mended. */
+	describe(place: Place, problem: string): string {
+		return `${describePlace(place)}: ${problem}. Open it: ${this.#address(place)}`;
+	}
+
+	/** Sorted by severity, then in the order in which they were found. */
+	get rows(): ReportRow[] {
+		const order = ["severe", "warning", "info"];
+		return [...this.#rows.values()].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+	}
+
+	get faults(): string[] {
+		return [...this.#faults];
+	}
+}
+
+function describePlace({ type, id, field, locale }: Place): string {
+	const where = [field && `field "${field}"`, locale].filter(Boolean).join(", ");
+	return `${type === "assets" ? "Asset" : "Entry"} "${id}"${where ? `, ${where}` : ""}`;
+}
+
+/** The report as a table for a terminal, or one line when there is nothing to say. */
+export function formatReport(rows: ReportRow[]): string {
+	if (rows.length === 0) return "Report: nothing to mend.";
+	const cells = rows.map(({ severity, entry, field = "", locale = "", problem, instead, url }) => [
+		severity,
+		entry,
+		field,
+		locale,
+		`${problem}: ${instead}`,
+		url,
+	]);
+	const table = [["severity", "entry", "field", "locale", "what: what the site does instead", "open"], ...cells];
+	const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+	const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+	return ["Report:", ...lines.map((line) => `  ${line.trimEnd()}`)].join("\n");
+}
+
+/**
+ * Stops a build whose report has severe rows, as `--strict` asks.
+ * @throws FaultsError
+ */
+export function refuseSevere(rows: ReportRow[]): void {
+	const severe = rows.filter(({ severity }) => severity === "severe");
+	if (severe.length > 0) throw new FaultsError([`--strict: the report has ${severe.length} severe rows (see above).`]);
+}

@@ -1,0 +1,36 @@
+import { defaultLocale, localeCodes } from "../../content/locales.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import type { Place, Report } from "./report.ts";
+import { offers, offersOn } from "./stripe/offers.ts";
+
+/**
+ * Reports pages without anything for sale, and what is shown without a link to buy it. English stands in for what
+ * Russian lacks, so what both lack is told once, of English. Takes the snapshots in the order of the locales.
+ */
+export function reportGaps(snapshots: Snapshot[], report: Report): void {
+	const told = new Set<string>();
+	const tell = (place: Place, problem: string, instead: string) => {
+		const key = `${place.id} ${place.field}`;
+		if (!told.has(key)) report.add("severe", place, problem, instead);
+		told.add(key);
+	};
+	for (const snapshot of snapshots) {
+		const { locale } = snapshot;
+		const others = localeCodes.filter((code) => code !== locale && code !== defaultLocale) as string[];
+		for (const { name, page, link } of offers.filter(({ monthly }) => !monthly)) {
+			const items = offersOn(page, snapshot);
+			if (items.length === 0) {
+				const problem = `the list holds no ${name} that can be shown`;
+				tell({ type: "entries", id: snapshot[page].id, field: page, locale }, problem, `no ${name} is shown`);
+			}
+			for (const item of items.filter((candidate) => !candidate[link])) {
+				const place: Place = { type: "entries", id: item.id, field: link, locale };
+				// A link that is there but wrong has been reported as such.
+				const isWrong = report.rows.some(
+					(row) => row.entry === item.id && row.field === link && !others.includes(row.locale ?? ""),
+				);
+				if (!isWrong) tell(place, "there is no payment link", "its button is left out");
+			}
+		}
+	}
+}

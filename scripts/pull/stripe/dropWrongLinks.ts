@@ -1,0 +1,85 @@
+import { formatPrice } from "../../../content/money.ts";
+import type { Price, Snapshot } from "../../../content/snapshot.ts";
+import { isTestLink } from "../contentful/parseLink.ts";
+import type { Place, Report } from "../report.ts";
+import type { StripePaymentLink } from "./fetchPaymentLinks.ts";
+import { offers, offersOn } from "./offers.ts";
+
+/** Links elsewhere may be Stripe's too, at an address of the practice's own, or of somebody else. */
+const stripeHost = "buy.stripe.com";
+
+type CheckOptions = {
+	/** Whether the prices are of Stripe's test mode, in which real payment links are not known. */
+	testMode: boolean;
+	report: Report;
+};
+
+/**
+ * Takes the payment link out of everything on which it charges something else than the price beside it, or nothing any
+ * more, and reports it; the price stays. Takes the snapshots, which it changes, in the order of the locales; a link that
+ * both languages have is told once.
+ */
+export function dropWrongLinks(
+	snapshots: Snapshot[],
+	links: StripePaymentLink[] | { refused: number },
+	{ testMode, report }: CheckOptions,
+): void {
+	if (!Array.isArray(links)) {
+		const problem = `the key may not read payment links (Stripe answers ${links.refused})`;
+		const instead = "what they charge is not compared with the prices shown. The right is called Payment Links: Read";
+		report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
+		return;
+	}
+	const byName = new Map(links.map((link) => [nameOf(link.url), link]));
+	const told = new Set<string>();
+	for (const snapshot of snapshots) {
+		for (const { page, link: field, monthly } of offers) {
+			for (const offer of offersOn(page, snapshot)) {
+				const { id, price, [field]: href } = offer;
+				if (typeof href !== "string") continue;
+				const link = byName.get(nameOf(href));
+				// The key knows the links of its own mode alone.
+				const isUnknown = !link && isTestLink(href) === testMode;
+				const problem = link ? findDifference(link, price, monthly) : isUnknown && "is not one of the Stripe account";
+				if (!problem) continue;
+				const isWrong = link !== undefined || new URL(href).host === stripeHost;
+				if (isWrong) offer[field] = undefined;
+				if (told.has(`${id} ${field} ${href}`)) continue;
+				told.add(`${id} ${field} ${href}`);
+				const place: Place = { type: "entries", id, field, locale: snapshot.locale };
+				const sentence = `the payment link ${href} ${problem}`;
+				const shown = formatPrice(price);
+				if (isWrong) report.add("severe", place, sentence, `its button is left out; the price shown is ${shown}`);
+				else report.add("warning", place, sentence, `${shown} is shown; what it charges is not compared`);
+			}
+		}
+	}
+}
+
+/** The end of a link's path names it, on Stripe's own host and on a practice's; what follows is for the form. */
+function nameOf(href: string): string {
+	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
+}
+
+function findDifference({ active, line_items }: StripePaymentLink, price: Price, monthly: boolean): string | undefined {
+	if (!active) return "is switched off";
+	const { data: items, has_more: more } = line_items;
+	if (more) return `charges for more than ${items.length} things`;
+	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the payer choose the amount";
+	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
+	const currency = items[0]?.currency ?? price.currency;
+	const rhythms = items.map(({ price: sold }) => describeRhythm(sold?.recurring));
+	const rhythm = rhythms.find((candidate) => candidate !== "once") ?? "once";
+	const charge = `charges ${formatPrice({ amount, currency })} ${rhythm}`;
+	if (currency !== price.currency) return charge;
+	if (!monthly) return rhythm === "once" && amount === price.amount ? undefined : charge;
+	if (rhythm !== "every month") return `${charge}, though its button says by the month`;
+	// What a month costs is not shown; but no instalment is as large as the whole.
+	return amount < price.amount ? undefined : charge;
+}
+
+function describeRhythm(recurring: { interval: string; interval_count: number } | null | undefined): string {
+	if (!recurring) return "once";
+	const { interval, interval_count: count } = recurring;
+	return count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;
+}

@@ -1,0 +1,130 @@
+import http from "node:http";
+import https from "node:https";
+import Stripe from "stripe";
+import { z } from "zod";
+import type { Environment } from "../../../content/environment.server.ts";
+import { FaultsError } from "../../shared/faults.ts";
+import type { FetchOptions } from "../limits.ts";
+import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
+
+/**
+ * The version of Stripe's API that the schemas in this folder were written for: Stripe answers in its form, whatever the
+ * account's own is. Its type allows only the version of the installed package, so that an upgrade of `stripe` stops the
+ * check of types here. Then read https://docs.stripe.com/changelog for prices, products and payment links, adapt the
+ * schemas, and name the new version here and in demo/demo.test.ts.
+ */
+const apiVersion = "2026-10-28.endive";
+
+type StripeList<Item> = {
+	/** What it holds, for people. */
+	what: string;
+	item: z.ZodType<Item>;
+	/** What the key must be allowed, in the words of Stripe's dashboard. */
+	rights: string;
+	ask: (stripe: Stripe, page: { limit: number; starting_after?: string }) => Promise<unknown>;
+};
+
+/** Stripe refuses to give a list, with this status. */
+export class RefusedError extends FaultsError {
+	readonly status: number;
+
+	constructor(status: number, fault: string) {
+		super([fault]);
+		this.name = "FaultsError";
+		this.status = status;
+	}
+}
+
+/**
+ * Fetches a list of Stripe's: 100 items a request, every page.
+ * @throws FaultsError when the list cannot be had whole, or is not what the API documents; RefusedError when the reason is a refusal
+ */
+export async function fetchList<Item extends { id: string }>(
+	environment: Pick<Environment, "stripe">,
+	{ what, item, rights, ask }: StripeList<Item>,
+	{ limits, signal, log }: FetchOptions,
+): Promise<Item[]> {
+	const { protocol, hostname, port } = new URL(environment.stripe.apiUrl);
+	const service = `Stripe (${hostname})`;
+	// An agent of its own, since a request that was given up may go on, and would keep the process alive.
+	const agent = new (protocol === "http:" ? http : https).Agent({ keepAlive: true });
+	const stripe = new Stripe(environment.stripe.key, {
+		apiVersion,
+		protocol: protocol === "http:" ? "http" : "https",
+		host: hostname,
+		port: port || (protocol === "http:" ? 80 : 443),
+		timeout: limits.request,
+		maxNetworkRetries: 0,
+		telemetry: false,
+		httpClient: Stripe.createNodeHttpClient(agent),
+	});
+	// The client takes an answer without an error of Stripe's own, such as a proxy's, for a list or for no answer at all.
+	let status: number | undefined;
+	stripe.on("response", (answer: { status: number }) => {
+		status = answer.status;
+	});
+	const askPage = async (last: string | undefined) => {
+		status = undefined;
+		const answer = await ask(stripe, { limit: 100, ...(last ? { starting_after: last } : {}) });
+		if (status !== 200) throw new Error("no list");
+		return answer;
+	};
+	const page = z.object({ object: z.literal("list"), has_more: z.boolean(), data: z.array(item) });
+	const items: Item[] = [];
+	const seen = new Set<string>();
+	try {
+		for (let more = true; more; ) {
+			const last = items.at(-1)?.id;
+			const answer = await retry(() => askPage(last), {
+				limits,
+				timeout: limits.request,
+				signal,
+				judge: (error) => judge(error, status, rights),
+				log: (line) => log(`${service}: ${line}`),
+			}).catch((error: UnansweredError) => {
+				const fault = `${service} does not give the ${what}: ${error.message}.`;
+				const refusal = (error.cause as Partial<Stripe.errors.StripeError> | undefined)?.statusCode ?? status;
+				throw refusal ? new RefusedError(refusal, fault) : new FaultsError([fault]);
+			});
+			const parsed = page.safeParse(answer);
+			const [issue] = parsed.error?.issues ?? [];
+			const repeated = parsed.data?.data.find(({ id }) => seen.has(id));
+			if (!parsed.success || repeated || (parsed.data.has_more && parsed.data.data.length === 0)) {
+				const found = issue
+					? `${issue.path.join(".") || "the answer as a whole"}, ${issue.message}`
+					: repeated
+						? `${repeated.id} on two pages`
+						: "an empty page before the last";
+				throw new FaultsError([
+					`${service} answers something else than the API documents for the ${what}: ${found}. Check STRIPE_API_URL.`,
+				]);
+			}
+			for (const { id } of parsed.data.data) seen.add(id);
+			items.push(...parsed.data.data);
+			more = parsed.data.has_more;
+		}
+		return items;
+	} finally {
+		agent.destroy();
+	}
+}
+
+/** https://docs.stripe.com/error-low-level */
+function judge(error: unknown, answered: number | undefined, rights: string): Judgement {
+	if (error instanceof Stripe.errors.StripeConnectionError) {
+		return { transient: true, reason: `no connection (${error.message})` };
+	}
+	const { statusCode: status = answered, code, type, headers } = error as Partial<Stripe.errors.StripeError>;
+	if (status === undefined) return { transient: false, reason: error instanceof Error ? error.message : String(error) };
+	const after = parseWait(headers?.["retry-after"]);
+	if (status === 429 || code === "rate_limit") return { transient: true, reason: "too many requests (429)", after };
+	if (status === 409 || status >= 500) {
+		return { transient: true, reason: `the service is out of order (${status})`, after };
+	}
+	if (status < 300) return { transient: false, reason: "its answer is not JSON. Check STRIPE_API_URL" };
+	if (status === 401) return { transient: false, reason: "it refuses the key (401). Check STRIPE_API_KEY" };
+	if (status === 403) {
+		return { transient: false, reason: `the key lacks a right (403). STRIPE_API_KEY needs ${rights}` };
+	}
+	return { transient: false, reason: `it refuses the request (${[status, code ?? type].filter(Boolean).join(": ")})` };
+}

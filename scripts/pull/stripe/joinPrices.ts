@@ -1,0 +1,73 @@
+import { unitsPer } from "../../../content/money.ts";
+import type { Priced } from "../../../content/snapshot.ts";
+import type { Place, Report } from "../report.ts";
+import type { StripePrice } from "./fetchPrices.ts";
+
+export type JoinOptions = {
+	/** Whether visitors buy here, so that nothing may be of Stripe's test mode. */
+	live: boolean;
+	report: Report;
+};
+
+/**
+ * Gives each item the price of its product, in the order of the items. An item without one is left out and reported:
+ * it must match by product id and have a non-zero amount (specification, section 5).
+ */
+export function joinPrices<Item extends { id: string; stripeProductId: string }>(
+	items: readonly Item[],
+	prices: readonly StripePrice[],
+	{ live, report }: JoinOptions,
+): Priced<Item>[] {
+	return items.flatMap((item) => {
+		const place: Place = { type: "entries", id: item.id, field: "stripeProductId" };
+		const ofProduct = prices.filter((price) => productId(price) === item.stripeProductId);
+		const sold = ofProduct.filter(isSold);
+		const [best, ...others] = sold.filter((price) => (price.unit_amount ?? 0) > 0).sort(byPreference);
+		if (!best) {
+			const why = sold.length > 0 ? "has no amount or the amount 0" : "has no active one-time price in Stripe";
+			const product = `product ${item.stripeProductId}`;
+			const problem =
+				ofProduct.length > sold.length ? `${product} is inactive or deleted in Stripe` : `${product} ${why}`;
+			report.add("severe", place, problem, "it is not shown");
+			return [];
+		}
+		if (live && best.livemode === false) {
+			report.add("severe", place, `price ${best.id} is of Stripe's test mode`, "it is shown all the same");
+		}
+		if (others.length > 0) {
+			const problem = `${others.length + 1} prices match product ${item.stripeProductId}`;
+			report.add("info", place, problem, `price ${best.id} is shown`);
+		}
+		if (unitsPer(best.currency) !== 100) {
+			const problem = `the smallest unit of ${best.currency.toUpperCase()} is not a hundredth`;
+			report.add("info", place, problem, "the price is formatted with the right unit");
+		}
+		return [
+			{ ...item, price: { amount: best.unit_amount ?? 0, currency: best.currency, updatedAt: lastUpdate(best) } },
+		];
+	});
+}
+
+function productId({ product }: StripePrice): string {
+	return typeof product === "string" ? product : product.id;
+}
+
+/** A price is never changed, but made anew; which one is shown may hang on the product. */
+function lastUpdate({ created, product }: StripePrice): string {
+	const seconds = Math.max(created, typeof product === "string" ? 0 : (product.updated ?? 0));
+	return new Date(seconds * 1000).toISOString();
+}
+
+function isSold({ product }: StripePrice): boolean {
+	return typeof product === "string" || (product.active !== false && !product.deleted);
+}
+
+/** Pounds before others, then the product's default price, then the newest. */
+function byPreference(a: StripePrice, b: StripePrice): number {
+	const isDefault = ({ id, product }: StripePrice) => typeof product !== "string" && product.default_price === id;
+	return (
+		Number(b.currency === "gbp") - Number(a.currency === "gbp") ||
+		Number(isDefault(b)) - Number(isDefault(a)) ||
+		b.created - a.created
+	);
+}

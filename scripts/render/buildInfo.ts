@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { lastChangeOfSite } from "../../content/changes.ts";
+import { defaultLocale } from "../../content/locales.ts";
+import type { PullResult } from "../pull/pull.ts";
+import type { ReportRow } from "../pull/report.ts";
+
+/** Where it lies on the site. */
+export const buildInfoFile = "build-info.json";
+
+/** What the site was built of, to see whether it is what it should be. No time of a clock: the same content gives the same bytes. */
+export function formatBuildInfo(
+	{ snapshots, report }: Pick<PullResult, "snapshots" | "report">,
+	contentHash: string,
+	commit: string | undefined,
+): string {
+	const { consultations, packages, programmes, functionalTests, home } = snapshots[defaultLocale];
+	const count = (severity: ReportRow["severity"]) => report.filter((row) => row.severity === severity).length;
+	const info = {
+		content: contentHash,
+		commit,
+		changed: lastChangeOfSite(Object.values(snapshots)),
+		counts: {
+			consultations: consultations.consultations.length,
+			packages: packages.packages.length,
+			programmes: programmes.programmes.length,
+			dnaTests: functionalTests.dnaTests.length,
+			questions: functionalTests.faqOptions.length,
+			reviews: home.reviews.length,
+		},
+		report: { severe: count("severe"), warning: count("warning"), info: count("info") },
+	};
+	return `${JSON.stringify(info, undefined, "\t")}\n`;
+}
+
+let commit: Promise<string | undefined> | undefined;
+
+/** The commit that was checked out when it was asked for first; undefined where the project came without its history. */
+export function findCommit(): Promise<string | undefined> {
+	commit ??= askGit();
+	return commit;
+}
+
+async function askGit(): Promise<string | undefined> {
+	const project = fileURLToPath(new URL("../..", import.meta.url));
+	// Without this git would find the history of something that the project lies in.
+	if (!existsSync(`${project}.git`)) return undefined;
+	try {
+		const { stdout } = await promisify(execFile)("git", ["rev-parse", "HEAD"], { cwd: project });
+		return stdout.trim();
+	} catch {
+		return undefined;
+	}
+}

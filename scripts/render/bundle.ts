@@ -1,0 +1,44 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "vike/api";
+import { takeStyles } from "./styles.ts";
+
+/** The one module that pages load; what it does not lead to is not shipped. */
+const browserEntry = "renderer/+client.ts";
+
+type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }>;
+
+/**
+ * A program of its own, run with the folder as its argument: the process that renders is then free of the bundler, as
+ * a server is that renders again and again.
+ *
+ * Bundles the code: the renderer into `folder`/server, what browsers load into `folder`/client. Content is not part of
+ * it, so a change of content needs no new bundle.
+ */
+async function bundle(folder: string): Promise<void> {
+	await build({ viteConfig: { build: { outDir: folder }, logLevel: "warn" } });
+	await removeUnused(folder);
+	await takeStyles(folder);
+}
+
+/** Vike also bundles a client runtime for each page, which HTML-only pages never load. */
+async function removeUnused(folder: string): Promise<void> {
+	const manifest = JSON.parse(await readFile(join(folder, "assets.json"), "utf8")) as Manifest;
+	const used = new Set<string>();
+	const use = (key: string) => {
+		const chunk = manifest[key];
+		if (!chunk || used.has(chunk.file)) return;
+		used.add(chunk.file);
+		for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) use(next);
+	};
+	use(browserEntry);
+	const scripts = Object.values(manifest)
+		.map(({ file }) => file)
+		.filter((file) => file.endsWith(".js"));
+	for (const file of scripts.filter((script) => !used.has(script)))
+		await rm(join(folder, "client", file), { force: true });
+}
+
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error("Usage: node scripts/render/bundle.ts FOLDER");
+await bundle(folder);

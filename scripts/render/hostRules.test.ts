@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseAllHeaders } from "@netlify/headers-parser";
+import { parseAllRedirects } from "@netlify/redirect-parser";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { canonicalPath } from "../../content/canonicalPath.ts";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import {
+	formatHeaders,
+	formatRedirects,
+	headerRules,
+	headersFile,
+	headersOf,
+	parseHeaders,
+	redirectRules,
+	redirectsFile,
+} from "./hostRules.ts";
+
+const [live, preview] = [true, false].map((indexable) =>
+	headerRules({ url: "https://www.example.org", indexable }, []),
+);
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), "host-rules-"));
+	await writeFile(join(folder, headersFile), formatHeaders(preview ?? []));
+	await writeFile(join(folder, redirectsFile), formatRedirects());
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe("headers", () => {
+	test("keep search engines out of what is not to be indexed, whatever the file", () => {
+		for (const address of ["/", "/ru/about", "/404", "/sitemap.xml", "/media/a-400.avif", "/assets/entry.js"]) {
+			expect(headersOf(address, preview ?? [])["X-Robots-Tag"]).toBe("noindex");
+			expect(headersOf(address, live ?? [])["X-Robots-Tag"]).toBeUndefined();
+		}
+	});
+
+	test("keep hashed files for good, and no others", () => {
+		const kept = [
+			"/media/a.avif",
+			"/media/drawings/a.svg",
+			"/assets/static/a.woff2",
+			"/",
+			"/about",
+			"/favicon.ico",
+		].filter((address) => headersOf(address, live ?? [])["Cache-Control"]);
+		expect(kept).toEqual(["/media/a.avif", "/media/drawings/a.svg", "/assets/static/a.woff2"]);
+	});
+
+	test("leave drawings nothing to act with when they are opened by themselves, and all other headers", () => {
+		const [all, drawing] = ["/favicon.svg", "/media/drawings/a.svg"].map((address) => headersOf(address, live ?? []));
+		expect(drawing).toEqual({
+			...all,
+			"Cache-Control": "public, max-age=31536000, immutable",
+			"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+			"Cross-Origin-Opener-Policy": "unsafe-none",
+		});
+	});
+
+	test("are read by the local server and by Netlify as they were written", async () => {
+		expect(parseHeaders(formatHeaders(preview ?? []))).toEqual(preview);
+		const { headers, errors } = await parseAllHeaders({
+			headersFiles: [join(folder, headersFile)],
+			configHeaders: [],
+			netlifyConfigPath: "netlify.toml",
+			minimal: true,
+		});
+		expect(errors).toEqual([]);
+		expect(headers).toEqual(preview?.map(({ path, headers }) => ({ for: path, values: headers })));
+	});
+});
+
+describe("redirects", () => {
+	test("lead to where the local server leads, by one step", () => {
+		const canonical = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+		for (const { from, to } of redirectRules()) {
+			expect(canonicalPath(from), from).toBe(to);
+			expect(canonical, from).toContain(to);
+		}
+	});
+
+	test("come from all addresses with a prefix for English, and from home pages by the name of their file", () => {
+		const from = redirectRules().map((rule) => rule.from);
+		const asked = ["/en", "/en/about", "/en-US/about", "/en-us/functional-tests", "/ru/index.html", "/en/index.html"];
+		expect(from).toEqual(expect.arrayContaining(asked));
+		expect(new Set(from).size).toBe(from.length);
+	});
+
+	test("are read by Netlify as they were written, before the pages for unknown addresses", async () => {
+		const { redirects, errors } = await parseAllRedirects({
+			redirectsFiles: [join(folder, redirectsFile)],
+			configRedirects: [],
+			netlifyConfigPath: "netlify.toml",
+			minimal: true,
+		});
+		expect(errors).toEqual([]);
+		const rules = redirects as { from: string; to: string; status: number; force: boolean }[];
+		const read = rules.map(({ from, to, status, force }) => ({ from, to, status, force }));
+		expect(read).toEqual([
+			...redirectRules().map((rule) => ({ ...rule, status: 301, force: false })),
+			{ from: "/ru/*", to: "/ru/404.html", status: 404, force: false },
+			{ from: "/*", to: "/404.html", status: 404, force: false },
+		]);
+	});
+});

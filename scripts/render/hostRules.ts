@@ -1,0 +1,107 @@
+import { securityHeaders } from "../../content/headers.server.ts";
+import { headScript } from "../../content/headScript.ts";
+import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import type { Site } from "../../content/site.ts";
+import { speculationRules } from "../../content/speculationRules.ts";
+
+/** Files that tell the host what to answer, and that it does not serve. */
+export const headersFile = "_headers";
+export const redirectsFile = "_redirects";
+
+/** All that stands in the documents; data blocks are none. */
+const inlineScripts = [headScript, speculationRules];
+
+/** Headers of all files under a path; a `*` at its end stands for anything. */
+type HeaderRule = { path: string; headers: Record<string, string> };
+
+/**
+ * What makes a drawing as harmless in a tab of its own as in `<img>`. Joined with the policy of all files both hold. A
+ * document in a sandbox is refused together with an opener policy, and two of these, joined, are none.
+ * https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies
+ */
+const drawingHeaders = {
+	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+	"Cross-Origin-Opener-Policy": "unsafe-none",
+};
+
+/**
+ * The headers of the site's files, on the host and on the local server: the one place that tells them. Where two rules
+ * give a file the same header, our server sends the later one, and hosts may send both, joined: either must be right.
+ * @param documents the site's HTML, whose style sheets the security policy allows
+ */
+export function headerRules(site: Site, documents: Iterable<string>): HeaderRule[] {
+	const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
+	return [
+		{
+			path: "/*",
+			headers: {
+				// No script is taken from the documents: if content ever got one into a page, the policy must not allow it.
+				...securityHeaders(site, { scripts: inlineScripts, styles: [...documents].map(styleOf) }),
+				...(site.indexable ? {} : { "X-Robots-Tag": "noindex" }),
+			},
+		},
+		{ path: "/assets/*", headers: forGood },
+		{ path: "/media/*", headers: forGood },
+		{ path: "/media/drawings/*", headers: drawingHeaders },
+	];
+}
+
+/** The style sheet of a document, which `inlineStyles` put at the end of its head. */
+function styleOf(html: string): string {
+	const head = html.slice(0, html.indexOf("</style></head>"));
+	return head.slice(head.lastIndexOf("<style>") + "<style>".length);
+}
+
+/** https://docs.netlify.com/manage/routing/headers/ */
+export function formatHeaders(rules: HeaderRule[]): string {
+	return rules
+		.map(({ path, headers }) =>
+			[path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n"),
+		)
+		.join("\n");
+}
+
+/** Reads what `formatHeaders` wrote. */
+export function parseHeaders(text: string): HeaderRule[] {
+	const rules: HeaderRule[] = [];
+	for (const line of text.split("\n")) {
+		const [, name, value] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
+		if (name && value !== undefined) Object.assign(rules.at(-1)?.headers ?? {}, { [name]: value });
+		else if (line.startsWith("/")) rules.push({ path: line, headers: {} });
+	}
+	return rules;
+}
+
+/** The headers that rules give to an address. */
+export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
+	const matches = ({ path }: HeaderRule) =>
+		path.endsWith("*") ? address.startsWith(path.slice(0, -1)) : address === path;
+	return Object.assign({}, ...rules.filter(matches).map(({ headers }) => headers));
+}
+
+/**
+ * Old and sloppy addresses of pages, each with the canonical one. Only those for which the host looks at rules: it has
+ * its own way with a slash or `.html` at the end, and with capitals.
+ */
+export function redirectRules(): { from: string; to: string }[] {
+	const { hreflang } = locales[defaultLocale];
+	const prefixes = [...new Set([hreflang, defaultLocale, defaultLocale.toLowerCase()])];
+	const prefixed = routeNames.flatMap((route) => {
+		const to = pathOf(route, defaultLocale);
+		return prefixes.flatMap((prefix) =>
+			to === "/"
+				? [`/${prefix}`, `/${prefix}/index.html`].map((from) => ({ from, to }))
+				: { from: `/${prefix}${to}`, to },
+		);
+	});
+	const homes = localeCodes.map((locale) => pathOf("home", locale)).filter((home) => home !== "/");
+	return [...prefixed, ...homes.map((to) => ({ from: `${to}/index.html`, to }))];
+}
+
+/** https://docs.netlify.com/manage/routing/redirects/overview/ */
+export function formatRedirects(): string {
+	return redirectRules()
+		.map(({ from, to }) => `${from} ${to} 301\n`)
+		.join("");
+}

@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { renderPage } from "vike/server";
+import { type Locale, localeCodes } from "../../content/locales.ts";
+import { localisePath, pathOf, previewReport, routeNames } from "../../content/routes.ts";
+import type { Site } from "../../content/site.ts";
+import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import { FaultsError, faultsOf } from "../shared/faults.ts";
+import { fileOf } from "./addresses.ts";
+import { deferEntry } from "./deferEntry.ts";
+import { inlineStyles, loadStyles } from "./styles.ts";
+
+/**
+ * Renders the fourteen pages, the two pages for addresses that do not exist, and of a preview the two with its report,
+ * with the renderer bundled in `folder`.
+ * By `renderPage` and not by Vike's `prerender`, which runs the same hooks but reads Vite's configuration at each call,
+ * writes files itself and stops at the first page that fails: a server that renders again and again needs no bundler in
+ * its process, hands the content over instead of keeping it anywhere, and wants all faults at once.
+ * @returns the documents, by their file's name
+ * @throws FaultsError naming route, locale and error of each page that fails to render
+ */
+export async function renderSite(folder: string, snapshots: Snapshots, site: Site): Promise<Map<string, string>> {
+	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
+	const styles = await loadStyles(folder);
+	const documents = new Map<string, string>();
+	const faults: string[] = [];
+	const render = async (path: string, locale: Locale, expected: number) => {
+		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
+		if (httpResponse?.statusCode === expected && !errorWhileRendering) {
+			documents.set(fileOf(path), inlineStyles(deferEntry(httpResponse.body), styles));
+		} else {
+			const [why = `status ${httpResponse?.statusCode}`] = errorWhileRendering ? faultsOf(errorWhileRendering) : [];
+			faults.push(`The page ${path} (${locale}) fails to render: ${why}`);
+		}
+	};
+	for (const locale of localeCodes) {
+		for (const route of routeNames) await render(pathOf(route, locale), locale, 200);
+		await render(localisePath("/404", locale), locale, 404);
+		if (site.preview) await render(localisePath(previewReport, locale), locale, 200);
+	}
+	if (faults.length > 0) throw new FaultsError(faults);
+	return documents;
+}

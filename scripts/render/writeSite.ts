@@ -1,0 +1,37 @@
+import { cp, mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Site } from "../../content/site.ts";
+import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import { formatHeaders, headerRules, headersFile } from "./hostRules.ts";
+import { renderSite } from "./renderSite.ts";
+
+type SiteParts = {
+	/** The folder of the bundle. */
+	bundle: string;
+	snapshots: Snapshots;
+	site: Site;
+	/** The folder of the files that the snapshots name. It becomes part of the site. */
+	media: string;
+	/** What lies beside the documents, by name, from `makeCompanions`. */
+	companions: Map<string, string>;
+};
+
+/**
+ * Writes a whole site into a new folder, ready to be published as it is.
+ * @returns its documents, by their file's name
+ * @throws FaultsError naming each page that fails to render
+ */
+export async function writeSite(
+	folder: string,
+	{ bundle, snapshots, site, media, companions }: SiteParts,
+): Promise<Map<string, string>> {
+	const documents = await renderSite(bundle, snapshots, site);
+	// Copied, since what is published may be written to, and the bundle may not.
+	await cp(join(bundle, "client"), folder, { recursive: true });
+	const headers = formatHeaders(headerRules(site, documents.values()));
+	const files = new Map([...documents, ...companions, [headersFile, headers]]);
+	for (const parent of new Set([...files.keys()].map(dirname))) await mkdir(join(folder, parent), { recursive: true });
+	await Promise.all([...files].map(([name, content]) => writeFile(join(folder, name), content)));
+	await rename(media, join(folder, "media"));
+	return documents;
+}
