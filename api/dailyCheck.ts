@@ -1,4 +1,4 @@
-import { parseWebhookEnvironment } from "../content/environment.server.ts";
+import { parseWebhookEnvironment } from "../site/environment.server.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 
 /** https://docs.netlify.com/build/functions/scheduled-functions/ Our own server has a timer. */

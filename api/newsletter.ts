@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Newsletter, parseNewsletterEnvironment, parseProtection } from "../content/environment.server.ts";
-import { securityHeaders } from "../content/headers.server.ts";
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
 import { pathOf } from "../content/routes.ts";
 import { type Words, words } from "../content/words.ts";
+import { type Newsletter, parseNewsletterEnvironment, parseProtection } from "../site/environment.server.ts";
+import { securityHeaders } from "../site/headers.server.ts";
 import { readBody, type UnreadBody } from "./http/readBody.ts";
 
 /** https://docs.netlify.com/build/functions/api/ */

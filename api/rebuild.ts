@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
 import { z } from "zod";
-import { parseProtection, parseWebhookEnvironment, type Webhooks } from "../content/environment.server.ts";
-import { securityHeaders } from "../content/headers.server.ts";
+import { parseProtection, parseWebhookEnvironment, type Webhooks } from "../site/environment.server.ts";
+import { securityHeaders } from "../site/headers.server.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 import { readBody } from "./http/readBody.ts";
 

@@ -1,11 +1,11 @@
-import { paper } from "../content/colours.ts";
-import { headScript } from "../content/headScript.ts";
 import { defaultLocale, localeCodes, locales, otherLocale } from "../content/locales.ts";
 import { sharePicture, shareSize, sourceSet } from "../content/pictures.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
-import type { Site } from "../content/site.ts";
 import type { Snapshot } from "../content/snapshot.ts";
-import { speculationRules } from "../content/speculationRules.ts";
+import { paper } from "../site/colours.ts";
+import { headScript } from "../site/headScript.ts";
+import type { Site } from "../site/site.ts";
+import { speculationRules } from "../site/speculationRules.ts";
 import favicon from "./favicon.svg?inline";
 import { listFonts } from "./fonts.ts";
 import { nameOf, type Summary } from "./summaries.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Site } from "../content/site.ts";
 import type { Picture, Snapshot } from "../content/snapshot.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
+import type { Site } from "../site/site.ts";
 
 /**
  * The largest picture that is seen before any scrolling, which is loaded at once, its `sizes` on the page, and on which

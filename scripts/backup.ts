@@ -1,4 +1,4 @@
-import { parseProvisioning } from "../content/environment.server.ts";
+import { parseProvisioning } from "../site/environment.server.ts";
 import { runTask } from "./command.ts";
 import { backupSpace } from "./space/backupSpace.ts";
 

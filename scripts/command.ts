@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { type Environment, parseEnvironment } from "../content/environment.server.ts";
+import { type Environment, parseEnvironment } from "../site/environment.server.ts";
 import { faultsOf } from "./shared/faults.ts";
 import { stopwatch } from "./shared/stopwatch.ts";
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createDevMiddleware, renderPage } from "vike/server";
-import type { Environment } from "../content/environment.server.ts";
 import { loadSnapshots } from "../content/snapshotFiles.server.ts";
+import type { Environment } from "../site/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { pullContent } from "./publish/buildSite.ts";
 import { formatManifest, manifestFile } from "./render/manifest.ts";

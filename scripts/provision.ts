@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { parseProvisioning } from "../content/environment.server.ts";
+import { parseProvisioning } from "../site/environment.server.ts";
 import { runTask } from "./command.ts";
 import { provisionSpace } from "./space/provisionSpace.ts";
 

@@ -1,7 +1,7 @@
 import { NewTabLink } from "../../components/NewTabLink.tsx";
-import type { Site } from "../../content/site.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import type { Site } from "../../site/site.ts";
 import "./previewReport.css";
 
 /** The report of a preview, for editors: a row for each thing to mend, with a link to where it is mended. */

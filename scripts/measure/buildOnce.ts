@@ -1,4 +1,4 @@
-import { parseEnvironment } from "../../content/environment.server.ts";
+import { parseEnvironment } from "../../site/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 
 // A build in a process of its own, with the root and the cache as its arguments. Prints how many milliseconds had

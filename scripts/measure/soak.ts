@@ -4,11 +4,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { parseEnvironment } from "../../content/environment.server.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
+import { parseEnvironment } from "../../site/environment.server.ts";
 import { sourceOf } from "../publish/Versions.ts";
 
 // Many visitors and many rebuilds of one `npm start`, on this machine alone: no request may fail, and the memory at the

@@ -1,6 +1,6 @@
-import type { Site } from "../../content/site.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Site } from "../../site/site.ts";
 import { fileOf } from "../render/addresses.ts";
 import { renderSite } from "../render/renderSite.ts";
 import type { SiteFiles } from "../server/siteFiles.ts";

@@ -2,9 +2,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { parseEnvironment } from "../../content/environment.server.ts";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
+import { parseEnvironment } from "../../site/environment.server.ts";
 import { sourceOf } from "../publish/Versions.ts";
 import { serveSite } from "../server/serveSite.ts";
 

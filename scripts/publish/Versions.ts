@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Environment } from "../../content/environment.server.ts";
+import type { Environment } from "../../site/environment.server.ts";
 import { listFiles, listNewest } from "../shared/listFiles.ts";
 import { isRunning } from "./lockBuilds.ts";
 

@@ -1,6 +1,6 @@
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Environment } from "../../content/environment.server.ts";
+import type { Environment } from "../../site/environment.server.ts";
 import { withSources } from "../pull/demoServices.ts";
 import { linkFolder } from "../pull/media/linkFiles.ts";
 import { pull } from "../pull/pull.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Site } from "../../content/site.ts";
+import type { Site } from "../../site/site.ts";
 import type { PullResult } from "../pull/pull.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import type { Environment } from "../../content/environment.server.ts";
+import type { Environment } from "../../site/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { checkSite } from "../render/checkSite.ts";

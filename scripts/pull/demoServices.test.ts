@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseEnvironment } from "../../content/environment.server.ts";
 import { pageEntryNames } from "../../content/model.ts";
+import { parseEnvironment } from "../../site/environment.server.ts";
 import { withSources } from "./demoServices.ts";
 
 test("the demo has its own entry ids, whatever is set for a space that has no keys yet", async () => {

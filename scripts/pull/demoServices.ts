@@ -1,5 +1,5 @@
-import { type Environment, parseEnvironment } from "../../content/environment.server.ts";
 import { startDemo } from "../../demo/startDemo.ts";
+import { type Environment, parseEnvironment } from "../../site/environment.server.ts";
 
 /**
  * Runs a task with the services that the environment names. For the demo they are started on this machine first, so

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Environment } from "../../content/environment.server.ts";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { pageEntryNames } from "../../content/model.ts";
 import { sharePicture } from "../../content/pictures.ts";
 import { routeNames } from "../../content/routes.ts";
 import type { Content, Snapshot } from "../../content/snapshot.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
+import type { Environment } from "../../site/environment.server.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { type ContentfulAsset, type ContentfulContent, parseAssetAddress } from "./contentful/answer.ts";

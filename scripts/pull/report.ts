@@ -1,5 +1,5 @@
-import type { Environment } from "../../content/environment.server.ts";
-import type { PreviewRow } from "../../content/site.ts";
+import type { Environment } from "../../site/environment.server.ts";
+import type { PreviewRow } from "../../site/site.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 import { webAppOf } from "./contentful/webApp.ts";

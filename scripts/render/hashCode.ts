@@ -12,6 +12,7 @@ const parts = [
 	"public",
 	"renderer",
 	"scripts",
+	"site",
 	"netlify.toml",
 	"package-lock.json",
 	"tsconfig.json",

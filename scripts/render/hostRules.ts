@@ -1,9 +1,9 @@
-import { securityHeaders } from "../../content/headers.server.ts";
-import { headScript } from "../../content/headScript.ts";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import type { Site } from "../../content/site.ts";
-import { speculationRules } from "../../content/speculationRules.ts";
+import { securityHeaders } from "../../site/headers.server.ts";
+import { headScript } from "../../site/headScript.ts";
+import type { Site } from "../../site/site.ts";
+import { speculationRules } from "../../site/speculationRules.ts";
 
 /** Files that tell the host what to answer, and that it does not serve. */
 export const headersFile = "_headers";

@@ -1,4 +1,4 @@
-import type { Environment } from "../../content/environment.server.ts";
+import type { Environment } from "../../site/environment.server.ts";
 import type { PullResult } from "../pull/pull.ts";
 import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
 import { formatRedirects, redirectsFile } from "./hostRules.ts";

@@ -1,6 +1,6 @@
-import { paper } from "../../content/colours.ts";
 import { defaultLocale, locales } from "../../content/locales.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import { paper } from "../../site/colours.ts";
 
 /** Where it lies on the site. */
 export const manifestFile = "site.webmanifest";

@@ -3,8 +3,8 @@ import { SitemapStream, streamToPromise } from "sitemap";
 import { lastChange } from "../../content/changes.ts";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import type { Site } from "../../content/site.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Site } from "../../site/site.ts";
 
 /** Where it lies on the site. */
 export const sitemapFile = "sitemap.xml";

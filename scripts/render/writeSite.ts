@@ -1,7 +1,7 @@
 import { cp, mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Site } from "../../content/site.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
+import type { Site } from "../../site/site.ts";
 import { formatHeaders, headerRules, headersFile } from "./hostRules.ts";
 import { renderSite } from "./renderSite.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { securityHeaders } from "../../content/headers.server.ts";
+import { securityHeaders } from "../../site/headers.server.ts";
 import { formatHeaders, headerRules, headersFile } from "../render/hostRules.ts";
 import { loadSiteFiles } from "./siteFiles.ts";
 import { type RunningServer, startServer } from "./startServer.ts";

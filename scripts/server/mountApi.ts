@@ -1,8 +1,8 @@
 import type { NodeHttp1Handler, ServerRequest } from "srvx";
 import { toNodeHandler } from "srvx/node";
-import { formatErrorPage } from "../../content/errorPage.ts";
-import { cameByHttps, withoutHttps } from "../../content/headers.server.ts";
 import { defaultLocale } from "../../content/locales.ts";
+import { formatErrorPage } from "../../site/errorPage.ts";
+import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
 import { type ApiContext, type ApiRoutes, answerApi } from "./api.ts";
 
 /** Bytes; the webhooks of Contentful and Stripe are far smaller. */

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Environment } from "../../content/environment.server.ts";
+import type { Environment } from "../../site/environment.server.ts";
 import type { VersionOptions } from "../publish/makeVersion.ts";
 import { sourceOf, type Version, Versions } from "../publish/Versions.ts";
 import { withSources } from "../pull/demoServices.ts";

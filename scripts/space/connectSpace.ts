@@ -1,5 +1,5 @@
 import { createClient, type PlainClientAPI } from "contentful-management";
-import type { Provisioning } from "../../content/environment.server.ts";
+import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 
 /** How patient the vendor's client is. Tests are less so. */

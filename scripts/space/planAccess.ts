@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type CreateWebhooksProps, fetchAll, type PlainClientAPI, type WebhookProps } from "contentful-management";
-import type { Provisioning } from "../../content/environment.server.ts";
+import type { Provisioning } from "../../site/environment.server.ts";
 import { hasAll, type Step } from "./planContent.ts";
 
 const apiKeyName = "Website";

@@ -1,5 +1,5 @@
 import pMap from "p-map";
-import type { Provisioning } from "../../content/environment.server.ts";
+import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { ask, connectSpace, type Pace, usualPace } from "./connectSpace.ts";
 import { fetchVariables, planAccess, webhookUrl } from "./planAccess.ts";

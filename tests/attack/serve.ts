@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { parseEnvironment } from "../../content/environment.server.ts";
 import { startDemo } from "../../demo/startDemo.ts";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { loadApi } from "../../scripts/server/api.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
 import { stopSignal } from "../../scripts/server/stopSignal.ts";
+import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeAttackSpace } from "./attackSpace.ts";
 
 // A program: builds a site of hostile content in the folder that it is given, and serves it until it is told to stop.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { headScript } from "../../content/headScript.ts";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { speculationRules } from "../../content/speculationRules.ts";
 import { words } from "../../content/words.ts";
+import { headScript } from "../../site/headScript.ts";
+import { speculationRules } from "../../site/speculationRules.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
 import { collapse, counterpart, loadPages, only, type SitePage } from "./pages.ts";

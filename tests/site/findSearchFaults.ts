@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
-import type { Site } from "../../content/site.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
+import type { Site } from "../../site/site.ts";
 import { collapse, listStrings, type SitePage } from "./pages.ts";
 
 type Node = Record<string, unknown>;

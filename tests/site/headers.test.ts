@@ -8,14 +8,14 @@ import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
-import { securityHeaders, withoutHttps } from "../../content/headers.server.ts";
-import { headScript } from "../../content/headScript.ts";
-import { speculationRules } from "../../content/speculationRules.ts";
 import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
 import { formatHeaders, headerRules, headersFile, parseHeaders } from "../../scripts/render/hostRules.ts";
 import { loadApi } from "../../scripts/server/api.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
+import { securityHeaders, withoutHttps } from "../../site/headers.server.ts";
+import { headScript } from "../../site/headScript.ts";
+import { speculationRules } from "../../site/speculationRules.ts";
 import { clientFolder, loadPages } from "./pages.ts";
 
 const pages = loadPages();

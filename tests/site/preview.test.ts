@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { localisePath, previewReport } from "../../content/routes.ts";
-import type { PreviewRow, Site } from "../../content/site.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
+import type { PreviewRow, Site } from "../../site/site.ts";
 
 const site: Site = { url: "https://www.example.org", indexable: false };
 const row: PreviewRow = {

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseEnvironment } from "../../content/environment.server.ts";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
+import { parseEnvironment } from "../../site/environment.server.ts";
 import { readTree } from "../readTree.ts";
 
 // Each build starts the demo's services on other ports and lies in another folder: neither may leave a trace.

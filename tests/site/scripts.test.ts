@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { headScript } from "../../content/headScript.ts";
 import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
+import { headScript } from "../../site/headScript.ts";
 import { clientFolder, loadPages, type SitePage } from "./pages.ts";
 
 const pages = loadPages();

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { paper } from "../../content/colours.ts";
 import { routeNames } from "../../content/routes.ts";
 import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
+import { paper } from "../../site/colours.ts";
 import { clientFolder, loadPages, only, type SitePage } from "./pages.ts";
 
 const pages = loadPages();

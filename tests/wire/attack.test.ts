@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parseEnvironment } from "../../content/environment.server.ts";
 import { startDemo } from "../../demo/startDemo.ts";
 import { type PullResult, pull } from "../../scripts/pull/pull.ts";
 import { formatReport } from "../../scripts/pull/report.ts";
+import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeAttackSpace } from "../attack/attackSpace.ts";
 import { hostileAddresses, hostileTexts, markupAddresses } from "../attack/corpus.ts";
 import {

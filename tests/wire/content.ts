@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { expect, onTestFinished } from "vitest";
-import { parseEnvironment } from "../../content/environment.server.ts";
 import type { ListEntryName, PageEntryName } from "../../content/model.ts";
 import { type ExportItem, type ExportLocale, type SpaceExport, startContentful } from "../../demo/contentfulService.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
@@ -14,6 +13,7 @@ import { type PullResult, pull } from "../../scripts/pull/pull.ts";
 import { Report } from "../../scripts/pull/report.ts";
 import { joinPrices } from "../../scripts/pull/stripe/joinPrices.ts";
 import { faultsOf } from "../../scripts/shared/faults.ts";
+import { parseEnvironment } from "../../site/environment.server.ts";
 import { readTree } from "../readTree.ts";
 
 /** Nothing here is what the demo has: another space, other keys, other entry ids. */

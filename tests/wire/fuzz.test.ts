@@ -2,9 +2,9 @@ import fc, { type Arbitrary } from "fast-check";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
 import rebuild from "../../api/rebuild.ts";
-import { securityHeaders } from "../../content/headers.server.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
+import { securityHeaders } from "../../site/headers.server.ts";
 import { contentfulSecret, stripeSecret } from "./content.ts";
 
 // Each function with whatever can be sent to it. `npm test` tries a few, `npm run fuzz` very many.

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import { contentfulSecret, ids, key, type Services, spaceId, temporaryFolder, token } from "./content.ts";
 
 /** What a command needs of the project; packages are found in the folder above. */
-const parts = ["api", "components", "content", "demo", "pages", "public", "renderer", "scripts"];
+const parts = ["api", "components", "content", "demo", "pages", "public", "renderer", "scripts", "site"];
 const files = ["netlify.toml", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 
 /** A copy of the project for the rest of the test, to run its commands in without touching what others use. Out: its folder. */

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { parseProvisioning } from "../../content/environment.server.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { faultsOf } from "../../scripts/shared/faults.ts";
 import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent, type SpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
+import { parseProvisioning } from "../../site/environment.server.ts";
 import { ManagedSpace, startManagement } from "./managementService.ts";
 import { answering } from "./misbehaviour.ts";
 

@@ -1,4 +1,4 @@
-import type { Environment } from "../../../content/environment.server.ts";
+import type { Environment } from "../../../site/environment.server.ts";
 
 /**
  * The address of a space in the web app, which spaces in the EU have apart from all others:

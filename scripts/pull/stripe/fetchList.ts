@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import Stripe from "stripe";
 import { z } from "zod";
-import type { Environment } from "../../../content/environment.server.ts";
+import type { Environment } from "../../../site/environment.server.ts";
 import { FaultsError } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";

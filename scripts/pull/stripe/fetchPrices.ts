@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Environment } from "../../../content/environment.server.ts";
+import type { Environment } from "../../../site/environment.server.ts";
 import type { FetchOptions } from "../limits.ts";
 import { fetchList } from "./fetchList.ts";
 

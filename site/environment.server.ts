@@ -1,5 +1,5 @@
+import type { Locale } from "../content/locales.ts";
 import type { Protection } from "./headers.server.ts";
-import type { Locale } from "./locales.ts";
 import type { Site } from "./site.ts";
 import { type EntryIds, readVariables, type Variables } from "./variables.server.ts";
 

@@ -1,5 +1,5 @@
-import type { Locale } from "./locales.ts";
-import { words } from "./words.ts";
+import type { Locale } from "../content/locales.ts";
+import { words } from "../content/words.ts";
 
 /** The specification's page, section 8, for an error while a page is rendered or a request answered. Nothing of the failed page is used. */
 export function formatErrorPage(error: unknown, locale: Locale): string {

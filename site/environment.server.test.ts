@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { pageEntryNames } from "../content/model.ts";
 import {
 	parseEnvironment,
 	parseNewsletterEnvironment,
@@ -6,7 +7,6 @@ import {
 	parseProvisioning,
 	parseWebhookEnvironment,
 } from "./environment.server.ts";
-import { pageEntryNames } from "./model.ts";
 
 const keys = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_DELIVERY_TOKEN: "token", STRIPE_API_KEY: "rk_live" };
 const real = { ...keys, SITE_URL: "https://www.example.org" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type PageEntryName, pageEntryNames } from "./model.ts";
+import { type PageEntryName, pageEntryNames } from "../content/model.ts";
 
 /** The environment, by name, as the system gives it. */
 export type Variables = Record<string, string | undefined>;
