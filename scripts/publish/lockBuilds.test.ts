@@ -67,8 +67,10 @@ test("of many calls and processes at a lock that was left behind one gets in", {
 		`import { lockBuilds } from ${JSON.stringify(module)};
 		let got = [];
 		process.on("message", async (order) => {
-			if (order === "let go") for (const { value } of got) await value();
-			else {
+			if (order === "let go") {
+				for (const { value } of got) await value();
+				process.send("free");
+			} else {
 				const results = await Promise.allSettled([1, 2, 3].map(() => lockBuilds(${JSON.stringify(folder)})));
 				got = results.filter(({ value }) => value);
 				const strange = results.find(({ reason }) => reason && !/^Another build/.test(reason.message));
@@ -78,8 +80,8 @@ test("of many calls and processes at a lock that was left behind one gets in", {
 		process.send("ready");`,
 	);
 	const children = Array.from({ length: 8 }, () => fork(program));
-	const ask = async (child: ChildProcess) => {
-		child.send("go");
+	const ask = async (child: ChildProcess, order: string) => {
+		child.send(order);
 		const [answer] = await once(child, "message");
 		return answer as { got: number; strange?: string };
 	};
@@ -88,10 +90,10 @@ test("of many calls and processes at a lock that was left behind one gets in", {
 		for (let round = 0; round < 20; round++) {
 			await rm(join(folder, "lock"), { recursive: true, force: true });
 			if (round % 2 === 0) await leaveLock(nobody);
-			const answers = await Promise.all(children.map(ask));
+			const answers = await Promise.all(children.map((child) => ask(child, "go")));
 			expect(answers.map(({ strange }) => strange).find(Boolean)).toBeUndefined();
 			expect(answers.reduce((sum, { got }) => sum + got, 0)).toBe(1);
-			for (const child of children) child.send("let go");
+			await Promise.all(children.map((child) => ask(child, "let go")));
 		}
 	} finally {
 		for (const child of children) child.kill();
