@@ -34,7 +34,7 @@ const english = {
 	previewWarning: "warning",
 	previewInfo: "for information",
 	/** Names the switch that is on while the site is Russian, by what it shows first (WCAG 2.5.3). */
-	russianVersion: "EN RU: Russian version",
+	russianVersion: "EN RU: Russian",
 	languageChanged: "This page is now in English.",
 	readInstead: "Open this page in Russian",
 	previousPage: "Previous reviews",
@@ -94,7 +94,7 @@ export const words: Record<Locale, Words> = {
 		previewSevere: "важно",
 		previewWarning: "внимание",
 		previewInfo: "к сведению",
-		russianVersion: "EN RU: русская версия",
+		russianVersion: "EN RU: русский",
 		languageChanged: "Теперь страница на русском языке.",
 		readInstead: "Открыть страницу на английском",
 		previousPage: "Предыдущие отзывы",
