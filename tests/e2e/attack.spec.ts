@@ -61,8 +61,8 @@ for (const isGuarded of [false, true]) {
 			await page.locator("#newsletter-email").focus();
 			await expect(page.locator("site-island[data-state=hydrated]")).toHaveCount(2);
 			expect(await page.evaluate(findIntruders)).toEqual([]);
-			await page.evaluate(() => scrollTo(0, 0));
-			await page.getByRole("switch").click();
+			// Labels of any length make the bar higher than the window.
+			await page.getByRole("switch").dispatchEvent("click");
 			await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 			expect(await page.evaluate(findIntruders)).toEqual([]);
 
