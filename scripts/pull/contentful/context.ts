@@ -1,0 +1,71 @@
+import type { Locale } from "../../../content/locales.ts";
+import type { PageEntryName } from "../../../content/model.ts";
+import type { Text } from "../../../content/snapshot.ts";
+import type { Findings } from "../media/prepareMedia.ts";
+import type { Place, Report } from "../report.ts";
+import type { ContentfulContent } from "./answer.ts";
+import { cleanText } from "./cleanText.ts";
+import { isEmpty } from "./isEmpty.ts";
+import type { listSources } from "./listSources.ts";
+
+export type ParseOptions = {
+	locale: Locale;
+	entryIds: Record<PageEntryName, string>;
+	/** Hosts on which payment links may lie. */
+	paymentLinkHosts: readonly string[];
+	/** The site's own origin. */
+	siteUrl: string;
+	/** Whether visitors buy here, so that nothing may be of Stripe's test mode. */
+	live: boolean;
+	/** `https:` or `http:`, for the addresses of assets, which Contentful gives without one. */
+	assetProtocol: string;
+	/** Whether the content is drafts, of which much may be unfinished: then nothing is a fault. */
+	preview: boolean;
+	/** What was found wrong with files, by address. */
+	findings: Findings;
+	/** Takes what is reported, and the faults that must stop the build. */
+	report: Report;
+};
+
+/** What every parser of the content of one language gets. */
+export type ParseContext = ParseOptions & { content: ContentfulContent; sources: ReturnType<typeof listSources> };
+
+/** A value in one of the space's locales. */
+export type Found = {
+	raw: unknown;
+	/** The locale that has it. */
+	from: string;
+	/** Whether it is text in English that stands in for the language of the page. */
+	isEnglish: boolean;
+};
+
+/**
+ * The values that can be shown in the language of the page: its own, then those in English. What is empty counts as
+ * absent, and so does text in any other language.
+ * @param place where the values stand; with it, invisible characters that do harm are left out of them, and reported
+ */
+export function* pickValues(
+	values: Record<string, unknown> | undefined,
+	translated: boolean,
+	{ sources, report }: ParseContext,
+	place?: Place,
+): Generator<Found> {
+	for (const [from, language] of sources) {
+		const raw = place ? clean(values?.[from], { ...place, locale: from }, report) : values?.[from];
+		const readable = language !== "unknown" || !translated || typeof raw === "number";
+		if (!isEmpty(raw) && readable) yield { raw, from, isEnglish: translated && language === "english" };
+	}
+}
+
+function clean(raw: unknown, place: Place, report: Report): unknown {
+	const removed = new Set<string>();
+	const cleaned = cleanText(raw, removed);
+	if (removed.size === 0) return raw;
+	report.add("info", place, `it holds invisible characters (${[...removed].join(", ")})`, "they are left out");
+	return cleaned;
+}
+
+/** A text for people to read, marked when it is English that stands in for the language of the page. */
+export function markText(value: string, isEnglish: boolean): Text {
+	return isEnglish ? { value, lang: "en" } : { value };
+}

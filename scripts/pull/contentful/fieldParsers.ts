@@ -1,0 +1,108 @@
+import type { Field, Kind } from "../../../content/model.ts";
+import type { RichText } from "../../../content/snapshot.ts";
+import type { Place } from "../report.ts";
+import { assetLink } from "./answer.ts";
+import { type Found, markText, type ParseContext } from "./context.ts";
+import { isEmpty } from "./isEmpty.ts";
+import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";
+import { parseFile, parsePicture } from "./parsePicture.ts";
+import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
+
+/** A value of a field, and where it stands. */
+export type FoundInField = Found & { field: Field; place: Place };
+
+/** What a value of a field came to. A value with neither counts as missing. */
+export type Outcome = { value?: unknown; problem?: string };
+
+export type FieldParser = (found: FoundInField, context: ParseContext) => Outcome;
+
+/** For each kind of field, what parses its values. `parseContent.ts` has the parser of lists of entries. */
+export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
+	text: ofText((text, { isEnglish }) => ({ value: markText(text, isEnglish) })),
+	textOrNumber: ({ raw, isEnglish }) => {
+		if (typeof raw === "number") return { value: raw };
+		return typeof raw === "string" ? { value: markText(raw.trim(), isEnglish) } : expected("a text or a number", raw);
+	},
+	textList: ({ raw, isEnglish }) => {
+		const lines = typeof raw === "string" ? raw.split(/[\n\r\u2028]+/) : raw;
+		if (!Array.isArray(lines) || !lines.every((line) => typeof line === "string")) {
+			return expected("a list of texts", raw);
+		}
+		return { value: lines.filter((line) => !isEmpty(line)).map((line) => markText(line.trim(), isEnglish)) };
+	},
+	richText: parseFormattedText,
+	code: ofText((text) => ({ value: text })),
+	email: ({ raw }) => {
+		const isAddress = typeof raw === "string" && /^[^\s@]+@[^\s@]+$/.test(raw.trim());
+		return isAddress ? { value: raw.trim() } : expected("an e-mail address", raw);
+	},
+	paymentLink: ofText((text, { place }, { paymentLinkHosts, live, report }) => {
+		const href = parsePaymentLink(text, paymentLinkHosts);
+		const isTest = href !== undefined && live && isTestLink(href);
+		if (href && !isTest) return { value: href };
+		const problem = isTest
+			? "the payment link is of Stripe's test mode"
+			: `the payment link is not an https address on ${paymentLinkHosts.join(" or ")}`;
+		report.add("severe", place, problem, "its button is left out");
+		return {};
+	}),
+	webAddress: ofText((text, { field, place }, { siteUrl, locale, report }) => {
+		const parsed = parseWebAddress(text, siteUrl, locale);
+		if ("href" in parsed) return { value: parsed.href };
+		if (field.required) return parsed;
+		report.add("warning", place, parsed.problem, "it is shown without the link");
+		return {};
+	}),
+	asset: ({ raw, field, place }, context) => {
+		const link = assetLink.safeParse(raw);
+		if (!link.success) return expected("an asset", raw);
+		const { id } = link.data.sys;
+		// The entry is told of once: with the reason why it cannot be shown.
+		if (field.required && !context.content.assets.has(id)) return { problem: `asset "${id}" is a draft or deleted` };
+		return { value: parsePicture(id, place, context) };
+	},
+	assets: ({ raw, place }, context) => {
+		const links = assetLink.array().safeParse([raw].flat());
+		if (!links.success) return expected("a list of assets", raw);
+		return { value: links.data.flatMap(({ sys }) => parsePicture(sys.id, place, context) ?? []) };
+	},
+};
+
+function ofText(parse: (text: string, found: FoundInField, context: ParseContext) => Outcome): FieldParser {
+	return (found, context) =>
+		typeof found.raw === "string" ? parse(found.raw.trim(), found, context) : expected("a text", found.raw);
+}
+
+function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: ParseContext): Outcome {
+	const show = (text: RichText): Outcome =>
+		text.blocks.length > 0 ? { value: isEnglish ? { lang: "en", ...text } : text } : {};
+	if (typeof raw === "string") return show(parsePlainText(raw));
+	if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return expected("a text or Rich Text", raw);
+	const document = richTextDocument.safeParse(raw);
+	if (!document.success) {
+		const [issue] = document.error.issues;
+		return { problem: `its Rich Text is malformed: ${issue?.path.join(".")}, ${issue?.message}` };
+	}
+	return show(
+		parseRichText(document.data, {
+			place,
+			picture: (assetId) => parsePicture(assetId, place, context),
+			file: (assetId) => parseFile(assetId, "files", place, context)?.address,
+			notice: (problem, instead) => context.report.add("warning", place, problem, instead),
+		}),
+	);
+}
+
+/** The problem of a value that is something else than `what`. */
+export function expected(what: string, raw: unknown): Outcome {
+	return { problem: `expected ${what}, found ${nameKind(raw)}` };
+}
+
+/** A value in a few words, for people who do not read JSON. */
+function nameKind(value: unknown): string {
+	if (Array.isArray(value)) return `a list with ${[...new Set(value.map(nameKind))].slice(0, 3).join(" and ")}`;
+	if (typeof value !== "object" || value === null) return `the ${typeof value} ${JSON.stringify(value).slice(0, 40)}`;
+	const { linkType } = (value as { sys?: { linkType?: unknown } }).sys ?? {};
+	if (linkType === "Entry" || linkType === "Asset") return `a link to an ${linkType.toLowerCase()}`;
+	return "nodeType" in value ? "Rich Text" : "an object";
+}
