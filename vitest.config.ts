@@ -11,6 +11,9 @@ if (!isJavaThere) console.log(`There is no Java on this machine: ${javaTests} is
 /** Milliseconds; a busy machine is no failure. */
 const testTimeout = 30_000;
 
+/** Most of a test is waiting, so that two share two cores well; by itself Vitest would take one file at a time there. */
+const maxWorkers = 2;
+
 export default defineConfig({
 	test: {
 		projects: [
@@ -18,6 +21,7 @@ export default defineConfig({
 				test: {
 					name: "unit",
 					testTimeout,
+					maxWorkers,
 					include: ["**/*.test.{ts,tsx}"],
 					exclude: [...ignored, "tests/site/**", "tests/engines/**"],
 				},
@@ -27,6 +31,7 @@ export default defineConfig({
 				test: {
 					name: "site",
 					testTimeout,
+					maxWorkers,
 					include: ["tests/site/**/*.test.ts"],
 					exclude: isJavaThere ? ignored : [...ignored, javaTests],
 				},
@@ -39,8 +44,7 @@ export default defineConfig({
 					testTimeout: 60_000,
 					hookTimeout: 120_000,
 					expect: { poll: { timeout: 10_000 } },
-					// Most of a test is waiting, so that two share two cores well.
-					maxWorkers: 2,
+					maxWorkers,
 					include: ["tests/engines/*.test.ts"],
 				},
 			},
