@@ -73,49 +73,33 @@ const contentTypes: Record<string, string> = {
 	".webp": "image/webp",
 };
 
-const collectionParameters = [
-	"access_token",
-	"content_type",
-	"include",
-	"limit",
-	"locale",
-	"order",
-	"skip",
-	"sys.id",
-	"sys.id[in]",
-];
-
 const messages: Record<string, string> = {
 	AccessTokenInvalid: "The access token you sent could not be found or is invalid.",
 	NotFound: "The resource could not be found.",
-	InvalidQuery:
-		"The query you sent was invalid. Probably a filter or ordering specification is not applicable to the type of a field.",
 };
 
 class ApiError extends Error {
 	readonly status: number;
 	readonly id: string;
-	readonly details: unknown;
 
-	constructor(status: number, id: string, details?: unknown, message?: string) {
-		super(message ?? messages[id] ?? id);
+	constructor(status: number, id: string) {
+		super(messages[id]);
 		this.status = status;
 		this.id = id;
-		this.details = details;
 	}
 }
 
-/** One request's view of the space: which items it may see, in which locale, and where asset files are. */
+/** One request's view of the space: which items it may see, and where asset files are. */
 interface View {
 	options: ContentfulOptions;
 	environment: string;
 	host: string;
-	locale: string;
 	preview: boolean;
 }
 
 /**
- * Starts the Content Delivery API for one space on 127.0.0.1, asset files included.
+ * Starts of the Content Delivery API what a build asks for, on 127.0.0.1: one space's locales, its entries in all locales
+ * with what they link to, and its files.
  * In: the space and how to serve it. Out: the running service.
  */
 export async function startContentful(options: ContentfulOptions): Promise<LoopbackService> {
@@ -131,7 +115,6 @@ export async function startContentful(options: ContentfulOptions): Promise<Loopb
 			return json(error.status, common, {
 				sys: { type: "Error", id: error.id },
 				message: error.message,
-				...(error.details === undefined ? {} : { details: error.details }),
 				requestId,
 			});
 		}
@@ -175,57 +158,30 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, url: UR
 	if (path[0] !== "spaces" || path[1] !== options.spaceId) throw new ApiError(404, "NotFound");
 	// Without /environments/… the API means master.
 	const [asked, rest] = path[2] === "environments" ? [path[3], path.slice(4)] : ["master", path.slice(2)];
-	if (asked !== environment || rest.length > 2) throw new ApiError(404, "NotFound");
+	if (asked !== environment || rest.length > 1) throw new ApiError(404, "NotFound");
 
-	const [collection, id] = rest;
-	if (collection === "locales" && id === undefined) {
+	const [collection] = rest;
+	if (collection === "locales") {
 		const items = options.space.locales.map(deliveredLocale);
 		return { sys: { type: "Array" }, total: items.length, skip: 0, limit: 1000, items };
 	}
-	if (collection !== "entries" && collection !== "assets") throw new ApiError(404, "NotFound");
-
-	const view: View = {
-		options,
-		environment,
-		host: request.headers.host ?? "127.0.0.1",
-		locale: askedLocale(options.space, query),
-		preview,
-	};
-	const items = visible(view, collection);
-	if (id !== undefined) {
-		const item = items.find(({ sys }) => sys.id === id);
-		if (!item) throw new ApiError(404, "NotFound", { type: "Entry" });
-		return deliver(view, item);
-	}
-	return answerCollection(view, items, query, collection);
+	if (collection !== "entries") throw new ApiError(404, "NotFound");
+	return answerEntries({ options, environment, host: request.headers.host ?? "127.0.0.1", preview }, query);
 }
 
-function answerCollection(view: View, all: ExportItem[], query: URLSearchParams, collection: string): unknown {
-	for (const name of query.keys()) {
-		if (!collectionParameters.includes(name)) throw new ApiError(400, "InvalidQuery", { errors: [{ name }] });
-	}
-	const include = integer(query, "include", 1, 10);
-	const limit = integer(query, "limit", 100, 1000);
-	const skip = integer(query, "skip", 0, Number.MAX_SAFE_INTEGER);
-	const ids = query.get("sys.id[in]")?.split(",") ?? null;
-	const id = query.get("sys.id");
-	const contentType = query.get("content_type");
-
-	const matching = all.filter(
-		(item) =>
-			(id === null || item.sys.id === id) &&
-			(ids === null || ids.includes(item.sys.id)) &&
-			(contentType === null || item.sys.contentType?.sys.id === contentType),
-	);
-	const page = inOrder(matching, query.get("order")).slice(skip, skip + limit);
-	const { includes, errors } = collection === "entries" ? linked(view, page, include) : { includes: [], errors: [] };
-
+/** https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries */
+function answerEntries(view: View, query: URLSearchParams): unknown {
+	const ids = query.get("sys.id[in]")?.split(",");
+	const limit = Number(query.get("limit") ?? 100);
+	const matching = visible(view, "entries").filter((item) => !ids || ids.includes(item.sys.id));
+	const page = matching.slice(0, limit);
+	const { includes, errors } = linked(view, page, Number(query.get("include") ?? 1));
 	const delivered = (items: ExportItem[]) => items.map((item) => deliver(view, item));
 	const groups = Object.groupBy(includes, ({ sys }) => sys.type);
 	return {
 		sys: { type: "Array" },
 		total: matching.length,
-		skip,
+		skip: 0,
 		limit,
 		items: delivered(page),
 		...(errors.length > 0 && { errors }),
@@ -274,9 +230,9 @@ function linksIn(value: unknown): Link[] {
 	return Object.values(value).flatMap(linksIn);
 }
 
-/** The item as the API sends it: delivery sys, empty values absent, one value or all locales, real file addresses. */
+/** The item as the API sends it: delivery sys, empty values absent, real file addresses. */
 function deliver(view: View, item: ExportItem): { sys: unknown; metadata: unknown; fields: Record<string, unknown> } {
-	const { space, spaceId } = view.options;
+	const { spaceId } = view.options;
 	const fields: Record<string, unknown> = {};
 	for (const [name, byLocale] of Object.entries(item.fields)) {
 		const present = Object.fromEntries(
@@ -287,9 +243,7 @@ function deliver(view: View, item: ExportItem): { sys: unknown; metadata: unknow
 					item.sys.type === "Asset" && name === "file" ? withUrl(view, item, value) : value,
 				]),
 		);
-		const code = view.locale === "*" ? undefined : fallbackChain(space, view.locale).find((code) => code in present);
-		if (code) fields[name] = present[code];
-		else if (view.locale === "*" && Object.keys(present).length > 0) fields[name] = present;
+		if (Object.keys(present).length > 0) fields[name] = present;
 	}
 	const sys: Record<string, unknown> = {
 		space: { sys: { type: "Link", linkType: "Space", id: spaceId } },
@@ -302,7 +256,6 @@ function deliver(view: View, item: ExportItem): { sys: unknown; metadata: unknow
 		revision: item.sys.revision ?? 0,
 	};
 	if (item.sys.contentType) sys.contentType = item.sys.contentType;
-	if (view.locale !== "*") sys.locale = view.locale;
 	return { metadata: item.metadata ?? { tags: [], concepts: [] }, sys, fields };
 }
 
@@ -320,26 +273,6 @@ function visible(view: View, collection: "entries" | "assets"): ExportItem[] {
 	return view.preview ? items : items.filter((item) => item.sys.publishedVersion !== undefined);
 }
 
-function askedLocale(space: SpaceExport, query: URLSearchParams): string {
-	const standard = space.locales.find((locale) => locale.default)?.code ?? "en-US";
-	const asked = query.get("locale") ?? standard;
-	if (asked !== "*" && !space.locales.some((locale) => locale.code === asked)) {
-		throw new ApiError(400, "BadRequest", undefined, `Unknown locale: ${asked}`);
-	}
-	return asked;
-}
-
-function fallbackChain(space: SpaceExport, code: string): string[] {
-	const chain: string[] = [];
-	let next: string | null | undefined = code;
-	while (next && !chain.includes(next)) {
-		chain.push(next);
-		next = space.locales.find((locale) => locale.code === next)?.fallbackCode;
-	}
-	// A field that is not localised has a value in the default locale only, and delivers it in every locale.
-	return chain;
-}
-
 function deliveredLocale(locale: ExportLocale): unknown {
 	return {
 		code: locale.code,
@@ -348,24 +281,4 @@ function deliveredLocale(locale: ExportLocale): unknown {
 		fallbackCode: locale.fallbackCode,
 		sys: { id: locale.sys?.id ?? locale.code, type: "Locale", version: 1 },
 	};
-}
-
-function inOrder(items: ExportItem[], order: string | null): ExportItem[] {
-	// Without an order the API promises none; the one of the file is as good as any.
-	if (order === null) return items;
-	const [, minus, field] = /^(-?)sys\.(id|createdAt|updatedAt)$/.exec(order) ?? [];
-	if (!field) throw new ApiError(400, "InvalidQuery", { errors: [{ name: "order", value: order }] });
-	const direction = minus ? -1 : 1;
-	return items.toSorted((a, b) => {
-		const [left, right] = [String(a.sys[field]), String(b.sys[field])];
-		return left < right ? -direction : left > right ? direction : 0;
-	});
-}
-
-function integer(query: URLSearchParams, name: string, standard: number, most: number): number {
-	const text = query.get(name);
-	if (text === null) return standard;
-	if (/^\d+$/.test(text) && Number(text) <= most) return Number(text);
-	const message = `The ${name} parameter must be an integer between 0 and ${most}.`;
-	throw new ApiError(400, "BadRequest", { errors: [{ name, value: text }] }, message);
 }
