@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { localeCodes } from "../../content/locales.ts";
+import { localeCodes, otherLocale } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
@@ -22,7 +22,9 @@ for (const locale of localeCodes) {
 		test.describe(`${locale}, ${javaScriptEnabled ? "with" : "without"} script`, () => {
 			test.use({ javaScriptEnabled });
 
-			test("opens by its button, closes by a tap outside and by Escape, and leads to every page", async ({ page }) => {
+			test("opens by its button, closes by a tap outside and by Escape, and leads to every page and to the other language", async ({
+				page,
+			}) => {
 				await page.goto(pathOf("home", locale));
 				await expect(menu(page)).toBeHidden();
 				await expect(menuButton(page)).toHaveAccessibleName(words[locale].menu);
@@ -39,6 +41,12 @@ for (const locale of localeCodes) {
 				await links.nth(routeNames.indexOf("approach")).tap();
 				await expect(page).toHaveURL(pathOf("approach", locale));
 				await expect(menu(page)).toBeHidden();
+				await openMenu(page);
+				await page.locator("#language-menu").tap();
+				await menu(page)
+					.locator(`a[data-locale="${otherLocale(locale)}"]`)
+					.tap();
+				await expect(page).toHaveURL(pathOf("approach", otherLocale(locale)));
 			});
 		});
 	}

@@ -1,14 +1,15 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { routeNames } from "../../content/routes.ts";
+import { routeNames, routes } from "../../content/routes.ts";
 import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
 import { paper } from "../../site/colours.ts";
 import { clientFolder, loadPages, only, type SitePage } from "./pages.ts";
 
 const pages = loadPages();
 const styleOf = ({ document }: SitePage) => only(document, "style").textContent ?? "";
+const classesOf = (css: string) => css.replace(/\/\*.*?\*\//gs, "").match(/\.[a-z][\w-]*/g) ?? [];
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
 describe.each(pages)("$file", (page) => {
@@ -108,25 +109,24 @@ describe.each(pages)("$file", (page) => {
 });
 
 test("no page has the styles of another", () => {
-	// A class of each page's own part.
-	const own: Record<(typeof routeNames)[number], string> = {
-		home: ".hero",
-		about: ".certificates",
-		approach: ".banner",
-		consultations: ".rows",
-		packages: ".cards",
-		programmes: ".covers",
-		functionalTests: ".example",
-	};
-	for (const route of [...routeNames, undefined]) {
-		const style = styleOf(pages.find((page) => page.route === route) as SitePage);
-		const found = routeNames.filter((name) => style.includes(own[name]));
-		// DNA tests are on cards, too.
-		expect(found, route).toEqual(
-			routeNames.filter((name) => name === route || (name === "packages" && route === "functionalTests")),
+	const sheets = globSync("{components,pages,renderer}/**/*.css").map((path) => ({
+		path,
+		classes: classesOf(readFileSync(path, "utf8")),
+	}));
+	for (const name of routeNames) {
+		const folder = join("pages", name === "home" ? "index" : routes[name], "/");
+		const [own, others] = [true, false].map(
+			(isOwn) => new Set(sheets.flatMap(({ path, classes }) => (path.startsWith(folder) === isOwn ? classes : []))),
 		);
-		expect(style.includes(".carousel"), route).toBe(route === "home");
+		const alone = [...(own ?? [])].filter((found) => !others?.has(found));
+		expect(alone, name).not.toEqual([]);
+		for (const page of pages) {
+			const classes = new Set(classesOf(styleOf(page)));
+			const found = alone.filter((candidate) => classes.has(candidate));
+			expect(found, page.file).toEqual(page.route === name ? alone : []);
+		}
 	}
+	for (const page of pages) expect(styleOf(page).includes(".carousel"), page.file).toBe(page.route === "home");
 });
 
 test("no style sheet is published, and every font is one that a page uses", () => {
