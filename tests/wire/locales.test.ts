@@ -32,6 +32,14 @@ describe("a space whose own default locale is another", () => {
 		expect(rows).toEqual([]);
 	});
 
+	test("comes after English for what is not localised either", async () => {
+		const { ru } = await pullChanged((content) => {
+			british(content);
+			content.set(listIds.dnaTest, "url", { "en-US": "https://dna.example/us", "en-GB": "https://dna.example/gb" });
+		});
+		expect(ru.functionalTests.dnaTests[0]?.url).toBe("https://dna.example/us");
+	});
+
 	test("is not asked for texts: nobody here knows their language", async () => {
 		const { en, ru, rows } = await pullChanged((content) => {
 			british(content);
