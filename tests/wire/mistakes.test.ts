@@ -28,13 +28,7 @@ async function pagesWith(words: string): Promise<string[]> {
 const readReport = async () =>
 	rowsOf({ report: await site.report() }).map((row) => {
 		const [severity, place, sentence = ""] = row.split(" | ");
-		const isPort = /127\.0\.0\.1:\d+/g;
-		sentences.add(
-			sentence
-				.replace(isPort, "127.0.0.1")
-				.replace(/price_\w+/, "price_1")
-				.replace(/a{99,}/, "aaa…"),
-		);
+		sentences.add(sentence.replace(/"[^"]*"/g, '"…"').replace(/price price_\w+/, "price …"));
 		return `${severity} | ${place}`;
 	});
 const sentences = new Set<string>();
@@ -64,13 +58,11 @@ test("when the last one is mended, no row is left", async () => {
 test("the rows say what is wrong and what is done about it", () => {
 	expect([...sentences].sort()).toMatchInlineSnapshot(`
 		[
-		  "2 prices match product prod_second: price price_1 is shown",
+		  "2 prices match product prod_second: price … is shown",
 		  "an entry is embedded in the text: it is left out",
-		  "asset "deleted" is a draft or deleted: it is left out",
-		  "asset "deleted" is a draft or deleted: the entry is not shown",
-		  "asset "photo" is a draft or deleted: it is left out",
-		  "entry "deleted" of the list is a draft or deleted: it is not shown",
-		  "entry "review-2" of the list is a draft or deleted: it is not shown",
+		  "asset "…" is a draft or deleted: it is left out",
+		  "asset "…" is a draft or deleted: the entry is not shown",
+		  "entry "…" of the list is a draft or deleted: it is not shown",
 		  "expected a text or Rich Text, found a link to an asset: it is left out",
 		  "expected a text, found the number 7: the entry is not shown",
 		  "it cannot be decoded: it is left out",
@@ -109,25 +101,11 @@ test("the rows say what is wrong and what is done about it", () => {
 		  "the payment link is of Stripe's test mode: its button is left out",
 		  "the site does not know this field: it is not shown",
 		  "the smallest unit of JPY is not a hundredth: the price is formatted with the right unit",
-		  "the text links to "#x", a place that the page does not have: the text is shown without the link",
-		  "the text links to "/_headers", where the site has no page: the text is shown without the link",
-		  "the text links to "/a b", where the site has no page: the text is shown without the link",
-		  "the text links to "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", where the site has no page: the text is shown without the link",
-		  "the text links to "/about#nowhere", a place that the page does not have: the link leads to the page as a whole",
-		  "the text links to "/api/newsletter", where the site has no page: the text is shown without the link",
-		  "the text links to "/consultation", where the site has no page: the text is shown without the link",
-		  "the text links to "/consultations#gone", a place that the page does not have: the link leads to the page as a whole",
-		  "the text links to "/gone", where the site has no page: the text is shown without the link",
-		  "the text links to "/privacy", where the site has no page: the text is shown without the link",
-		  "the text links to "/ru/gone", where the site has no page: the text is shown without the link",
-		  "the text links to "/ä", where the site has no page: the text is shown without the link",
-		  "the text links to "clinic@example.org": the text is shown without the link",
-		  "the text links to "https://clinic.example/gone", where the site has no page: the text is shown without the link",
-		  "the text links to "javascript:alert(1)": the text is shown without the link",
-		  "the text links to "www.example.org", where the site has no page: the text is shown without the link",
-		  "the text links to entry "alone", which no page shows: the text is shown without the link",
-		  "the text links to entry "deleted", which no page shows: the text is shown without the link",
-		  "the text links to entry "draft", which no page shows: the text is shown without the link",
+		  "the text links to "…", a place that the page does not have: the link leads to the page as a whole",
+		  "the text links to "…", a place that the page does not have: the text is shown without the link",
+		  "the text links to "…", where the site has no page: the text is shown without the link",
+		  "the text links to "…": the text is shown without the link",
+		  "the text links to entry "…", which no page shows: the text is shown without the link",
 		  "there is no Russian text: the English text is shown",
 		  "there is no payment link: its button is left out",
 		]

@@ -1,0 +1,250 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type Field, type ListEntryName, listEntries, pageEntries } from "../../content/model.ts";
+import type { RichText } from "../../content/snapshot.ts";
+import {
+	assetLink,
+	both,
+	entryLink,
+	ids,
+	listIds,
+	node,
+	paragraph,
+	plain,
+	pullChanged,
+	text,
+	textNode,
+} from "./content.ts";
+
+const words = (value: string) => ({ type: "text", value });
+const shown = (...content: unknown[]) => ({ blocks: [{ type: "paragraph", content }] });
+
+describe("pictures", () => {
+	/** Rich Text of a picture and a paragraph. */
+	const textBelow = (id: string) =>
+		node("document", [
+			node("embedded-asset-block", [], { target: assetLink(id) }),
+			node("paragraph", [textNode("Text")]),
+		]);
+
+	test.each([null, { size: 4, image: {} }, { size: 4, image: { width: null, height: 2 } }])(
+		"whose sizes Contentful does not know are shown: %j",
+		async (details) => {
+			const { en, rows } = await pullChanged((content) => {
+				content.addAsset("vector");
+				Object.assign(content.item("vector").fields.file?.["en-US"], { details });
+				content.set("about", "cover", plain(assetLink("vector")));
+			});
+			expect(en.about.cover).toMatchObject({ title: { value: "Title of vector" } });
+			expect(rows).toEqual([]);
+		},
+	);
+
+	test("may be a single one where a list is expected", async () => {
+		const { en, rows } = await pullChanged((content) => content.set("home", "heroImages", plain(assetLink("logo-1"))));
+		expect(en.home.heroImages.map(({ title }) => title.value)).toEqual(["Title of logo-1"]);
+		expect(rows).toEqual([]);
+	});
+
+	test("that cannot be decoded are left out everywhere, and so is what cannot do without", async () => {
+		const { en, ru, rows, report, folder } = await pullChanged((content) => {
+			content.addAsset("broken", { fileName: "broken.jpg", contentType: "image/jpeg" });
+			content.set("about", "cover", plain(assetLink("broken")));
+			content.set("about", "certificates", plain([assetLink("broken"), assetLink("logo-1")]));
+			content.set(listIds.socialLink, "logo", plain(assetLink("broken")));
+			content.set("approach", "approach", both(textBelow("broken")));
+		});
+		for (const { about, approach, home } of [en, ru]) {
+			expect(about).not.toHaveProperty("cover");
+			expect(about.certificates.length).toBe(1);
+			expect(approach.approach).toEqual(shown(words("Text")));
+			expect(home.socialMedia).toEqual([]);
+		}
+		expect(rows).toEqual([
+			"severe | socialLink-1.logo.en-US | it is required and missing: the entry is not shown",
+			"warning | broken.file | it cannot be decoded: it is left out",
+		]);
+		expect(report[1]?.url).toBe("https://app.contentful.com/spaces/q7wirespace/environments/master/assets/broken");
+		// The logo's AVIF and JPEG.
+		expect((await readdir(join(folder, "media"))).length).toBe(2);
+	});
+
+	test("that are something else than they say are told by their content", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.addAsset("mislabelled", { contentType: "application/pdf" });
+			content.set("about", "cover", plain(assetLink("mislabelled")));
+			content.addAsset("page", { fileName: "page.pdf", contentType: "image/png" });
+			content.set("approach", "banner", plain(assetLink("page")));
+		});
+		expect(en.about.cover).toMatchObject({ width: 3, height: 2, widths: [3] });
+		expect(en.approach).not.toHaveProperty("banner");
+		expect(rows).toEqual(["warning | page.file | it is no picture but something unknown: it is left out"]);
+	});
+
+	test("that are drawings are published as they are, where they can neither run nor call out", async () => {
+		const { en, folder } = await pullChanged((content) => {
+			content.addAsset("drawing", { fileName: "hostile.svg", contentType: "image/svg+xml" });
+			content.set("about", "cover", plain(assetLink("drawing")));
+			const link = node("asset-hyperlink", [textNode("see")], { target: assetLink("drawing") });
+			content.set("about", "about", both(paragraph(link)));
+		});
+		const { src = "", ...rest } = en.about.cover ?? {};
+		expect(src).toMatch(/^\/media\/drawings\/[0-9a-f]{16}\.svg$/);
+		expect(rest).toEqual({
+			title: { value: "Title of drawing" },
+			width: 40,
+			height: 20,
+			inline: expect.stringMatching(/^data:image\/svg\+xml,/),
+			updatedAt: "2026-01-02T03:04:05.000Z",
+		});
+		expect(await readFile(join(folder, src), "utf8")).toContain("<script>alert(1)</script>");
+		expect(JSON.stringify(en.about.about)).toContain(JSON.stringify(src));
+	});
+});
+
+describe("texts", () => {
+	const formatted = [...Object.entries(pageEntries), ...Object.entries(listEntries)].flatMap(([name, { fields }]) =>
+		Object.entries(fields as Record<string, Field>)
+			.filter(([, { kind }]) => kind === "richText")
+			.map(([field]) => [name, field] as const),
+	);
+	test("every description and the like takes Rich Text and plain text alike", async () => {
+		const values = [both(paragraph(textNode("same"))), both("same")];
+		const [rich, flat] = await Promise.all(
+			values.map((value) =>
+				pullChanged((content) => {
+					for (const [name, field] of formatted) content.set(listIds[name as ListEntryName] ?? name, field, value);
+				}),
+			),
+		);
+		expect(rich?.snapshots).toEqual(flat?.snapshots);
+		expect(JSON.stringify(flat?.en).split('"same"').length - 1).toBe(formatted.length);
+		expect(formatted.map(([name, field]) => `${name}.${field}`)).toEqual(
+			expect.arrayContaining([
+				"home.heroDescription",
+				"about.about",
+				"faq.answer",
+				"review.review",
+				"packages.helpText",
+				"newsletter.subtitle",
+				"newsletter.consentText",
+				"appShell.legal",
+			]),
+		);
+		expect(rich?.rows).toEqual([]);
+	});
+
+	test("small print keeps its lines", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.set("appShell", "legal", both("Clinic Ltd\nPier 4\n\nAll rights reserved"));
+			content.set("newsletter", "consentText", both("I agree,\u2028and I know why"));
+		});
+		const lines = (first: string, second: string) => [words(first), { type: "break" }, words(second)];
+		expect(en.appShell.legal?.blocks).toEqual([
+			{ type: "paragraph", content: lines("Clinic Ltd", "Pier 4") },
+			{ type: "paragraph", content: [words("All rights reserved")] },
+		]);
+		expect(en.newsletter.consentText).toEqual(shown(...lines("I agree,", "and I know why")));
+		expect(rows).toEqual([]);
+	});
+
+	test("the checklist may be one text, an item a line", async () => {
+		const { en, rows } = await pullChanged((content) =>
+			content.set("home", "heroAidList", both("one\n\n two \r\nthree\u2028four\n")),
+		);
+		expect(en.home.heroAidList.map(({ value }) => value)).toEqual(["one", "two", "three", "four"]);
+		expect(rows).toEqual([]);
+	});
+
+	const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
+	const linkTo = (id: string) => node("entry-hyperlink", [textNode(id)], { target: entryLink(id) });
+	const hrefs = (value: RichText | undefined) =>
+		value?.blocks.flatMap((block) =>
+			block.type === "paragraph"
+				? block.content.map((inline) => (inline.type === "link" ? inline.href : inline.type === "text" && inline.value))
+				: [],
+		);
+
+	test("links to entries lead to the page that shows them, in the same language", async () => {
+		const targets = [ids.home, ids.functionalTests, ids.packages, ...Object.values(listIds), ids.newsletter];
+		const { en, ru, rows } = await pullChanged((content) =>
+			content.set("about", "about", both(paragraph(...targets.map(linkTo)))),
+		);
+		const paths = [
+			"/",
+			"/functional-tests",
+			"/packages",
+			"/#review-1",
+			"/#commitment-1",
+			"socialLink-1",
+			"/functional-tests#faq-1",
+			"/functional-tests#dnaTest-1",
+			"/consultations#consultation-1",
+			"/packages#package-1",
+			"/programmes#programme-1",
+			ids.newsletter,
+		];
+		expect(hrefs(en.about.about)).toEqual(paths);
+		const russian = paths.map((path) => path.replace(/^\/(#.*)?$/, "/ru$1").replace(/^\/(?!ru)/, "/ru/"));
+		expect(hrefs(ru.about.about)).toEqual(russian);
+		expect(rows).toEqual(
+			["en-US", "ru"].flatMap((locale) =>
+				["socialLink-1", ids.newsletter].map(
+					(id) =>
+						`warning | ${ids.about}.about.${locale} | the text links to entry "${id}", which no page shows: the text is shown without the link`,
+				),
+			),
+		);
+	});
+
+	test("entries that link to each other in a circle do not hang the pull", async () => {
+		const { en, rows } = await pullChanged((content) => {
+			content.add("faq-2", { question: text("And?"), answer: both(paragraph(linkTo("faq-1"))) });
+			content.set(listIds.faq, "answer", both(paragraph(linkTo("faq-2"), linkTo("faq-1"))));
+			content.set("functionalTests", "faqOptions", plain([entryLink("faq-1"), entryLink("faq-2")]));
+			content.set("functionalTests", "functionalTestsDescription", both(paragraph(linkTo(ids.functionalTests))));
+		});
+		expect(en.functionalTests.faqOptions.map(({ answer }) => hrefs(answer))).toEqual([
+			["/functional-tests#faq-2", "/functional-tests#faq-1"],
+			["/functional-tests#faq-1"],
+		]);
+		expect(rows).toEqual([]);
+	});
+
+	test("a list that holds its own page does not hang the pull", async () => {
+		const { en, rows } = await pullChanged((content) =>
+			content.item("home").fields.reviews?.["en-US"].push(entryLink(ids.home)),
+		);
+		expect(en.home.reviews.length).toBe(1);
+		expect(rows).toContain(`severe | ${ids.home}.name.en-US | it is required and missing: the entry is not shown`);
+	});
+
+	test("links to assets lead to their file on the site, of any kind", async () => {
+		const { en, folder } = await pullChanged((content) => {
+			content.addAsset("leaflet", { fileName: "leaflet.pdf", contentType: "application/pdf" });
+			content.set("about", "about", both(paragraph(linkToAsset("leaflet"), linkToAsset("gone"))));
+		});
+		const [href = "", lost] = hrefs(en.about.about) as string[];
+		expect(href).toMatch(/^\/media\/[0-9a-f]{16}\.pdf$/);
+		expect(await readFile(join(folder, href), "utf8")).toBe("%PDF-1.7");
+		expect(lost).toBe("gone");
+	});
+
+	test("headings have the same ids in both languages, made from the entry's id", async () => {
+		const { en, ru } = await pullChanged((content) => {
+			const document = (word: string) => node("document", [node("heading-2", [textNode(word)])]);
+			content.set("about", "about", { "en-US": document("Sleep"), ru: document("Сон") });
+		});
+		const [first] = en.about.about?.blocks ?? [];
+		expect(first).toMatchObject({ type: "heading", id: `${ids.about}-about-1` });
+		expect(ru.about.about?.blocks[0]).toMatchObject({ id: `${ids.about}-about-1` });
+	});
+
+	test("a text that looks like a reference of ours is a text", async () => {
+		const { en } = await pullChanged((content) =>
+			content.set("home", "heroTitle", both("asset:http://127.0.0.1:1/a.png")),
+		);
+		expect(en.home.heroTitle.value).toBe("asset:http://127.0.0.1:1/a.png");
+	});
+});
