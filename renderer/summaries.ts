@@ -48,17 +48,18 @@ export function writeTitle([heading = "", ...details]: string[], practice: strin
 	if (heading.length > longest) return oneLine(cut(heading, most));
 	let title = heading;
 	let joint = /[\p{L}\p{N})»”"]$/u.test(heading) ? ": " : " ";
-	const add = (text: string) => {
-		title = text;
-		joint = ", ";
-	};
-	const left = details.filter((detail) => {
-		const isWhole = title.length < shortest && (title + joint + detail).length <= longest;
-		if (isWhole) add(title + joint + detail);
-		return !isWhole;
-	});
-	const part = cut(title + joint + left[0], longest);
-	if (title.length < shortest && left[0] && part.length >= shortest) add(part);
+	let tooLong: string | undefined;
+	for (const detail of details) {
+		if (title.length >= shortest) break;
+		const longer = title + joint + detail;
+		if (longer.length <= longest) [title, joint] = [longer, ", "];
+		else tooLong ??= detail;
+	}
+	// A part of a detail is worse than none, unless the title would be too short.
+	if (tooLong && title.length < shortest) {
+		const longer = cut(title + joint + tooLong, longest);
+		if (longer.length >= shortest) title = longer;
+	}
 	return oneLine(title + suffix);
 }
 
