@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import vike from "vike/plugin";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, minifySync, type Plugin } from "vite";
+import { startPage } from "./site/headScript.ts";
 
 /**
  * Vite wraps every dynamic import in a helper that preloads style sheets, of which ours have none. The helper would be
@@ -31,6 +32,7 @@ const scriptsWithoutStyles: Plugin = {
 
 export default defineConfig({
 	plugins: [vike(), plainDynamicImports, scriptsWithoutStyles],
+	define: { HEAD_SCRIPT: JSON.stringify(minifySync("headScript.js", `(${startPage})(document)`).code) },
 	build: {
 		modulePreload: false,
 		// Files stay files: they have hashed names and are cached for good.

@@ -3,7 +3,6 @@ import { sharePicture, shareSize, sourceSet } from "../content/pictures.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { paper } from "../site/colours.ts";
-import { headScript } from "../site/headScript.ts";
 import type { Site } from "../site/site.ts";
 import { speculationRules } from "../site/speculationRules.ts";
 import favicon from "./favicon.svg?inline";
@@ -27,7 +26,7 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			<meta charSet="utf-8" />
 			<meta name="viewport" content="width=device-width, initial-scale=1" />
 			{/* Before anything is painted. */}
-			<script data-entry="" dangerouslySetInnerHTML={{ __html: headScript }} />
+			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
 			<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
 			<title>{summary.title}</title>
 			{listFonts(content.locale, route).map((font) => (

@@ -12,6 +12,9 @@ export type FirstPicture = { picture: Picture | undefined; sizes: string; media?
 type PageProps = { content: Snapshot; site: Site };
 
 declare global {
+	/** The inline script, minified: vite.config.ts. */
+	const HEAD_SCRIPT: string;
+
 	namespace Vike {
 		interface PageContext {
 			Page: (props: PageProps) => ReactNode;

@@ -1,16 +1,12 @@
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { securityHeaders } from "../../site/headers.server.ts";
-import { headScript } from "../../site/headScript.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 
 /** Files that tell the host what to answer, and that it does not serve. */
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
-
-/** All that stands in the documents; data blocks are none. */
-const inlineScripts = [headScript, speculationRules];
 
 /** Headers of all files under a path; a `*` at its end stands for anything. */
 type HeaderRule = { path: string; headers: Record<string, string> };
@@ -28,16 +24,19 @@ const drawingHeaders = {
 /**
  * The headers of the site's files, on the host and on the local server: the one place that tells them. Where two rules
  * give a file the same header, our server sends the later one, and hosts may send both, joined: either must be right.
- * @param documents the site's HTML, whose style sheets the security policy allows
+ * @param documents the site's HTML, whose inline script and style sheets the security policy allows
  */
 export function headerRules(site: Site, documents: Iterable<string>): HeaderRule[] {
+	const pages = [...documents];
 	const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
 	return [
 		{
 			path: "/*",
 			headers: {
-				// No script is taken from the documents: if content ever got one into a page, the policy must not allow it.
-				...securityHeaders(site, { scripts: inlineScripts, styles: [...documents].map(styleOf) }),
+				...securityHeaders(site, {
+					scripts: [...pages.map(headScriptOf), speculationRules],
+					styles: pages.map(styleOf),
+				}),
 				...(site.indexable ? {} : { "X-Robots-Tag": "noindex" }),
 			},
 		},
@@ -45,6 +44,15 @@ export function headerRules(site: Site, documents: Iterable<string>): HeaderRule
 		{ path: "/media/*", headers: forGood },
 		{ path: "/media/drawings/*", headers: drawingHeaders },
 	];
+}
+
+/**
+ * The inline script of a document: its first, before anything of the content. No other is taken, since if content ever
+ * got a script into a page, the policy must not allow it.
+ */
+function headScriptOf(html: string): string {
+	const [head = ""] = html.split("</script>", 1);
+	return head.slice(head.indexOf(">", head.indexOf("<script ")) + 1);
 }
 
 /** The style sheet of a document, which `inlineStyles` put at the end of its head. */

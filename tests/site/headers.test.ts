@@ -14,7 +14,6 @@ import { loadApi } from "../../scripts/server/api.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
 import { securityHeaders, withoutHttps } from "../../site/headers.server.ts";
-import { headScript } from "../../site/headScript.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 import { clientFolder, loadPages } from "./pages.ts";
 
@@ -31,6 +30,8 @@ const policy = everywhere["Content-Security-Policy"] ?? "";
 function parsePolicy(value: string): Map<string, string[]> {
 	return new Map(value.split("; ").map((directive) => [directive.split(" ")[0] ?? "", directive.split(" ").slice(1)]));
 }
+/** The same in every page. */
+const headScript = pages[0]?.document.querySelector("head > script")?.textContent ?? "";
 const hashOf = (code: string) => `'sha256-${hash("sha256", code, "base64")}'`;
 const withoutHashes = (values: string[] = []) => values.filter((value) => !/^'sha256-[\w+/]{43}='$/.test(value));
 
