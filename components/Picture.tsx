@@ -1,6 +1,17 @@
+import { use } from "react";
 import { sourceSet } from "../content/pictures.ts";
 import type { Picture as PictureValue, Text } from "../content/snapshot.ts";
+import { FirstPictureContext } from "./FirstPicture.ts";
+import { wideScreen } from "./sizes.ts";
 import "./Picture.css";
+
+const priorities = {
+	lazy: undefined,
+	first: "high",
+	firstWhenWide: "low",
+	afterWords: "low",
+	withWords: "low",
+} as const;
 
 type Props = {
 	picture: PictureValue | undefined;
@@ -9,20 +20,21 @@ type Props = {
 	/**
 	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what may be
 	 * seen then, too, but shall not take the network from the words' font: a photograph waits for the layout, which knows
-	 * whether it is near, unless the head preloads it for wide screens. `withWords` is the same, but a small drawing
-	 * stands in the page itself.
+	 * whether it is near. `firstWhenWide` is the first on wide screens, where the head preloads it, and `afterWords` on
+	 * others. `withWords` is `afterWords`, but a small drawing stands in the page itself.
 	 */
-	loading?: "lazy" | "first" | "afterWords" | "withWords";
+	loading?: keyof typeof priorities;
 	/** Names the picture when its asset has no title and nothing beside it says what it is. */
 	fallbackName?: Text | undefined;
 	className?: string;
 };
 
-const priorities = { lazy: undefined, first: "high", afterWords: "low", withWords: "low" } as const;
-
 /** A picture from the content, or nothing where there is none. */
 export function Picture({ picture, sizes, loading = "lazy", fallbackName, className }: Props) {
+	const takeFirst = use(FirstPictureContext);
 	if (!picture) return null;
+	if (loading === "first") takeFirst({ picture, sizes });
+	if (loading === "firstWhenWide") takeFirst({ picture, sizes, media: wideScreen });
 	const { src, inline, width, height, widths, tone } = picture;
 	const title = picture.title.value ? picture.title : fallbackName;
 	const [alt, lang] = [title?.value ?? "", title?.lang];

@@ -5,6 +5,5 @@ export default {
 	// Pages are rendered to HTML alone: nothing of them, and no data, goes to the browser.
 	meta: {
 		Page: { env: { server: true } },
-		firstPicture: { env: { server: true } },
 	},
 } satisfies Config;

@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { dangerouslySkipEscape, escapeInject } from "vike/server";
 import type { PageContextServer } from "vike/types";
+import { type FirstPicture, FirstPictureContext } from "../components/FirstPicture.ts";
 import { Layout } from "../components/Layout.tsx";
 import { locales } from "../content/locales.ts";
 import { localisePath, routeAt, splitLocale } from "../content/routes.ts";
@@ -19,7 +20,7 @@ import { nameOf, summarise, writeTitle } from "./summaries.ts";
 
 /** Renders one address to a whole document. The same content gives the same bytes. */
 export function onRenderHtml(pageContext: PageContextServer) {
-	const { Page, config, snapshots, site, is404, errorWhileRendering } = pageContext;
+	const { Page, snapshots, site, is404, errorWhileRendering } = pageContext;
 	// The error page is rendered without routing, so its language is told by the address alone.
 	const { locale, path } = splitLocale(new URL(pageContext.urlOriginal, "http://localhost").pathname);
 	const content = snapshots[locale];
@@ -32,21 +33,18 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const summary = route
 		? summarise(content, route)
 		: { title: writeTitle([is404 ? notFoundTitle : previewReport], nameOf(content)) };
+	const firstPictures: FirstPicture[] = [];
 	const body = renderToStaticMarkup(
-		<StaticRouter basename={locales[locale].prefix || "/"} location={localisePath(path, locale)}>
-			<Layout content={content} route={route} preview={site.preview !== undefined}>
-				<Page content={content} site={site} />
-			</Layout>
-		</StaticRouter>,
+		<FirstPictureContext value={(first) => firstPictures.push(first)}>
+			<StaticRouter basename={locales[locale].prefix || "/"} location={localisePath(path, locale)}>
+				<Layout content={content} route={route} preview={site.preview !== undefined}>
+					<Page content={content} site={site} />
+				</Layout>
+			</StaticRouter>
+		</FirstPictureContext>,
 	);
 	const headHtml = renderToStaticMarkup(
-		<Head
-			summary={summary}
-			firstPicture={is404 ? undefined : config.firstPicture?.(content)}
-			content={content}
-			route={route}
-			site={site}
-		/>,
+		<Head summary={summary} firstPicture={firstPictures[0]} content={content} route={route} site={site} />,
 	);
 	// In the body, of which a change of language leaves nothing as it was, and behind all that visitors wait for.
 	const data = route ? writeLinkedData(content, route, summary, site.url) : undefined;

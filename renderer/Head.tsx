@@ -1,3 +1,4 @@
+import type { FirstPicture } from "../components/FirstPicture.ts";
 import { defaultLocale, localeCodes, locales, otherLocale } from "../content/locales.ts";
 import { sharePicture, shareSize, sourceSet } from "../content/pictures.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
@@ -8,7 +9,6 @@ import { speculationRules } from "../site/speculationRules.ts";
 import favicon from "./favicon.svg?inline";
 import { listFonts } from "./fonts.ts";
 import { nameOf, type Summary } from "./summaries.ts";
-import type { FirstPicture } from "./vike.d.ts";
 
 type Props = {
 	summary: Summary;
@@ -41,7 +41,7 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 			{/* Where a visitor puts the site on the home screen; browsers fetch it wherever it is named. */}
 			{route === "home" && <link rel="manifest" href="/site.webmanifest" />}
-			{firstPicture?.picture?.widths && (
+			{firstPicture?.picture.widths && (
 				<link
 					rel="preload"
 					as="image"

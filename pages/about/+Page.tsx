@@ -18,7 +18,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<RichText of={subtitle} className="lead" />
 					<RichText of={about} />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading="afterWords" />
+				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
 			</section>
 			{certificates.length > 0 && (
 				<section className="band tinted" aria-labelledby="certificates-title">

@@ -19,7 +19,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" of={title} />
 					<RichText of={description} className="lead" />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading="afterWords" />
+				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
 			</section>
 			{consultations.length > 0 && (
 				<ul className="rows">

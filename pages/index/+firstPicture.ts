@@ -1,8 +1,0 @@
-// https://vike.dev/meta: a setting of ours, see renderer/+config.ts
-import { sizes } from "../../components/sizes.ts";
-import type { Snapshot } from "../../content/snapshot.ts";
-
-/** What is loaded at once. */
-export function firstPicture({ home }: Snapshot) {
-	return { picture: home.heroImages[0], sizes: sizes.heroFirst };
-}
