@@ -7,7 +7,7 @@ import "../components/fonts/roman.css";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { dangerouslySkipEscape, escapeInject } from "vike/server";
-import type { PageContextServer } from "vike/types";
+import type { InjectFilterEntry, PageContextServer } from "vike/types";
 import { type FirstPicture, FirstPictureContext } from "../components/FirstPicture.ts";
 import { Layout } from "../components/Layout.tsx";
 import { locales } from "../content/locales.ts";
@@ -50,12 +50,18 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const data = route ? writeLinkedData(content, route, summary, site.url) : undefined;
 	const dataHtml = data ? `<script type="application/ld+json">${data}</script>` : "";
 	// React, and writeLinkedData, have escaped them.
-	return escapeInject`<!doctype html>
+	const documentHtml = escapeInject`<!doctype html>
 <html lang="${locale}">
 <head>${dangerouslySkipEscape(headHtml)}</head>
 <body>${dangerouslySkipEscape(body + dataHtml)}</body>
 </html>
 `;
+	return { documentHtml, injectFilter: omitFonts };
+}
+
+/** Vike preloads every font that the code knows; the head has the preloads of those that the page needs. */
+function omitFonts(assets: InjectFilterEntry[]): void {
+	for (const asset of assets) if (asset.assetType === "font") asset.inject = false;
 }
 
 /** In development Vike puts a line of its own, with the time, before the message. */

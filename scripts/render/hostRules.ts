@@ -55,7 +55,7 @@ function headScriptOf(html: string): string {
 	return head.slice(head.indexOf(">", head.indexOf("<script ")) + 1);
 }
 
-/** The style sheet of a document, which `inlineStyles` put at the end of its head. */
+/** The style sheet of a document, which `replaceVikeTags` put at the end of its head. */
 function styleOf(html: string): string {
 	const head = html.slice(0, html.indexOf("</style></head>"));
 	return head.slice(head.lastIndexOf("<style>") + "<style>".length);

@@ -7,8 +7,8 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { fileOf } from "./addresses.ts";
-import { deferEntry } from "./deferEntry.ts";
-import { inlineStyles, loadStyles } from "./styles.ts";
+import { loadStyles } from "./styles.ts";
+import { replaceVikeTags } from "./vikeTags.ts";
 
 /**
  * Renders the fourteen pages, the two pages for addresses that do not exist, and of a preview the two with its report,
@@ -27,7 +27,7 @@ export async function renderSite(folder: string, snapshots: Snapshots, site: Sit
 	const render = async (path: string, locale: Locale, expected: number) => {
 		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
 		if (httpResponse?.statusCode === expected && !errorWhileRendering) {
-			documents.set(fileOf(path), inlineStyles(deferEntry(httpResponse.body), styles));
+			documents.set(fileOf(path), replaceVikeTags(httpResponse.body, styles));
 		} else {
 			const [why = `status ${httpResponse?.statusCode}`] = errorWhileRendering ? faultsOf(errorWhileRendering) : [];
 			faults.push(`The page ${path} (${locale}) fails to render: ${why}`);
