@@ -37,11 +37,12 @@ export const startPage = (page: Page): void => {
 	/**
 	 * Loads the page's script a tenth of a second after the page has been painted for the first time: pictures that the
 	 * first layout brings into view are painted next. Every control works without it, so nothing is to compete with words,
-	 * fonts and pictures. Firefox reports no paint of a page that begins scrolled, so the script starts at the latest when
-	 * the page has loaded; what is imported twice runs once. A page that is rendered in advance waits until it is shown.
+	 * fonts and pictures. Firefox reports no paint of a page that begins scrolled, so the script starts at the latest a
+	 * second after the page has loaded; what is imported twice runs once. A page that is rendered in advance waits until
+	 * it is shown.
 	 */
-	const startEntry = () => {
-		if (entry && !page.prerendering) setTimeout(() => import(entry), 99);
+	const startEntry = (delay: number) => {
+		if (entry && !page.prerendering) setTimeout(() => import(entry), delay);
 	};
 
 	// Neither reloaded nor come back to.
@@ -49,7 +50,7 @@ export const startPage = (page: Page): void => {
 	restoreLocale(isReached);
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
 		if (event.persisted !== false) restoreLocale();
-		startEntry();
+		startEntry(999);
 	};
-	new PerformanceObserver(startEntry).observe({ type: "paint" });
+	new PerformanceObserver(() => startEntry(99)).observe({ type: "paint" });
 };
