@@ -1,39 +1,13 @@
-import { exec } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { parseArgs, promisify } from "node:util";
-import { z } from "zod";
+import { runTask } from "./command.ts";
+import { listLicences } from "./measure/licences.ts";
 
-/** https://cyclonedx.org/docs/1.5/json/ */
-const licence = z.union([
-	z.object({ license: z.union([z.object({ id: z.string() }), z.object({ name: z.string() })]) }),
-	z.object({ expression: z.string() }),
-]);
-const billOfMaterials = z.object({
-	components: z.array(z.object({ name: z.string(), version: z.string(), licenses: z.array(licence).default([]) })),
-});
-
-/**
- * The packages under each licence, by npm's own bill of materials for the lockfile.
- * @param omit `dev` leaves out what only checks the site
- */
-export async function listLicences(omit: "dev" | "none"): Promise<Map<string, string[]>> {
-	const command = `npm sbom --package-lock-only --sbom-format=cyclonedx${omit === "dev" ? " --omit=dev" : ""}`;
-	const { stdout } = await promisify(exec)(command, { maxBuffer: 64 * 1024 * 1024 });
-	const byLicence = new Map<string, string[]>();
-	for (const { name, version, licenses } of billOfMaterials.parse(JSON.parse(stdout)).components) {
-		const names = licenses.map((given) =>
-			"expression" in given ? given.expression : "id" in given.license ? given.license.id : given.license.name,
-		);
-		const key = names.join(", ") || "none given";
-		byLicence.set(key, [...(byLicence.get(key) ?? []), `${name} ${version}`].sort());
-	}
-	return new Map([...byLicence].sort(([, a], [, b]) => b.length - a.length));
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	const { values } = parseArgs({ options: { all: { type: "boolean", default: false } } });
-	console.log(values.all ? "All packages:" : "What the site is made with (--all: what checks it, too):");
-	for (const [name, packages] of await listLicences(values.all ? "none" : "dev")) {
-		console.log(`\n${name} (${packages.length})\n  ${packages.join("\n  ")}`);
-	}
-}
+await runTask(
+	"licences",
+	async ({ all }) => {
+		console.log(all ? "All packages:" : "What the site is made with (-- --all: what checks it, too):");
+		for (const [name, packages] of await listLicences(all ? "none" : "dev")) {
+			console.log(`\n${name} (${packages.length})\n  ${packages.join("\n  ")}`);
+		}
+	},
+	{ all: { type: "boolean", default: false } },
+);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { listLicences } from "../scripts/licences.ts";
+import { listLicences } from "../scripts/measure/licences.ts";
 
 type Package = {
 	version?: string;

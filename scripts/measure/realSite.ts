@@ -2,12 +2,17 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
 import { startDemo } from "../../demo/startDemo.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { compressWell, loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
 import { browserArguments, findBrowser } from "./browser.ts";
+
+/** Every page, the English ones first. */
+export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
 /** Runs something with a new folder inside the project, since the bundler writes nowhere else, and removes it. */
 export async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
