@@ -103,9 +103,9 @@ function showPlaceholder(isShown: boolean, hasFailed?: boolean) {
 	(find("rendering").lastElementChild as HTMLElement).hidden = !hasFailed;
 }
 
-/** Whether a page has the styles and the script of this one: not when the site was published anew meanwhile. */
+/** Whether a page has the styles and the scripts of this one: not when the site was published anew meanwhile. */
 const isOfSameVersion = (next: Document) =>
-	[...next.querySelectorAll("style, [data-entry]")].every(({ outerHTML }) =>
+	[...next.querySelectorAll("head > :is(style, script)")].every(({ outerHTML }) =>
 		document.head.innerHTML.includes(outerHTML),
 	);
 

@@ -16,5 +16,7 @@ function ask() {
 addEventListener("scroll", ask, { passive: true });
 addEventListener("resize", ask);
 new ResizeObserver(ask).observe(document.documentElement);
+// In the other language the bar is another one.
+new MutationObserver(ask).observe(document.documentElement, { attributeFilter: ["lang"] });
 
 export {};

@@ -51,6 +51,7 @@ test("a page that is rendered in advance asks for its script when it is shown, a
 	const scripts: string[] = [];
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	await page.goto(pathOf("about", "en-US"), { waitUntil: "networkidle" });
+	await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
 	expect(scripts).toEqual([]);
 	const asked = page.waitForRequest((request) => request.resourceType() === "script");
 	await page.evaluate(() => {

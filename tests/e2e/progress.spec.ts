@@ -47,7 +47,7 @@ test.describe("where styles cannot follow the scroll", () => {
 		});
 		// The bar without its animation, as such a browser has it.
 		await page.route("/**", async (route) => {
-			if (route.request().resourceType() !== "document") return route.fallback();
+			if (!["document", "xhr"].includes(route.request().resourceType())) return route.fallback();
 			const response = await route.fetch();
 			const body = (await response.text()).replaceAll("animation-timeline", "animation-unknown");
 			await route.fulfill({ response, body });
