@@ -28,7 +28,7 @@ function lookAtCarousel(): { resting: number; marked: number; arrows: boolean[] 
 	const marked = dots.findIndex((button) => button.ariaCurrent === "true") + 1;
 	const resting = isAtEnd ? dots.length : Math.round((list.scrollLeft / width) * 20) / 20 + 1;
 	const arrows = [...document.querySelectorAll<HTMLButtonElement>(".carousel-controls > button")];
-	return { resting, marked, arrows: arrows.map((button) => !button.disabled) };
+	return { resting, marked, arrows: arrows.map((button) => button.ariaDisabled !== "true") };
 }
 
 const at = (number: number, count: number) => ({

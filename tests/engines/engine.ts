@@ -30,7 +30,8 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void,
 			browser = await puppeteer.launch({
 				browser: name === "Firefox" ? "firefox" : "chrome",
 				executablePath: path,
-				args: name === "Firefox" ? [] : browserArguments,
+				// A page that was rendered in advance takes the place of the one that puppeteer talks to, which it then loses.
+				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2"],
 				extraPrefsFirefox: { "javascript.enabled": script },
 				defaultViewport: null,
 			});
