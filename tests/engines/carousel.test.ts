@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
@@ -65,7 +66,8 @@ inEachEngine((open) => {
 				await page.reload();
 				await untilAlive(page);
 				await untilReady(page);
-				// Some browsers go back to the page of reviews that they were at.
+				// Some browsers go back to the page of reviews that they were at, and take their time.
+				await setTimeout(1000);
 				const { marked } = await page.evaluate(lookAtCarousel);
 				await look(page, lookAtCarousel).toEqual(at(marked, count));
 				const target = marked === 1 ? 2 : marked - 1;
@@ -105,7 +107,10 @@ inEachEngine((open) => {
 		}
 		expect(stops).toContain("swiper-wrapper");
 		expect(stops).toContain("controls");
+		await untilReady(page);
 		await page.evaluate(() => document.querySelector<HTMLElement>(".swiper-wrapper")?.focus());
+		// While Swiper takes its first measure the list does not snap.
+		await setTimeout(500);
 		await page.keyboard.press("ArrowRight");
 		await look(page, () => (document.querySelector(".swiper-wrapper")?.scrollLeft ?? 0) > 100).toBe(true);
 	});
