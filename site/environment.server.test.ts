@@ -12,50 +12,31 @@ const keys = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_DELIVERY_TOKEN: "token",
 const real = { ...keys, SITE_URL: "https://www.example.org" };
 
 describe("the demo", () => {
-	test("is what an empty environment gives: out of search engines, and with a warning", () => {
-		const { demo, warnings, site, port } = parseEnvironment({});
-		expect({ demo, site, port }).toEqual({
-			demo: true,
-			site: { url: "http://localhost:4173", indexable: false },
-			port: 4173,
-		});
+	test.each([
+		["an empty environment", {}, "http://localhost:4173"],
+		["keys without a value", { CONTENTFUL_SPACE_ID: "", STRIPE_API_KEY: " " }, "http://localhost:4173"],
+		["a host's preview", { CONTEXT: "deploy-preview" }, "http://localhost:4173"],
+		[
+			"a production host with DEMO=1",
+			{ CONTEXT: "production", DEMO: "1", URL: "https://a.example" },
+			"https://a.example",
+		],
+	])("is what %s gives, out of search engines, and with a warning", (_, variables, url) => {
+		const { demo, warnings, site } = parseEnvironment(variables);
+		expect({ demo, site }).toEqual({ demo: true, site: { url, indexable: false } });
 		expect(warnings).toEqual([expect.stringContaining("DEMO")]);
 	});
 
-	test("counts keys without a value as absent", () => {
-		expect(parseEnvironment({ CONTENTFUL_SPACE_ID: "", CONTENTFUL_DELIVERY_TOKEN: " ", STRIPE_API_KEY: "" }).demo).toBe(
-			true,
-		);
-	});
-
-	test("is never published on a production host unless DEMO says so", () => {
-		expect(() => parseEnvironment({ CONTEXT: "production" })).toThrow(/set DEMO=1/);
-		expect(() => parseEnvironment({ CONTEXT: "production", DEMO: "0" })).toThrow(/set DEMO=1/);
-		const { demo, site } = parseEnvironment({ CONTEXT: "production", DEMO: "1", URL: "https://demo.example" });
-		expect({ demo, indexable: site.indexable }).toEqual({ demo: true, indexable: false });
-		expect(parseEnvironment({ CONTEXT: "deploy-preview" })).toMatchObject({ demo: true });
-	});
-
-	test("is not what some keys without the others give", () => {
-		const { STRIPE_API_KEY, ...others } = real;
-		expect(() => parseEnvironment(others)).toThrow(/^STRIPE_API_KEY is missing/m);
-		expect(() => parseEnvironment({ STRIPE_API_KEY })).toThrow(
-			/^CONTENTFUL_SPACE_ID is missing.*\nCONTENTFUL_DELIVERY_TOKEN is missing/m,
-		);
+	test.each([{}, { DEMO: "0" }])("is never published on a production host unless DEMO says so: %j", (variables) => {
+		expect(() => parseEnvironment({ CONTEXT: "production", ...variables })).toThrow(/set DEMO=1/);
 	});
 });
 
 describe("a real site", () => {
 	test("has the defaults of the services, and each entry under its own name", () => {
-		const environment = parseEnvironment(real);
-		expect(environment).toMatchObject({
+		expect(parseEnvironment(real)).toMatchObject({
 			demo: false,
-			contentful: {
-				apiUrl: "https://cdn.contentful.com",
-				spaceId: "space",
-				environment: "master",
-				token: "token",
-			},
+			contentful: { apiUrl: "https://cdn.contentful.com", spaceId: "space", environment: "master", token: "token" },
 			entryIds: Object.fromEntries(pageEntryNames.map((name) => [name, name])),
 			stripe: { apiUrl: "https://api.stripe.com", key: "rk_live" },
 			paymentLinkHosts: ["buy.stripe.com"],
@@ -65,40 +46,31 @@ describe("a real site", () => {
 		});
 	});
 
-	test("takes entry ids, hosts and addresses", () => {
-		const environment = parseEnvironment({
+	test("takes entry ids, hosts and addresses, without the white space around them", () => {
+		const variables = {
 			...real,
-			CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBWseXY6QegucYAoacS"}',
+			CONTENTFUL_ENTRY_IDS: '{"home":" 5KsDBWseXY6QegucYAoacS","about":"approach","approach":"about"}',
 			PAYMENT_LINK_HOSTS: "Pay.Example.org, ,buy.example.org:8443,shop.example:443,оплата.рф",
 			CONTENTFUL_API_URL: "http://127.0.0.1:4010/",
 			STRIPE_API_URL: "http://127.0.0.1:4020",
 			CONTENTFUL_ENVIRONMENT: "staging",
 			PORT: "8080",
+		};
+		const pasted = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, ` ${value}\n`]));
+		expect(parseEnvironment(pasted)).toMatchObject({
+			entryIds: { home: "5KsDBWseXY6QegucYAoacS", about: "approach", approach: "about", packages: "packages" },
+			paymentLinkHosts: [
+				"buy.stripe.com",
+				"pay.example.org",
+				"buy.example.org:8443",
+				"shop.example",
+				"xn--80aa5alfu.xn--p1ai",
+			],
+			contentful: { apiUrl: "http://127.0.0.1:4010", spaceId: "space", environment: "staging", token: "token" },
+			stripe: { apiUrl: "http://127.0.0.1:4020", key: "rk_live" },
+			site: { url: "https://www.example.org" },
+			port: 8080,
 		});
-		expect(environment.entryIds).toMatchObject({ home: "5KsDBWseXY6QegucYAoacS", about: "about" });
-		expect(environment.paymentLinkHosts).toEqual([
-			"buy.stripe.com",
-			"pay.example.org",
-			"buy.example.org:8443",
-			"shop.example",
-			"xn--80aa5alfu.xn--p1ai",
-		]);
-		expect(environment.contentful).toMatchObject({ apiUrl: "http://127.0.0.1:4010", environment: "staging" });
-		expect(environment.stripe.apiUrl).toBe("http://127.0.0.1:4020");
-		expect(environment.port).toBe(8080);
-	});
-
-	test("does not take the white space around values for a part of them", () => {
-		const pasted = Object.fromEntries(Object.entries(real).map(([name, value]) => [name, ` ${value}\n`]));
-		const more = { PORT: " 8080 ", CONTENTFUL_ENTRY_IDS: ' {"home":" 5KsD "} ' };
-		const { contentful, entryIds, port, site, stripe } = parseEnvironment({ ...pasted, ...more });
-		expect({ ...contentful, key: stripe.key, url: site.url }).toMatchObject({
-			spaceId: "space",
-			token: "token",
-			key: "rk_live",
-			url: "https://www.example.org",
-		});
-		expect([entryIds.home, port]).toEqual(["5KsD", 8080]);
 	});
 
 	test.each([
@@ -116,31 +88,6 @@ describe("a real site", () => {
 	});
 });
 
-describe("where browsers report what the policy refused", () => {
-	test.each([
-		["https://reports.example/csp?site=1", "https://reports.example/csp?site=1"],
-		[" ", undefined],
-	])("%j", (CSP_REPORT_URL, reportUrl) => {
-		expect(parseEnvironment({ ...keys, CSP_REPORT_URL }).site.reportUrl).toBe(reportUrl);
-		expect(parseProtection({ SITE_URL: "https://clinic.example", CSP_REPORT_URL })).toEqual({
-			url: "https://clinic.example",
-			reportUrl,
-		});
-	});
-
-	test.each([
-		["reports.example", "address that begins with https://"],
-		["https://reports.example/a;script-src *", "without spaces, quotes, commas and semicolons"],
-		["https://reports.example/a,b", "without spaces, quotes, commas and semicolons"],
-		["https://reports.example/\nX-Own: 1", "without spaces, quotes, commas and semicolons"],
-	])("%j is refused, and by functions taken for none", (CSP_REPORT_URL, fault) => {
-		expect(() => parseEnvironment({ ...keys, CSP_REPORT_URL })).toThrow(fault);
-		// What hangs on the address, as HSTS does, stays.
-		const url = "https://clinic.example";
-		expect(parseProtection({ SITE_URL: url, CSP_REPORT_URL })).toEqual({ url, reportUrl: undefined });
-	});
-});
-
 describe("a preview", () => {
 	const drafts = { ...real, CONTENTFUL_PREVIEW_TOKEN: "preview-token" };
 
@@ -151,18 +98,12 @@ describe("a preview", () => {
 		expect(warnings).toEqual([expect.stringContaining("PREVIEW")]);
 		const other = { ...drafts, CONTENTFUL_PREVIEW_URL: "https://preview.eu.contentful.com" };
 		expect(parseEnvironment(other, { preview: true }).contentful.apiUrl).toBe("https://preview.eu.contentful.com");
-	});
-
-	test("is nothing that its variables alone make", () => {
 		expect(parseEnvironment(drafts)).toMatchObject({ preview: false, contentful: { token: "token" } });
 	});
 
-	test("needs its token, but not of the demo", () => {
+	test("needs its token, but not of the demo, and is never what a production host publishes", () => {
 		expect(() => parseEnvironment(real, { preview: true })).toThrow(/^CONTENTFUL_PREVIEW_TOKEN is missing/m);
 		expect(parseEnvironment({}, { preview: true })).toMatchObject({ demo: true, preview: true });
-	});
-
-	test("is never what a production host publishes", () => {
 		const production = { ...drafts, CONTEXT: "production" };
 		expect(() => parseEnvironment(production, { preview: true })).toThrow(/^--preview shows drafts/m);
 	});
@@ -209,46 +150,32 @@ test("everything that is malformed or missing is listed in one error", () => {
 	`);
 });
 
-test.each(['{"start":"1"}', '{"home":7}', '{"home":""}', "[]", "home"])("%s are no entry ids", (value) => {
-	expect(() => parseEnvironment({ ...real, CONTENTFUL_ENTRY_IDS: value })).toThrow(/^CONTENTFUL_ENTRY_IDS must be/m);
-});
+const unsafe = "must be an address without spaces, quotes, commas and semicolons";
 
 test.each([
-	"https://www.example.org?a=b",
-	"https://www.example.org/#top",
-	"https://user@www.example.org",
-	"www.example.org",
-	"javascript:alert(1)",
-])("%s is no address of a site", (value) => {
-	expect(() => parseEnvironment({ ...real, SITE_URL: value })).toThrow(/^SITE_URL must be/m);
-});
-
-test.each([
-	['{"home":"1","about":"1"}', 'the id "1" to home and about'],
-	['{"home":"about"}', 'the id "about" to home and about'],
-])("%s gives one entry two places", (value, words) => {
-	const expected = `CONTENTFUL_ENTRY_IDS gives ${words}: each needs its own.`;
-	expect(() => parseEnvironment({ ...real, CONTENTFUL_ENTRY_IDS: value })).toThrow(expected);
-});
-
-test("two entries may exchange their names", () => {
-	const { entryIds } = parseEnvironment({ ...real, CONTENTFUL_ENTRY_IDS: '{"home":"about","about":"home"}' });
-	expect(entryIds).toMatchObject({ home: "about", about: "home" });
-});
-
-test.each([
-	"https://pay.example.org",
-	"pay.example.org/",
-	"pay.example.org/b",
-	"*.example.org",
-	"pay.example.org:http",
-	"user@pay.example.org",
-	"pay.example.org;buy.example.org",
-	"pay.example.org buy.example.org",
-])("%s is no host of payment links", (value) => {
-	expect(() => parseEnvironment({ ...real, PAYMENT_LINK_HOSTS: `buy.example.org,${value}` })).toThrow(
-		`PAYMENT_LINK_HOSTS must be hosts with commas between them, such as pay.example.org or pay.example.org:8443, without https:// and without a path; "${value}" is none.`,
-	);
+	...['{"start":"1"}', '{"home":7}', '{"home":""}', "[]"].map((ids) => ["CONTENTFUL_ENTRY_IDS", ids, "must be JSON"]),
+	["CONTENTFUL_ENTRY_IDS", '{"home":"1","about":"1"}', 'gives the id "1" to home and about: each needs its own'],
+	["CONTENTFUL_ENTRY_IDS", '{"home":"about"}', 'gives the id "about" to home and about: each needs its own'],
+	["SITE_URL", "https://www.example.org?a=b", "must be an origin"],
+	["SITE_URL", "https://www.example.org/#top", "must be an origin"],
+	["SITE_URL", "https://user@www.example.org", "must be an origin"],
+	["SITE_URL", "www.example.org", "must be an address"],
+	["SITE_URL", "javascript:alert(1)", "must be an address"],
+	["CSP_REPORT_URL", "https://reports.example/a;script-src *", unsafe],
+	["CSP_REPORT_URL", "https://reports.example/a,b", unsafe],
+	["CSP_REPORT_URL", "https://reports.example/\nX-Own: 1", unsafe],
+	...[
+		"https://pay.example.org",
+		"pay.example.org/",
+		"pay.example.org/b",
+		"*.example.org",
+		"pay.example.org:http",
+		"user@pay.example.org",
+		"pay.example.org;buy.example.org",
+		"pay.example.org buy.example.org",
+	].map((host) => ["PAYMENT_LINK_HOSTS", `buy.example.org,${host}`, "must be hosts with commas between them"]),
+])("%s=%s is refused", (name, value, fault) => {
+	expect(() => parseEnvironment({ ...real, [name]: value })).toThrow(`${name} ${fault}`);
 });
 
 describe("what functions read", () => {
@@ -259,15 +186,19 @@ describe("what functions read", () => {
 			CONTENTFUL_WEBHOOK_SECRET: "x".repeat(64),
 			STRIPE_WEBHOOK_SECRET: "whsec_1",
 			NETLIFY_BUILD_HOOK_URL: "https://api.netlify.com/build_hooks/1",
+			SITE_URL: "https://clinic.example",
+			CSP_REPORT_URL: "https://reports.example/csp?site=1",
 		};
-		const secretsOf = (source: Record<string, string>) => {
+		const read = (source: Record<string, string>) => {
 			const { contentful, stripe, buildHook } = parseWebhookEnvironment(source);
-			return [contentful.secret, stripe.secret, buildHook];
+			const { url, reportUrl } = parseProtection(source);
+			return [contentful.secret, stripe.secret, buildHook, url || undefined, reportUrl];
 		};
-		const all = Object.values(right);
-		expect(secretsOf(right)).toEqual(all);
+		const all: (string | undefined)[] = Object.values(right);
+		expect(read(right)).toEqual(all);
+		expect(parseEnvironment({ ...keys, ...right }).site.reportUrl).toBe(right.CSP_REPORT_URL);
 		for (const [index, name] of Object.keys(right).entries()) {
-			expect(secretsOf({ ...right, PORT: "http", [name]: "wrong" })).toEqual(all.with(index, undefined as never));
+			expect(read({ ...right, PORT: "http", [name]: "wrong" })).toEqual(all.with(index, undefined));
 		}
 	});
 
@@ -283,30 +214,24 @@ describe("what functions read", () => {
 	});
 });
 
-describe("filling a new space", () => {
+test("filling a new space needs a token and a space, and nothing of the site", () => {
 	const token = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
-
-	test("needs a token and a space, and nothing of the site", () => {
-		expect(parseProvisioning({ ...token, SITE_URL: "https://www.example.org/" })).toEqual({
-			apiUrl: "https://api.contentful.com",
-			token: "CFPAT-1",
-			spaceId: "space",
-			environment: "master",
-			siteUrl: "https://www.example.org",
-			webhookSecret: undefined,
-		});
-		expect(parseProvisioning({ ...token, SITE_URL: "http://localhost:4173" }).siteUrl).toBeUndefined();
+	expect(parseProvisioning({ ...token, SITE_URL: "https://www.example.org/" })).toEqual({
+		apiUrl: "https://api.contentful.com",
+		token: "CFPAT-1",
+		spaceId: "space",
+		environment: "master",
+		siteUrl: "https://www.example.org",
+		webhookSecret: undefined,
 	});
-
-	test("lists what is missing or malformed", () => {
-		expect(() =>
-			parseProvisioning({ CONTENTFUL_WEBHOOK_SECRET: "short", SITE_URL: "www" }),
-		).toThrowErrorMatchingInlineSnapshot(`
-			[Error: The environment is not right:
-			SITE_URL must be an address that begins with https:// (or http:// on this machine).
-			CONTENTFUL_WEBHOOK_SECRET must be 64 letters, digits or any of +/=_-.
-			CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.
-			CONTENTFUL_SPACE_ID is missing: the id of the space.]
-		`);
-	});
+	expect(parseProvisioning({ ...token, SITE_URL: "http://localhost:4173" }).siteUrl).toBeUndefined();
+	expect(() =>
+		parseProvisioning({ CONTENTFUL_WEBHOOK_SECRET: "short", SITE_URL: "www" }),
+	).toThrowErrorMatchingInlineSnapshot(`
+		[Error: The environment is not right:
+		SITE_URL must be an address that begins with https:// (or http:// on this machine).
+		CONTENTFUL_WEBHOOK_SECRET must be 64 letters, digits or any of +/=_-.
+		CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.
+		CONTENTFUL_SPACE_ID is missing: the id of the space.]
+	`);
 });
