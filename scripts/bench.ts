@@ -1,19 +1,17 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { runTask } from "./command.ts";
-import { measureSite, refuseBench } from "./measure/bench.ts";
-import { formatBench } from "./measure/formatBench.ts";
+import { measureSite } from "./measure/bench.ts";
 
 /** All figures, for programs. */
 const resultFile = ".cache/bench.json";
 
 await runTask(
 	"bench",
-	async ({ full }) => {
-		const result = await measureSite(full ? "full" : "quick", (what) => console.error(`… ${what}`));
+	async ({ full, only }) => {
+		const figures = await measureSite({ full, only, log: console.log });
 		await mkdir(".cache", { recursive: true });
-		await writeFile(resultFile, JSON.stringify(result, undefined, "\t"));
-		console.log(`${formatBench(result)}\n\nAll figures: ${resultFile}`);
-		refuseBench(result);
+		await writeFile(resultFile, JSON.stringify(figures, undefined, "\t"));
+		console.log(`\nAll figures: ${resultFile}`);
 	},
-	{ full: { type: "boolean", default: false } },
+	{ full: { type: "boolean", default: false }, only: { type: "string" } },
 );

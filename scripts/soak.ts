@@ -4,7 +4,7 @@ import { soak } from "./measure/soak.ts";
 await runTask(
 	"soak",
 	async ({ requests, rebuilds }) => {
-		const { report, faults } = await soak({ requests: Number(requests), rebuilds: Number(rebuilds) });
+		const { report, faults = [] } = await soak({ requests: Number(requests), rebuilds: Number(rebuilds) });
 		console.log(report);
 		if (faults.length > 0) throw new Error(faults.join("\n"));
 	},

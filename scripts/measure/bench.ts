@@ -1,143 +1,77 @@
-import { cpus, loadavg, totalmem } from "node:os";
-import { join } from "node:path";
-import type { Browser } from "@playwright/test";
-import { startDemo } from "../../demo/startDemo.ts";
-import { type Audit, auditPage, categories } from "./audit.ts";
-import { medianOf } from "./figures.ts";
-import { type Growth, measureGrowth } from "./growth.ts";
+import { cpus, freemem, loadavg, totalmem } from "node:os";
+import { measureBuilds, measureGrowth } from "./builds.ts";
+import { auditPages } from "./lighthouse.ts";
 import { measurePublications } from "./publications.ts";
-import { allPaths, withBrowser, withFolder, withRealSite } from "./realSite.ts";
-import { type Soaking, soak } from "./soak.ts";
-import { type BuildCost, timeBuild } from "./timeBuild.ts";
-import { type Latencies, measureLatencies, type Weight, weighPage } from "./visitPages.ts";
+import { allPaths } from "./realSite.ts";
+import { soak } from "./soak.ts";
+import { measureTouches } from "./touches.ts";
+import { weighPages } from "./weights.ts";
 
-/** How much is measured: of what the browser does on the slow phone, which pages and how often; how often the rest. */
-const extents = {
-	quick: { pages: ["/", "/programmes", "/ru"], runs: 3, publications: 5 },
-	full: { pages: allPaths, runs: 5, publications: 20 },
-} as const;
+/** What a part of the bench found. */
+export type Measured = {
+	figures: unknown;
+	/** The figures as text, with tables in Markdown. */
+	report: string;
+	/** What is wrong and no busy machine's doing. */
+	faults?: string[];
+};
 
-/** The most memory that a build of a hundred times the demo's entries may take, in megabytes. */
-const mostMemory = 1000;
+/** How much is measured: which pages Lighthouse reads, and how often everything is done. */
+export type Extent = { pages: string[]; runs: number; publications: number };
 
-/** All figures of a bench. */
-export type BenchResult = {
-	machine: { processors: number; model: string; memory: number; load: number[]; node: string; date: string };
-	weights: Record<string, Weight>;
-	audits: Record<string, Audit[]>;
-	latencies: Latencies[];
-	builds: { cold: BuildCost[]; warm: BuildCost[] };
-	/** Milliseconds from a webhook to the page that shows what was published. */
-	publications: number[];
-	growth: Growth[];
-	/** Of the full bench. */
-	soak?: Soaking | undefined;
+const quick: Extent = { pages: ["/", "/programmes", "/ru"], runs: 3, publications: 5 };
+const full: Extent = { pages: allPaths, runs: 5, publications: 20 };
+
+type Part = {
+	title: string;
+	/** Whether only the full bench has it. */
+	isLong?: boolean;
+	measure: (extent: Extent) => Promise<Measured>;
+};
+
+const parts: Record<string, Part> = {
+	weights: { title: "Before scrolling, on a phone of 412 points: KB of 1,000, as transferred", measure: weighPages },
+	lighthouse: { title: "Lighthouse: slow 4G and a processor four times slower, simulated", measure: auditPages },
+	touches: { title: "From a touch to its paint there, in ms", measure: measureTouches },
+	builds: { title: "Building, in seconds", measure: measureBuilds },
+	publications: {
+		title: "From webhook to live, with services that take 50 ms a request",
+		measure: measurePublications,
+	},
+	growth: { title: "As content grows (builds with pictures already encoded)", isLong: true, measure: measureGrowth },
+	soak: { title: "Requests and rebuilds without end", isLong: true, measure: () => soak() },
 };
 
 /**
  * Measures what the site costs a visitor and its owner.
- * @param step is told what is being measured
+ * @param options with `only`, the name of a part, that part alone
+ * @returns all figures, by the name of their part
+ * @throws Error with everything that is wrong: times are only shown, and budgets of bytes are tests
  */
-export async function measureSite(
-	extentName: keyof typeof extents,
-	step: (what: string) => void,
-): Promise<BenchResult> {
-	const extent = extents[extentName];
-	const isFull = extentName === "full";
-	const machine = describeMachine();
-	const builds = await measureBuilds(extent.runs, step);
-	const visits = await withRealSite((site) =>
-		withBrowser(async (browser, port) => {
-			const weights = await weighPages(browser, site, step);
-			const latencies: Latencies[] = [];
-			for (let run = 1; run <= extent.runs; run++) {
-				step(`touching, ${run} of ${extent.runs}`);
-				latencies.push(await measureLatencies(browser, site));
-			}
-			const audits: Record<string, Audit[]> = {};
-			for (const path of extent.pages) {
-				step(`Lighthouse on ${path}, ${extent.runs} times`);
-				const found: Audit[] = [];
-				for (let run = 1; run <= extent.runs; run++) found.push(await auditPage(site + path, port, categories));
-				audits[path] = found;
-			}
-			return { weights, latencies, audits };
-		}),
-	);
-	step(`publishing, ${extent.publications} times`);
-	const publications = await measurePublications(extent.publications);
-	const growth = isFull ? await measureGrowth(step) : [];
-	if (isFull) step("soaking, some minutes");
-	return { machine, ...visits, builds, publications, growth, soak: isFull ? await soak() : undefined };
-}
-
-function describeMachine(): BenchResult["machine"] {
-	const [processor] = cpus();
-	return {
-		processors: cpus().length,
-		model: processor?.model.trim() ?? "",
-		memory: Math.round(totalmem() / 1e6),
-		load: loadavg(),
-		node: process.version,
-		date: new Date().toISOString(),
-	};
-}
-
-/** Cold: with nothing kept from earlier builds. Warm: when nothing has changed. */
-async function measureBuilds(runs: number, step: (what: string) => void): Promise<BenchResult["builds"]> {
-	const demo = await startDemo();
-	const variables = { ...demo.environment, SITE_URL: "https://bench.example" };
-	try {
-		return await withFolder(async (root) => {
-			const cache = join(root, ".cache");
-			step("building with nothing kept");
-			const cold = [await timeBuild(root, cache, variables)];
-			const warm: BuildCost[] = [];
-			step(`building again, ${runs} times`);
-			for (let run = 0; run < runs; run++) warm.push(await timeBuild(root, cache, variables));
-			return { cold, warm };
-		});
-	} finally {
-		await demo.close();
+export async function measureSite(options: {
+	full: boolean;
+	only: string | undefined;
+	log: (line: string) => void;
+}): Promise<Record<string, unknown>> {
+	const { only, log } = options;
+	const isChosen = ([name, { isLong }]: [string, Part]) => (only ? name === only : options.full || !isLong);
+	const chosen = Object.entries(parts).filter(isChosen);
+	if (chosen.length === 0) throw new Error(`--only ${only}: there are ${Object.keys(parts).join(", ")}.`);
+	log(`${describeMachine()} Medians (least–most).`);
+	const figures: Record<string, unknown> = {};
+	const faults: string[] = [];
+	for (const [name, { title, measure }] of chosen) {
+		const measured = await measure(options.full ? full : quick);
+		log(`\n## ${title}\n\n${measured.report}`);
+		figures[name] = measured.figures;
+		faults.push(...(measured.faults ?? []));
 	}
-}
-
-async function weighPages(browser: Browser, site: string, step: (what: string) => void) {
-	const weights: Record<string, Weight> = {};
-	for (const path of allPaths) {
-		step(`weighing ${path}`);
-		weights[path] = await weighPage(browser, site + path);
-	}
-	return weights;
-}
-
-/**
- * Fails for what no busy machine changes: points that Lighthouse takes away for anything but performance, memory, growth
- * beyond that of the content, and requests that fail. Other times are only shown; budgets of bytes are tests.
- * @throws Error
- */
-export function refuseBench({ audits, growth, soak }: BenchResult): void {
-	const faults = Object.entries(audits).flatMap(([path, runs]) =>
-		categories.flatMap((name) => {
-			const points = medianOf(runs.map(({ scores }) => scores[name] ?? 0));
-			const why = [...new Set(runs.flatMap(({ failed }) => failed))].join(", ");
-			return points < 100 && name !== "performance" ? [`${path} has ${points} points for ${name}: ${why}`] : [];
-		}),
-	);
-	for (const { name, builds } of growth) {
-		const memory = medianOf(builds.map((build) => build.memory));
-		if (memory > mostMemory) faults.push(`${name}: a build takes ${memory} MB, at most ${mostMemory} are allowed.`);
-	}
-	const wholeOf = ({ builds }: Growth) => medianOf(builds.map(({ whole }) => whole));
-	for (const [index, grown] of growth.entries()) {
-		const smaller = growth[index - 1];
-		// Each is at most ten times the one before.
-		if (smaller && wholeOf(grown) > 10 * wholeOf(smaller)) {
-			faults.push(
-				`${grown.name}: a build takes ${wholeOf(grown).toFixed(1)} s, more than ten times that of ${smaller.name}.`,
-			);
-		}
-	}
-	if (soak) faults.push(...soak.faults);
 	if (faults.length > 0) throw new Error(faults.join("\n"));
+	return figures;
+}
+
+function describeMachine(): string {
+	const [total, free] = [totalmem(), freemem()].map((bytes) => (bytes / 1e9).toFixed(0));
+	const load = loadavg()[0]?.toFixed(1);
+	return `${cpus().length} × ${cpus()[0]?.model.trim()}, ${total} GB (${free} free), Node ${process.version}, load ${load}.`;
 }

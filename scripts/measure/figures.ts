@@ -18,15 +18,13 @@ export function formatSpread(values: number[], digits = 0): string {
 export const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
 /** Rows as a Markdown table that lines up in a terminal, too. Its columns are those of the first row. */
-export function formatTable(rows: Record<string, string | number>[]): string {
+export function formatTable(rows: Record<string, string | number | undefined>[]): string {
 	const columns = Object.keys(rows[0] ?? {});
-	const cells = rows.map((row) => columns.map((column) => String(row[column] ?? "")));
-	const widths = columns.map((column, index) =>
-		Math.max(column.length, ...cells.map((line) => line[index]?.length ?? 0)),
-	);
-	const isNumeric = columns.map((_, index) => cells.every((line) => /^[\d(–—]|^$/.test(line[index] ?? "")));
-	const format = (line: string[]) =>
-		`| ${line.map((cell, index) => (isNumeric[index] ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0))).join(" | ")} |`;
-	const rule = widths.map((width, index) => (isNumeric[index] ? `${"-".repeat(width - 1)}:` : "-".repeat(width)));
-	return [format(columns), format(rule), ...cells.map(format)].join("\n");
+	const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? "")))];
+	const widths = columns.map((_, index) => Math.max(...lines.map((cells) => cells[index]?.length ?? 0)));
+	const rule = widths.map((width, index) => (index === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`));
+	const pad = (cell: string, index: number) =>
+		index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0);
+	const [head = [], ...body] = lines;
+	return [head, rule, ...body].map((cells) => `| ${cells.map(pad).join(" | ")} |`).join("\n");
 }

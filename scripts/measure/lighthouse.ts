@@ -1,0 +1,81 @@
+import lighthouse from "lighthouse";
+import pRetry from "p-retry";
+import type { Extent, Measured } from "./bench.ts";
+import { formatSpread, formatTable, medianOf } from "./figures.ts";
+import { withBrowser, withRealSite } from "./realSite.ts";
+
+/** What Lighthouse rates, from 0 to 100 points. */
+const categories = ["performance", "accessibility", "best-practices", "seo"];
+
+/** What a visit costs: the name of Lighthouse's audit, the column of the table, its digits, and milliseconds in its unit. */
+const metrics = [
+	{ id: "first-contentful-paint", column: "FCP s", digits: 2, unit: 1000 },
+	{ id: "largest-contentful-paint", column: "LCP s", digits: 2, unit: 1000 },
+	{ id: "speed-index", column: "Speed Index s", digits: 2, unit: 1000 },
+	{ id: "total-blocking-time", column: "blocking ms", digits: 0, unit: 1 },
+	{ id: "cumulative-layout-shift", column: "layout shift", digits: 3, unit: 1 },
+];
+
+/** `failed`: what took points away. */
+type Audit = { scores: number[]; metrics: number[]; failed: string[] };
+
+/** Lighthouse on pages, by its own settings for phones: it simulates network and processor, so that a busy machine changes little. */
+export function auditPages({ pages, runs }: Extent): Promise<Measured> {
+	return withRealSite((site) =>
+		withBrowser(async (_, port) => {
+			const figures: Record<string, Audit[]> = {};
+			for (const path of pages) {
+				const audits: Audit[] = [];
+				// Now and then the recording misses its own beginning.
+				while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
+				figures[path] = audits;
+			}
+			const faults = Object.entries(figures).flatMap(([path, audits]) => listFaults(path, audits));
+			return { figures, report: formatAudits(figures), faults };
+		}),
+	);
+}
+
+/** @throws Error when Lighthouse cannot read the page */
+async function audit(url: string, port: number): Promise<Audit> {
+	const result = await lighthouse(url, { port, logLevel: "error", onlyCategories: categories });
+	if (!result || result.lhr.runtimeError) {
+		throw new Error(`Lighthouse cannot read ${url}: ${result?.lhr.runtimeError?.message}`);
+	}
+	const { audits, categories: rated } = result.lhr;
+	const counted = Object.values(rated).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
+	return {
+		scores: categories.map((name) => Math.round((rated[name]?.score ?? 0) * 100)),
+		metrics: metrics.map(({ id }) => audits[id]?.numericValue ?? 0),
+		failed: counted.filter(({ id }) => (audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
+	};
+}
+
+const medianScores = (audits: Audit[]) =>
+	categories.map((_, index) => medianOf(audits.map(({ scores }) => scores[index] ?? 0)));
+
+/** Points for anything but performance, which hangs on the machine. */
+function listFaults(path: string, audits: Audit[]): string[] {
+	const why = [...new Set(audits.flatMap(({ failed }) => failed))].join(", ");
+	const scores = medianScores(audits).map((points, index) => ({ points, category: categories[index] }));
+	return scores
+		.filter(({ points, category }) => points < 100 && category !== "performance")
+		.map(({ points, category }) => `${path} has ${points} points for ${category}: ${why}`);
+}
+
+/** The last row has the median of all pages. */
+function formatAudits(figures: Record<string, Audit[]>): string {
+	const columns = (show: (index: number, unit: number, digits: number) => string) =>
+		Object.fromEntries(metrics.map(({ column, digits, unit }, index) => [column, show(index, unit, digits)]));
+	const valuesOf = (audits: Audit[], index: number, unit: number) =>
+		audits.map((one) => (one.metrics[index] ?? 0) / unit);
+	const rows = Object.entries(figures).map(([page, audits]) => ({
+		page,
+		...columns((index, unit, digits) => formatSpread(valuesOf(audits, index, unit), digits)),
+		"performance, accessibility, practices, search": medianScores(audits).join(" "),
+	}));
+	const medians = columns((index, unit, digits) =>
+		medianOf(Object.values(figures).map((audits) => medianOf(valuesOf(audits, index, unit)))).toFixed(digits),
+	);
+	return formatTable([...rows, { page: "their median", ...medians }]);
+}

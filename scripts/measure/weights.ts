@@ -1,0 +1,48 @@
+import { brotliCompressSync } from "node:zlib";
+import type { Browser, Request } from "@playwright/test";
+import type { Measured } from "./bench.ts";
+import { formatTable, formatKilobytes as kb } from "./figures.ts";
+import { allPaths, phone, withBrowser, withRealSite } from "./realSite.ts";
+
+/** What a page costs a visitor in bytes as they are transferred, without headers, before anybody scrolls or touches anything. */
+type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
+
+/** Weighs every page on a phone. */
+export function weighPages(): Promise<Measured> {
+	return withRealSite((site) =>
+		withBrowser(async (browser) => {
+			const figures: Record<string, Weight> = {};
+			for (const path of allPaths) figures[path] = await weighPage(browser, site + path);
+			return { figures, report: formatTable(Object.entries(figures).map(([path, weight]) => formatRow(path, weight))) };
+		}),
+	);
+}
+
+async function weighPage(browser: Browser, url: string): Promise<Weight> {
+	const page = await browser.newPage(phone);
+	const requests: Request[] = [];
+	page.on("requestfinished", (request) => requests.push(request));
+	const html = await (await page.goto(url, { waitUntil: "networkidle" }))?.body();
+	if (!html) throw new Error(`${url} answers nothing.`);
+	const weight = { html: html.length, brotli: brotliCompressSync(html).length, script: 0, font: 0, image: 0, all: 0 };
+	for (const request of [...requests]) {
+		const { responseBodySize: bytes } = await request.sizes();
+		const type = request.resourceType();
+		if (type === "script" || type === "font" || type === "image") weight[type] += bytes;
+		weight.all += bytes;
+	}
+	await page.close();
+	return { ...weight, requests: requests.length };
+}
+
+function formatRow(page: string, { html, brotli, script, font, image, all, requests }: Weight) {
+	return {
+		page,
+		"HTML with CSS, raw → brotli": `${kb(html)} → ${kb(brotli)}`,
+		script: kb(script),
+		fonts: kb(font),
+		pictures: kb(image),
+		all: kb(all),
+		requests,
+	};
+}
