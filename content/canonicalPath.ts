@@ -1,14 +1,10 @@
-import { defaultLocale, locales } from "./locales.ts";
 import { type RouteName, routeAt, splitLocale } from "./routes.ts";
 
 /** Folders of hashed files, whose addresses are never another form of a page's. */
 const fileFolders = ["assets", "media"];
 
-/** Prefixes that name the default language, whose pages have none. */
-const defaultPrefixes: string[] = [defaultLocale, locales[defaultLocale].hreflang].map((name) => name.toLowerCase());
-
 /**
- * The canonical address of a page when `pathname` is another form of it (`/About/`, `/ru/index.html`, `/en/about`),
+ * The canonical address of a page when `pathname` is another form of it (`/About/`, `/ru/index.html`),
  * undefined when it is canonical already or names a file. Takes a path as it stands in a request, percent-encoded and without a
  * query. What comes out is canonical itself and begins with exactly one slash, so as a redirect it never leaves the origin.
  */
@@ -25,7 +21,6 @@ export function canonicalPath(pathname: string): string | undefined {
 	if (/\.(?!html$)[a-z0-9]+$/i.test(segments.at(-1) ?? "")) return undefined;
 
 	segments = segments.map((segment) => segment.toLowerCase());
-	while (defaultPrefixes.includes(segments[0] ?? "")) segments.shift();
 	for (let last = segments.pop(); last !== undefined; last = segments.pop()) {
 		const name = last.replace(/(\.html)+$/, "");
 		if (name === "" || name === "index") continue;

@@ -4,19 +4,7 @@ import { join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import { parseAllRedirects } from "@netlify/redirect-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { canonicalPath } from "../../content/canonicalPath.ts";
-import { localeCodes } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
-import {
-	formatHeaders,
-	formatRedirects,
-	headerRules,
-	headersFile,
-	headersOf,
-	parseHeaders,
-	redirectRules,
-	redirectsFile,
-} from "./hostRules.ts";
+import { formatHeaders, headerRules, headersFile, headersOf, parseHeaders } from "./hostRules.ts";
 
 const [live, preview] = [true, false].map((indexable) =>
 	headerRules({ url: "https://www.example.org", indexable }, []),
@@ -26,7 +14,6 @@ let folder: string;
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "host-rules-"));
 	await writeFile(join(folder, headersFile), formatHeaders(preview ?? []));
-	await writeFile(join(folder, redirectsFile), formatRedirects());
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -73,36 +60,16 @@ describe("headers", () => {
 	});
 });
 
-describe("redirects", () => {
-	test("lead to where the local server leads, by one step", () => {
-		const canonical = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
-		for (const { from, to } of redirectRules()) {
-			expect(canonicalPath(from), from).toBe(to);
-			expect(canonical, from).toContain(to);
-		}
+test("addresses that no page has get the page for their language, on Netlify, too", async () => {
+	const { redirects, errors } = await parseAllRedirects({
+		redirectsFiles: [],
+		configRedirects: [],
+		netlifyConfigPath: "netlify.toml",
+		minimal: true,
 	});
-
-	test("come from all addresses with a prefix for English, and from home pages by the name of their file", () => {
-		const from = redirectRules().map((rule) => rule.from);
-		const asked = ["/en", "/en/about", "/en-US/about", "/en-us/functional-tests", "/ru/index.html", "/en/index.html"];
-		expect(from).toEqual(expect.arrayContaining(asked));
-		expect(new Set(from).size).toBe(from.length);
-	});
-
-	test("are read by Netlify as they were written, before the pages for unknown addresses", async () => {
-		const { redirects, errors } = await parseAllRedirects({
-			redirectsFiles: [join(folder, redirectsFile)],
-			configRedirects: [],
-			netlifyConfigPath: "netlify.toml",
-			minimal: true,
-		});
-		expect(errors).toEqual([]);
-		const rules = redirects as { from: string; to: string; status: number; force: boolean }[];
-		const read = rules.map(({ from, to, status, force }) => ({ from, to, status, force }));
-		expect(read).toEqual([
-			...redirectRules().map((rule) => ({ ...rule, status: 301, force: false })),
-			{ from: "/ru/*", to: "/ru/404.html", status: 404, force: false },
-			{ from: "/*", to: "/404.html", status: 404, force: false },
-		]);
-	});
+	expect(errors).toEqual([]);
+	expect(redirects).toMatchObject([
+		{ from: "/ru/*", to: "/ru/404.html", status: 404, force: false },
+		{ from: "/*", to: "/404.html", status: 404, force: false },
+	]);
 });

@@ -1,12 +1,9 @@
-import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
 import { securityHeaders } from "../../site/headers.server.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 
-/** Files that tell the host what to answer, and that it does not serve. */
+/** Tells the host what to answer; it does not serve it. */
 export const headersFile = "_headers";
-export const redirectsFile = "_redirects";
 
 /** Headers of all files under a path; a `*` at its end stands for anything. */
 type HeaderRule = { path: string; headers: Record<string, string> };
@@ -86,30 +83,4 @@ export function headersOf(address: string, rules: HeaderRule[]): Record<string, 
 	const matches = ({ path }: HeaderRule) =>
 		path.endsWith("*") ? address.startsWith(path.slice(0, -1)) : address === path;
 	return Object.assign({}, ...rules.filter(matches).map(({ headers }) => headers));
-}
-
-/**
- * Old and sloppy addresses of pages, each with the canonical one. Only those for which the host looks at rules: it has
- * its own way with a slash or `.html` at the end, and with capitals.
- */
-export function redirectRules(): { from: string; to: string }[] {
-	const { hreflang } = locales[defaultLocale];
-	const prefixes = [...new Set([hreflang, defaultLocale, defaultLocale.toLowerCase()])];
-	const prefixed = routeNames.flatMap((route) => {
-		const to = pathOf(route, defaultLocale);
-		return prefixes.flatMap((prefix) =>
-			to === "/"
-				? [`/${prefix}`, `/${prefix}/index.html`].map((from) => ({ from, to }))
-				: { from: `/${prefix}${to}`, to },
-		);
-	});
-	const homes = localeCodes.map((locale) => pathOf("home", locale)).filter((home) => home !== "/");
-	return [...prefixed, ...homes.map((to) => ({ from: `${to}/index.html`, to }))];
-}
-
-/** https://docs.netlify.com/manage/routing/redirects/overview/ */
-export function formatRedirects(): string {
-	return redirectRules()
-		.map(({ from, to }) => `${from} ${to} 301\n`)
-		.join("");
 }

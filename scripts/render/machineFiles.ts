@@ -1,7 +1,6 @@
 import type { Environment } from "../../site/environment.server.ts";
 import type { PullResult } from "../pull/pull.ts";
 import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
-import { formatRedirects, redirectsFile } from "./hostRules.ts";
 import { formatManifest, manifestFile } from "./manifest.ts";
 import { formatRobots, formatSitemap, robotsFile, sitemapFile } from "./sitemap.ts";
 
@@ -16,6 +15,5 @@ export async function makeCompanions(
 		[sitemapFile, await formatSitemap(snapshots, site)],
 		[robotsFile, formatRobots(site)],
 		[buildInfoFile, formatBuildInfo({ snapshots, report }, contentHash, commit ?? (await findCommit()))],
-		[redirectsFile, formatRedirects()],
 	]);
 }

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { addressOf } from "../render/addresses.ts";
-import { headersFile, headersOf, parseHeaders, redirectsFile } from "../render/hostRules.ts";
+import { headersFile, headersOf, parseHeaders } from "../render/hostRules.ts";
 import { listFiles } from "../shared/listFiles.ts";
 
 export type Encoding = "br" | "gzip";
@@ -69,7 +69,7 @@ const toGzip = promisify(gzip);
  * @param known the files of another version, of which those that are named by their content are taken as they are
  */
 export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()): Promise<SiteFiles> {
-	const paths = (await listFiles(folder)).filter((path) => path !== headersFile && path !== redirectsFile);
+	const paths = (await listFiles(folder)).filter((path) => path !== headersFile);
 	const rules = parseHeaders(await readFile(join(folder, headersFile), "utf8").catch(() => ""));
 	const load = async (path: string) => {
 		const address = addressOf(path);

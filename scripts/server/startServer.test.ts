@@ -105,7 +105,6 @@ describe("pages", () => {
 		["/about/", "/about"],
 		["/About.html?a=1&b=%20", "/about?a=1&b=%20"],
 		["/index.html", "/"],
-		["/en-US/about", "/about"],
 		["/ru/index.html", "/ru"],
 	])("%s redirects to %s", async (path, location) => {
 		for (const method of ["GET", "HEAD"]) {
