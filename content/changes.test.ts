@@ -30,7 +30,10 @@ function figureOf(text: RichText | undefined): Picture | undefined {
 }
 
 /** The pages that say something else once something is changed. */
-function changedPages(change: (content: Snapshot) => { updatedAt?: string } | undefined, time = later): string[] {
+function changedPages(
+	change: (content: Snapshot) => { updatedAt?: string | undefined } | undefined,
+	time = later,
+): string[] {
 	const content = snapshot();
 	Object.assign(change(content) ?? {}, { updatedAt: time });
 	return routeNames.filter((route) => lastChange(content, route) !== first);

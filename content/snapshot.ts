@@ -18,18 +18,17 @@ export type Picture = {
 	inline?: string;
 	/** The number of the colour in `tones` that stands in for it; absent where one could see through it. */
 	tone?: number;
-	/** The address of its crop for places that show links, on the picture that stands for a page. */
+	/** The address of its crop for places that show links; there is a file where `sharePicture` takes it for a page. */
 	share?: string;
 	/** When its asset was last changed, in ISO 8601. */
-	updatedAt?: string;
+	updatedAt?: string | undefined;
 };
 
 export type Mark = "bold" | "italic" | "underline" | "code" | "superscript" | "subscript" | "strikethrough";
 
-export type Inline =
-	| { type: "text"; value: string; marks?: Mark[] }
-	| { type: "break" }
-	| { type: "link"; href: string; content: Inline[] };
+export type Link = { type: "link"; href: string; content: Inline[] };
+
+export type Inline = { type: "text"; value: string; marks?: Mark[] } | { type: "break" } | Link;
 
 export type Block =
 	/** `level` is the editor's; the page fits it into its own outline. */

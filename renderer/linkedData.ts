@@ -27,6 +27,7 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 	const name = nameOf(snapshot) ?? navigation.home.value;
 	const languages = localeCodes.map((code) => locales[code].hreflang);
 	const share = sharePicture(snapshot, route);
+	const practicePicture = sharePicture(snapshot, "home");
 	const changed = lastChange(snapshot, route);
 
 	const things: Thing[] = [
@@ -37,7 +38,7 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 			url: `${origin}/`,
 			email: appShell.contactEmail,
 			...(navigation.logo ? { logo: origin + navigation.logo.src } : {}),
-			...withImage(sharePicture(snapshot, "home"), origin),
+			...withImage(practicePicture?.share ?? practicePicture?.src, origin),
 			contactPoint: {
 				"@type": "ContactPoint",
 				contactType: "customer service",
@@ -92,7 +93,7 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 			name,
 			url: ownAddress,
 			...(about ? { description: about } : {}),
-			...withImage(picture, origin),
+			...withImage(picture === share ? (share?.share ?? share?.src) : picture?.src, origin),
 			offers: {
 				"@type": "Offer",
 				price,
@@ -111,8 +112,8 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }
 
-function withImage(picture: Picture | undefined, origin: string) {
-	return picture ? { image: origin + (picture.share ?? picture.src) } : {};
+function withImage(path: string | undefined, origin: string) {
+	return path ? { image: origin + path } : {};
 }
 
 /** Something that a page shows with a price. */

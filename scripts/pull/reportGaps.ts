@@ -1,5 +1,6 @@
 import { defaultLocale, localeCodes } from "../../content/locales.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
+import type { Unresolved } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
 import { offers, offersOn } from "./stripe/offers.ts";
 
@@ -7,7 +8,7 @@ import { offers, offersOn } from "./stripe/offers.ts";
  * Reports pages without anything for sale, and what is shown without a link to buy it. English stands in for what
  * Russian lacks, so what both lack is told once, of English. Takes the snapshots in the order of the locales.
  */
-export function reportGaps(snapshots: Snapshot[], report: Report): void {
+export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	const told = new Set<string>();
 	const tell = (place: Place, problem: string, instead: string) => {
 		const key = `${place.id} ${place.field}`;

@@ -1,7 +1,7 @@
 import type { Locale } from "../../../content/locales.ts";
 import type { PageEntryName } from "../../../content/model.ts";
 import type { Text } from "../../../content/snapshot.ts";
-import type { Findings } from "../media/prepareMedia.ts";
+import type { Media } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
 import type { ContentfulContent } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
@@ -21,8 +21,8 @@ export type ParseOptions = {
 	assetProtocol: string;
 	/** Whether the content is drafts, of which much may be unfinished: then nothing is a fault. */
 	preview: boolean;
-	/** What was found wrong with files, by address. */
-	findings: Findings;
+	/** The files that the content may use, by address. */
+	media: Pick<Media, "pictures" | "files">;
 	/** Takes what is reported, and the faults that must stop the build. */
 	report: Report;
 };

@@ -4,6 +4,7 @@ import type { Place } from "../report.ts";
 import { assetLink } from "./answer.ts";
 import { type Found, markText, type ParseContext } from "./context.ts";
 import { isEmpty } from "./isEmpty.ts";
+import type { Unresolved } from "./links.ts";
 import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";
 import { parseFile, parsePicture } from "./parsePicture.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
@@ -74,7 +75,7 @@ function ofText(parse: (text: string, found: FoundInField, context: ParseContext
 }
 
 function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: ParseContext): Outcome {
-	const show = (text: RichText): Outcome =>
+	const show = (text: Unresolved<RichText>): Outcome =>
 		text.blocks.length > 0 ? { value: isEnglish ? { lang: "en", ...text } : text } : {};
 	if (typeof raw === "string") return show(parsePlainText(raw));
 	if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return expected("a text or Rich Text", raw);
@@ -87,7 +88,7 @@ function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: Pa
 		parseRichText(document.data, {
 			place,
 			picture: (assetId) => parsePicture(assetId, place, context),
-			file: (assetId) => parseFile(assetId, "files", place, context)?.address,
+			file: (assetId) => parseFile(assetId, place, context),
 			notice: (problem, instead) => context.report.add("warning", place, problem, instead),
 		}),
 	);

@@ -16,19 +16,19 @@ import { type ContentfulContent, type ContentfulEntry, entryLink } from "./answe
 import { type ParseContext, type ParseOptions, pickValues } from "./context.ts";
 import { expected, type FieldParser, type FoundInField, fieldParsers, type Outcome } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
+import type { Unresolved } from "./links.ts";
 import { listSources } from "./listSources.ts";
 
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
 
 /**
  * Turns what Contentful answered into the content of one language, by the content model: links are followed, missing
- * Russian values are taken from English, and everything is checked. References to pages and files are left for
- * `resolveReferences`.
+ * Russian values are taken from English, and everything is checked. Where links lead is left for `resolveLinks`.
  * @returns the content; it can be used only when `report` has no faults
  */
-export function parseContent(content: ContentfulContent, options: ParseOptions): Content {
+export function parseContent(content: ContentfulContent, options: ParseOptions): Unresolved<Content> {
 	const context = { ...options, content, sources: listSources(options.locale, content.locales) };
-	return Object.fromEntries(pageEntryNames.map((name) => [name, parsePageEntry(name, context)])) as Content;
+	return Object.fromEntries(pageEntryNames.map((name) => [name, parsePageEntry(name, context)])) as Unresolved<Content>;
 }
 
 function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Block, Inline } from "../../../content/snapshot.ts";
+import type { Block as ResolvedBlock, Inline as ResolvedInline } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
+import type { Unresolved } from "./links.ts";
 import { parsePlainText, parseRichText, type RichTextContext, richTextDocument } from "./parseRichText.ts";
 
+type Block = Unresolved<ResolvedBlock>;
+type Inline = Unresolved<ResolvedInline>;
 type Json = Record<string, unknown>;
 const node = (nodeType: string, content: unknown[] = [], data: Json = {}): Json => ({ nodeType, data, content });
 const words = (value: string, ...marks: string[]): Json => ({
@@ -21,8 +24,8 @@ function parse(...content: unknown[]): { blocks: Block[]; notices: string[] } {
 	const context: RichTextContext = {
 		place,
 		picture: (id) =>
-			id === "lost" ? undefined : { src: `asset:${id}.png`, title: { value: id }, width: 3, height: 2 },
-		file: (id) => (id === "lost" ? undefined : `asset:${id}.pdf`),
+			id === "lost" ? undefined : { src: `/media/${id}.png`, title: { value: id }, width: 3, height: 2 },
+		file: (id) => (id === "lost" ? undefined : `/media/${id}.pdf`),
 		notice: (problem, instead) => notices.push(`${problem}: ${instead}`),
 	};
 	const { blocks } = parseRichText(richTextDocument.parse(node("document", content)), context);
@@ -113,7 +116,7 @@ describe("blocks", () => {
 			node("embedded-asset-block", [], {}),
 		);
 		expect(blocks).toEqual([
-			{ type: "figure", picture: { src: "asset:leaf.png", title: { value: "leaf" }, width: 3, height: 2 } },
+			{ type: "figure", picture: { src: "/media/leaf.png", title: { value: "leaf" }, width: 3, height: 2 } },
 		]);
 	});
 
@@ -153,7 +156,7 @@ describe("blocks", () => {
 	test("text and links outside any block make a paragraph", () => {
 		expect(parse(words("loose"), node("hyperlink", [words("link")], { uri: "/about" })).blocks).toEqual([
 			shown(text("loose")),
-			shown({ type: "link", href: "/about", content: [text("link")], place } as Inline),
+			shown({ type: "link", target: { kind: "address", href: "/about" }, content: [text("link")], place }),
 		]);
 	});
 });
@@ -184,7 +187,7 @@ describe("inlines", () => {
 		expect(parseInlines(link).content).toEqual([
 			{
 				type: "link",
-				href: "https://example.org/?a=1&b=2",
+				target: { kind: "address", href: "https://example.org/?a=1&b=2" },
 				content: [text("a "), { type: "text", value: "b", marks: ["italic"] }],
 				place,
 			},
@@ -213,9 +216,9 @@ describe("inlines", () => {
 			node("resource-hyperlink", [words("far")], target("ResourceLink", "far")),
 		);
 		expect(content).toEqual([
-			{ type: "link", href: "asset:leaf.pdf", content: [text("leaflet")], place },
+			{ type: "link", target: { kind: "file", href: "/media/leaf.pdf" }, content: [text("leaflet")], place },
 			text("lost"),
-			{ type: "link", href: "entry:home", content: [text("page")], place },
+			{ type: "link", target: { kind: "entry", id: "home" }, content: [text("page")], place },
 			text("none"),
 			text("far"),
 		]);

@@ -1,10 +1,19 @@
 import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
 import { z } from "zod";
-import type { Block, Inline, Mark, Picture, RichText } from "../../../content/snapshot.ts";
+import type {
+	Mark,
+	Picture,
+	Block as ResolvedBlock,
+	Inline as ResolvedInline,
+	RichText,
+} from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { assetLink, entryLink } from "./answer.ts";
+import type { LinkTarget, Unresolved } from "./links.ts";
 import { parseTextLink, quote, withoutLink } from "./parseLink.ts";
-import { type DraftLink, entryReference } from "./references.ts";
+
+type Block = Unresolved<ResolvedBlock>;
+type Inline = Unresolved<ResolvedInline>;
 
 type Node = {
 	nodeType: string;
@@ -32,7 +41,7 @@ export type RichTextContext = {
 	place: Place;
 	/** The picture of an asset, or undefined (and reported) when there is none. */
 	picture: (assetId: string) => Picture | undefined;
-	/** The address of an asset's file, or undefined (and reported) when there is none. */
+	/** The path on the site of an asset's file, or undefined (and reported) when there is none. */
 	file: (assetId: string) => string | undefined;
 	/** Called for what is not shown as the editor entered it. */
 	notice: (problem: string, instead: string) => void;
@@ -49,14 +58,17 @@ const marks: Partial<Record<string, Mark>> = {
 };
 
 /** Plain text: a blank line makes a paragraph, a single newline (or U+2028) a line break. */
-export function parsePlainText(text: string): RichText {
+export function parsePlainText(text: string): Unresolved<RichText> {
 	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n\s*|\u2029/);
 	const blocks = paragraphs.map((paragraph): Block => ({ type: "paragraph", content: breakLines(paragraph.trim()) }));
 	return { blocks: blocks.filter(isVisible) };
 }
 
 /** Turns Contentful's Rich Text into the site's own blocks. Empty blocks, which its editor leaves behind, are left out. */
-export function parseRichText(document: z.infer<typeof richTextDocument>, context: RichTextContext): RichText {
+export function parseRichText(
+	document: z.infer<typeof richTextDocument>,
+	context: RichTextContext,
+): Unresolved<RichText> {
 	let headings = 0;
 
 	const blocksOf = (nodes: Node[] = []): Block[] => nodes.flatMap(blockOf).filter(isVisible);
@@ -120,18 +132,18 @@ export function parseRichText(document: z.infer<typeof richTextDocument>, contex
 			case INLINES.HYPERLINK: {
 				const address = typeof inline.data?.uri === "string" ? inline.data.uri : "";
 				const href = parseTextLink(address);
-				if (href) return link(href, content);
+				if (href) return link({ kind: "address", href }, content);
 				context.notice(`the text links to ${quote(address)}`, withoutLink);
 				return content;
 			}
 			case INLINES.ASSET_HYPERLINK: {
 				const target = assetLink.safeParse(inline.data?.target);
 				const href = target.success ? context.file(target.data.sys.id) : undefined;
-				return href ? link(href, content) : content;
+				return href ? link({ kind: "file", href }, content) : content;
 			}
 			case INLINES.ENTRY_HYPERLINK: {
 				const target = entryLink.safeParse(inline.data?.target);
-				if (target.success) return link(entryReference(target.data.sys.id), content);
+				if (target.success) return link({ kind: "entry", id: target.data.sys.id }, content);
 				context.notice("the text links to an entry that is not named", withoutLink);
 				return content;
 			}
@@ -148,9 +160,8 @@ export function parseRichText(document: z.infer<typeof richTextDocument>, contex
 	}
 
 	/** A link without words could be neither seen nor named, so it is none. */
-	function link(href: string, content: Inline[]): Inline[] {
-		const draft: DraftLink = { type: "link", href, content, place: context.place };
-		return hasText(content) ? [draft] : content;
+	function link(target: LinkTarget, content: Inline[]): Inline[] {
+		return hasText(content) ? [{ type: "link", target, place: context.place, content }] : content;
 	}
 
 	return { blocks: blocksOf(document.content) };

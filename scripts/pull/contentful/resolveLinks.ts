@@ -3,19 +3,19 @@ import { type PageEntryName, pageEntryNames } from "../../../content/model.ts";
 import { pathOf, type RouteName, routeNames } from "../../../content/routes.ts";
 import type { Snapshot } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
+import type { Unresolved, UnresolvedLink } from "./links.ts";
 import { parseOwnAddress, quote, withoutLink } from "./parseLink.ts";
 
 /**
- * Makes what tells where links in the texts of a snapshot lead: to a page in the language of the snapshot, in its canonical
- * form, or elsewhere. A place that a page does not have is left off; what leads nowhere is reported and has no address.
- * @returns takes a link's `href`, where it was found, and the page entry whose page, or frame around all pages, shows it
+ * Tells where links in texts lead: to a page in the language of the snapshot, in its canonical form, to a file, or
+ * elsewhere. A place that a page does not have is left off; what leads nowhere is reported and becomes its text.
  */
-export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report) {
+export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
 	const { locale } = snapshot;
 	const sections = listSections(snapshot);
 	const ids = listIds(snapshot);
 
-	function resolveEntry(id: string, place: Place): string | undefined {
+	function pathOfEntry(id: string, place: Place): string | undefined {
 		const page = routeNames.find((route) => snapshot[route].id === id);
 		if (page) return pathOf(page, locale);
 		const route = routeNames.find((name) => sections[name].includes(id));
@@ -24,8 +24,8 @@ export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report
 		return undefined;
 	}
 
-	return (href: string, place: Place, owner: PageEntryName): string | undefined => {
-		if (href.startsWith("entry:")) return resolveEntry(href.slice("entry:".length), place);
+	/** `owner` is the entry whose page, or frame around all pages, shows the link. */
+	function canonicalAddress(href: string, place: Place, owner: PageEntryName): string | undefined {
 		const url = parseOwnAddress(href, siteUrl);
 		if (!url) return href;
 		const route = routeMeant(url.pathname);
@@ -41,11 +41,39 @@ export function resolveLinks(snapshot: Snapshot, siteUrl: string, report: Report
 		const problem = `the text links to ${quote(href)}, a place that the page does not have`;
 		report.add("warning", place, problem, path ? "the link leads to the page as a whole" : withoutLink);
 		return path || undefined;
-	};
+	}
+
+	const entries = pageEntryNames.map((name) => {
+		const addressOf = ({ target, place }: UnresolvedLink) => {
+			if (target.kind === "entry") return pathOfEntry(target.id, place);
+			return target.kind === "file" ? target.href : canonicalAddress(target.href, place, name);
+		};
+		return [name, replaceLinks(snapshot[name], addressOf)];
+	});
+	return { locale, ...Object.fromEntries(entries) };
+}
+
+/** A copy of a value with each link replaced by one that has an address, or by its text. What is undefined is left out. */
+function replaceLinks(value: unknown, addressOf: (link: UnresolvedLink) => string | undefined): unknown {
+	if (Array.isArray(value)) {
+		return value.flatMap((part: unknown) => {
+			if (!isUnresolvedLink(part)) return [replaceLinks(part, addressOf)];
+			const content = replaceLinks(part.content, addressOf);
+			const href = addressOf(part);
+			return href === undefined ? content : [{ type: "link", href, content }];
+		});
+	}
+	if (!value || typeof value !== "object") return value;
+	const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+	return Object.fromEntries(entries.map(([key, part]) => [key, replaceLinks(part, addressOf)]));
+}
+
+function isUnresolvedLink(value: unknown): value is UnresolvedLink {
+	return typeof value === "object" && value !== null && "type" in value && value.type === "link";
 }
 
 /** The entries that each page shows as sections of their own, by id. */
-function listSections({ home, consultations, packages, programmes, functionalTests }: Snapshot) {
+function listSections({ home, consultations, packages, programmes, functionalTests }: Snapshot | Unresolved<Snapshot>) {
 	const entries: Record<RouteName, { id: string }[]> = {
 		home: [...home.reviews, ...home.commitments],
 		about: [],
@@ -63,7 +91,7 @@ function listSections({ home, consultations, packages, programmes, functionalTes
  * What an address may end with, after the `#`: the ids of sections, of headings in texts, and the fixed ones that are worth
  * a link. Those of the page of each page entry; of entries without a page those that all pages have.
  */
-export function listIds(snapshot: Snapshot): Record<PageEntryName, Set<string>> {
+export function listIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter } = snapshot;
 	const frame = ["content", ...listHeadings([appShell, newsletter]), ...(newsletter.title ? ["newsletter-title"] : [])];
 	const sections: Partial<Record<PageEntryName, string[]>> = listSections(snapshot);

@@ -32,11 +32,11 @@ async function prepare(drawing: string | Buffer) {
 	};
 	const wanted = { pictures: [address], files: [address] };
 	const media = await prepareMedia({ originals, missing: new Map() }, wanted, options);
-	await media.publish(wanted, join(folder, "media"));
+	await media.publish([media.pictures.get(address)?.made?.src ?? ""], join(folder, "media"));
 	return {
-		picture: media.picture(address),
-		problem: media.findings.pictures.get(address)?.problem,
-		link: media.file(address),
+		picture: media.pictures.get(address)?.made,
+		problem: media.pictures.get(address)?.finding?.problem,
+		link: media.files.get(address)?.made,
 		files: await readdir(join(folder, "media"), { recursive: true }),
 	};
 }

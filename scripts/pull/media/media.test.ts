@@ -12,7 +12,7 @@ import { pullLimits } from "../limits.ts";
 import { recipe, widthsFor } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
 import { MediaCache } from "./MediaCache.ts";
-import { addShareImages, prepareMedia } from "./prepareMedia.ts";
+import { prepareMedia } from "./prepareMedia.ts";
 
 let folder: string;
 let cache: MediaCache;
@@ -59,15 +59,15 @@ async function prepare(
 	const media = await prepareMedia({ originals, missing: new Map() }, wanted, options);
 	const published = join(folder, "media");
 	await rm(published, { recursive: true, force: true });
-	await media.publish(wanted, published);
+	const sources = [...media.pictures.values()].map(({ made }) => made?.src ?? "");
+	await media.publish([...sources, ...[...media.files.values()].map(({ made }) => made ?? "")], published);
 	const [first = ""] = wanted.pictures;
 	return {
 		media,
-		originals,
 		options,
 		published,
-		picture: media.picture(first),
-		finding: media.findings.pictures.get(first),
+		picture: media.pictures.get(first)?.made,
+		finding: media.pictures.get(first)?.finding,
 	};
 }
 
@@ -139,9 +139,11 @@ describe("a photograph", () => {
 		const deep = plainPicture(20, 20).toColourspace("rgb16").png();
 		const print = plainPicture(20, 20).toColourspace("cmyk").jpeg();
 		const { media, published } = await prepare({ grey, deep, print });
-		expect(media.findings.pictures).toEqual(new Map());
 		for (const name of ["grey", "deep", "print"]) {
-			const file = join(published, media.picture(`https://files.example/${name}`)?.src.replace("/media/", "") ?? "");
+			const file = join(
+				published,
+				media.pictures.get(`https://files.example/${name}`)?.made?.src.replace("/media/", "") ?? "",
+			);
 			expect(await sharp(file).metadata()).toMatchObject({ space: "srgb", channels: 3, depth: "uchar" });
 		}
 	});
@@ -160,7 +162,7 @@ test.each(["gif", "webp"] as const)("of what moves (%s) the first frame is shown
 	const { picture, finding } = await prepare({ a: moving.toFormat(format, { loop: 0, delay: [100, 100] }) });
 	expect(picture).toMatchObject({ width: 20, height: 20 });
 	const instead = "its first frame is shown";
-	expect(finding).toEqual({ severity: "warning", problem: "it is animated", instead, isLost: false });
+	expect(finding).toEqual({ severity: "warning", problem: "it is animated", instead });
 });
 
 describe("what cannot be shown is told and left out", () => {
@@ -178,7 +180,7 @@ describe("what cannot be shown is told and left out", () => {
 	])("%s", async (_, make, problem) => {
 		const { picture, finding, published } = await prepare({ a: await make() });
 		expect(picture).toBeUndefined();
-		expect(finding).toEqual({ severity: "warning", problem, instead: "it is left out", isLost: true });
+		expect(finding).toEqual({ severity: "warning", problem, instead: "it is left out" });
 		expect(await readdir(published)).toEqual([]);
 		expect(cache.made).toBe(0);
 	});
@@ -222,17 +224,18 @@ describe("files that text links to", () => {
 		["a.html", "<!doctype html><script>alert(1)</script>", "bin"],
 	])("%s is published by what is in it", async (name, content, extension) => {
 		const { media, published } = await prepare({}, { files: { [name]: content } });
-		expect(media.file(`https://files.example/${name}`)).toMatch(new RegExp(`^/media/[0-9a-f]{16}\\.${extension}$`));
+		expect(media.files.get(`https://files.example/${name}`)?.made).toMatch(
+			new RegExp(`^/media/[0-9a-f]{16}\\.${extension}$`),
+		);
 		const [file = ""] = await readdir(published);
 		expect(await readFile(join(published, file))).toEqual(Buffer.from(content as string));
 	});
 
 	test("one that is named like something else is left out", async () => {
 		const { media, published } = await prepare({}, { files: { "a.pdf": "<!doctype html>" } });
-		expect(media.file("https://files.example/a.pdf")).toBeUndefined();
 		const problem = "it is named .pdf and is something else";
-		expect([...media.findings.files.values()]).toEqual([
-			{ severity: "warning", problem, instead: "it is left out", isLost: true },
+		expect([...media.files.values()]).toEqual([
+			{ finding: { severity: "warning", problem, instead: "it is left out" } },
 		]);
 		expect(await readdir(published)).toEqual([]);
 	});
@@ -240,17 +243,11 @@ describe("files that text links to", () => {
 
 test("a crop for links has 1200 × 630 pixels, and goes without what one can see through", async () => {
 	const clear = sharp({ create: { width: 700, height: 900, channels: 4, background: "#0000" } }).png();
-	const { picture, originals, options, published } = await prepare({ a: clear });
-	const shown = { ...picture, title: { value: "" } } as Parameters<typeof addShareImages>[0] extends Map<
-		infer P,
-		unknown
-	>
-		? P
-		: never;
-	const [original] = originals.values();
-	if (original) await addShareImages(new Map([[shown, original]]), published, options);
-	expect(await inspect(published, shown.share)).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
-	const { dominant } = await sharp(join(published, shown.share?.replace("/media/", "") ?? "")).stats();
+	const { picture, media, published } = await prepare({ a: clear });
+	expect(cache.made).toBe(1);
+	await media.publish([picture?.share ?? ""], published);
+	expect(await inspect(published, picture?.share)).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+	const { dominant } = await sharp(join(published, picture?.share?.replace("/media/", "") ?? "")).stats();
 	expect(dominant.r).toBeGreaterThan(240);
 });
 
@@ -303,7 +300,7 @@ describe("the cache", () => {
 	test("makes of one content under two addresses one entry", async () => {
 		const { media } = await prepare({ a: plainPicture(30, 30).png(), b: plainPicture(30, 30).png() });
 		expect(cache.made).toBe(1);
-		expect(media.picture("https://files.example/b")).toEqual(media.picture("https://files.example/a"));
+		expect(media.pictures.get("https://files.example/b")).toEqual(media.pictures.get("https://files.example/a"));
 	});
 
 	test("has an entry whole or not at all, when writing is interrupted", async () => {

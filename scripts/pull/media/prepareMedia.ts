@@ -15,72 +15,63 @@ import { linkFile } from "./linkFiles.ts";
 import type { Made, MediaCache } from "./MediaCache.ts";
 import { UnusableFileError } from "./UnusableFileError.ts";
 
-/** What is wrong with a file, for the report; lost is what cannot be shown at all. */
-type Finding = { severity: "severe" | "warning"; problem: string; instead: string; isLost: boolean };
+/** What the site knows of a picture's file. */
+type PictureFacts = Omit<Picture, "title" | "updatedAt">;
 
-/** By address. The same file may be good to link to and no picture. */
-export type Findings = { pictures: Map<string, Finding>; files: Map<string, Finding> };
+/** Puts what lies behind an address on the site into a folder, which the site serves as `/media/`. */
+type Publish = (folder: string) => Promise<void>;
 
-export const noFindings: Findings = { pictures: new Map(), files: new Map() };
+/** What became of a file: absent when it cannot be used; and what is wrong with it, for the report. */
+export type Prepared<Made> = {
+	made?: Made;
+	finding?: { severity: "severe" | "warning"; problem: string; instead: string };
+};
 
 type MediaOptions = FileOptions & { cache: MediaCache };
 
-/** Files made of originals, or found in the cache. */
-type Media = {
-	findings: Findings;
-	/** What pages need to know of a picture that is not lost. */
-	picture: (address: string) => Omit<Picture, "title"> | undefined;
+/** Files as the site uses them, by the addresses of the originals. The same file may be good to link to and no picture. */
+export type Media = {
+	pictures: Map<string, Prepared<PictureFacts>>;
 	/** The path on the site of a file that text links to. */
-	file: (address: string) => string | undefined;
-	/** Puts the files of some addresses into a folder, which the site serves as `/media/`. */
-	publish: (wanted: { pictures: Iterable<string>; files: Iterable<string> }, folder: string) => Promise<void>;
+	files: Map<string, Prepared<string>>;
+	/** Puts the files at some addresses on the site into a folder; other addresses are ignored. */
+	publish: (addresses: Iterable<string>, folder: string) => Promise<void>;
 };
 
-/** Files of a photograph are in the cache, by its key; a drawing is shown as it was fetched. */
-type Prepared = { key?: string; picture: Omit<Picture, "title">; isAnimated?: boolean };
-
 /**
- * Checks files and makes of pictures what the site shows, on all cores; nothing is made that is in the cache.
+ * Checks files and makes of pictures what the site shows, on all cores; nothing is made that is in the cache. Crops for
+ * places that show links are made when they are published.
  * @param wanted the addresses of pictures, and of files that text links to
  * @throws FaultsError naming every file of which nothing can be made for a reason that lies not in it
  */
 export async function prepareMedia(
 	{ originals, missing }: FetchedFiles,
 	wanted: { pictures: Iterable<string>; files: Iterable<string> },
-	{ cache, limits, signal, faultOf, log }: MediaOptions,
+	options: MediaOptions,
 ): Promise<Media> {
-	const findings: Findings = { pictures: new Map(), files: new Map() };
-	const pictures = new Map<string, Prepared>();
-	const files = new Map<string, string>();
-	const [showPicture, linkTo] = [
-		async (address: string) => {
-			const prepared = await preparePicture(originalOf(address), cache, limits);
-			pictures.set(address, prepared);
-			if (!prepared.isAnimated) return;
-			const instead = "its first frame is shown";
-			findings.pictures.set(address, { severity: "warning", problem: "it is animated", instead, isLost: false });
-		},
-		async (address: string) => void files.set(address, await prepareFile(originalOf(address), address, limits)),
-	];
-	const uses = [
-		...[...wanted.pictures].map((address) => ({ address, prepare: showPicture, found: findings.pictures })),
-		...[...wanted.files].map((address) => ({ address, prepare: linkTo, found: findings.files })),
-	];
-	const tell = progress(log, uses.length);
-	await onAllCores(uses, { limits, signal }, async ({ address, prepare, found }) => {
-		try {
-			await prepare(address);
-		} catch (error) {
-			if (!(error instanceof UnusableFileError)) {
-				throw new FaultsError([
-					faultOf(address, `its file ${address} cannot be prepared: ${(error as Error).message}`),
-				]);
-			}
-			const { severity, message: problem } = error;
-			found.set(address, { severity, problem, instead: "it is left out", isLost: true });
+	const { faultOf, log } = options;
+	const publishers = new Map<string, Publish>();
+	const tasks: (() => Promise<void>)[] = [];
+
+	type Prepare<Made> = (
+		original: Original,
+		address: string,
+	) => Promise<Prepared<Made> & { publishers: [string, Publish][] }>;
+	function prepareAll<Made>(addresses: Iterable<string>, prepare: Prepare<Made>): Map<string, Prepared<Made>> {
+		const prepared = new Map<string, Prepared<Made>>();
+		for (const address of addresses) {
+			tasks.push(async () => {
+				try {
+					const { publishers: further, ...done } = await prepare(originalOf(address), address);
+					prepared.set(address, done);
+					for (const [path, publish] of further) publishers.set(path, publish);
+				} catch (error) {
+					prepared.set(address, { finding: findingOf(error, address) });
+				}
+			});
 		}
-		tell();
-	});
+		return prepared;
+	}
 
 	function originalOf(address: string): Original {
 		const reason = missing.get(address);
@@ -90,64 +81,73 @@ export async function prepareMedia(
 		return original;
 	}
 
+	function findingOf(error: unknown, address: string) {
+		if (error instanceof UnusableFileError) {
+			return { severity: error.severity, problem: error.message, instead: "it is left out" };
+		}
+		throw new FaultsError([faultOf(address, `its file ${address} cannot be prepared: ${(error as Error).message}`)]);
+	}
+
+	const pictures = prepareAll(wanted.pictures, (original) => preparePicture(original, options));
+	const files = prepareAll(wanted.files, (original, address) => prepareFile(original, address, options));
+	const tell = progress(log, tasks.length);
+	await onAllCores(tasks, options, (task) => task().then(tell));
 	return {
-		findings,
-		picture: (address) => pictures.get(address)?.picture,
-		file: (address) => files.get(address),
-		publish: async (wanted, folder) => {
+		pictures,
+		files,
+		publish: async (addresses, folder) => {
 			await mkdir(folder, { recursive: true });
-			const publishOriginal = async (address: string, src: string) => {
-				const path = join(folder, src.slice("/media/".length));
-				await mkdir(dirname(path), { recursive: true });
-				await linkFile(originalOf(address).path, path);
-			};
-			for (const address of wanted.pictures) {
-				const { key, picture } = pictures.get(address) ?? {};
-				if (key) await cache.publish(key, folder);
-				else if (picture) await publishOriginal(address, picture.src);
-			}
-			for (const address of wanted.files) {
-				const src = files.get(address);
-				if (src) await publishOriginal(address, src);
-			}
+			const wantedPublishers = [...new Set(addresses)].flatMap((address) => publishers.get(address) ?? []);
+			await onAllCores(wantedPublishers, options, (publish) => publish(folder));
 		},
 	};
 }
 
-/**
- * Gives pictures that stand for pages their crop for places that show links, in the cache and in a folder.
- * @param shown the pictures, and what each was made of
- */
-export async function addShareImages(
-	shown: Map<Picture, Original>,
-	folder: string,
-	{ cache, limits, signal }: Pick<MediaOptions, "cache" | "limits" | "signal">,
-): Promise<void> {
-	await onAllCores([...shown], { limits, signal }, async ([picture, { path, hash }]) => {
-		const key = keyOf("share", hash);
-		await cache.obtain(key, () => cropShareImage(path, limits));
-		await cache.publish(key, folder);
-		picture.share = `/media/${key}.jpg`;
-	});
-}
-
-async function preparePicture({ path, hash }: Original, cache: MediaCache, limits: Limits): Promise<Prepared> {
+async function preparePicture(original: Original, { cache, limits }: MediaOptions) {
+	const { path, hash } = original;
 	const type = typeOf(await readHead(path))?.type ?? "something unknown";
-	if (type === "image/svg+xml") return { picture: await prepareDrawing({ path, hash }, limits) };
+	if (type === "image/svg+xml") {
+		const made: PictureFacts = await prepareDrawing(original, limits);
+		return { made, publishers: [publishOriginal(path, made.src)] };
+	}
 	if (!type.startsWith("image/")) throw new UnusableFileError(`it is no picture but ${type}`);
-	const key = keyOf("picture", hash);
+	const [key, shareKey] = [keyOf("picture", hash), keyOf("share", hash)];
 	const make = (): Promise<Made<PhotographFacts>> => encodePicture(path, limits);
-	const { width, height, widths, fallback, tone, animated = false } = await cache.obtain(key, make);
+	const { width, height, widths, fallback, tone, animated } = await cache.obtain(key, make);
 	// In the middle, for browsers that know neither AVIF nor a choice of widths.
 	const shown = widths.find((candidate) => candidate >= 768) ?? width;
 	const src = `/media/${key}-${shown}.${fallback}`;
-	return { key, picture: { src, width, height, widths, ...(tone ? { tone } : {}) }, isAnimated: animated };
+	const share = `/media/${shareKey}.jpg`;
+	const made: PictureFacts = { src, width, height, widths, ...(tone ? { tone } : {}), share };
+	const finding = { severity: "warning", problem: "it is animated", instead: "its first frame is shown" } as const;
+	const publishers: [string, Publish][] = [
+		[src, (folder) => cache.publish(key, folder)],
+		[
+			share,
+			async (folder) => {
+				await cache.obtain(shareKey, () => cropShareImage(path, limits));
+				await cache.publish(shareKey, folder);
+			},
+		],
+	];
+	return { made, ...(animated ? { finding } : {}), publishers };
+}
+
+function publishOriginal(from: string, src: string): [string, Publish] {
+	return [
+		src,
+		async (folder) => {
+			const to = join(folder, src.slice("/media/".length));
+			await mkdir(dirname(to), { recursive: true });
+			await linkFile(from, to);
+		},
+	];
 }
 
 /** The longest `inline`: a file of its own would bring as many characters of headers, and come later. */
 const longestInline = 1_600;
 
-async function prepareDrawing({ path, hash }: Original, limits: Limits): Promise<Omit<Picture, "title">> {
+async function prepareDrawing({ path, hash }: Original, limits: Limits): Promise<PictureFacts> {
 	const { size } = await stat(path);
 	if (size > limits.drawingSize) {
 		throw new UnusableFileError(`it is a drawing (SVG) of more than ${limits.drawingSize} bytes`);
@@ -166,14 +166,16 @@ function encodeBytes(bytes: Buffer): string {
 	return bytes.toString("latin1").replace(/[^\w!$()*+,\-./:;=?@~]/g, toEscape);
 }
 
-/** Out: the path on the site of a file that text links to. */
-async function prepareFile(original: Original, address: string, limits: Limits): Promise<string> {
+async function prepareFile(original: Original, address: string, { limits }: MediaOptions) {
 	const type = typeOf(await readHead(original.path));
 	const claimed = extname(new URL(address).pathname).slice(1).toLowerCase();
 	if (!type && isKnownExtension(claimed)) throw new UnusableFileError(`it is named .${claimed} and is something else`);
-	if (type?.extension === "svg") return (await prepareDrawing(original, limits)).src;
-	// What is not known is offered as a download.
-	return `/media/${original.hash.slice(0, 16)}.${type?.extension ?? "bin"}`;
+	const made =
+		type?.extension === "svg"
+			? (await prepareDrawing(original, limits)).src
+			: // What is not known is offered as a download.
+				`/media/${original.hash.slice(0, 16)}.${type?.extension ?? "bin"}`;
+	return { made, publishers: [publishOriginal(original.path, made)] };
 }
 
 const encoder = versionOf("sharp");

@@ -1,59 +1,63 @@
+import type { Locale } from "../../../content/locales.ts";
 import { formatPrice } from "../../../content/money.ts";
-import type { Price, Snapshot } from "../../../content/snapshot.ts";
+import type { Price } from "../../../content/snapshot.ts";
 import { isTestLink } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchPaymentLinks.ts";
-import { offers, offersOn } from "./offers.ts";
+import { type Offer, offers, type ShopName } from "./offers.ts";
 
 /** Links elsewhere may be Stripe's too, at an address of the practice's own, or of somebody else. */
 const stripeHost = "buy.stripe.com";
 
-type CheckOptions = {
-	/** Whether the prices are of Stripe's test mode, in which real payment links are not known. */
-	testMode: boolean;
-	report: Report;
-};
+/** What the pages in one language sell, without the payment links that are wrong; the prices stay. */
+export type CheckPaymentLinks = <Item extends Offer>(items: Item[], page: ShopName, locale: Locale) => Item[];
 
 /**
- * Takes the payment link out of everything on which it charges something else than the price beside it, or nothing any
- * more, and reports it; the price stays. Takes the snapshots, which it changes, in the order of the locales; a link that
- * both languages have is told once.
+ * Makes what takes the payment link out of everything on which it charges something else than the price beside it, or
+ * nothing any more, and reports it. A link that both languages have is told once, of the first.
+ * @param links those of the Stripe account, or the status with which Stripe refuses to give them
+ * @param testMode whether the prices are of Stripe's test mode, in which real payment links are not known
  */
-export function dropWrongLinks(
-	snapshots: Snapshot[],
+export function paymentLinkChecker(
 	links: StripePaymentLink[] | { refused: number },
-	{ testMode, report }: CheckOptions,
-): void {
+	testMode: boolean,
+	report: Report,
+): CheckPaymentLinks {
 	if (!Array.isArray(links)) {
 		const problem = `the key may not read payment links (Stripe answers ${links.refused})`;
 		const instead = "what they charge is not compared with the prices shown. The right is called Payment Links: Read";
 		report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
-		return;
+		return (items) => items;
 	}
 	const byName = new Map(links.map((link) => [nameOf(link.url), link]));
 	const told = new Set<string>();
-	for (const snapshot of snapshots) {
-		for (const { page, link: field, monthly } of offers) {
-			for (const offer of offersOn(page, snapshot)) {
-				const { id, price, [field]: href } = offer;
-				if (typeof href !== "string") continue;
-				const link = byName.get(nameOf(href));
-				// The key knows the links of its own mode alone.
-				const isUnknown = !link && isTestLink(href) === testMode;
-				const problem = link ? findDifference(link, price, monthly) : isUnknown && "is not one of the Stripe account";
-				if (!problem) continue;
-				const isWrong = link !== undefined || new URL(href).host === stripeHost;
-				if (isWrong) offer[field] = undefined;
-				if (told.has(`${id} ${field} ${href}`)) continue;
-				told.add(`${id} ${field} ${href}`);
-				const place: Place = { type: "entries", id, field, locale: snapshot.locale };
-				const sentence = `the payment link ${href} ${problem}`;
-				const shown = formatPrice(price);
-				if (isWrong) report.add("severe", place, sentence, `its button is left out; the price shown is ${shown}`);
-				else report.add("warning", place, sentence, `${shown} is shown; what it charges is not compared`);
-			}
-		}
+
+	/** Whether a link is right, or cannot be judged. */
+	function isGood({ id, price }: Offer, href: string, field: string, monthly: boolean, locale: Locale): boolean {
+		const link = byName.get(nameOf(href));
+		// The key knows the links of its own mode alone.
+		const isUnknown = !link && isTestLink(href) === testMode;
+		const problem = link ? findDifference(link, price, monthly) : isUnknown && "is not one of the Stripe account";
+		if (!problem) return true;
+		const isWrong = link !== undefined || new URL(href).host === stripeHost;
+		if (told.has(`${id} ${field} ${href}`)) return !isWrong;
+		told.add(`${id} ${field} ${href}`);
+		const place: Place = { type: "entries", id, field, locale };
+		const sentence = `the payment link ${href} ${problem}`;
+		const shown = formatPrice(price);
+		if (isWrong) report.add("severe", place, sentence, `its button is left out; the price shown is ${shown}`);
+		else report.add("warning", place, sentence, `${shown} is shown; what it charges is not compared`);
+		return !isWrong;
 	}
+
+	return (items, page, locale) =>
+		items.map((item) => {
+			const wrong = offers.filter(({ page: shop, link, monthly }) => {
+				const href = item[link];
+				return shop === page && href !== undefined && !isGood(item, href, link, monthly, locale);
+			});
+			return { ...item, ...Object.fromEntries(wrong.map(({ link }) => [link, undefined])) };
+		});
 }
 
 /** The end of a link's path names it, on Stripe's own host and on a practice's; what follows is for the form. */

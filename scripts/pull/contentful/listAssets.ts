@@ -1,0 +1,61 @@
+import { INLINES } from "@contentful/rich-text-types";
+import { z } from "zod";
+import { localeCodes } from "../../../content/locales.ts";
+import { type Field, type ListEntryName, listEntries, pageEntries, pageEntryNames } from "../../../content/model.ts";
+import type { Environment } from "../../../site/environment.server.ts";
+import { assetLink, type ContentfulAsset, type ContentfulContent, entryLink, parseAssetAddress } from "./answer.ts";
+import { cleanText } from "./cleanText.ts";
+import { listSources } from "./listSources.ts";
+
+const assetHyperlink = z.object({
+	nodeType: z.literal(INLINES.ASSET_HYPERLINK),
+	data: z.object({ target: assetLink }),
+});
+
+/** The assets whose files may be shown as pictures or linked to, by the files' addresses. */
+export type ListedAssets = Record<"pictures" | "files", Map<string, ContentfulAsset["sys"]>>;
+
+/**
+ * Lists the files that the ten entries and the entries of their lists use, by the content model. Nothing is checked, so
+ * that there may be more than pages come to show.
+ */
+export function listAssets(
+	{ entries, assets, locales }: ContentfulContent,
+	{ entryIds, contentful }: Pick<Environment, "entryIds" | "contentful">,
+): ListedAssets {
+	const { protocol } = new URL(contentful.apiUrl);
+	const readLocales = new Set(localeCodes.flatMap((locale) => [...listSources(locale, locales).keys()]));
+	const listed: ListedAssets = { pictures: new Map(), files: new Map() };
+
+	function addAsset(id: string, use: keyof ListedAssets): void {
+		const asset = assets.get(id);
+		for (const locale of readLocales) {
+			const address = parseAssetAddress(asset?.fields.file?.[locale], protocol);
+			if (asset && address) listed[use].set(address, asset.sys);
+		}
+	}
+
+	function addAssetsIn(value: unknown): void {
+		if (!value || typeof value !== "object") return;
+		const picture = assetLink.safeParse(value);
+		const linked = assetHyperlink.safeParse(value);
+		if (picture.success) addAsset(picture.data.sys.id, "pictures");
+		else if (linked.success) addAsset(linked.data.data.target.sys.id, "files");
+		else for (const part of Object.values(value)) addAssetsIn(part);
+	}
+
+	function addEntry(id: string, fields: Record<string, Field>): void {
+		for (const [name, { kind, of }] of Object.entries(fields)) {
+			for (const locale of readLocales) {
+				const value = cleanText(entries.get(id)?.fields[name]?.[locale], new Set());
+				if (kind !== "entries") addAssetsIn(value);
+				else
+					for (const { sys } of entryLink.array().safeParse([value].flat()).data ?? [])
+						addEntry(sys.id, listEntries[of as ListEntryName].fields);
+			}
+		}
+	}
+
+	for (const name of pageEntryNames) addEntry(entryIds[name], pageEntries[name].fields);
+	return listed;
+}
