@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Text as TextValue } from "../content/snapshot.ts";
+import type { TextValue } from "../content/snapshot.ts";
 import { Icon } from "./Icon.tsx";
 import { Text } from "./Text.tsx";
 import "./Disclosure.css";

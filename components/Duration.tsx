@@ -1,5 +1,5 @@
 import type { Locale } from "../content/locales.ts";
-import type { Text as TextValue } from "../content/snapshot.ts";
+import type { TextValue } from "../content/snapshot.ts";
 import { words } from "../content/words.ts";
 import { Icon } from "./Icon.tsx";
 import { Text } from "./Text.tsx";

@@ -1,4 +1,4 @@
-import type { Text as TextValue } from "../content/snapshot.ts";
+import type { TextValue } from "../content/snapshot.ts";
 import { Text } from "./Text.tsx";
 
 type Props = { email: string; label: TextValue; className?: string };

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { Locale } from "../content/locales.ts";
-import type { Text as TextValue } from "../content/snapshot.ts";
+import type { TextValue } from "../content/snapshot.ts";
 import { Text } from "./Text.tsx";
 
 type Field = { label: TextValue; placeholder?: TextValue | undefined };

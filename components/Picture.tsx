@@ -1,6 +1,6 @@
 import { use } from "react";
 import { sourceSet } from "../content/pictures.ts";
-import type { Picture as PictureValue, Text } from "../content/snapshot.ts";
+import type { PictureValue, TextValue } from "../content/snapshot.ts";
 import { FirstPictureContext } from "./FirstPicture.ts";
 import { wideScreen } from "./sizes.ts";
 import "./Picture.css";
@@ -25,7 +25,7 @@ type Props = {
 	 */
 	loading?: keyof typeof priorities;
 	/** Names the picture when its asset has no title and nothing beside it says what it is. */
-	fallbackName?: Text | undefined;
+	fallbackName?: TextValue | undefined;
 	className?: string;
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPrice } from "../content/money.ts";
-import type { Price, Snapshot, Text as TextValue } from "../content/snapshot.ts";
+import type { Price, Snapshot, TextValue } from "../content/snapshot.ts";
 import { MailLink } from "./MailLink.tsx";
 import { NewTabLink } from "./NewTabLink.tsx";
 import { Text } from "./Text.tsx";

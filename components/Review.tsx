@@ -1,9 +1,9 @@
-import type { Review as ReviewEntry } from "../content/snapshot.ts";
+import type { Entry } from "../content/snapshot.ts";
 import { RichText } from "./RichText.tsx";
 import { Text } from "./Text.tsx";
 
 type Props = {
-	review: Pick<ReviewEntry, "name" | "age" | "review">;
+	review: Pick<Entry<"review">, "name" | "age" | "review">;
 	/** Said before an age by screen readers. */
 	ageLabel: string;
 };

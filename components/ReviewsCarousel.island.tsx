@@ -1,9 +1,9 @@
-import type { Review as ReviewEntry } from "../content/snapshot.ts";
+import type { Entry } from "../content/snapshot.ts";
 import { Carousel } from "./Carousel.tsx";
 import { Review } from "./Review.tsx";
 
 type Props = {
-	reviews: Pick<ReviewEntry, "id" | "name" | "age" | "review">[];
+	reviews: Pick<Entry<"review">, "id" | "name" | "age" | "review">[];
 	labelledBy: string;
 	/** Said before an age by screen readers. */
 	ageLabel: string;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import type { Block, Inline, RichText as RichTextValue } from "../content/snapshot.ts";
+import type { Block, Inline, RichTextValue } from "../content/snapshot.ts";
 import { RichText } from "./RichText.tsx";
 
 const words = (value: string): Inline => ({ type: "text", value });

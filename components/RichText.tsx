@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { textOfInlines } from "../content/plainText.ts";
-import type { Block, Inline, Mark, RichText as RichTextValue } from "../content/snapshot.ts";
+import type { Block, Inline, Mark, RichTextValue } from "../content/snapshot.ts";
 import { bindWords } from "../content/typography.ts";
 import { Picture } from "./Picture.tsx";
 import { sizes } from "./sizes.ts";

@@ -1,5 +1,5 @@
 import type { ComponentProps, ElementType } from "react";
-import type { Text as TextValue } from "../content/snapshot.ts";
+import type { TextValue } from "../content/snapshot.ts";
 import { bindWords } from "../content/typography.ts";
 
 type Props<Tag extends ElementType> = { as?: Tag; of: TextValue | number | undefined } & Omit<

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lastChange, lastChangeOfSite } from "./changes.ts";
 import { routeNames } from "./routes.ts";
-import type { Picture, RichText, Snapshot } from "./snapshot.ts";
+import type { PictureValue, RichTextValue, Snapshot } from "./snapshot.ts";
 
 const first = "2026-01-01T00:00:00.000Z";
 const later = "2026-02-03T04:05:06.000Z";
@@ -24,7 +24,7 @@ function snapshot(): Snapshot {
 	} as unknown as Snapshot;
 }
 
-function figureOf(text: RichText | undefined): Picture | undefined {
+function figureOf(text: RichTextValue | undefined): PictureValue | undefined {
 	const [block] = text?.blocks ?? [];
 	return block?.type === "figure" ? block.picture : undefined;
 }

@@ -1,11 +1,8 @@
-import type { Picture, RichText, Text } from "./snapshot.ts";
-
 /**
  * What a field holds, and whether editors translate it: a Russian value that is missing in a translated kind is
  * reported. Values are read by language whatever the kind, since the owner's space may localise what ours does not.
  */
 const kinds = {
-	/** A line of text. */
 	text: { translated: true },
 	/** A text or a number, whichever the space has; translated only where a field says so. */
 	textOrNumber: { translated: false },
@@ -23,16 +20,23 @@ const kinds = {
 	asset: { translated: false },
 	/** A list of assets; a single one is accepted. */
 	assets: { translated: false },
-	/** A list of entries of the content type named by `of`. */
+	/** A list of entries of the content type that the field names by `of`. */
 	entries: { translated: false },
 } as const;
 
 export type Kind = keyof typeof kinds;
 
-export type Field = {
-	kind: Kind;
-	/** The content type that a list of entries holds. */
-	of?: string;
+export type ListEntryName =
+	| "review"
+	| "commitment"
+	| "socialLink"
+	| "faq"
+	| "dnaTest"
+	| "consultation"
+	| "package"
+	| "programme";
+
+export type Field = ({ kind: Exclude<Kind, "entries">; of?: undefined } | { kind: "entries"; of: ListEntryName }) & {
 	/** The element cannot be shown without it. Everything else may be empty and then leaves no trace of itself. */
 	required?: true;
 	/** Differs from what its kind says. */
@@ -44,7 +48,6 @@ export type Field = {
 };
 
 export type ContentType = {
-	/** What editors call it. */
 	name: string;
 	/** The field that Contentful lists its entries by. */
 	displayField?: string;
@@ -190,7 +193,6 @@ export const pageEntries = {
 	},
 } as const satisfies Record<string, ContentType>;
 
-/** The content types that the lists above hold. */
 export const listEntries = {
 	review: {
 		name: "Review",
@@ -279,10 +281,9 @@ export const listEntries = {
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
 		},
 	},
-} as const satisfies Record<string, ContentType>;
+} as const satisfies Record<ListEntryName, ContentType>;
 
 export type PageEntryName = keyof typeof pageEntries;
-export type ListEntryName = keyof typeof listEntries;
 
 export const pageEntryNames = Object.keys(pageEntries) as PageEntryName[];
 
@@ -290,44 +291,6 @@ export const pageEntryNames = Object.keys(pageEntries) as PageEntryName[];
 export function isTranslated(field: Field): boolean {
 	return field.translated ?? kinds[field.kind].translated;
 }
-
-type Types = typeof pageEntries & typeof listEntries;
-
-type Value<F> = F extends { kind: "text" }
-	? Text
-	: F extends { kind: "textOrNumber" }
-		? Text | number
-		: F extends { kind: "textList" }
-			? Text[]
-			: F extends { kind: "richText" }
-				? RichText
-				: F extends { kind: "code" | "email" | "paymentLink" | "webAddress" }
-					? string
-					: F extends { kind: "asset" }
-						? Picture
-						: F extends { kind: "assets" }
-							? Picture[]
-							: F extends { kind: "entries"; of: infer Of extends ListEntryName }
-								? Entry<Of>[]
-								: never;
-
-type Fields<Name extends keyof Types> = Types[Name]["fields"];
-/** Lists are always there, if empty; a single value is there when it is required. */
-type AlwaysThere<F> = F extends { required: true } | { kind: "textList" | "assets" | "entries" } ? true : false;
-
-/** One entry as the site knows it, in one language. */
-export type Entry<Name extends keyof Types> = {
-	/** The entry's id in Contentful: the same in both languages, and the address of its section on a page. */
-	id: string;
-	/** When it was last changed, in ISO 8601. */
-	updatedAt: string;
-} & {
-	[Key in keyof Fields<Name> as AlwaysThere<Fields<Name>[Key]> extends true ? Key : never]: Value<Fields<Name>[Key]>;
-} & {
-	[Key in keyof Fields<Name> as AlwaysThere<Fields<Name>[Key]> extends true ? never : Key]?:
-		| Value<Fields<Name>[Key]>
-		| undefined;
-};
 
 /** `heroTitleAccent` → `Hero title accent` */
 export function labelOf(name: string): string {

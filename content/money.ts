@@ -1,4 +1,4 @@
-import type { Money, Text } from "./snapshot.ts";
+import type { Money, TextValue } from "./snapshot.ts";
 
 /** Currencies whose smallest unit is not a hundredth at Stripe: https://docs.stripe.com/currencies#zero-decimal */
 const wholeUnits = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
@@ -16,7 +16,7 @@ export function formatPrice({ amount, currency }: Money): string {
 }
 
 /** The price of a DNA test: `199` → `£199`, `199.5` → `£199.50`, a text as written after the pound sign. */
-export function formatPounds(price: number | Text): string {
+export function formatPounds(price: number | TextValue): string {
 	if (typeof price !== "number") return `£${price.value.replace(/^£\s*/, "")}`;
 	const format = { style: "currency", currency: "GBP", trailingZeroDisplay: "stripIfInteger" } as const;
 	return new Intl.NumberFormat("en-GB", format).format(price);
@@ -29,7 +29,7 @@ export function formatAmount({ amount, currency }: Money): string {
 }
 
 /** The price of a DNA test for machines: `199.5` → `199.50`. Undefined when the editor's text is more than a number. */
-export function formatPoundsAmount(price: number | Text): string | undefined {
+export function formatPoundsAmount(price: number | TextValue): string | undefined {
 	const pounds = typeof price === "number" ? price : parsePounds(price.value);
 	if (pounds === undefined || pounds < 0) return undefined;
 	const format = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };

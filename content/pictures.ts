@@ -1,11 +1,11 @@
 import type { RouteName } from "./routes.ts";
-import type { Picture, Snapshot } from "./snapshot.ts";
+import type { PictureValue, Snapshot } from "./snapshot.ts";
 
 /**
  * The files of a photograph as `srcset` wants them, in AVIF or in what every browser can show; undefined for a drawing.
  * All are named alike: `/media/0f3a…-768.jpg`, `/media/0f3a…-400.avif`.
  */
-export function sourceSet({ src, widths }: Picture, format?: "avif"): string | undefined {
+export function sourceSet({ src, widths }: PictureValue, format?: "avif"): string | undefined {
 	const [, stem, extension] = /^(.*)-\d+\.(\w+)$/.exec(src) ?? [];
 	return widths?.map((width) => `${stem}-${width}.${format ?? extension} ${width}w`).join(", ");
 }
@@ -17,10 +17,10 @@ export const shareSize = { width: 1200, height: 630 };
 const leastShareWidth = 600;
 
 /** The photograph that stands for a page where links to it are shown: its own first, or the home page's. */
-export function sharePicture(snapshot: Snapshot, route: RouteName): Picture | undefined {
+export function sharePicture(snapshot: Snapshot, route: RouteName): PictureValue | undefined {
 	const { home, about, approach, consultations, packages, programmes, functionalTests, newsletter } = snapshot;
 	const homePictures = [...home.heroImages, home.heroCover];
-	const own: Record<RouteName, (Picture | undefined)[]> = {
+	const own: Record<RouteName, (PictureValue | undefined)[]> = {
 		home: homePictures,
 		about: [about.cover],
 		approach: [approach.banner],

@@ -1,7 +1,7 @@
-import type { Block, Inline, RichText } from "./snapshot.ts";
+import type { Block, Inline, RichTextValue } from "./snapshot.ts";
 
 /** The words of formatted text on one line, for places that hold no mark-up. */
-export function toPlainText(text: RichText | undefined): string {
+export function toPlainText(text: RichTextValue | undefined): string {
 	return (text?.blocks ?? []).map(textOfBlock).join(" ").replace(/\s+/g, " ").trim();
 }
 

@@ -1,14 +1,14 @@
 import type { Locale } from "./locales.ts";
-import type { Entry, PageEntryName } from "./model.ts";
+import type { Field, ListEntryName, listEntries, PageEntryName, pageEntries } from "./model.ts";
 
 /** A text for people to read. `lang` is there only when it is not in the language of its page. */
-export type Text = { value: string; lang?: "en" };
+export type TextValue = { value: string; lang?: "en" };
 
-export type Picture = {
+export type PictureValue = {
 	/** The address of the file on this site that every browser can show. */
 	src: string;
 	/** The alternative text; empty when the asset has no title. */
-	title: Text;
+	title: TextValue;
 	/** Pixels, of the largest file. */
 	width: number;
 	height: number;
@@ -37,11 +37,11 @@ export type Block =
 	| { type: "list"; ordered: boolean; items: Block[][] }
 	| { type: "quote"; content: Block[] }
 	| { type: "rule" }
-	| { type: "figure"; picture: Picture }
+	| { type: "figure"; picture: PictureValue }
 	| { type: "table"; rows: { header: boolean; content: Block[] }[][] };
 
 /** Formatted text. Every address in it has been checked; nothing in it is mark-up. */
-export type RichText = { lang?: "en"; blocks: Block[] };
+export type RichTextValue = { lang?: "en"; blocks: Block[] };
 
 /** `amount` is in the smallest unit of `currency` (pence), an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };
@@ -51,7 +51,43 @@ export type Price = Money & { updatedAt: string };
 
 export type Priced<T> = T & { price: Price };
 
-export type Review = Entry<"review">;
+type ContentTypes = typeof pageEntries & typeof listEntries;
+type Fields<Name extends keyof ContentTypes> = ContentTypes[Name]["fields"];
+
+/** What each kind of field holds, but lists of entries. */
+type Values = {
+	text: TextValue;
+	textOrNumber: TextValue | number;
+	textList: TextValue[];
+	richText: RichTextValue;
+	code: string;
+	email: string;
+	paymentLink: string;
+	webAddress: string;
+	asset: PictureValue;
+	assets: PictureValue[];
+};
+
+type Value<F> = F extends { of: infer Of extends ListEntryName }
+	? Entry<Of>[]
+	: F extends { kind: infer Kind extends keyof Values }
+		? Values[Kind]
+		: never;
+
+/** The fields that are always there: lists, if empty, and what is required. */
+type AlwaysThere<F extends Record<string, Field>> = {
+	[Key in keyof F]: F[Key] extends { required: true } | { kind: "textList" | "assets" | "entries" } ? Key : never;
+}[keyof F];
+
+/** One entry as the site knows it, in one language. */
+export type Entry<Name extends keyof ContentTypes> = {
+	/** The entry's id in Contentful: the same in both languages, and the address of its section on a page. */
+	id: string;
+	/** When it was last changed, in ISO 8601. */
+	updatedAt: string;
+} & { [Key in AlwaysThere<Fields<Name>>]: Value<Fields<Name>[Key]> } & {
+	[Key in Exclude<keyof Fields<Name>, AlwaysThere<Fields<Name>>>]?: Value<Fields<Name>[Key]> | undefined;
+};
 
 /** The content of the ten entries in one language, before prices are joined to it. */
 export type Content = { [Name in PageEntryName]: Entry<Name> };

@@ -5,7 +5,7 @@ import { formatAmount, formatPoundsAmount } from "../content/money.ts";
 import { sharePicture, shareSize } from "../content/pictures.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
-import type { Picture, Price, RichText, Snapshot, Text } from "../content/snapshot.ts";
+import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
 import { nameOf, type Summary } from "./summaries.ts";
 
 /** In characters: enough to tell one thing from another, without the page being sent twice. */
@@ -123,8 +123,8 @@ type Offered = {
 	/** What the practice does is a service; a DNA test is made, and sold, by others. */
 	type: "Service" | "Product";
 	name: string;
-	description: RichText | undefined;
-	picture: Picture | undefined;
+	description: RichTextValue | undefined;
+	picture: PictureValue | undefined;
 	/** As shown, without signs. */
 	price: string;
 	currency: string;
@@ -161,15 +161,15 @@ function listOffers({ navigation, ...content }: Snapshot, route: RouteName): Off
 }
 
 function service(
-	{ id, description, price }: { id: string; description?: RichText | undefined; price: Price },
+	{ id, description, price }: { id: string; description?: RichTextValue | undefined; price: Price },
 	name: string,
-	picture: Picture | undefined,
+	picture: PictureValue | undefined,
 	link: string | undefined,
 ): Offered {
 	const currency = price.currency.toUpperCase();
 	return { id, type: "Service", name, description, picture, price: formatAmount(price), currency, link };
 }
 
-function textOf(value: Text | number): string {
+function textOf(value: TextValue | number): string {
 	return typeof value === "number" ? String(value) : value.value;
 }

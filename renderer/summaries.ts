@@ -1,6 +1,6 @@
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
 import { type RouteName, routeNames } from "../content/routes.ts";
-import type { RichText, Snapshot, Text } from "../content/snapshot.ts";
+import type { RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
 import { bindWords } from "../content/typography.ts";
 
 /** What is said of a page where links to it are shown. */
@@ -96,9 +96,9 @@ function wordsOf(snapshot: Snapshot): Record<RouteName, Words> {
 		details: details.map(textOf).filter(Boolean),
 		texts: texts.map(textOf).filter(Boolean),
 	});
-	const sections = (text: RichText | undefined) =>
+	const sections = (text: RichTextValue | undefined) =>
 		(text?.blocks ?? []).flatMap((block) => (block.type === "heading" ? { blocks: [block] } : []));
-	const sold = (items: { name: Telling; description?: RichText | undefined }[]) =>
+	const sold = (items: { name: Telling; description?: RichTextValue | undefined }[]) =>
 		items.flatMap(({ name, description }) => [name, description]);
 	const packageItems = packages.packages.map(({ duration, description }) => ({ name: duration, description }));
 	const programmeItems = programmes.programmes.map(({ title, description }) => ({ name: title, description }));
@@ -127,7 +127,7 @@ function wordsOf(snapshot: Snapshot): Record<RouteName, Words> {
 	};
 }
 
-type Telling = Text | RichText | number | undefined;
+type Telling = TextValue | RichTextValue | number | undefined;
 
 function textOf(telling: Telling): string {
 	if (telling === undefined) return "";

@@ -1,24 +1,25 @@
-import type { Block, Inline, Picture, RichText, Snapshot, Text } from "../content/snapshot.ts";
+import type { Block, Inline, PictureValue, RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
 import { walkContent } from "./site/contentWalk.ts";
 
 /** Not only long: no dictionary knows where it may be divided. */
-const text: Text = { value: `A ${"w".repeat(270)} of letters` };
+const text: TextValue = { value: `A ${"w".repeat(270)} of letters` };
 
 /** A copy of a snapshot with a word of 270 letters in every text, and lists in lists, a quote and a table in every formatted one. */
 export function stretchContent(snapshot: Snapshot): Snapshot {
 	const copy = structuredClone(snapshot);
-	const stretchTitle = (picture: Picture): Picture => ({ ...picture, title: text });
+	const stretchTitle = (picture: PictureValue): PictureValue => ({ ...picture, title: text });
 	for (const { name, field, value, entry } of walkContent(copy)) {
 		if (field.kind === "text" || field.kind === "textOrNumber") entry[name] = text;
 		if (field.kind === "textList") entry[name] = ["1", "2"].map((end) => ({ value: `${text.value} ${end}` }));
-		if (field.kind === "richText") entry[name] = stretchRichText(`${entry.id}-${name}`, value as RichText | undefined);
-		if (field.kind === "asset" && value) entry[name] = stretchTitle(value as Picture);
-		if (field.kind === "assets") entry[name] = (value as Picture[]).map(stretchTitle);
+		if (field.kind === "richText")
+			entry[name] = stretchRichText(`${entry.id}-${name}`, value as RichTextValue | undefined);
+		if (field.kind === "asset" && value) entry[name] = stretchTitle(value as PictureValue);
+		if (field.kind === "assets") entry[name] = (value as PictureValue[]).map(stretchTitle);
 	}
 	return copy;
 }
 
-function stretchRichText(id: string, own?: RichText): RichText {
+function stretchRichText(id: string, own?: RichTextValue): RichTextValue {
 	const words: Inline = { type: "text", value: text.value };
 	const paragraph: Block = {
 		type: "paragraph",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pageEntryNames } from "../../content/model.ts";
 import { type RouteName, routeNames } from "../../content/routes.ts";
-import type { RichText } from "../../content/snapshot.ts";
+import type { RichTextValue } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { walkContent } from "./contentWalk.ts";
 import { findContentFaults, itemsOf, shellEntries } from "./findContentFaults.ts";
@@ -51,7 +51,7 @@ describe.each(pages)("$file", (page) => {
 	test("fits the headings of its texts into its outline in the editors' order", () => {
 		const texts = values.filter(({ field, page: name }) => field.kind === "richText" && name === route);
 		for (const { path, value } of texts) {
-			const headings = listHeadings((value as RichText).blocks);
+			const headings = listHeadings((value as RichTextValue).blocks);
 			const levels = headings.map(({ id }) => Number(document.getElementById(id)?.localName.slice(1)));
 			for (const [index, heading] of headings.entries()) {
 				const before = headings[index - 1];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { PageEntryName } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
 import type { RouteName } from "../../content/routes.ts";
-import type { Picture, Price, RichText, Snapshot, Text } from "../../content/snapshot.ts";
+import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { listIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
@@ -20,7 +20,7 @@ const shellPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 };
 
 /** Labels of payment links: shown with each link, or nowhere. */
-const paymentLabels: Record<string, (content: Snapshot) => Text> = {
+const paymentLabels: Record<string, (content: Snapshot) => TextValue> = {
 	"consultation.stripePaymentLink": ({ appShell }) => appShell.buyButton,
 	"programme.stripeOneTimePaymentLink": ({ appShell }) => appShell.buyButton,
 	"package.stripeOneTimePaymentLink": ({ packages }) => packages.payInFullButton,
@@ -68,14 +68,14 @@ function findFaults(value: FieldValue, scope: Element, page: SitePage, content: 
 	const { locale } = page;
 	switch (field.kind) {
 		case "text":
-			return showsText(scope, value.value as Text, locale);
+			return showsText(scope, value.value as TextValue, locale);
 		case "textOrNumber": {
-			const given = value.value as Text | number;
+			const given = value.value as TextValue | number;
 			if (owner === "dnaTest" && name === "price") return showsText(scope, { value: formatPounds(given) }, locale);
 			return showsText(scope, typeof given === "number" ? { value: String(given) } : given, locale);
 		}
 		case "textList": {
-			const texts = value.value as Text[];
+			const texts = value.value as TextValue[];
 			const lists = [...scope.querySelectorAll("ul, ol")];
 			const expected = texts.map((text) => collapse(text.value));
 			const list = lists.find((candidate) => isDeepStrictEqual(itemsOf(candidate), expected));
@@ -84,7 +84,7 @@ function findFaults(value: FieldValue, scope: Element, page: SitePage, content: 
 			return texts.flatMap((text) => showsText(list, text, locale));
 		}
 		case "richText":
-			return showsRichText(scope, value.value as RichText, locale);
+			return showsRichText(scope, value.value as RichTextValue, locale);
 		case "code":
 			return page.html.includes(String(value.value)) ? [`${value.value} is in the document`] : [];
 		case "email": {
@@ -104,9 +104,9 @@ function findFaults(value: FieldValue, scope: Element, page: SitePage, content: 
 			return leadsTo(scope, String(value.value), label);
 		}
 		case "asset":
-			return showsPicture(scope, value.value as Picture, locale);
+			return showsPicture(scope, value.value as PictureValue, locale);
 		case "assets": {
-			const pictures = value.value as Picture[];
+			const pictures = value.value as PictureValue[];
 			const sources = pictures.map(({ src }) => src);
 			const shown = [...scope.querySelectorAll("img")].map((image) => image.getAttribute("src") ?? "");
 			const order = shown.filter((src) => sources.includes(src));
@@ -119,7 +119,7 @@ function findFaults(value: FieldValue, scope: Element, page: SitePage, content: 
 }
 
 /** A text that is a whole text node or placeholder, marked with its language. */
-function showsText(scope: Element, { value, lang }: Text, locale: string): string[] {
+function showsText(scope: Element, { value, lang }: TextValue, locale: string): string[] {
 	const expected = collapse(value);
 	const texts = listTextsOnce(scope).filter(({ text }) => text === expected);
 	const inputs = [...scope.querySelectorAll("[placeholder]")].filter(
@@ -146,7 +146,7 @@ function once<T>(read: (element: Element) => T): (element: Element) => T {
 	};
 }
 
-function showsRichText(scope: Element, text: RichText, locale: string): string[] {
+function showsRichText(scope: Element, text: RichTextValue, locale: string): string[] {
 	const expected = comparable(text);
 	const blocks = [...scope.getElementsByTagName("*")].filter((element) =>
 		isDeepStrictEqual(readBlocksOnce(element), expected),
@@ -157,7 +157,7 @@ function showsRichText(scope: Element, text: RichText, locale: string): string[]
 }
 
 /** A picture with its title as the alternative text, or as the caption of its figure. */
-function showsPicture(scope: Element, { src, inline, title, width, height }: Picture, locale: string): string[] {
+function showsPicture(scope: Element, { src, inline, title, width, height }: PictureValue, locale: string): string[] {
 	const images = [...scope.querySelectorAll("img")].filter((image) =>
 		[src, inline].includes(image.getAttribute("src") ?? ""),
 	);

@@ -1,5 +1,5 @@
 import { type Field, type ListEntryName, pageEntryNames } from "../../content/model.ts";
-import type { Block, Inline, Mark, Picture, RichText, Snapshot, Text } from "../../content/snapshot.ts";
+import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { type EntryFields, fieldsOf } from "./contentWalk.ts";
 
 /** What would be code if it were not escaped, in text and in an attribute. */
@@ -34,8 +34,8 @@ function inventEntry(entry: EntryFields, fields: Record<string, Field>, path: st
 }
 
 function inventValue(field: Field, path: string, id: string, lang?: "en"): unknown {
-	const text = (part: string): Text => ({ value: `${path} ${part} ${hostile}`, ...(lang ? { lang } : {}) });
-	const picture = (part: string): Picture => ({
+	const text = (part: string): TextValue => ({ value: `${path} ${part} ${hostile}`, ...(lang ? { lang } : {}) });
+	const picture = (part: string): PictureValue => ({
 		src: `/media/${path}-${part}?"'><script>&amp;-3.jpg`,
 		title: text(part),
 		width: 3,
@@ -71,7 +71,12 @@ function inventValue(field: Field, path: string, id: string, lang?: "en"): unkno
 const allMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
 /** Everything that formatted text can hold, with headings at levels and in places that no editor should use. */
-function inventRichText(id: string, text: (part: string) => Text, picture: Picture, lang?: "en"): RichText {
+function inventRichText(
+	id: string,
+	text: (part: string) => TextValue,
+	picture: PictureValue,
+	lang?: "en",
+): RichTextValue {
 	let count = 0;
 	const words = (): Inline => ({ type: "text", value: text(`words ${++count}`).value });
 	const paragraph = (): Block => ({ type: "paragraph", content: [words()] });

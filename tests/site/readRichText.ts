@@ -1,4 +1,4 @@
-import type { Block, Inline, Mark, Picture, RichText } from "../../content/snapshot.ts";
+import type { Block, Inline, Mark, PictureValue, RichTextValue } from "../../content/snapshot.ts";
 
 // Reads formatted text back from a document: the opposite of components/RichText.tsx, so that the two prove each other.
 
@@ -70,7 +70,7 @@ function readBlock(element: Element): unknown {
 	}
 }
 
-function readPicture(image: Element): Picture {
+function readPicture(image: Element): PictureValue {
 	const [width, height] = [image.getAttribute("width"), image.getAttribute("height")];
 	const lang = image.getAttribute("lang");
 	const widths = image
@@ -106,7 +106,7 @@ function readInlines(nodes: ChildNode[], outer: Mark[] = []): Inline[] {
 }
 
 /** What `readBlocks` should find: the same, without what a document cannot tell. */
-export function comparable({ blocks }: RichText): unknown[] {
+export function comparable({ blocks }: RichTextValue): unknown[] {
 	return blocks.map(comparableBlock);
 }
 
@@ -132,7 +132,7 @@ function comparableBlock(block: Block): unknown {
 	}
 }
 
-function withoutTime({ updatedAt: _, ...picture }: Picture): Omit<Picture, "updatedAt"> {
+function withoutTime({ updatedAt: _, ...picture }: PictureValue): Omit<PictureValue, "updatedAt"> {
 	return picture;
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Field, type ListEntryName, listEntries, pageEntries } from "../../content/model.ts";
-import type { RichText } from "../../content/snapshot.ts";
+import type { RichTextValue } from "../../content/snapshot.ts";
 import {
 	assetLink,
 	both,
@@ -159,7 +159,7 @@ describe("texts", () => {
 
 	const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
 	const linkTo = (id: string) => node("entry-hyperlink", [textNode(id)], { target: entryLink(id) });
-	const hrefs = (value: RichText | undefined) =>
+	const hrefs = (value: RichTextValue | undefined) =>
 		value?.blocks.flatMap((block) =>
 			block.type === "paragraph"
 				? block.content.map((inline) => (inline.type === "link" ? inline.href : inline.type === "text" && inline.value))

@@ -1,6 +1,6 @@
 import type { Locale } from "../../../content/locales.ts";
 import type { PageEntryName } from "../../../content/model.ts";
-import type { Text } from "../../../content/snapshot.ts";
+import type { TextValue } from "../../../content/snapshot.ts";
 import type { Media } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
 import type { ContentfulContent } from "./answer.ts";
@@ -66,6 +66,6 @@ function clean(raw: unknown, place: Place, report: Report): unknown {
 }
 
 /** A text for people to read, marked when it is English that stands in for the language of the page. */
-export function markText(value: string, isEnglish: boolean): Text {
+export function markText(value: string, isEnglish: boolean): TextValue {
 	return isEnglish ? { value, lang: "en" } : { value };
 }

@@ -1,5 +1,5 @@
 import type { Field, Kind } from "../../../content/model.ts";
-import type { RichText } from "../../../content/snapshot.ts";
+import type { RichTextValue } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { assetLink } from "./answer.ts";
 import { type Found, markText, type ParseContext } from "./context.ts";
@@ -75,7 +75,7 @@ function ofText(parse: (text: string, found: FoundInField, context: ParseContext
 }
 
 function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: ParseContext): Outcome {
-	const show = (text: Unresolved<RichText>): Outcome =>
+	const show = (text: Unresolved<RichTextValue>): Outcome =>
 		text.blocks.length > 0 ? { value: isEnglish ? { lang: "en", ...text } : text } : {};
 	if (typeof raw === "string") return show(parsePlainText(raw));
 	if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return expected("a text or Rich Text", raw);

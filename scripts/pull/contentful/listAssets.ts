@@ -1,7 +1,7 @@
 import { INLINES } from "@contentful/rich-text-types";
 import { z } from "zod";
 import { localeCodes } from "../../../content/locales.ts";
-import { type Field, type ListEntryName, listEntries, pageEntries, pageEntryNames } from "../../../content/model.ts";
+import { type Field, listEntries, pageEntries, pageEntryNames } from "../../../content/model.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import { assetLink, type ContentfulAsset, type ContentfulContent, entryLink, parseAssetAddress } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
@@ -11,6 +11,8 @@ const assetHyperlink = z.object({
 	nodeType: z.literal(INLINES.ASSET_HYPERLINK),
 	data: z.object({ target: assetLink }),
 });
+
+const linksIn = (list: unknown) => entryLink.array().safeParse([list].flat()).data ?? [];
 
 /** The assets whose files may be shown as pictures or linked to, by the files' addresses. */
 export type ListedAssets = Record<"pictures" | "files", Map<string, ContentfulAsset["sys"]>>;
@@ -49,9 +51,7 @@ export function listAssets(
 			for (const locale of readLocales) {
 				const value = cleanText(entries.get(id)?.fields[name]?.[locale], new Set());
 				if (kind !== "entries") addAssetsIn(value);
-				else
-					for (const { sys } of entryLink.array().safeParse([value].flat()).data ?? [])
-						addEntry(sys.id, listEntries[of as ListEntryName].fields);
+				else for (const { sys } of linksIn(value)) addEntry(sys.id, listEntries[of].fields);
 			}
 		}
 	}

@@ -61,11 +61,11 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 }
 
 /** A list of entries, each once, without those that cannot be shown. */
-function parseEntries({ raw, field, place }: FoundInField, context: ParseContext): Outcome {
+function parseEntries({ raw, field: { of }, place }: FoundInField, context: ParseContext): Outcome {
 	const links = entryLink.array().safeParse([raw].flat());
-	if (!links.success) return expected("a list of entries", raw);
+	if (!links.success || !of) return expected("a list of entries", raw);
 	const ids = new Set(links.data.map(({ sys }) => sys.id));
-	return { value: [...ids].flatMap((id) => parseListEntry(field.of as ListEntryName, id, place, context) ?? []) };
+	return { value: [...ids].flatMap((id) => parseListEntry(of, id, place, context) ?? []) };
 }
 
 /** Undefined, and reported, when the entry cannot be shown. */

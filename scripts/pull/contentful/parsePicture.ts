@@ -1,4 +1,4 @@
-import type { Picture } from "../../../content/snapshot.ts";
+import type { PictureValue } from "../../../content/snapshot.ts";
 import type { Prepared } from "../media/prepareMedia.ts";
 import type { Place } from "../report.ts";
 import { type ContentfulAsset, parseAssetAddress } from "./answer.ts";
@@ -9,7 +9,7 @@ import { markText, type ParseContext, pickValues } from "./context.ts";
  * @param place where the asset is used
  * @returns undefined, and reported, when it cannot be shown
  */
-export function parsePicture(assetId: string, place: Place, context: ParseContext): Picture | undefined {
+export function parsePicture(assetId: string, place: Place, context: ParseContext): PictureValue | undefined {
 	const found = findAsset(assetId, context.media.pictures, place, context);
 	if (!found) return undefined;
 	const titlePlace: Place = { type: "assets", id: assetId, field: "title" };

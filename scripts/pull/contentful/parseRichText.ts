@@ -2,10 +2,10 @@ import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
 import { z } from "zod";
 import type {
 	Mark,
-	Picture,
+	PictureValue,
 	Block as ResolvedBlock,
 	Inline as ResolvedInline,
-	RichText,
+	RichTextValue,
 } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { assetLink, entryLink } from "./answer.ts";
@@ -40,7 +40,7 @@ export type RichTextContext = {
 	/** Where the text stands. The ids of headings begin with its entry and field, the same in both languages. */
 	place: Place;
 	/** The picture of an asset, or undefined (and reported) when there is none. */
-	picture: (assetId: string) => Picture | undefined;
+	picture: (assetId: string) => PictureValue | undefined;
 	/** The path on the site of an asset's file, or undefined (and reported) when there is none. */
 	file: (assetId: string) => string | undefined;
 	/** Called for what is not shown as the editor entered it. */
@@ -58,7 +58,7 @@ const marks: Partial<Record<string, Mark>> = {
 };
 
 /** Plain text: a blank line makes a paragraph, a single newline (or U+2028) a line break. */
-export function parsePlainText(text: string): Unresolved<RichText> {
+export function parsePlainText(text: string): Unresolved<RichTextValue> {
 	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n\s*|\u2029/);
 	const blocks = paragraphs.map((paragraph): Block => ({ type: "paragraph", content: breakLines(paragraph.trim()) }));
 	return { blocks: blocks.filter(isVisible) };
@@ -68,7 +68,7 @@ export function parsePlainText(text: string): Unresolved<RichText> {
 export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
 	context: RichTextContext,
-): Unresolved<RichText> {
+): Unresolved<RichTextValue> {
 	let headings = 0;
 
 	const blocksOf = (nodes: Node[] = []): Block[] => nodes.flatMap(blockOf).filter(isVisible);

@@ -4,7 +4,7 @@ import { createRequire, findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
 import { dirname, extname, join } from "node:path";
 import pMap from "p-map";
-import type { Picture } from "../../../content/snapshot.ts";
+import type { PictureValue } from "../../../content/snapshot.ts";
 import { FaultsError, faultsOf } from "../../shared/faults.ts";
 import type { Limits } from "../limits.ts";
 import { cropShareImage, encodePicture, type PhotographFacts, recipe } from "./encodePicture.ts";
@@ -16,7 +16,7 @@ import type { Made, MediaCache } from "./MediaCache.ts";
 import { UnusableFileError } from "./UnusableFileError.ts";
 
 /** What the site knows of a picture's file. */
-type PictureFacts = Omit<Picture, "title" | "updatedAt">;
+type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
 /** Puts what lies behind an address on the site into a folder, which the site serves as `/media/`. */
 type Publish = (folder: string) => Promise<void>;
