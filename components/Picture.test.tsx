@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { tones } from "../content/tones.ts";
+import { placeholderColours } from "../content/placeholderColours.ts";
 import { Picture } from "./Picture.tsx";
 
 const photograph = {
@@ -66,5 +66,5 @@ test("every tone has its class, in its colour", () => {
 		Number(number),
 		colour,
 	]);
-	expect(classes).toEqual(tones.map((tone, index) => [index + 1, tone]));
+	expect(classes).toEqual(placeholderColours.map((tone, index) => [index + 1, tone]));
 });

@@ -16,7 +16,7 @@ export type PictureValue = {
 	widths?: number[];
 	/** The whole of a small drawing as an address (`data:`), for where it shall come with the words. */
 	inline?: string;
-	/** The number of the colour in `tones` that stands in for it; absent where one could see through it. */
+	/** The number of the colour in `placeholderColours` that stands in for it; absent where one could see through it. */
 	tone?: number;
 	/** The address of its crop for places that show links; there is a file where `sharePicture` takes it for a page. */
 	share?: string;

@@ -1,10 +1,10 @@
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../site/environment.server.ts";
-import { withSources } from "../pull/demoServices.ts";
 import { linkFolder } from "../pull/media/linkFiles.ts";
 import { pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
+import { withServices } from "../pull/withServices.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { lockBuilds } from "./lockBuilds.ts";
 import { makeVersion, type VersionOptions } from "./makeVersion.ts";
@@ -25,8 +25,8 @@ export async function pullContent(environment: Environment, options: BuildOption
 	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
 	for (const warning of environment.warnings) log(warning);
 	await staged(root, async (stage) => {
-		const { report } = await withSources(environment, (sources) =>
-			pull(sources, join(stage, "generated"), { ...options, cache }),
+		const { report } = await withServices(environment, (reachable) =>
+			pull(reachable, join(stage, "generated"), { ...options, cache }),
 		);
 		log(formatReport(report));
 		if (options.strict) refuseSevere(report);
@@ -44,7 +44,9 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	const code = await hashCode(process.cwd());
 	await staged(root, async (stage) => {
 		const [version, dist] = [join(stage, "version"), join(stage, "dist")];
-		await withSources(environment, (sources) => makeVersion(sources, version, { log, cache, code, strict, limits }));
+		await withServices(environment, (reachable) =>
+			makeVersion(reachable, version, { log, cache, code, strict, limits }),
+		);
 		// `npm run dev` shows the content of the last build or pull.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		await mkdir(dist);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../../site/environment.server.ts";
 import type { VersionOptions } from "../publish/makeVersion.ts";
 import { sourceOf, type Version, Versions } from "../publish/Versions.ts";
-import { withSources } from "../pull/demoServices.ts";
+import { withServices } from "../pull/withServices.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { loadApi } from "./api.ts";
@@ -46,7 +46,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 	const versions = new Versions(join(cache, "versions", sourceOf(environment)));
 	const [last, api] = await Promise.all([versions.load(), loadApi("api")]);
 
-	await withSources(environment, async (sources) => {
+	await withServices(environment, async (reachable) => {
 		let live: Version | undefined;
 		let code: string | undefined;
 		let server: RunningServer | undefined;
@@ -60,7 +60,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			code ??= await hashCode(process.cwd());
 			const stage = await versions.stage();
 			try {
-				const version = await makeVersion(sources, stage, { log, cache, bundles, code, strict, limits }, live?.id);
+				const version = await makeVersion(reachable, stage, { log, cache, bundles, code, strict, limits }, live?.id);
 				if (!version) return log(`Rebuild: nothing has changed (${since()})`);
 				await versions.add(version, stage);
 				const files = await loadSiteFiles(join(versions.folderOf(version.id), "client"), recent[0]);

@@ -5,8 +5,8 @@ import type { Media } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
 import type { ContentfulContent } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
+import type { listFallbackLocales } from "./fallbackLocales.ts";
 import { isEmpty } from "./isEmpty.ts";
-import type { listSources } from "./listSources.ts";
 
 export type ParseOptions = {
 	locale: Locale;
@@ -28,7 +28,10 @@ export type ParseOptions = {
 };
 
 /** What every parser of the content of one language gets. */
-export type ParseContext = ParseOptions & { content: ContentfulContent; sources: ReturnType<typeof listSources> };
+export type ParseContext = ParseOptions & {
+	content: ContentfulContent;
+	locales: ReturnType<typeof listFallbackLocales>;
+};
 
 /** A value in one of the space's locales. */
 export type Found = {
@@ -47,10 +50,10 @@ export type Found = {
 export function* pickValues(
 	values: Record<string, unknown> | undefined,
 	translated: boolean,
-	{ sources, report }: ParseContext,
+	{ locales, report }: ParseContext,
 	place?: Place,
 ): Generator<Found> {
-	for (const [from, language] of sources) {
+	for (const [from, language] of locales) {
 		const raw = place ? clean(values?.[from], { ...place, locale: from }, report) : values?.[from];
 		const readable = language !== "unknown" || !translated || typeof raw === "number";
 		if (!isEmpty(raw) && readable) yield { raw, from, isEnglish: translated && language === "english" };

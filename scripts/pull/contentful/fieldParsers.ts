@@ -1,11 +1,12 @@
 import type { Field, Kind } from "../../../content/model.ts";
 import type { RichTextValue } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
+import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
 import { assetLink } from "./answer.ts";
 import { type Found, markText, type ParseContext } from "./context.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
-import { isTestLink, parsePaymentLink, parseWebAddress } from "./parseLink.ts";
+import { parseWebAddress } from "./parseLink.ts";
 import { parseFile, parsePicture } from "./parsePicture.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 

@@ -5,7 +5,7 @@ import { type Field, listEntries, pageEntries, pageEntryNames } from "../../../c
 import type { Environment } from "../../../site/environment.server.ts";
 import { assetLink, type ContentfulAsset, type ContentfulContent, entryLink, parseAssetAddress } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
-import { listSources } from "./listSources.ts";
+import { listFallbackLocales } from "./fallbackLocales.ts";
 
 const assetHyperlink = z.object({
 	nodeType: z.literal(INLINES.ASSET_HYPERLINK),
@@ -26,7 +26,7 @@ export function listAssets(
 	{ entryIds, contentful }: Pick<Environment, "entryIds" | "contentful">,
 ): ListedAssets {
 	const { protocol } = new URL(contentful.apiUrl);
-	const readLocales = new Set(localeCodes.flatMap((locale) => [...listSources(locale, locales).keys()]));
+	const readLocales = new Set(localeCodes.flatMap((locale) => [...listFallbackLocales(locale, locales).keys()]));
 	const listed: ListedAssets = { pictures: new Map(), files: new Map() };
 
 	function addAsset(id: string, use: keyof ListedAssets): void {

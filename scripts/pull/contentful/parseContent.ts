@@ -14,10 +14,10 @@ import type { Content } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { type ContentfulContent, type ContentfulEntry, entryLink } from "./answer.ts";
 import { type ParseContext, type ParseOptions, pickValues } from "./context.ts";
+import { listFallbackLocales } from "./fallbackLocales.ts";
 import { expected, type FieldParser, type FoundInField, fieldParsers, type Outcome } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
-import { listSources } from "./listSources.ts";
 
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
 
@@ -27,7 +27,7 @@ const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntr
  * @returns the content; it can be used only when `report` has no faults
  */
 export function parseContent(content: ContentfulContent, options: ParseOptions): Unresolved<Content> {
-	const context = { ...options, content, sources: listSources(options.locale, content.locales) };
+	const context = { ...options, content, locales: listFallbackLocales(options.locale, content.locales) };
 	return Object.fromEntries(pageEntryNames.map((name) => [name, parsePageEntry(name, context)])) as Unresolved<Content>;
 }
 

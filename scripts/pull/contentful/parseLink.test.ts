@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isTestLink, parseOwnAddress, parsePaymentLink, parseTextLink, parseWebAddress } from "./parseLink.ts";
+import { parseOwnAddress, parseTextLink, parseWebAddress } from "./parseLink.ts";
 
 describe("a link in text", () => {
 	test.each([
@@ -116,50 +116,4 @@ describe("the address of a website", () => {
 			expect(parseWebAddress(href, "https://clinic.example", "ru")).toEqual({ problem });
 		},
 	);
-});
-
-describe("a payment link", () => {
-	const hosts = ["buy.stripe.com", "pay.example.org", "pay.example.org:8443"];
-
-	test.each([
-		"https://buy.stripe.com/test_abc?prefilled_email=a%40b.org&locale=ru#x",
-		"https://BUY.stripe.com/abc",
-		"https://buy.stripe.com:443/abc",
-		"https://pay.example.org/",
-		"https://pay.example.org:8443/abc",
-		"  https://buy.stripe.com/abc\n",
-	])("is kept as entered: %j", (address) => {
-		expect(parsePaymentLink(address, hosts)).toBe(address.trim());
-	});
-
-	test.each([
-		"http://buy.stripe.com/abc",
-		"//buy.stripe.com/abc",
-		"buy.stripe.com/abc",
-		"https:buy.stripe.com/abc",
-		"https:/buy.stripe.com/abc",
-		"https://buy.stripe.com.evil.example/abc",
-		"https://evil.example/buy.stripe.com",
-		"https://evil.example\\@buy.stripe.com/abc",
-		"https://buy.stripe.com@evil.example/abc",
-		"https://user@buy.stripe.com/abc",
-		"https://user:password@buy.stripe.com/abc",
-		"https://:password@buy.stripe.com/abc",
-		"https://buy.stripe.com:8443/abc",
-		"https://xbuy.stripe.com/abc",
-		"https://buy.stripe.com./abc",
-		"javascript://buy.stripe.com/%0aalert(1)",
-		"",
-	])("may not be %j", (address) => {
-		expect(parsePaymentLink(address, hosts)).toBeUndefined();
-	});
-});
-
-test.each([
-	["https://buy.stripe.com/test_abc?locale=ru", true],
-	["https://pay.example.org/test_abc", true],
-	["https://buy.stripe.com/abc/test_", false],
-	["https://buy.stripe.com/testabc", false],
-])("%s is of Stripe's test mode: %s", (href, expected) => {
-	expect(isTestLink(href)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Sharp, SharpOptions } from "sharp";
 import { shareSize } from "../../../content/pictures.ts";
-import { toneOf } from "../../../content/tones.ts";
+import { nearestPlaceholder } from "../../../content/placeholderColours.ts";
 import type { Limits } from "../limits.ts";
 import type { Made } from "./MediaCache.ts";
 import { UnusableFileError } from "./UnusableFileError.ts";
@@ -14,7 +14,7 @@ export type PhotographFacts = {
 	widths: number[];
 	/** What browsers that know no AVIF get: PNG where it is transparent. */
 	fallback: "jpg" | "png";
-	/** The number of its colour in `tones`; absent where it is transparent. */
+	/** The number of its colour in `placeholderColours`; absent where it is transparent. */
 	tone?: number;
 	/** Whether it moves in the original. */
 	animated?: true;
@@ -93,7 +93,7 @@ export async function encodePicture(path: string, limits: Limits): Promise<Made<
 			height: original.info.height,
 			widths,
 			fallback,
-			...(isOpaque ? { tone: toneOf(dominant) } : {}),
+			...(isOpaque ? { tone: nearestPlaceholder(dominant) } : {}),
 			...((head.pages ?? 1) > 1 && head.format !== "tiff" ? { animated: true } : {}),
 		},
 		files,

@@ -1,10 +1,10 @@
 import type { Locale } from "../../../content/locales.ts";
 import { formatPrice } from "../../../content/money.ts";
 import type { Price } from "../../../content/snapshot.ts";
-import { isTestLink } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchPaymentLinks.ts";
-import { type Offer, offers, type ShopName } from "./offers.ts";
+import { type Offer, paymentLinkFields, type ShopName } from "./offers.ts";
+import { isTestLink } from "./parsePaymentLink.ts";
 
 /** Links elsewhere may be Stripe's too, at an address of the practice's own, or of somebody else. */
 const stripeHost = "buy.stripe.com";
@@ -52,11 +52,11 @@ export function paymentLinkChecker(
 
 	return (items, page, locale) =>
 		items.map((item) => {
-			const wrong = offers.filter(({ page: shop, link, monthly }) => {
-				const href = item[link];
-				return shop === page && href !== undefined && !isGood(item, href, link, monthly, locale);
+			const wrong = paymentLinkFields.filter(({ page: shop, field, monthly }) => {
+				const href = item[field];
+				return shop === page && href !== undefined && !isGood(item, href, field, monthly, locale);
 			});
-			return { ...item, ...Object.fromEntries(wrong.map(({ link }) => [link, undefined])) };
+			return { ...item, ...Object.fromEntries(wrong.map(({ field }) => [field, undefined])) };
 		});
 }
 

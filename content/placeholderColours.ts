@@ -2,7 +2,7 @@
  * The colours that stand in for a picture until it is there, in sRGB. A class each, `tone-1` and so on, in
  * components/Picture.css: the content security policy allows no style attributes.
  */
-export const tones = [
+export const placeholderColours = [
 	"#f3eee3",
 	"#d8cdb6",
 	"#b29a75",
@@ -18,8 +18,8 @@ export const tones = [
 ];
 
 /** The number of the colour that comes nearest to one (0 to 255 each), from 1. */
-export function toneOf({ r, g, b }: { r: number; g: number; b: number }): number {
-	const distances = tones.map((tone) => {
+export function nearestPlaceholder({ r, g, b }: { r: number; g: number; b: number }): number {
+	const distances = placeholderColours.map((tone) => {
 		const value = Number.parseInt(tone.slice(1), 16);
 		const mean = (r + (value >> 16)) / 2;
 		const [red, green, blue] = [r - (value >> 16), g - ((value >> 8) & 255), b - (value & 255)];

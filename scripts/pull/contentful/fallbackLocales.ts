@@ -9,7 +9,7 @@ type Language = "own" | "english" | "unknown";
  * that the space falls back to from there, the same for English, and the space's default, which alone has the values of
  * fields that are not localised. Answers with all locales at once hold no fallbacks, so that they are followed here.
  */
-export function listSources(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
+export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
 	const own = followFallbacks(locale, spaceLocales);
 	const english = followFallbacks(defaultLocale, spaceLocales);
 	const standard = spaceLocales.filter((candidate) => candidate.default).map(({ code }) => code);

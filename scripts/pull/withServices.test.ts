@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { pageEntryNames } from "../../content/model.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
-import { withSources } from "./demoServices.ts";
+import { withServices } from "./withServices.ts";
 
 test("the demo has its own entry ids, whatever is set for a space that has no keys yet", async () => {
 	const environment = parseEnvironment({ CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBWseXY6QegucYAoacS"}' });
-	const { entryIds, demo } = await withSources(environment, async (sources) => sources);
+	const { entryIds, demo } = await withServices(environment, async (reachable) => reachable);
 	expect(demo).toBe(true);
 	expect(entryIds).toEqual(Object.fromEntries(pageEntryNames.map((name) => [name, name])));
 });
@@ -16,5 +16,5 @@ test("real content is read with the environment as it is", async () => {
 		CONTENTFUL_DELIVERY_TOKEN: "token",
 		STRIPE_API_KEY: "rk_live",
 	});
-	expect(await withSources(environment, async (sources) => sources)).toBe(environment);
+	expect(await withServices(environment, async (reachable) => reachable)).toBe(environment);
 });

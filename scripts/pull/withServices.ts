@@ -5,7 +5,7 @@ import { type Environment, parseEnvironment } from "../../site/environment.serve
  * Runs a task with the services that the environment names. For the demo they are started on this machine first, so
  * that it goes through the same clients and code as any other content.
  */
-export async function withSources<T>(
+export async function withServices<T>(
 	environment: Environment,
 	task: (environment: Environment) => Promise<T>,
 ): Promise<T> {
