@@ -72,6 +72,7 @@ export function Carousel({
 			<Swiper
 				cssMode
 				slidesPerView="auto"
+				// It may be any component, whatever its type says.
 				wrapperTag={List as never}
 				onSwiper={(instance: SwiperClass) => {
 					swiper.current = instance;

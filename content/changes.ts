@@ -1,18 +1,21 @@
+import type { PageEntryName } from "./model.ts";
 import type { RouteName } from "./routes.ts";
-import type { Snapshot } from "./snapshot.ts";
+
+/** A snapshot, of which only the times of its parts count: `updatedAt`, wherever it stands. */
+type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } };
 
 /**
  * When anything that a page shows was last changed: an entry, a picture or a price of its own, or of what is around
  * every page. In ISO 8601; undefined when nothing says when.
  */
-export function lastChange(snapshot: Snapshot, route: RouteName): string | undefined {
+export function lastChange(snapshot: Dated, route: RouteName): string | undefined {
 	const { appShell, navigation, newsletter, home } = snapshot;
 	// What is said of the practice to machines, social media among it, is in every page.
 	return newest([snapshot[route], appShell, navigation, newsletter, home.socialMedia]);
 }
 
 /** When anything of the whole site was last changed. */
-export function lastChangeOfSite(snapshots: Snapshot[]): string | undefined {
+export function lastChangeOfSite(snapshots: Dated[]): string | undefined {
 	return newest(snapshots);
 }
 

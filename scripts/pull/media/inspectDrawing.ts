@@ -102,7 +102,7 @@ export async function inspectDrawing(path: string): Promise<DrawingFacts> {
 			const end = elements[target.end]?.references ?? references.length;
 			repeated += target.end - first + end - target.references;
 			refuseMore("elements, repeated ones included", repeated, most.repeated);
-			for (let index = target.references; index < end; index++) held.push(references[index] as (typeof references)[0]);
+			for (const nested of references.slice(target.references, end)) held.push(nested);
 		}
 		left = held;
 	}
