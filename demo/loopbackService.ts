@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -16,7 +17,6 @@ export interface LoopbackOptions {
 /** A running service: its address, every request so far as "METHOD /path?query", and how to end it. */
 export interface LoopbackService {
 	url: string;
-	port: number;
 	requests: string[];
 	close(): Promise<void>;
 }
@@ -33,65 +33,40 @@ export interface Reply {
  * In: the options, and a function that turns a request and its URL into a reply. Out: the running service.
  */
 export async function startLoopback(
-	options: LoopbackOptions,
+	{ port = 0, latency, intercept }: LoopbackOptions,
 	answer: (request: IncomingMessage, url: URL) => Reply | Promise<Reply>,
 ): Promise<LoopbackService> {
 	const requests: string[] = [];
-
-	async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		requests.push(`${request.method} ${request.url}`);
-		if (await options.intercept?.(request, response)) return;
-		if (options.latency) await wait(options.latency);
-		send(request, response, await answer(request, new URL(request.url ?? "/", "http://127.0.0.1")));
-	}
-
-	const server = createServer((request, response) => {
-		handle(request, response).catch((error: unknown) => {
-			const body = error instanceof Error ? (error.stack ?? error.message) : String(error);
-			if (response.headersSent) response.destroy();
-			else send(request, response, { status: 500, headers: { "Content-Type": "text/plain; charset=utf-8" }, body });
-		});
+	const server = createServer(async (request, response) => {
+		try {
+			requests.push(`${request.method} ${request.url}`);
+			if (await intercept?.(request, response)) return;
+			if (latency) await wait(latency);
+			send(request, response, await answer(request, new URL(request.url ?? "/", "http://127.0.0.1")));
+		} catch (error) {
+			console.error(error);
+			response.destroy();
+		}
 	});
-	await new Promise<void>((resolve, reject) => {
-		server.once("error", reject);
-		server.listen(options.port ?? 0, "127.0.0.1", resolve);
-	});
-	const { port } = server.address() as AddressInfo;
-
+	await once(server.listen(port, "127.0.0.1"), "listening");
 	return {
-		url: `http://127.0.0.1:${port}`,
-		port,
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requests,
-		close() {
-			return new Promise((resolve, reject) => {
-				server.close((error) => (error && server.listening ? reject(error) : resolve()));
-				// Clients keep their connections alive, and close() alone would wait for them.
-				server.closeAllConnections();
-			});
+		async close() {
+			server.close();
+			// Clients keep their connections alive, and close() alone would wait for them.
+			server.closeAllConnections();
 		},
 	};
 }
 
-/** Out: the secret of an Authorization header (Bearer, or the user name of Basic), or undefined. */
-export function authorizationSecret(request: IncomingMessage): string | undefined {
-	const [scheme, value] = (request.headers.authorization ?? "").split(" ");
-	if (!value) return undefined;
-	if (scheme?.toLowerCase() === "bearer") return value;
-	if (scheme?.toLowerCase() === "basic") return Buffer.from(value, "base64").toString("utf8").split(":")[0];
-	return undefined;
+/** Out: the secret of an Authorization header (Bearer), or undefined. */
+export function authorizationSecret({ headers }: IncomingMessage): string | undefined {
+	return /^bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
 }
 
-function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-	const headers: Record<string, string> = { ...reply.headers };
-	let body: Uint8Array = Buffer.from(reply.body);
-	if (typeof reply.body === "string") {
-		headers.Vary = "Accept-Encoding";
-		if (/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) {
-			headers["Content-Encoding"] = "gzip";
-			body = gzipSync(body);
-		}
-	}
-	headers["Content-Length"] = String(body.byteLength);
-	response.writeHead(reply.status, headers);
-	response.end(request.method === "HEAD" ? undefined : body);
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
+	const isCompressed = typeof body === "string" && /\bgzip\b/.test(String(request.headers["accept-encoding"]));
+	response.writeHead(status, { ...headers, ...(isCompressed && { "Content-Encoding": "gzip" }) });
+	response.end(isCompressed ? gzipSync(body) : body);
 }

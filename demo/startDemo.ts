@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type SpaceExport, startContentful } from "./contentfulService.ts";
-import type { LoopbackService } from "./loopbackService.ts";
 import { paymentLinks, prices, products } from "./prices.ts";
 import { type StripeOptions, startStripe } from "./stripeService.ts";
 
@@ -10,34 +9,18 @@ export interface DemoOptions extends Partial<Pick<StripeOptions, "products" | "p
 	space?: SpaceExport;
 	/** The folder of the files of the space's assets. */
 	pictures?: string;
-	contentfulPort?: number | undefined;
-	stripePort?: number | undefined;
+	contentfulPort?: number;
+	stripePort?: number;
 	latency?: number | undefined;
 }
 
-/** The environment variables with which a build reads the demo. */
-export interface DemoEnvironment {
-	CONTENTFUL_SPACE_ID: string;
-	CONTENTFUL_DELIVERY_TOKEN: string;
-	CONTENTFUL_PREVIEW_TOKEN: string;
-	CONTENTFUL_PREVIEW_URL: string;
-	CONTENTFUL_API_URL: string;
-	STRIPE_API_KEY: string;
-	STRIPE_API_URL: string;
-}
-
-/** Both services running, and how to end them. */
-export interface Demo {
-	environment: DemoEnvironment;
-	contentful: LoopbackService;
-	stripe: LoopbackService;
-	close(): Promise<void>;
-}
+/** The practice's two services running: the variables with which a build reads them, and how to end them. */
+export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
 const spaceId = "morrowleafdemo";
-const deliveryToken = "demo-delivery-token";
+const token = "demo-delivery-token";
 const previewToken = "demo-preview-token";
-const stripeKey = "demo-stripe-key";
+const key = "demo-stripe-key";
 
 /** Out: the demo's space as it stands in space.json now. */
 export async function readDemoSpace(): Promise<SpaceExport> {
@@ -46,41 +29,33 @@ export async function readDemoSpace(): Promise<SpaceExport> {
 
 /**
  * Starts the invented practice: its content service and its lists of prices and payment links, on 127.0.0.1.
- * In: ports, latency and other content, all optional. Out: the variables a build needs, the services, and close().
+ * In: ports, latency and other content, all optional. Out: the variables a build needs, and close().
  */
-export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
+export async function startDemo({ space, pictures, contentfulPort, stripePort, latency, ...lists }: DemoOptions = {}) {
 	const contentful = await startContentful({
-		space: options.space ?? (await readDemoSpace()),
+		space: space ?? (await readDemoSpace()),
 		spaceId,
-		token: deliveryToken,
+		token,
 		previewToken,
-		pictures: options.pictures ?? fileURLToPath(new URL("pictures", import.meta.url)),
-		port: options.contentfulPort,
-		latency: options.latency,
+		pictures: pictures ?? fileURLToPath(new URL("pictures", import.meta.url)),
+		port: contentfulPort,
+		latency,
 	});
-	const stripe = await startStripe({
-		products: options.products ?? products,
-		prices: options.prices ?? prices,
-		paymentLinks: options.paymentLinks ?? paymentLinks,
-		key: stripeKey,
-		port: options.stripePort,
-		latency: options.latency,
-	}).catch(async (error: unknown) => {
+	const options = { products, prices, paymentLinks, ...lists, key, port: stripePort, latency };
+	const stripe = await startStripe(options).catch(async (error: unknown) => {
 		await contentful.close();
 		throw error;
 	});
 	return {
 		environment: {
 			CONTENTFUL_SPACE_ID: spaceId,
-			CONTENTFUL_DELIVERY_TOKEN: deliveryToken,
+			CONTENTFUL_DELIVERY_TOKEN: token,
 			CONTENTFUL_PREVIEW_TOKEN: previewToken,
 			CONTENTFUL_PREVIEW_URL: contentful.url,
 			CONTENTFUL_API_URL: contentful.url,
-			STRIPE_API_KEY: stripeKey,
+			STRIPE_API_KEY: key,
 			STRIPE_API_URL: stripe.url,
 		},
-		contentful,
-		stripe,
 		async close() {
 			await Promise.all([contentful.close(), stripe.close()]);
 		},
