@@ -3,10 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { expect, onTestFinished } from "vitest";
-import type { ListEntryName, PageEntryName } from "../../content/model.ts";
-import { type ExportItem, type ExportLocale, type SpaceExport, startContentful } from "../../demo/contentfulService.ts";
+import {
+	type ContentType,
+	type ListEntryName,
+	listEntries,
+	type PageEntryName,
+	pageEntries,
+} from "../../content/model.ts";
+import { type ExportItem, type SpaceExport, startContentful } from "../../demo/contentfulService.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import type { LineItem, PaymentLink, Price, Product } from "../../demo/prices.ts";
+import type { LineItem, PaymentLink, Price, Product, Recurring } from "../../demo/prices.ts";
 import { startStripe } from "../../demo/stripeService.ts";
 import { type Limits, pullLimits } from "../../scripts/pull/limits.ts";
 import { type PullResult, pull } from "../../scripts/pull/pull.ts";
@@ -62,7 +68,15 @@ type Values = Record<string, unknown>;
 
 /** A whole space and price list, as small as can be, for a test to change. */
 export class TestContent {
-	readonly space: SpaceExport;
+	readonly space: SpaceExport = {
+		contentTypes: [],
+		locales: [
+			{ code: "en-US", name: "English", default: true, fallbackCode: null },
+			{ code: "ru", name: "Russian", default: false, fallbackCode: null },
+		],
+		entries: [],
+		assets: [],
+	};
 	readonly products: Product[] = [];
 	readonly prices: Price[] = [];
 	/** Payment links that charge something else than the price shown, or that no entry has. */
@@ -71,14 +85,6 @@ export class TestContent {
 	readonly foreignLinks = new Set<string>();
 	/** Whether the key may read payment links. */
 	readsLinks = true;
-
-	constructor() {
-		const locales: ExportLocale[] = [
-			{ code: "en-US", name: "English", default: true, fallbackCode: null },
-			{ code: "ru", name: "Russian", default: false, fallbackCode: null },
-		];
-		this.space = { contentTypes: [], locales, entries: [], assets: [] };
-	}
 
 	/** Adds an entry; fields by locale. */
 	add(id: string, fields: Record<string, Values>): void {
@@ -91,52 +97,48 @@ export class TestContent {
 	}
 
 	/** Adds a product with one price; the older ones come last in Stripe's list. */
-	sell(productId: string, amount: number | null, { currency = "gbp", created = 1_700_000_000 } = {}): void {
-		const id = `price_${productId}_${this.prices.length}`;
-		if (!this.products.some((product) => product.id === productId)) {
-			this.products.push({ id: productId, object: "product", active: true, default_price: id } as Product);
+	sell(product: string, amount: number | null, { currency = "gbp", created = 1_700_000_000 } = {}): void {
+		const id = `price_${product}_${this.prices.length}`;
+		const active = true;
+		if (!this.products.some((known) => known.id === product)) {
+			this.products.push({
+				id: product,
+				object: "product",
+				active,
+				default_price: id,
+				name: product,
+				updated: created,
+			});
 		}
-		this.prices.push({
-			id,
-			object: "price",
-			active: true,
-			created,
-			currency,
-			product: productId,
-			type: "one_time",
-			unit_amount: amount,
-		} as Price);
+		const once = { livemode: true, recurring: null, type: "one_time" as const };
+		this.prices.push({ ...once, id, object: "price", active, created, currency, product, unit_amount: amount });
 	}
 
 	/** Makes a payment link charge something of its own. */
 	charge(url: string, items: Charge[], more: Partial<PaymentLink> = {}): void {
-		this.links.push(paymentLink(url, items, more));
+		this.links.push({ ...paymentLink(url, items), ...more });
 	}
 
 	/** The payment links of the account: those of its own, and for all others that entries have one that charges what is shown. */
 	listLinks(): PaymentLink[] {
-		const own = new Set(this.links.map(({ url }) => url));
-		const others = new Map<string, PaymentLink>();
+		const links = new Map(this.links.map((link) => [link.url, link]));
 		const report = new Report({ apiUrl: "https://cdn.contentful.com", spaceId, environment: "master" });
-		const productOf = (id: string) => this.products.find((product) => product.id === id) ?? id;
 		const prices = this.prices
 			.filter(({ active, type }) => active && type === "one_time")
-			.map((price) => ({ ...price, product: productOf(price.product) }));
+			.map((price) => ({ ...price, product: this.products.find(({ id }) => id === price.product) ?? price.product }));
 		for (const { sys, fields } of this.space.entries) {
 			const item = { id: sys.id, stripeProductId: String(Object.values(fields.stripeProductId ?? {})[0]) };
 			const [sold] = joinPrices([item], prices, { live: false, report });
-			for (const [name, values] of Object.entries(fields)) {
+			for (const [name, values] of sold ? Object.entries(fields) : []) {
 				if (!sold || !name.endsWith("PaymentLink")) continue;
 				const charge = name.includes("Monthly") ? { ...sold.price, amount: 1, recurring: month } : sold.price;
-				for (const value of Object.values(values)) {
-					const url = URL.parse(String(value));
-					const address = url && `https://${url.host}${url.pathname}`;
-					if (address && !own.has(address) && !this.foreignLinks.has(address))
-						others.set(address, paymentLink(address, [charge]));
+				for (const { host, pathname } of Object.values(values).flatMap((value) => URL.parse(String(value)) ?? [])) {
+					const url = `https://${host}${pathname}`;
+					if (!links.has(url) && !this.foreignLinks.has(url)) links.set(url, paymentLink(url, [charge]));
 				}
 			}
 		}
-		return [...this.links, ...others.values()];
+		return [...links.values()];
 	}
 
 	/** The entry or asset with an id, or one of the ten by its name. */
@@ -153,13 +155,9 @@ export class TestContent {
 
 	/** Gives a title that is seen in the head, at the top and at the foot of each page. */
 	setTitle(title: string): void {
-		for (const [id, field] of [
-			["home", "heroTitle"],
-			["newsletter", "title"],
-			["navigation", "home"],
-		] as const) {
-			this.set(id, field, text(title));
-		}
+		this.set("home", "heroTitle", text(title));
+		this.set("newsletter", "title", text(title));
+		this.set("navigation", "home", text(title));
 	}
 
 	unset(id: string, field: string): void {
@@ -172,92 +170,57 @@ export class TestContent {
 	}
 }
 
-type Recurring = { interval: string; interval_count: number };
 type Charge = { amount: number; currency?: string; recurring?: Recurring | undefined; custom?: boolean };
 
 export const month: Recurring = { interval: "month", interval_count: 1 };
 
-function paymentLink(url: string, items: Charge[], more: Partial<PaymentLink> = {}): PaymentLink {
-	const line_items = items.map(({ amount, currency = "gbp", recurring, custom }, index) => ({
-		id: `li_${index}`,
-		object: "item",
-		amount_total: amount,
-		currency,
-		quantity: 1,
-		price: { recurring: recurring ?? null, custom_unit_amount: custom ? {} : null },
-	}));
-	const link = { object: "payment_link", active: true, livemode: true, url, line_items: line_items as LineItem[] };
-	return { id: `plink_${new URL(url).pathname}`, ...link, ...more } as PaymentLink;
+function paymentLink(url: string, items: Charge[]): PaymentLink {
+	const line_items = items.map(({ amount, currency = "gbp", recurring, custom }): LineItem => {
+		const price = { id: "price", recurring: recurring ?? null, custom_unit_amount: custom ? {} : null };
+		return { object: "item", amount_total: amount, currency, quantity: 1, price };
+	});
+	const id = `plink_${new URL(url).pathname}`;
+	return { id, object: "payment_link", active: true, livemode: true, url, line_items };
 }
 
 function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
-	const when = "2026-01-02T03:04:05.000Z";
-	return { id, type, createdAt: when, updatedAt: when, publishedVersion: 1 };
+	return { id, type, updatedAt: "2026-01-02T03:04:05.000Z", publishedVersion: 1 };
 }
 
-type ListEntries = Partial<Record<ListEntryName, string>>;
-export const listFields: Record<ListEntryName, [page: PageEntryName, field: string]> = {
-	review: ["home", "reviews"],
-	commitment: ["home", "commitments"],
-	socialLink: ["home", "socialMedia"],
-	faq: ["functionalTests", "faqOptions"],
-	dnaTest: ["functionalTests", "dnaTests"],
-	consultation: ["consultations", "consultations"],
-	package: ["packages", "packages"],
-	programme: ["programmes", "programmes"],
-};
+const lists = Object.entries<ContentType>(pageEntries).flatMap(([page, { fields }]) =>
+	Object.entries(fields).flatMap(([field, { of }]) => (of ? [[of, [page, field]] as const] : [])),
+);
+/** Where each kind of list entry is listed. */
+export const listFields = Object.fromEntries(lists) as Record<ListEntryName, [page: PageEntryName, field: string]>;
 /** The id of the one entry of each kind in `wholeContent`. */
-export const listIds = Object.fromEntries(
-	Object.keys(listFields).map((name) => [name, `${name}-1`]),
-) as Required<ListEntries> & Record<ListEntryName, string>;
+export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;
+
+const logo = plain(assetLink("logo-1"));
+/** What `wholeContent` has besides a text in each field that is required. */
+const ownFields: Record<string, Record<string, Values>> = {
+	appShell: { contactEmail: plain("clinic@example.org") },
+	navigation: { logo },
+	home: { heroTitle: text("Hero") },
+	approach: { approach: text("Our approach") },
+	review: { name: text("Ann") },
+	commitment: { label: text("We listen") },
+	socialLink: { url: plain("https://social.example/us"), logo },
+	dnaTest: { brandName: plain("Helix"), url: plain("https://dna.example/"), price: plain(199) },
+	consultation: { stripeProductId: plain("prod_visit"), stripePaymentLink: plain("https://buy.stripe.com/visit") },
+	package: { stripeProductId: plain("prod_months"), stripeOneTimePaymentLink: plain("https://buy.stripe.com/months") },
+	programme: { stripeProductId: plain("prod_sleep"), stripeOneTimePaymentLink: plain("https://buy.stripe.com/sleep") },
+};
 
 /** All that is required or sold, one entry in each list, one picture: a pull of it has nothing to report. */
 export function wholeContent(): TestContent {
 	const content = new TestContent();
 	content.addAsset("logo-1");
-	content.add(ids.appShell, {
-		contactEmail: plain("clinic@example.org"),
-		contactButton: text("Write"),
-		haveQuestionsButton: text("Ask"),
-		buyButton: text("Buy"),
-	});
-	const labels = ["home", "about", "approach", "consultations", "packages", "programmes", "functionalTests"];
-	content.add(ids.navigation, {
-		logo: plain(assetLink("logo-1")),
-		...Object.fromEntries(labels.map((label) => [label, text(`Nav ${label}`)])),
-	});
-	content.add(ids.home, { heroTitle: text("Hero") });
-	content.add(ids.newsletter, { subscribeButton: text("Subscribe") });
-	content.add(ids.about, { title: text("About") });
-	content.add(ids.approach, { approach: text("Our approach") });
-	content.add(ids.functionalTests, { functionalTestsTitle: text("Tests") });
-	content.add(ids.consultations, { title: text("Consultations") });
-	content.add(ids.packages, { payInFullButton: text("Pay"), payMonthlyButton: text("Monthly") });
-	content.add(ids.programmes, { title: text("Programmes") });
-
-	content.add(listIds.review, { name: text("Ann"), review: text("Good") });
-	content.add(listIds.commitment, { label: text("We listen") });
-	content.add(listIds.socialLink, { url: plain("https://social.example/us"), logo: plain(assetLink("logo-1")) });
-	content.add(listIds.faq, { question: text("Why?"), answer: text("Because") });
-	content.add(listIds.dnaTest, { brandName: plain("Helix"), url: plain("https://dna.example/"), price: plain(199) });
-	content.add(listIds.consultation, {
-		title: text("First visit"),
-		stripeProductId: plain("prod_visit"),
-		stripePaymentLink: plain("https://buy.stripe.com/visit"),
-	});
-	content.add(listIds.package, {
-		duration: text("3 months"),
-		stripeProductId: plain("prod_months"),
-		stripeOneTimePaymentLink: plain("https://buy.stripe.com/months"),
-	});
-	content.add(listIds.programme, {
-		title: text("Sleep"),
-		stripeProductId: plain("prod_sleep"),
-		stripeOneTimePaymentLink: plain("https://buy.stripe.com/sleep"),
-	});
-	for (const [name, [page, field]] of Object.entries(listFields)) {
-		content.set(page, field, plain([entryLink(listIds[name as ListEntryName])]));
+	for (const [name, { fields }] of Object.entries<ContentType>({ ...pageEntries, ...listEntries })) {
+		const required = Object.entries(fields).filter(([, field]) => field.required);
+		const texts = Object.fromEntries(required.map(([field]) => [field, text(`${name}: ${field}`)]));
+		content.add({ ...ids, ...listIds }[name] ?? name, { ...texts, ...ownFields[name] });
 	}
+	for (const [name, [page, field]] of lists) content.set(page, field, plain([entryLink(`${name}-1`)]));
 	content.sell("prod_visit", 6500);
 	content.sell("prod_months", 49500);
 	content.sell("prod_sleep", 18000);
