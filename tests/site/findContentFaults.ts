@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import type { Locale } from "../../content/locales.ts";
 import type { PageEntryName } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
 import type { RouteName } from "../../content/routes.ts";
@@ -6,8 +6,7 @@ import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "..
 import { words } from "../../content/words.ts";
 import { listIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
-import { collapse, languageOf, listTextNodes, type SitePage } from "./pages.ts";
-import { comparable, readBlocks } from "./readRichText.ts";
+import { collapse, languageOf, type SitePage } from "./pages.ts";
 
 /** The entries that are no page of their own but parts of every page. */
 export const shellEntries: PageEntryName[] = ["appShell", "navigation", "newsletter"];
@@ -19,18 +18,20 @@ const shellPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	haveQuestionsButton: { main: ["home"] },
 };
 
-/** Labels of payment links: shown with each link, or nowhere. */
-const paymentLabels: Record<string, (content: Snapshot) => TextValue> = {
-	"consultation.stripePaymentLink": ({ appShell }) => appShell.buyButton,
-	"programme.stripeOneTimePaymentLink": ({ appShell }) => appShell.buyButton,
-	"package.stripeOneTimePaymentLink": ({ packages }) => packages.payInFullButton,
-	"package.stripeMonthlyPaymentLink": ({ packages }) => packages.payMonthlyButton,
+/** Labels of links to other sites; those of social media have their logo. */
+const linkLabels: Record<string, (content: Snapshot) => string> = {
+	"consultation.stripePaymentLink": ({ appShell }) => appShell.buyButton.value,
+	"programme.stripeOneTimePaymentLink": ({ appShell }) => appShell.buyButton.value,
+	"package.stripeOneTimePaymentLink": ({ packages }) => packages.payInFullButton.value,
+	"package.stripeMonthlyPaymentLink": ({ packages }) => packages.payMonthlyButton.value,
+	"dnaTest.url": ({ locale }) => words[locale].dnaContact,
+	"newsletter.privacyPolicyUrl": ({ locale }) => words[locale].privacyPolicy,
 };
 const shownWithLinks = ["appShell.buyButton", "packages.payInFullButton", "packages.payMonthlyButton"];
 
 /**
  * What a page does not show as the snapshot of its language says, a sentence each. Goes by the content model, so that
- * a field which no page shows is found.
+ * a field which no page shows is found. How formatted text is marked up is RichText.test.tsx's matter.
  */
 export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	const places = [...listIds(content)[page.route ?? "appShell"]];
@@ -38,9 +39,12 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	const faults = missing.map((id) => `an editor's link may lead to #${id}, which is not there`);
 	for (const value of walkContent(content)) {
 		if (value.value === undefined || shownWithLinks.includes(value.path)) continue;
+		const expected = expectedLines(value, content);
 		for (const scope of scopesOf(value, page)) {
-			if (scope === undefined) faults.push(`${value.path}: there is no place for it`);
-			else for (const fault of findFaults(value, scope, page, content)) faults.push(`${value.path}: ${fault}`);
+			const shown = scope ? listShown(scope) : [];
+			// In this order, whatever is between.
+			const rest = shown.reduce((left, line) => (line === left[0] ? left.slice(1) : left), expected);
+			if (!scope || rest.length > 0) faults.push(`${value.path}: ${rest[0] ?? "its place"} is not where it should be`);
 		}
 	}
 	return faults;
@@ -63,162 +67,84 @@ function scopesOf({ page: entryName, owner, name, entry }: FieldValue, page: Sit
 	return page.route && main.includes(page.route) ? [...scopes, find("main")] : scopes;
 }
 
-function findFaults(value: FieldValue, scope: Element, page: SitePage, content: Snapshot): string[] {
-	const { field, owner, name } = value;
-	const { locale } = page;
+/** The lines of `listShown` by which a value is shown, in order. */
+function expectedLines({ field, owner, name, value }: FieldValue, content: Snapshot): string[] {
+	const { locale } = content;
 	switch (field.kind) {
 		case "text":
-			return showsText(scope, value.value as TextValue, locale);
+			return [said(value as Text, locale)];
 		case "textOrNumber": {
-			const given = value.value as TextValue | number;
-			if (owner === "dnaTest" && name === "price") return showsText(scope, { value: formatPounds(given) }, locale);
-			return showsText(scope, typeof given === "number" ? { value: String(given) } : given, locale);
+			const given = value as Text | number;
+			if (name === "price") return [said({ value: formatPounds(given) }, locale)];
+			return [said(typeof given === "number" ? { value: String(given) } : given, locale)];
 		}
-		case "textList": {
-			const texts = value.value as TextValue[];
-			const lists = [...scope.querySelectorAll("ul, ol")];
-			const expected = texts.map((text) => collapse(text.value));
-			const list = lists.find((candidate) => isDeepStrictEqual(itemsOf(candidate), expected));
-			if (texts.length === 0) return [];
-			if (!list) return [`no list has just the items ${JSON.stringify(expected)}`];
-			return texts.flatMap((text) => showsText(list, text, locale));
+		case "textList":
+			return (value as Text[]).map((text) => said(text, locale));
+		case "richText": {
+			const { lang, blocks } = value as RichText;
+			return [said({ value: textOf(blocks), ...(lang ? { lang } : {}) }, locale)];
 		}
-		case "richText":
-			return showsRichText(scope, value.value as RichTextValue, locale);
 		case "code":
-			return page.html.includes(String(value.value)) ? [`${value.value} is in the document`] : [];
-		case "email": {
-			const address = String(value.value);
-			const isFor = (link: Element) => {
-				const href = link.getAttribute("href") ?? "";
-				return href.split("@").length === 2 && decodeURIComponent(href) === `mailto:${address}`;
-			};
-			return [...scope.querySelectorAll("a")].some(isFor) ? [] : [`no link is a message to ${address}`];
-		}
-		case "paymentLink": {
-			const label = paymentLabels[`${owner}.${name}`];
-			return leadsTo(scope, String(value.value), label ? label(content).value : "a label of its own");
-		}
+			return [];
+		case "email":
+			return [`message to ${value}`];
+		case "paymentLink":
 		case "webAddress": {
-			const label = { dnaTest: words[locale].dnaContact, newsletter: words[locale].privacyPolicy }[String(owner)];
-			return leadsTo(scope, String(value.value), label);
+			const label = linkLabels[`${owner}.${name}`];
+			const link = `link to ${value}, _blank, noopener noreferrer`;
+			return label ? [link, `link to ${value}: ${collapse(label(content))}`] : [link];
 		}
 		case "asset":
-			return showsPicture(scope, value.value as PictureValue, locale);
-		case "assets": {
-			const pictures = value.value as PictureValue[];
-			const sources = pictures.map(({ src }) => src);
-			const shown = [...scope.querySelectorAll("img")].map((image) => image.getAttribute("src") ?? "");
-			const order = shown.filter((src) => sources.includes(src));
-			const faults = pictures.flatMap((picture) => showsPicture(scope, picture, locale));
-			return isDeepStrictEqual(order, sources) ? faults : [...faults, `shown in the order ${order.join(", ")}`];
-		}
+			return pictureLines(value as Picture, locale, owner === "navigation");
+		case "assets":
+			return (value as Picture[]).flatMap((picture) => pictureLines(picture, locale));
 		case "entries":
-			return showsEntries(value, scope);
+			return (value as { id: string; url?: string; price?: Price }[]).flatMap(({ id, url, price }) => {
+				if (field.of === "socialLink") return [`link to ${url}, _blank, noopener noreferrer`];
+				return price && field.of !== "dnaTest" ? [`#${id}`, said({ value: formatPrice(price) }, locale)] : [`#${id}`];
+			});
 	}
 }
 
-/** A text that is a whole text node or placeholder, marked with its language. */
-function showsText(scope: Element, { value, lang }: TextValue, locale: string): string[] {
-	const expected = collapse(value);
-	const texts = listTextsOnce(scope).filter(({ text }) => text === expected);
-	const inputs = [...scope.querySelectorAll("[placeholder]")].filter(
-		(input) => collapse(input.getAttribute("placeholder")) === expected,
-	);
-	const holders = [...texts.map(({ holder }) => holder), ...inputs];
-	if (holders.length === 0) return [`${JSON.stringify(expected)} is not shown`];
-	const wrong = holders.filter((holder) => languageOf(holder) !== (lang ?? locale));
-	return wrong.map((holder) => `${JSON.stringify(expected)} is marked as ${languageOf(holder)}`);
+const said = ({ value, lang }: Text, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
+
+/** Without a title a picture may be named by what is around it. The logo may stand in the page itself. */
+function pictureLines({ src, inline, title, width, height }: Picture, locale: Locale, isLogo = false): string[] {
+	const picture = `picture ${(isLogo && inline) || src}, ${width}×${height}`;
+	return title.value ? [picture, said(title, locale)] : [picture];
 }
 
-const readBlocksOnce = once(readBlocks);
-const listTextsOnce = once((scope) =>
-	listTextNodes(scope).map((node) => ({ text: collapse(node.textContent), holder: node.parentElement })),
-);
+const known = new WeakMap<Element, string[]>();
 
-/** Documents do not change while they are looked at. */
-function once<T>(read: (element: Element) => T): (element: Element) => T {
-	const known = new WeakMap<Element, T>();
-	return (element) => {
-		const result = known.get(element) ?? read(element);
-		known.set(element, result);
-		return result;
-	};
+/** What an element shows, a line each, in order. Documents do not change while they are looked at. */
+function listShown(scope: Element): string[] {
+	const shown = known.get(scope) ?? [...scope.querySelectorAll("*")].flatMap(linesOf);
+	known.set(scope, shown);
+	return shown;
 }
 
-function showsRichText(scope: Element, text: RichTextValue, locale: string): string[] {
-	const expected = comparable(text);
-	const blocks = [...scope.getElementsByTagName("*")].filter((element) =>
-		isDeepStrictEqual(readBlocksOnce(element), expected),
-	);
-	if (blocks.length === 0) return [`no element holds just ${JSON.stringify(expected)}`];
-	const wrong = blocks.filter((element) => languageOf(element) !== (text.lang ?? locale));
-	return wrong.map((element) => `marked as ${languageOf(element)}`);
+function linesOf(element: Element): string[] {
+	if (element.closest("[hidden], script, style")) return [];
+	const get = (name: string) => element.getAttribute(name) ?? "";
+	const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent);
+	const whole = element.matches(".prose") ? [element.textContent] : [];
+	const texts = [...own, ...whole, get("placeholder"), get("alt")].map(collapse).filter(Boolean);
+	const href = get("href");
+	return [
+		...(element.id ? [`#${element.id}`] : []),
+		...(href.startsWith("mailto:") ? [`message to ${decodeURIComponent(href.slice("mailto:".length))}`] : []),
+		...(href
+			? [`link to ${href}, ${get("target")}, ${get("rel")}`, `link to ${href}: ${collapse(element.textContent)}`]
+			: []),
+		...(element.matches("img") ? [`picture ${get("src")}, ${get("width")}×${get("height")}`] : []),
+		...texts.map((text) => `${languageOf(element)}: ${text}`),
+	];
 }
 
-/** A picture with its title as the alternative text, or as the caption of its figure. */
-function showsPicture(scope: Element, { src, inline, title, width, height }: PictureValue, locale: string): string[] {
-	const images = [...scope.querySelectorAll("img")].filter((image) =>
-		[src, inline].includes(image.getAttribute("src") ?? ""),
-	);
-	if (images.length === 0) return [`the picture ${src} is not shown`];
-	const isWhole = (image: Element) => {
-		const caption = image.closest("figure")?.querySelector("figcaption");
-		const named =
-			collapse(image.getAttribute("alt")) === collapse(title.value)
-				? image
-				: collapse(caption?.textContent) === collapse(title.value) && caption;
-		// Without a title it may be named by what is around it.
-		return !title.value || (named && languageOf(named) === (title.lang ?? locale));
-	};
-	const faults = images.some(isWhole) ? [] : [`the picture ${src} is not named ${JSON.stringify(title.value)}`];
-	const size = (image: Element) => [image.getAttribute("width"), image.getAttribute("height")].join("×");
-	const expected = `${width}×${height}`;
-	return width && height && !images.some((image) => size(image) === expected)
-		? [...faults, `the picture ${src} has not the size ${expected}`]
-		: faults;
-}
-
-/** The sections of a list's entries, one after the other, and what each of them costs. */
-function showsEntries({ value, field }: FieldValue, scope: Element): string[] {
-	const entries = (value as { id: string; url?: string; price?: Price }[]).filter(isWorthShowing);
-	if (field.of === "socialLink") {
-		const urls = entries.map(({ url }) => url ?? "");
-		const links = [...scope.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
-		const order = links.filter((href) => urls.includes(href));
-		return isDeepStrictEqual(order, urls) ? [] : [`shown in the order ${order.join(", ")}`];
-	}
-	const ids = entries.map(({ id }) => id);
-	const order = [...scope.querySelectorAll("[id]")].map(({ id }) => id).filter((id) => ids.includes(id));
-	const faults = isDeepStrictEqual(order, ids) ? [] : [`shown in the order ${order.join(", ")}`];
-	for (const { id, price } of entries) {
-		const section = scope.ownerDocument.getElementById(id);
-		if (!section || !price || field.of === "dnaTest") continue;
-		const shown = listTextsOnce(section).filter(({ text }) => text === formatPrice(price));
-		if (shown.length !== 1) faults.push(`the price ${formatPrice(price)} of ${id} is shown ${shown.length} times`);
-	}
-	return faults;
-}
-
-/** An entry of which nothing is there but its id has nothing to show. */
-function isWorthShowing(entry: object): boolean {
-	return Object.keys(entry).some((name) => name !== "id" && name !== "updatedAt");
-}
-
-/** A link to another site in a new tab; undefined `label`: named by its picture. */
-function leadsTo(scope: Element, href: string, label: string | undefined): string[] {
-	const links = [...scope.querySelectorAll("a")].filter((link) => link.getAttribute("href") === href);
-	const isRight = (link: Element) => {
-		const name = label === undefined ? link.querySelector("img")?.getAttribute("alt") : link.textContent;
-		const rightName = label === undefined ? Boolean(name) : collapse(name) === collapse(label);
-		return rightName && link.getAttribute("target") === "_blank" && link.getAttribute("rel") === "noopener noreferrer";
-	};
-	if (links.length === 0) return [`no link leads to ${href}`];
-	const wrong = links.filter((link) => !isRight(link));
-	return wrong.map((link) => `this is not how a link to another site looks: ${link.outerHTML}`);
-}
-
-/** The items of a list, in words. */
-export function itemsOf(list: Element): string[] {
-	return [...list.children].map((item) => collapse(item.textContent));
+/** The words of blocks as `textContent` gives them, with nothing between them. */
+export function textOf(part: unknown): string {
+	if (Array.isArray(part)) return part.map(textOf).join("");
+	if (!part || typeof part !== "object") return "";
+	if ("type" in part && part.type === "text" && "value" in part) return String(part.value);
+	return Object.values(part).map(textOf).join("");
 }
