@@ -21,30 +21,20 @@ export function stretchContent(snapshot: Snapshot): Snapshot {
 
 function stretchRichText(id: string, own?: RichTextValue): RichTextValue {
 	const words: Inline = { type: "text", value: text.value };
-	const paragraph: Block = {
-		type: "paragraph",
-		content: [words, { type: "text", value: text.value, marks: ["italic"] }],
-	};
+	const paragraph: Block = { type: "paragraph", content: [words, { ...words, marks: ["italic"] }] };
 	const list = (ordered: boolean, ...more: Block[]): Block => ({
 		type: "list",
 		ordered,
-		items: [[paragraph], [paragraph, ...more]],
+		items: [[paragraph, ...more]],
 	});
-	const cell = { header: false, content: [paragraph] };
-	return {
-		...own,
-		blocks: [
-			...(own?.blocks ?? []),
-			{ type: "heading", id, level: 2, content: [words] },
-			list(false, list(false), list(true, { type: "quote", content: [paragraph] })),
-			{ type: "quote", content: [paragraph] },
-			{
-				type: "table",
-				rows: [
-					[{ ...cell, header: true }, cell],
-					[cell, cell],
-				],
-			},
-		],
-	};
+	const quote: Block = { type: "quote", content: [paragraph] };
+	const row = [true, false].map((header) => ({ header, content: [paragraph] }));
+	const heading: Block = { type: "heading", id, level: 2, content: [words] };
+	const stretched: Block[] = [
+		heading,
+		list(false, list(false), list(true, quote)),
+		quote,
+		{ type: "table", rows: [row, row] },
+	];
+	return { ...own, blocks: [...(own?.blocks ?? []), ...stretched] };
 }

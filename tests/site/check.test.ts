@@ -42,8 +42,6 @@ test("a page that breaks off, or has no heading, is not whole", async () => {
 test.each([
 	["index.html", "home.reviews"],
 	["ru.html", "home.commitments"],
-	["ru.html", "home.socialMedia"],
-	["index.html", "home.heroImages"],
 	["ru.html", "home.heroAidList"],
 	["ru/about.html", "about.certificates"],
 	["consultations.html", "consultations.consultations"],
@@ -75,13 +73,10 @@ test.each([
 	expect(faults).toContain(`The page /about leads to ${address}, which is not there.`);
 });
 
-test.each([
-	'<a href="https://elsewhere.example/x">',
-	'<form action="/api/other">',
-	'<a href="mailto:a@b.example">',
-	'<a href="/#content">',
-])("%s is none of its business or leads somewhere", async (tag) => {
-	expect(await faultsWith("about.html", (html) => html.replace("</main>", `${tag}</main>`))).toEqual([]);
+test("links that lead elsewhere, or somewhere, are no fault", async () => {
+	const links = ["https://elsewhere.example/x", "mailto:a@b.example", "/#content"].map((href) => `<a href="${href}">`);
+	const tags = `${links.join("")}<form action="/api/other">`;
+	expect(await faultsWith("about.html", (html) => html.replace("</main>", `${tags}</main>`))).toEqual([]);
 });
 
 test("a picture that was not published is missed", async () => {

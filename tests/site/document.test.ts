@@ -6,7 +6,7 @@ import { words } from "../../content/words.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
-import { collapse, counterpart, loadPages, only, type SitePage } from "./pages.ts";
+import { collapse, counterpart, listTextNodes, loadPages, only, type SitePage } from "./pages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();
@@ -36,11 +36,7 @@ describe.each(pages)("$file", (page) => {
 		);
 		expect(only(document, "main").contains(only(document, "h1"))).toBe(true);
 		const landmarks = [...document.body.children].map(({ localName }) => localName);
-		expect(landmarks.filter((name) => ["header", "main", "footer"].includes(name))).toEqual([
-			"header",
-			"main",
-			"footer",
-		]);
+		expect(landmarks.filter((name) => /header|main|footer/.test(name))).toEqual(["header", "main", "footer"]);
 		expect(only(document, "nav").getAttribute("aria-label")).toBe(word.mainNavigation);
 		expect(document.querySelector("header")?.contains(only(document, "nav"))).toBe(true);
 	});
@@ -110,23 +106,22 @@ describe.each(pages)("$file", (page) => {
 			required: input.required,
 			value: input.getAttribute("value") ?? undefined,
 		}));
-		const shown = { required: false, value: undefined };
+		const shown = { type: "text", label: undefined, placeholder: undefined, required: false, value: undefined };
 		expect(fields).toEqual([
-			{ name: "locale", type: "hidden", label: undefined, placeholder: undefined, required: false, value: locale },
-			{ name: "website", type: "text", label: undefined, placeholder: undefined, ...shown },
+			{ ...shown, name: "locale", type: "hidden", value: locale },
+			{ ...shown, name: "website" },
 			{
+				...shown,
 				name: "name",
-				type: "text",
 				label: newsletter.nameInputLabel?.value ?? word.name,
 				placeholder: newsletter.nameInputPlaceholder?.value,
-				...shown,
 			},
 			{
+				...shown,
 				name: "email",
 				type: "email",
 				label: newsletter.emailInputLabel?.value ?? word.email,
 				placeholder: newsletter.emailInputPlaceholder?.value,
-				...shown,
 			},
 		]);
 		const button = only(form, "button");
@@ -144,14 +139,6 @@ describe.each(pages)("$file", (page) => {
 		expect(rules?.textContent).toBe(speculationRules);
 	});
 
-	test("tells every picture's alternative text and how it loads", () => {
-		for (const image of document.querySelectorAll("img")) {
-			expect(image.hasAttribute("alt"), image.outerHTML).toBe(true);
-			const isInPage = image.src.startsWith("data:");
-			expect(isInPage ? [null] : ["lazy", "eager"], image.outerHTML).toContain(image.getAttribute("loading"));
-		}
-	});
-
 	test("says of links to new tabs that they are such, and of no others", () => {
 		for (const link of document.querySelectorAll("a")) {
 			const note = document.getElementById(link.getAttribute("aria-describedby") ?? "");
@@ -161,10 +148,6 @@ describe.each(pages)("$file", (page) => {
 			if (isNew) expect(link.getAttribute("rel"), link.outerHTML).toBe("noopener noreferrer");
 			if (isNew) expect(link.protocol, link.outerHTML).toMatch(/^https?:$/);
 		}
-	});
-
-	test("gives every table's header cell the direction it is for", () => {
-		for (const cell of document.querySelectorAll("th")) expect(["col", "row"]).toContain(cell.getAttribute("scope"));
 	});
 });
 
@@ -177,50 +160,20 @@ describe("interface words", () => {
 		expect(same.map(([name]) => name)).toEqual(["unexpectedError"]);
 	});
 
-	const named = (document: Document, id: string) => collapse(document.getElementById(id)?.textContent);
-	const texts = (document: Document, selector: string) =>
-		[...document.querySelectorAll(selector)].map((element) => collapse(element.textContent));
-	const pagesOf = (route: RouteName | undefined) => pages.filter((page) => page.route === route);
-
-	test.each(pagesOf("home"))("$file names its lists", ({ document, locale }) => {
-		const { home } = snapshots[locale];
-		const { reviews, commitments, socialMedia, age } = words[locale];
-		const headings = texts(document, "main h2");
-		expect(headings.includes(reviews)).toBe(home.reviews.length > 0);
-		expect(headings.includes(commitments)).toBe(home.commitments.length > 0);
-		const lists = [...document.querySelectorAll("main ul[aria-label]")].map((list) => list.getAttribute("aria-label"));
-		expect(lists).toEqual(home.socialMedia.length > 0 ? [socialMedia] : []);
-		const list = only(document, "main ul[tabindex]");
-		expect(named(document, list.getAttribute("aria-labelledby") ?? "")).toBe(reviews);
-		for (const review of home.reviews.filter((candidate) => candidate.age !== undefined)) {
-			expect(texts(document, `[id="${review.id}"] span`)).toContain(age);
+	test.each<[RouteName | undefined, (word: typeof words.ru) => string[]]>([
+		["home", ({ reviews, commitments, age }) => [reviews, commitments, age]],
+		["about", ({ certificates }) => [certificates]],
+		["consultations", ({ duration }) => [`${duration}:`]],
+		["functionalTests", ({ questions }) => [questions]],
+		[undefined, ({ notFoundTitle, notFoundText, backHome }) => [notFoundTitle, notFoundText, backHome]],
+	])("name what is on the page %s", (route, expected) => {
+		for (const { document, locale } of pages.filter((page) => page.route === route)) {
+			const texts = listTextNodes(only(document, "main")).map(({ textContent }) => collapse(textContent));
+			expect(texts).toEqual(expect.arrayContaining(expected(words[locale])));
+			if (!route) expect(only(document, "main a").getAttribute("href")).toBe(pathOf("home", locale));
+			if (route === "home")
+				expect(only(document, "main ul[aria-label]").getAttribute("aria-label")).toBe(words[locale].socialMedia);
 		}
-	});
-
-	test.each(pagesOf("about"))("$file names its certificates", ({ document, locale }) => {
-		const { certificates } = snapshots[locale].about;
-		expect(texts(document, "main h2").includes(words[locale].certificates)).toBe(certificates.length > 0);
-	});
-
-	test.each(pagesOf("consultations"))("$file says what a duration is", ({ document, locale }) => {
-		for (const { id, duration } of snapshots[locale].consultations.consultations) {
-			const said = texts(document, `[id="${id}"] span`).includes(`${words[locale].duration}:`);
-			expect(said, id).toBe(duration !== undefined);
-			const clocks = document.querySelectorAll(`[id="${id}"] svg[aria-hidden=true]`).length;
-			expect(clocks, id).toBe(duration === undefined ? 0 : 1);
-		}
-	});
-
-	test.each(pagesOf("functionalTests"))("$file names its questions", ({ document, locale }) => {
-		const { faqOptions } = snapshots[locale].functionalTests;
-		expect(texts(document, "main h2").includes(words[locale].questions)).toBe(faqOptions.length > 0);
-	});
-
-	test.each(pagesOf(undefined))("$file explains itself and leads home", ({ document, locale }) => {
-		const { notFoundTitle, notFoundText, backHome } = words[locale];
-		expect(texts(document, "main h1")).toEqual([notFoundTitle]);
-		expect(texts(document, "main p")).toEqual([notFoundText, backHome]);
-		expect(only(document, "main a").getAttribute("href")).toBe(pathOf("home", locale));
 	});
 });
 

@@ -3,7 +3,6 @@ import { readTree } from "../readTree.ts";
 import { clientFolder, loadPages, sitePages } from "./pages.ts";
 
 const pages = loadPages();
-const documents = new Map(pages.map(({ path, document }) => [path, document]));
 const origin = "https://site.invalid";
 
 const published = await readTree(clientFolder);
@@ -18,24 +17,10 @@ describe.each(pages)("$file", ({ path, document }) => {
 	});
 	const links = addresses.map((address) => new URL(address, origin + path)).filter((url) => url.origin === origin);
 
-	test("leads nowhere on this site where nothing is", () => {
-		const dead = links.filter(
-			({ pathname }) => !documents.has(pathname) && !published.has(decodeURIComponent(pathname.slice(1))),
-		);
-		expect(dead.map(({ pathname }) => pathname)).toEqual([]);
-		expect(links.length).toBeGreaterThan(10);
-	});
-
-	test("leads to no part of a page that is not there", () => {
-		const dead = links.filter(
-			({ pathname, hash }) => hash && !documents.get(pathname)?.getElementById(decodeURIComponent(hash.slice(1))),
-		);
-		expect(dead.map(({ pathname, hash }) => pathname + hash)).toEqual([]);
-	});
-
 	test("uses canonical addresses, so that no link is redirected", () => {
 		const redirected = links.filter(({ pathname }) => /.\/$|\.html$/.test(pathname));
 		expect(redirected.map(({ pathname }) => pathname)).toEqual([]);
+		expect(links.length).toBeGreaterThan(10);
 		const own = addresses.filter((address) => !/^[a-z]+:/i.test(address));
 		expect(own.filter((address) => !/^[/#]/.test(address) || address.startsWith("//"))).toEqual([]);
 	});

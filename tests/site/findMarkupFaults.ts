@@ -18,19 +18,15 @@ export function findMarkupFaults(page: SitePage): string[] {
  */
 function findMisnesting({ html, document }: SitePage): string[] {
 	const written = html.slice(html.indexOf("<body"), html.lastIndexOf("</footer>") + "</footer>".length);
-	const strict = [...parseXml(`${written}</body>`).documentElement.children].flatMap((child) => outline(child));
-	const elements = [...document.body.children].filter(({ localName }) => localName !== "script");
-	const mended = elements.flatMap((child) => outline(child));
+	const outline = (body: Element) =>
+		[...body.querySelectorAll(":not(script)")].map(
+			({ localName, parentElement, textContent }) => `${localName} in ${parentElement?.localName}: ${textContent}`,
+		);
+	const strict = outline(parseXml(`${written}</body>`).documentElement);
+	const mended = outline(document.body);
 	const differs = mended.findIndex((line, index) => line !== strict[index]);
 	if (differs < 0 && strict.length === mended.length) return [];
 	return [`the browser mends the document: ${strict[differs]} becomes ${mended[differs]}`];
-}
-
-/** Elements with their depth and their own text. */
-function outline(element: Element, depth = 0): string[] {
-	const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent);
-	const line = `${depth} ${element.localName} ${collapse(own.join("|"))}`;
-	return [line, ...[...element.children].flatMap((child) => outline(child, depth + 1))];
 }
 
 function findForeignCode(document: Document): string[] {
@@ -39,12 +35,8 @@ function findForeignCode(document: Document): string[] {
 		for (const { name, value } of element.attributes) {
 			if (name.startsWith("on") || name === "style" || name === "srcdoc") faults.push(`<${element.localName} ${name}>`);
 			// The icon is our own, and in a picture a drawing does nothing.
-			if (
-				(element.matches("link[rel=icon]") || (element.matches("img") && name === "src")) &&
-				value.startsWith("data:image/svg+xml,")
-			)
-				continue;
-			if (/^\s*(?:javascript|data|vbscript):/i.test(value)) faults.push(`${name}="${value}"`);
+			const isDrawing = element.matches("link[rel=icon], img") && value.startsWith("data:image/svg+xml,");
+			if (!isDrawing && /^\s*(?:javascript|data|vbscript):/i.test(value)) faults.push(`${name}="${value}"`);
 		}
 	}
 	// 128 is NodeFilter.SHOW_COMMENT.

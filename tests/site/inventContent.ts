@@ -1,6 +1,6 @@
-import { type Field, type ListEntryName, pageEntryNames } from "../../content/model.ts";
-import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
-import { type EntryFields, fieldsOf } from "./contentWalk.ts";
+import type { Field } from "../../content/model.ts";
+import type { Block, Inline, Mark, Picture, RichText, Snapshot, Text } from "../../content/snapshot.ts";
+import { walkContent } from "./contentWalk.ts";
 
 /** What would be code if it were not escaped, in text and in an attribute. */
 const hostile = `</title><script>alert(1)</script><!-- "' onerror=alert(2) &amp; &lt;b&gt; ]]> \${x} {y}`;
@@ -11,26 +11,13 @@ const hostile = `</title><script>alert(1)</script><!-- "' onerror=alert(2) &amp;
  * @param lang marks every text as one that is not translated
  */
 export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
-	const entries = snapshot as unknown as Record<string, EntryFields>;
-	const invented = pageEntryNames.map((name) => {
-		const entry = entries[name];
-		return [name, entry && inventEntry(entry, fieldsOf(name), name, lang)] as const;
-	});
-	return { locale: snapshot.locale, ...Object.fromEntries(invented) } as unknown as Snapshot;
-}
-
-function inventEntry(entry: EntryFields, fields: Record<string, Field>, path: string, lang?: "en"): EntryFields {
-	const values = Object.entries(fields).map(([name, field]) => {
-		const own = `${path}.${name}`;
-		if (field.kind !== "entries") return [name, inventValue(field, own, entry.id, lang)] as const;
-		const type = field.of as ListEntryName;
+	const copy = structuredClone(snapshot);
+	for (const { name, field, value, entry, path } of walkContent(copy)) {
 		// Two of a kind are enough to tell them apart and in which order they are.
-		const parts = (entry[name] as EntryFields[])
-			.slice(0, 2)
-			.map((part, index) => inventEntry(part, fieldsOf(type), `${own}[${index}]`, lang));
-		return [name, parts] as const;
-	});
-	return { ...entry, ...Object.fromEntries(values) };
+		entry[name] =
+			field.kind === "entries" ? (value as unknown[]).slice(0, 2) : inventValue(field, path, entry.id, lang);
+	}
+	return copy;
 }
 
 function inventValue(field: Field, path: string, id: string, lang?: "en"): unknown {
@@ -70,61 +57,31 @@ function inventValue(field: Field, path: string, id: string, lang?: "en"): unkno
 
 const allMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
-/** Everything that formatted text can hold, with headings at levels and in places that no editor should use. */
-function inventRichText(
-	id: string,
-	text: (part: string) => TextValue,
-	picture: PictureValue,
-	lang?: "en",
-): RichTextValue {
+/** Every kind of block with something hostile in it, and headings at levels and in places that no editor should use. */
+function inventRichText(id: string, text: (part: string) => Text, picture: Picture, lang?: "en"): RichText {
 	let count = 0;
 	const words = (): Inline => ({ type: "text", value: text(`words ${++count}`).value });
-	const paragraph = (): Block => ({ type: "paragraph", content: [words()] });
+	const paragraph = (...more: Inline[]): Block => ({ type: "paragraph", content: [words(), ...more] });
 	const heading = (level: number): Block => ({ type: "heading", id: `${id}-${++count}`, level, content: [words()] });
-	const link: Inline = { type: "link", href: `/about?a="'><script>&amp;#x`, content: [words()] };
+	const cell = (header: boolean, content: Block[]) => ({ header, content });
 	const blocks: Block[] = [
-		heading(4),
-		paragraph(),
-		heading(2),
-		heading(5),
-		heading(6),
-		heading(3),
-		{
-			type: "paragraph",
-			content: [
-				words(),
-				{ type: "break" },
-				...allMarks.map((mark): Inline => ({ type: "text", value: text(mark).value, marks: [mark] })),
-				{ type: "text", value: text("all marks").value, marks: allMarks },
-				link,
-				{ type: "link", href: "mailto:a@example.org", content: [words()] },
-			],
-		},
-		{
-			type: "list",
-			ordered: true,
-			items: [
-				[paragraph(), paragraph(), { type: "list", ordered: false, items: [[paragraph()], [heading(6), paragraph()]] }],
-				[paragraph()],
-			],
-		},
-		{ type: "quote", content: [heading(1), paragraph(), paragraph()] },
+		...[4, 2, 5, 6, 3].map(heading),
+		paragraph(
+			{ type: "break" },
+			{ type: "text", value: text("all marks").value, marks: allMarks },
+			{ type: "link", href: `/about?a="'><script>&amp;#x`, content: [words()] },
+		),
+		{ type: "list", ordered: true, items: [[paragraph(), heading(6), paragraph()], [paragraph()]] },
+		{ type: "quote", content: [heading(1), paragraph()] },
 		{ type: "rule" },
 		{ type: "figure", picture },
 		{
 			type: "table",
 			rows: [
-				[
-					{ header: true, content: [paragraph()] },
-					{ header: true, content: [] },
-				],
-				[
-					{ header: true, content: [paragraph()] },
-					{ header: false, content: [paragraph(), paragraph()] },
-				],
+				[cell(true, [paragraph()]), cell(true, [])],
+				[cell(true, [paragraph()]), cell(false, [paragraph()])],
 			],
 		},
-		{ type: "table", rows: [[{ header: false, content: [paragraph()] }]] },
 	];
 	return { ...(lang ? { lang } : {}), blocks };
 }

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { homedir, tmpdir } from "node:os";
-import { basename, extname, join, sep } from "node:path";
+import { extname, join, sep } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { prices, products } from "../../demo/prices.ts";
 import { type Demo, startDemo } from "../../demo/startDemo.ts";
 import { readTree } from "../readTree.ts";
-import { clientFolder, loadPages } from "./pages.ts";
+import { clientFolder } from "./pages.ts";
 
 type SiteFile = { file: string; text: string };
 
@@ -56,12 +56,8 @@ describe("no file of the site holds", () => {
 	});
 
 	test("the price list or an id of it", () => {
-		expect(
-			find(
-				written,
-				[...prices, ...products].map(({ id }) => id),
-			),
-		).toEqual([]);
+		const ids = [...prices, ...products].map(({ id }) => id);
+		expect(find(written, ids)).toEqual([]);
 		const shapes = /\b(?:price|prod)_\w{4,}|unit_amount/;
 		expect(written.filter(({ text }) => shapes.test(text)).map(({ file }) => file)).toEqual([]);
 	});
@@ -130,27 +126,4 @@ test("the log of a server that everything goes wrong for holds no key", async ()
 	expect(log).toContain("Brevo cannot be reached");
 	for (const secret of [...Object.values(keys), email]) expect(log).not.toContain(secret);
 	expect(log).not.toMatch(/\n\s+at /);
-});
-
-describe("scripts", () => {
-	const scripts = files.filter(({ file }) => /\.m?js$/.test(file));
-	const entries = new Set(
-		loadPages().flatMap(({ document }) =>
-			[...document.querySelectorAll("script[data-entry]")].map((script) => script.getAttribute("data-entry") ?? ""),
-		),
-	);
-
-	test("begin with one file at most, the same on every page", () => {
-		expect(entries.size).toBeLessThanOrEqual(1);
-	});
-
-	test("are only those that this file leads to", () => {
-		const reached = new Set([...entries].map((src) => basename(src)));
-		// A file that is added while the loop runs is visited too.
-		for (const name of reached) {
-			const script = scripts.find(({ file }) => basename(file) === name);
-			for (const { file } of scripts) if (script?.text.includes(basename(file))) reached.add(basename(file));
-		}
-		expect(scripts.map(({ file }) => basename(file)).sort()).toEqual([...reached].sort());
-	});
 });
