@@ -1,0 +1,38 @@
+import type { Locator, Page } from "@playwright/test";
+import { type Locale, locales } from "../../content/locales.ts";
+import { pathOf, type RouteName } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
+import { headingOf } from "../site/headingOf.ts";
+import { expect } from "./test.ts";
+
+export const snapshots = await loadSnapshots("content/generated");
+
+export const languageSwitch = (page: Page): Locator => page.getByRole("switch");
+export const placeholder = (page: Page, locale: Locale): Locator =>
+	page.getByText(words[locale].rendering, { exact: true });
+export const storedLocale = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem("locale"));
+export const clearStorage = (page: Page): Promise<void> => page.evaluate(() => localStorage.clear());
+export const countEntries = (page: Page): Promise<number> => page.evaluate(() => history.length);
+
+/** Chooses a language as a visitor does: with the switch on wide screens, in the menu's list on narrow ones. */
+export async function choose(page: Page, locale: Locale, isMobile: boolean): Promise<void> {
+	if (!isMobile) return languageSwitch(page).click();
+	const menu = page.locator("#menu");
+	if (!(await menu.isVisible())) await page.locator("#menu-button").tap();
+	await page.locator("#language-menu").tap();
+	await menu.getByRole("link", { name: locales[locale].name }).tap();
+}
+
+/** The page of a route, in a language and in it alone. */
+export async function expectPage(page: Page, route: RouteName, locale: Locale, suffix = ""): Promise<void> {
+	await expect(page.locator("html")).toHaveAttribute("lang", locale);
+	await expect(page).toHaveURL(pathOf(route, locale) + suffix);
+	await expect(page.locator("main h1")).toHaveText(headingOf(route, snapshots[locale]));
+	await expect(page.getByRole("main")).toBeVisible();
+	await expect(placeholder(page, locale)).toBeHidden();
+}
+
+/** Leaves a mark that does not survive a load. */
+export const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }).closed);
+export const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => "isMarked" in window);

@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
+import {
+	clearStorage,
+	countEntries,
+	expectPage,
+	isMarked,
+	languageSwitch,
+	mark,
+	placeholder,
+	storedLocale,
+} from "./language.ts";
+import { expect, hold, test } from "./test.ts";
+
+const about = pathOf("about", "en-US");
+const russian = pathOf("about", "ru");
+
+/** Stores a choice before the first page of the site. */
+const store = (page: Page, value: string) =>
+	page.addInitScript((locale) => {
+		if (location.protocol === "about:" || sessionStorage.isStored) return;
+		localStorage.locale = locale;
+		sessionStorage.isStored = true;
+	}, value);
+
+test("a stored choice is restored before anything is painted", async ({ page }) => {
+	const painted: string[] = [];
+	await page.exposeFunction("notePaint", (lang: string) => painted.push(lang));
+	await page.addInitScript(() => {
+		const { notePaint } = window as unknown as { notePaint: (lang: string) => void };
+		new PerformanceObserver(() => notePaint(document.documentElement.lang)).observe({ type: "paint", buffered: true });
+	});
+	await store(page, "ru");
+	// As slow as a real network: what waits for it must not show.
+	await page.route(russian, async (route) => {
+		await new Promise((resolve) => setTimeout(resolve, 400));
+		await route.continue();
+	});
+	await page.goto("about:blank");
+	const entries = await countEntries(page);
+	await page.goto(`${about}?from=letter#content`);
+	await expectPage(page, "about", "ru", "?from=letter#content");
+	expect(await countEntries(page)).toBe(entries + 1);
+	await expect.poll(() => painted).toContain("ru");
+	expect(painted).not.toContain("en-US");
+	expect(await storedLocale(page)).toBe("ru");
+});
+
+test("a page that comes back from the back/forward cache, or was prerendered, is in the stored language", async ({
+	page,
+}) => {
+	for (const name of ["pageshow", "prerenderingchange"]) {
+		await page.goto(about);
+		const isShown = await page.evaluate((event) => {
+			localStorage.locale = "ru";
+			if (event === "pageshow") dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+			else document.dispatchEvent(new Event("prerenderingchange"));
+			return document.querySelector("main")?.checkVisibility();
+		}, name);
+		expect(isShown, "the wrong language, while the right one is on its way").toBe(false);
+		await expectPage(page, "about", "ru");
+		await clearStorage(page);
+	}
+});
+
+test("the link opened in a new tab stores its language, and nothing changes here", async ({ page, context }) => {
+	for (const press of [{ button: "middle" as const }, { modifiers: ["ControlOrMeta" as const] }]) {
+		await page.goto(about);
+		const [tab] = await Promise.all([context.waitForEvent("page"), languageSwitch(page).click(press)]);
+		await expectPage(tab, "about", "ru");
+		expect(await storedLocale(page)).toBe("ru");
+		await expectPage(page, "about", "en-US");
+		await tab.close();
+		await clearStorage(page);
+	}
+});
+
+test("the link opened by the context menu stores its language although the other one was stored", async ({
+	page,
+	baseURL,
+}) => {
+	await store(page, "en-US");
+	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
+	await expectPage(page, "about", "ru");
+	expect(await storedLocale(page)).toBe("ru");
+});
+
+test("nothing is stored until the visitor chooses", async ({ page }) => {
+	for (const locale of localeCodes) {
+		await page.goto(pathOf("home", locale));
+		await page.getByRole("navigation").getByRole("link").nth(1).click();
+		await expectPage(page, "about", locale);
+		expect(await storedLocale(page)).toBeNull();
+	}
+});
+
+test("the choice of a visitor who is faster than the script is stored", async ({ page }) => {
+	const script = await hold(page, "**/assets/entries/*");
+	await page.goto(about);
+	await languageSwitch(page).click();
+	await expectPage(page, "about", "ru");
+	expect(await storedLocale(page)).toBe("ru");
+	script.release();
+	await page.goto(pathOf("programmes", "en-US"));
+	await expectPage(page, "programmes", "ru");
+});
+
+test("rubbish in the storage leaves the language to the address", async ({ page }) => {
+	await page.goto(about);
+	for (const rubbish of ["", "en", "ru-RU", "__proto__"]) {
+		await page.evaluate((value) => localStorage.setItem("locale", value), rubbish);
+		for (const locale of localeCodes) {
+			await page.goto(pathOf("about", locale), { waitUntil: "commit" });
+			await expectPage(page, "about", locale);
+		}
+	}
+});
+
+test("the storage is not read again when a page has loaded to its end, while a change is under way", async ({
+	page,
+}) => {
+	const picture = await hold(page, "**/media/*.jpg");
+	const counterpart = await hold(page, russian);
+	await page.goto(about, { waitUntil: "domcontentloaded" });
+	await mark(page);
+	await languageSwitch(page).click();
+	await expect(placeholder(page, "en-US")).toBeVisible();
+	picture.release();
+	await page.waitForLoadState("load");
+	counterpart.release();
+	await expectPage(page, "about", "ru");
+	expect(await isMarked(page), "no load").toBe(true);
+});
+
+test("where storage is blocked the switch still changes the page in place", async ({ page }) => {
+	await page.addInitScript(() =>
+		Object.defineProperty(window, "localStorage", {
+			get() {
+				throw new DOMException("Blocked", "SecurityError");
+			},
+		}),
+	);
+	await page.goto(russian);
+	await mark(page);
+	await languageSwitch(page).click();
+	await expectPage(page, "about", "en-US");
+	expect(await isMarked(page)).toBe(true);
+});
+
+test("every page restores its own counterpart, the home page too, and the page for unknown addresses", async ({
+	page,
+	tolerate,
+}) => {
+	tolerate(/404/);
+	await store(page, "ru");
+	for (const [from, to] of [
+		["/", "/ru"],
+		["/functional-tests", "/ru/functional-tests"],
+		["/no-such-page", "/ru/no-such-page"],
+	] as const) {
+		await page.goto(from);
+		await expect(page).toHaveURL(to);
+		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+	}
+	await page.evaluate(() => {
+		localStorage.locale = "en-US";
+	});
+	await page.goto("/ru/about");
+	await expectPage(page, "about", "en-US");
+	await page.goto("/ru");
+	await expectPage(page, "home", "en-US");
+});
+
+test("back, forward and reload after a change show the chosen language", async ({ page }) => {
+	await page.goto(about);
+	await page.goto(pathOf("programmes", "en-US"));
+	await languageSwitch(page).click();
+	await expectPage(page, "programmes", "ru");
+	await page.reload();
+	await expectPage(page, "programmes", "ru");
+	await page.goBack();
+	await expectPage(page, "about", "ru");
+	await page.goForward();
+	await expectPage(page, "programmes", "ru");
+});
+
+test.describe("what the browser asks for", () => {
+	test.use({ locale: "ru-RU" });
+
+	test("sends nobody to another language", async ({ page }) => {
+		await page.goto(about);
+		await expectPage(page, "about", "en-US");
+	});
+});
