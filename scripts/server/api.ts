@@ -1,6 +1,11 @@
 import { readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { NodeHttp1Handler, ServerRequest } from "srvx";
+import { toNodeHandler } from "srvx/node";
+import { defaultLocale } from "../../content/locales.ts";
+import { formatErrorPage } from "../../site/errorPage.ts";
+import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
 import type { Outbox } from "./outbox.ts";
 import { createRateLimit } from "./rateLimit.ts";
 import type { Rebuilds } from "./rebuilds.ts";
@@ -9,85 +14,105 @@ import type { Rebuilds } from "./rebuilds.ts";
 export type ApiContext = {
 	/** The values of the `:name` segments of the route's path. */
 	params: Record<string, string>;
-	/** The visitor's address; empty when unknown. */
-	ip: string;
 	/** Whether the visitor asks more often than the route's `config.rateLimit` allows. The host answers such requests itself. */
 	isLimited: boolean;
 	/** Takes newsletter subscriptions while no provider is set. */
-	outbox: Outbox | undefined;
+	outbox?: Outbox | undefined;
 	/** Makes the site anew; undefined where somebody else does. */
-	rebuilds: Pick<Rebuilds, "request" | "find"> | undefined;
+	rebuilds?: Pick<Rebuilds, "request" | "find"> | undefined;
 };
 
-type ApiRoute = {
-	/** Segments of one of `config.path`, e.g. `["api", "rebuild", ":id"]`. */
-	path: string[];
+export type ApiRoutes = {
+	/** Matches the whole path of an address, with a group for each parameter. */
+	path: RegExp;
 	/** Counts a request of a visitor and tells whether it is one too many. */
 	isLimited: (ip: string) => boolean;
 	respond: (request: Request, context: ApiContext) => Response | Promise<Response>;
-};
+}[];
 
-export type ApiRoutes = ApiRoute[];
+/** Bytes; the webhooks of Contentful and Stripe are far smaller. */
+const largestRequestBody = 1024 * 1024;
+
+/** Functions that run at the same time; one more visitor is asked to come back. The host has a limit of its own. */
+const mostCalls = 100;
 
 /**
- * Imports the handlers of a folder: every `.ts` file directly in it with a default export and `config.path`, as Netlify's functions
- * have. Files without a path, such as scheduled ones, are left out. A missing folder has no routes. Throws on a path outside /api/.
+ * Imports the handlers of a folder: the default export of every `.ts` file directly in it that has a `config.path`, as
+ * Netlify's functions have. Scheduled ones have none and are left out.
  */
 export async function loadApi(folder: string): Promise<ApiRoutes> {
-	const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-		if (error.code === "ENOENT") return [];
-		throw error;
-	});
 	const routes: ApiRoutes = [];
-	for (const name of names.sort()) {
-		if (!name.endsWith(".ts") || name.endsWith(".test.ts") || name.endsWith(".d.ts")) continue;
-		const { default: respond, config } = await import(
-			/* @vite-ignore */ pathToFileURL(resolve(join(folder, name))).href
-		);
-		if (typeof respond !== "function" || config?.path === undefined) continue;
-		const paths: unknown[] = [config.path].flat();
+	for (const name of (await readdir(folder)).sort()) {
+		if (!name.endsWith(".ts")) continue;
+		const file = pathToFileURL(resolve(folder, name)).href;
+		const { default: respond, config } = await import(/* @vite-ignore */ file);
 		const isLimited = createRateLimit(config.rateLimit);
-		for (const path of paths) {
-			if (typeof path !== "string" || !path.startsWith("/api/")) {
-				throw new Error(`${join(folder, name)}: config.path must begin with /api/, found ${JSON.stringify(path)}`);
-			}
-			routes.push({ path: segmentsOf(path), isLimited, respond });
-		}
+		for (const path of [config.path ?? []].flat()) routes.push({ path: patternOf(path), isLimited, respond });
 	}
 	return routes;
 }
 
-/** Answers a request below /api/: 404 as JSON with a `message`, otherwise what the route's handler says. Throws what it throws. */
-export async function answerApi(
+/** Not URLPattern, which Node 22 lacks. */
+function patternOf(path: string): RegExp {
+	return new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}/?$`);
+}
+
+/** Makes of handlers, from `loadApi`, what a server of Node's calls for each request below /api/. */
+export function mountApi(routes: ApiRoutes, context: Pick<ApiContext, "outbox" | "rebuilds">): NodeHttp1Handler {
+	let calls = 0;
+	const call = async (request: ServerRequest) => {
+		if (calls >= mostCalls) {
+			return refuse(503, "Too many requests at once. Please try again.", { "Retry-After": "1" });
+		}
+		calls++;
+		try {
+			const answer = await answerApi(routes, request, context);
+			if (cameByHttps(request.headers.get("x-forwarded-proto"))) return answer;
+			return new Response(answer.body, { status: answer.status, headers: withoutHttps(answer.headers) });
+		} catch (error) {
+			return answerError(error);
+		} finally {
+			calls--;
+		}
+	};
+	return toNodeHandler(call, {
+		maxRequestBodySize: largestRequestBody,
+		trustProxy: "loopback",
+	}) as NodeHttp1Handler;
+}
+
+/** Says what the handler of the address says. Throws what it throws. */
+async function answerApi(
 	routes: ApiRoutes,
-	request: Request,
-	{ ip, outbox, rebuilds }: Pick<ApiContext, "ip" | "outbox" | "rebuilds">,
+	request: ServerRequest,
+	context: Pick<ApiContext, "outbox" | "rebuilds">,
 ): Promise<Response> {
 	// The Host header is part of it and may be anything.
-	if (!URL.canParse(request.url)) return Response.json({ message: "The request is malformed." }, { status: 400 });
-	const segments = segmentsOf(new URL(request.url).pathname);
-	for (const route of routes) {
-		const params = matchPath(route.path, segments);
-		if (!params) continue;
-		const response = await route.respond(request, { params, ip, isLimited: route.isLimited(ip), outbox, rebuilds });
-		if (response instanceof Response) return response;
-		throw new TypeError(`The handler of /${route.path.join("/")} answered with something that is no Response.`);
+	const url = URL.parse(request.url);
+	if (!url) return refuse(400, "The request is malformed.");
+	for (const { path, isLimited, respond } of routes) {
+		const match = path.exec(url.pathname);
+		if (!match) continue;
+		const params = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]);
+		return respond(request, {
+			...context,
+			params: Object.fromEntries(params),
+			isLimited: isLimited(request.ip ?? ""),
+		});
 	}
-	return Response.json({ message: "There is nothing at this address." }, { status: 404 });
+	return refuse(404, "There is nothing at this address.");
 }
 
-function segmentsOf(path: string): string[] {
-	return path.split("/").filter(Boolean);
+function refuse(status: number, message: string, headers: HeadersInit = {}): Response {
+	return Response.json({ message }, { status, headers });
 }
 
-// Not URLPattern, which Node 22 lacks.
-function matchPath(pattern: string[], segments: string[]): Record<string, string> | undefined {
-	if (pattern.length !== segments.length) return undefined;
-	const params: Record<string, string> = {};
-	for (const [index, expected] of pattern.entries()) {
-		const segment = segments[index] ?? "";
-		if (expected.startsWith(":")) params[expected.slice(1)] = decodeURIComponent(segment);
-		else if (expected !== segment) return undefined;
-	}
-	return params;
+function answerError(error: unknown): Response {
+	const { code } = (error ?? {}) as { code?: unknown };
+	if (code === "ERR_BODY_TOO_LARGE") return refuse(413, "The request is too large.");
+	// Who leaves before the end of the request gets no answer, and is no fault.
+	if (code === "ECONNRESET") return refuse(400, "The request is not whole.");
+	console.error(error);
+	const headers = { "Content-Type": "text/html; charset=utf-8" };
+	return new Response(formatErrorPage(error, defaultLocale), { status: 500, headers });
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import type { NodeHttp1Handler } from "srvx";
 import { canonicalPath } from "../../content/canonicalPath.ts";
 import { defaultLocale } from "../../content/locales.ts";
@@ -9,12 +10,11 @@ import { localisePath, splitLocale } from "../../content/routes.ts";
 import { parseProtection } from "../../site/environment.server.ts";
 import { formatErrorPage } from "../../site/errorPage.ts";
 import { cameByHttps, type Protection, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
-import type { ApiRoutes } from "./api.ts";
-import { mountApi } from "./mountApi.ts";
+import { type ApiRoutes, mountApi } from "./api.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Rebuilds } from "./rebuilds.ts";
 import { sendFile } from "./sendFile.ts";
-import type { SiteFile, SiteFiles } from "./siteFiles.ts";
+import type { SiteFiles } from "./siteFiles.ts";
 
 type ServerOptions = {
 	files: SiteFiles;
@@ -79,7 +79,6 @@ export async function startServer({
 	let closing = false;
 
 	const respondFromApi = mountApi(api, { outbox, rebuilds });
-
 	const listener = (request: IncomingMessage, response: ServerResponse): void => {
 		underWay.add(response);
 		response.once("close", () => underWay.delete(response));
@@ -98,33 +97,26 @@ export async function startServer({
 	};
 
 	const servers: Server[] = [];
-	const closeAll = async (): Promise<void> => {
+	const close = async (): Promise<void> => {
 		closing = true;
 		const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
 		const finished = [...underWay].map((response) => new Promise((resolve) => response.once("close", resolve)));
-		let timer: NodeJS.Timeout | undefined;
-		const patience = new Promise((resolve) => {
-			timer = setTimeout(resolve, closingTime);
-		});
-		await Promise.race([Promise.all(finished), patience]);
-		clearTimeout(timer);
+		await Promise.race([Promise.all(finished), wait(closingTime, undefined, { ref: false })]);
 		// Also ends connections that a browser opened in advance, which count as busy for closeIdleConnections.
 		for (const server of servers) server.closeAllConnections();
 		await Promise.all(closed);
 	};
 
+	const serverOptions = {
+		headersTimeout: patience.head,
+		requestTimeout: patience.request,
+		connectionsCheckingInterval: patience.head / 4,
+		// What Node itself would answer has none of our headers; so it is with an expectation below.
+		requireHostHeader: false,
+	};
 	let chosenPort = port;
 	for (const host of hosts) {
-		const server = createServer(
-			{
-				headersTimeout: patience.head,
-				requestTimeout: patience.request,
-				connectionsCheckingInterval: patience.head / 4,
-				// What Node itself would answer has none of our headers; so it is with an expectation below.
-				requireHostHeader: false,
-			},
-			listener,
-		);
+		const server = createServer(serverOptions, listener);
 		server.on("checkExpectation", (_: IncomingMessage, response: ServerResponse) => {
 			response.setHeaders(plainHeaders).writeHead(417, { "Content-Length": 0 }).end();
 		});
@@ -136,7 +128,7 @@ export async function startServer({
 			const { code } = error as NodeJS.ErrnoException;
 			// A machine without IPv6 has no second address.
 			if (servers.length > 0 && (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT")) continue;
-			await closeAll();
+			await close();
 			throw error;
 		}
 		servers.push(server);
@@ -148,7 +140,7 @@ export async function startServer({
 		use: (next) => {
 			current = next;
 		},
-		close: closeAll,
+		close,
 	};
 }
 
@@ -170,41 +162,29 @@ async function respond(
 	files: SiteFiles,
 	respondFromApi: NodeHttp1Handler,
 ): Promise<void> {
-	const { pathname, search } = parseTarget(request.url ?? "/");
+	const { pathname, search } = parseTarget(request.url);
 	const path = decodePath(pathname);
 	if (path === undefined || !isProper(request)) {
 		const headers = { "Content-Type": "text/plain; charset=utf-8", Connection: "close" };
-		response.writeHead(400, headers).end("Bad request");
-		return;
+		return void response.writeHead(400, headers).end("Bad request");
 	}
-	if (path === "/api" || path.startsWith("/api/")) {
-		await respondFromApi(request, response);
-		return;
-	}
+	if (/^\/api(\/|$)/.test(path)) return void (await respondFromApi(request, response));
 	if (request.method !== "GET" && request.method !== "HEAD") {
-		response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
-		return;
+		return void response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
 	}
-	const file = files.get(path);
 	const canonical = canonicalPath(pathname);
 	// Only to what exists: a wrong address gets its 404 at once.
 	if (canonical !== undefined && files.has(decodeURIComponent(canonical))) {
 		// Browsers keep a 301 for good unless told to ask again.
-		response.writeHead(301, { Location: canonical + search, "Cache-Control": "no-cache", "Content-Length": 0 }).end();
-		return;
+		const headers = { Location: canonical + search, "Cache-Control": "no-cache", "Content-Length": 0 };
+		return void response.writeHead(301, headers).end();
 	}
-	const send = (site: SiteFile, status?: 404) => {
-		const headers = isSecure(request) ? site.headers : Object.fromEntries(withoutHttps(Object.entries(site.headers)));
-		return sendFile(request, response, { ...site, headers }, status);
-	};
 	const errorPath = localisePath("/404", splitLocale(canonical ?? path).locale);
-	if (file && path !== errorPath) {
-		await send(file);
-		return;
-	}
-	const page = files.get(errorPath) ?? files.get("/404");
-	if (page) await send(page, 404);
-	else response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
+	const found = path === errorPath ? undefined : files.get(path);
+	const file = found ?? files.get(errorPath) ?? files.get("/404");
+	if (!file) return void response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
+	const headers = isSecure(request) ? file.headers : Object.fromEntries(withoutHttps(Object.entries(file.headers)));
+	await sendFile(request, response, { ...file, headers }, found ? 200 : 404);
 }
 
 /** Whether a request came to the proxy by https. Only this machine reaches the server, so that whoever says so is the proxy. */
@@ -217,16 +197,15 @@ function isProper({ httpVersion, headersDistinct: { host = [] } }: IncomingMessa
 }
 
 /** Path and query of a request, both as sent. A request to a proxy names a whole address. */
-function parseTarget(target: string): { pathname: string; search: string } {
+function parseTarget(target = ""): { pathname: string; search: string } {
 	const [, pathname = "", search = ""] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?/i.exec(target) ?? [];
 	return { pathname: pathname || "/", search };
 }
 
 /** Undefined for a path that is not well-formed. */
 function decodePath(pathname: string): string | undefined {
-	if (!pathname.startsWith("/")) return undefined;
 	try {
-		return decodeURIComponent(pathname);
+		return pathname.startsWith("/") ? decodeURIComponent(pathname) : undefined;
 	} catch {
 		return undefined;
 	}
