@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import pMap from "p-map";
 import sharp from "sharp";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
@@ -8,15 +8,12 @@ import type { Environment } from "../../site/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { loadApi } from "../server/api.ts";
 import { openOutbox } from "../server/outbox.ts";
-import { loadSiteFiles, type SiteFiles } from "../server/siteFiles.ts";
+import { loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
 import { browserArguments, findBrowser } from "./browser.ts";
 import { listPages, listReadme, listStates, type Shot } from "./shots.ts";
-import { type Length, varyContent } from "./varyContent.ts";
+import { varyContent } from "./varyContent.ts";
 import { varySite } from "./varySite.ts";
-
-const folder = ".cache/screenshots";
-const readmeFolder = "docs/screenshots";
 
 type Options = { only: string | undefined; readme: boolean; strict: boolean; log: (line: string) => void };
 
@@ -31,51 +28,57 @@ export async function takeScreenshots(environment: Environment, options: Options
 	const shots = (readme ? listReadme() : [...listPages(), ...listStates()]).filter(({ name }) => pattern.test(name));
 	if (shots.length === 0) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
 	await buildSite(environment, { strict, log });
-	const [files, api, snapshots, executablePath] = await Promise.all([
-		loadSiteFiles("dist/client"),
-		loadApi("api"),
-		loadSnapshots("content/generated"),
-		findBrowser(),
-	]);
-	const target = readme ? readmeFolder : folder;
+	const folder = readme ? "docs/screenshots" : ".cache/screenshots";
 	// What is taken in part joins what is there.
-	if (!only) await rm(target, { recursive: true, force: true });
-	await mkdir(target, { recursive: true });
-	const outbox = openOutbox(join(folder, "newsletter-outbox.ndjson"));
-	const serve = (content: SiteFiles) => startServer({ files: content, port: 0, api, outbox });
-	const serveVaried = async (length: Length) =>
-		serve(await varySite(files, snapshots, environment.site, (snapshot) => varyContent(snapshot, length)));
-	const servers = {
-		real: await serve(files),
-		shortest: await serveVaried("shortest"),
-		longest: await serveVaried("longest"),
-	};
-	const browser = await chromium.launch({ executablePath, args: browserArguments });
+	if (!only) await rm(folder, { recursive: true, force: true });
+	await mkdir(folder, { recursive: true });
+	const servers = await serveAll(environment);
+	const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
 	try {
-		const { real, shortest, longest } = servers;
-		const urls = { real: real.url, shortest: shortest.url, longest: longest.url };
-		const bytes = await takeAll(browser, shots, urls, { readme, log });
-		log(`${shots.length} screenshots in ${target}, ${(bytes / 1e6).toFixed(1)} MB`);
+		const takeOne = async (shot: Shot) => {
+			const picture = sharp(await take(browser, servers[shot.length ?? "real"].url, shot));
+			const file = join(folder, shot.name);
+			if (readme) await picture.webp({ quality: 76, effort: 6 }).toFile(`${file}.webp`);
+			else await picture.jpeg({ quality: 85 }).toFile(`${file}.jpg`);
+		};
+		await pMap(shots, takeOne, { concurrency: 2 });
+		log(`${shots.length} screenshots in ${folder}`);
 	} finally {
 		await browser.close();
 		await Promise.all(Object.values(servers).map((server) => server.close()));
 	}
 }
 
+/** Serves the built site, and the same with content of both extremes. */
+async function serveAll({ site }: Environment) {
+	const [files, api] = await Promise.all([loadSiteFiles("dist/client"), loadApi("api")]);
+	const snapshots = await loadSnapshots("content/generated");
+	const outbox = openOutbox(".cache/screenshots-outbox.ndjson");
+	const [shortest, longest] = [
+		await varySite(files, snapshots, site, (snapshot) => varyContent(snapshot, "shortest")),
+		await varySite(files, snapshots, site, (snapshot) => varyContent(snapshot, "longest")),
+	];
+	return {
+		real: await startServer({ files, port: 0, api, outbox }),
+		shortest: await startServer({ files: shortest, port: 0 }),
+		longest: await startServer({ files: longest, port: 0 }),
+	};
+}
+
 /** Takes one picture and gives its bytes. */
-async function take(context: BrowserContext, url: string, shot: Shot): Promise<Buffer> {
-	const page = await context.newPage();
+async function take(browser: Browser, url: string, shot: Shot): Promise<Buffer> {
+	const { width, height = width < 768 ? 740 : 900, density: deviceScaleFactor = 1, view } = shot;
+	const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor });
 	try {
 		// A picture must not hang on the moment in which it is taken.
 		await page.emulateMedia({ reducedMotion: "reduce", colorScheme: shot.scheme ?? "light", ...shot.settings });
 		await page.goto(url + shot.path);
 		await showPictures(page);
 		await shot.prepare?.(page);
-		if (shot.view !== "window") await showPictures(page);
+		if (view !== "window") await showPictures(page);
 		await page.evaluate(() => document.fonts.ready);
-		if (shot.view === "window") return await page.screenshot();
-		if (shot.view) return await page.locator(shot.view.selector).screenshot();
-		return await page.screenshot({ fullPage: true });
+		if (view === "window" || !view) return await page.screenshot({ fullPage: !view });
+		return await page.locator(view.selector).screenshot();
 	} finally {
 		await page.close();
 	}
@@ -91,40 +94,10 @@ async function showPictures(page: Page): Promise<void> {
 			await image.decode().catch(() => {});
 		}
 	});
-	const islands = page.locator("site-island[data-when=visible]");
-	for (const island of await islands.all()) {
+	for (const island of await page.locator("site-island[data-when=visible]").all()) {
 		if (!(await island.isVisible())) continue;
 		await island.scrollIntoViewIfNeeded();
 		await island.and(page.locator("[data-state=hydrated]")).waitFor();
 	}
 	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-}
-
-/**
- * Takes all pictures, a few at a time.
- * @returns the size of their files together, in bytes
- */
-async function takeAll(
-	browser: Browser,
-	shots: Shot[],
-	urls: Record<Length | "real", string>,
-	{ readme, log }: Pick<Options, "readme" | "log">,
-): Promise<number> {
-	let [left, bytes] = [shots.length, 0];
-	const takeOne = async (shot: Shot) => {
-		const context = await browser.newContext({
-			viewport: { width: shot.width, height: shot.height ?? (shot.width < 768 ? 740 : 900) },
-			deviceScaleFactor: shot.density ?? 1,
-		});
-		const picture = sharp(await take(context, urls[shot.length ?? "real"], shot));
-		await context.close();
-		const { size } = readme
-			? await picture.webp({ quality: 76, effort: 6 }).toFile(join(readmeFolder, `${shot.name}.webp`))
-			: await picture.jpeg({ quality: 85 }).toFile(join(folder, `${shot.name}.jpg`));
-		bytes += size;
-		left--;
-		if (left > 0 && left % 25 === 0) log(`${left} to go`);
-	};
-	await pMap(shots, takeOne, { concurrency: 2 });
-	return bytes;
 }

@@ -3,8 +3,6 @@ import { type Locale, localeCodes, otherLocale } from "../../content/locales.ts"
 import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import type { Length } from "./varyContent.ts";
 
-type Scheme = "light" | "dark";
-
 /** A picture to be taken. */
 export type Shot = {
 	/** The name of its file, in parts: `about-ru-360-dark`. */
@@ -15,7 +13,7 @@ export type Shot = {
 	width: number;
 	/** Of the window; the picture is of the whole page unless `view` says otherwise. */
 	height?: number;
-	scheme?: Scheme;
+	scheme?: "light" | "dark";
 	/** Device pixels to a CSS pixel. */
 	density?: number;
 	settings?: Parameters<Page["emulateMedia"]>[0];
@@ -50,20 +48,22 @@ export function listPages(): Shot[] {
 export function listStates(): Shot[] {
 	return localeCodes.flatMap((locale) => {
 		const home = pathOf("home", locale);
-		const all = pathsOf(locale);
-		const both = (name: string, subject: Subject, widths?: number[]) =>
-			inBothSchemes(`${name}-${locale}`, subject, widths);
+		const states: Record<string, Subject & { widths?: number[] }> = {
+			menu: { path: home, prepare: openMenu, view: "window", widths: [360, 768] },
+			dropdown: { path: home, prepare: openLanguages, view: "window", widths: [360] },
+			"sections-programmes": { path: pathOf("programmes", locale), prepare: openSections },
+			"sections-functionalTests": { path: pathOf("functionalTests", locale), prepare: openSections },
+			focus: { path: home, prepare: (page) => page.locator("main .button").first().focus(), view: "window" },
+			"form-busy": { path: home, prepare: sendForm("never"), view: { selector: "footer" } },
+			"form-answered": { path: home, prepare: sendForm("at once"), view: { selector: "footer" } },
+			placeholder: { path: home, prepare: changeLanguage("never"), view: "window" },
+			"placeholder-failed": { path: home, prepare: changeLanguage("fails"), view: "window" },
+		};
 		return [
-			...both("menu", { path: home, prepare: openMenu, view: "window" }, [360, 768]),
-			...both("dropdown", { path: home, prepare: openLanguages, view: "window" }, [360]),
-			...both("sections-programmes", { path: pathOf("programmes", locale), prepare: openSections }),
-			...both("sections-functionalTests", { path: pathOf("functionalTests", locale), prepare: openSections }),
-			...both("focus", { path: home, prepare: (page) => page.locator("main .button").first().focus(), view: "window" }),
-			...both("form-busy", { path: home, prepare: sendForm("never"), view: { selector: "footer" } }),
-			...both("form-answered", { path: home, prepare: sendForm("at once"), view: { selector: "footer" } }),
-			...both("placeholder", { path: home, prepare: changeLanguage("never"), view: "window" }),
-			...both("placeholder-failed", { path: home, prepare: changeLanguage("fails"), view: "window" }),
-			...all.flatMap(([page, path]): Shot[] => [
+			...Object.entries(states).flatMap(([name, { widths, ...subject }]) =>
+				inBothSchemes(`${name}-${locale}`, subject, widths),
+			),
+			...pathsOf(locale).flatMap(([page, path]): Shot[] => [
 				{ name: `zoom-${page}-${locale}`, path, width: 640, height: 400, density: 2 },
 				{ name: `reflow-${page}-${locale}`, path, width: 320, height: 256 },
 				{ name: `wide-${page}-${locale}`, path, width: 2560, height: 1440 },
@@ -80,18 +80,11 @@ export function listStates(): Shot[] {
 
 /** The few that the README shows. */
 export function listReadme(): Shot[] {
+	const shown = { height: 800, density: 1.5, view: "window" } as const;
 	return [
-		{ name: "home", path: "/", width: 1280, height: 800, density: 1.5, view: "window" },
-		{
-			name: "consultations-dark",
-			path: "/consultations",
-			width: 390,
-			height: 800,
-			density: 1.5,
-			scheme: "dark",
-			view: "window",
-		},
-		{ name: "home-ru", path: "/ru", width: 390, height: 800, density: 1.5, view: "window" },
+		{ ...shown, name: "home", path: "/", width: 1280 },
+		{ ...shown, name: "consultations-dark", path: "/consultations", width: 390, scheme: "dark" },
+		{ ...shown, name: "home-ru", path: "/ru", width: 390 },
 	];
 }
 
