@@ -1,30 +1,20 @@
-import { exec } from "node:child_process";
-import { promisify } from "node:util";
-import { z } from "zod";
+import { readFile } from "node:fs/promises";
 
-/** https://cyclonedx.org/docs/1.5/json/ */
-const licence = z.union([
-	z.object({ license: z.union([z.object({ id: z.string() }), z.object({ name: z.string() })]) }),
-	z.object({ expression: z.string() }),
-]);
-const billOfMaterials = z.object({
-	components: z.array(z.object({ name: z.string(), version: z.string(), licenses: z.array(licence).default([]) })),
-});
+type LockedPackage = { version: string; license?: string; dev?: boolean; devOptional?: boolean };
 
 /**
- * The packages under each licence, by npm's own bill of materials for the lockfile.
+ * The packages under each licence, by the lockfile.
  * @param omit `dev` leaves out what only checks the site
  */
 export async function listLicences(omit: "dev" | "none"): Promise<Map<string, string[]>> {
-	const command = `npm sbom --package-lock-only --sbom-format=cyclonedx${omit === "dev" ? " --omit=dev" : ""}`;
-	const { stdout } = await promisify(exec)(command, { maxBuffer: 64 * 1024 * 1024 });
-	const byLicence = new Map<string, string[]>();
-	for (const { name, version, licenses } of billOfMaterials.parse(JSON.parse(stdout)).components) {
-		const names = licenses.map((given) =>
-			"expression" in given ? given.expression : "id" in given.license ? given.license.id : given.license.name,
-		);
-		const key = names.join(", ") || "none given";
-		byLicence.set(key, [...(byLicence.get(key) ?? []), `${name} ${version}`].sort());
+	const { packages } = JSON.parse(await readFile("package-lock.json", "utf8"));
+	const byLicence = new Map<string, Set<string>>();
+	for (const [path, found] of Object.entries<LockedPackage>(packages)) {
+		if (path === "" || (omit === "dev" && (found.dev || found.devOptional))) continue;
+		const name = `${path.split("node_modules/").at(-1)} ${found.version}`;
+		const licence = found.license ?? "none given";
+		byLicence.set(licence, (byLicence.get(licence) ?? new Set()).add(name));
 	}
-	return new Map([...byLicence].sort(([, a], [, b]) => b.length - a.length));
+	const sorted = [...byLicence].sort(([, a], [, b]) => b.size - a.size);
+	return new Map(sorted.map(([licence, names]) => [licence, [...names].sort()]));
 }
