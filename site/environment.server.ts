@@ -1,4 +1,3 @@
-import type { Locale } from "../content/locales.ts";
 import type { Protection } from "./headers.server.ts";
 import type { Site } from "./site.ts";
 import { type EntryIds, readVariables, type Variables } from "./variables.server.ts";
@@ -16,22 +15,14 @@ function listLacking({ given, values }: Pick<ReturnType<typeof readVariables>, "
 	return isSet ? expected.filter((name) => values[name] === undefined) : [];
 }
 
-export type Newsletter = {
-	apiUrl: string;
-	key: string;
-	listId: number;
-	/** The mail that asks for confirmation, in each language. */
-	templateIds: Record<Locale, number>;
-	/** The origin to which the mail leads back. */
-	siteUrl: string;
-};
+export type Newsletter = NonNullable<ReturnType<typeof parseNewsletterEnvironment>>;
 
 /**
  * Reads what the newsletter function needs.
  * @returns undefined when none of Brevo's variables is set
  * @throws Error that names what is missing or malformed, without its value
  */
-export function parseNewsletterEnvironment(source: Variables = process.env): Newsletter | undefined {
+export function parseNewsletterEnvironment(source: Variables = process.env) {
 	const { given, values } = readVariables(source);
 	const lacking = listLacking({ given, values });
 	if (lacking.length > 0) throw new Error(`Missing or malformed: ${lacking.join(", ")}`);
@@ -41,36 +32,31 @@ export function parseNewsletterEnvironment(source: Variables = process.env): New
 		apiUrl: values.BREVO_API_URL ?? "https://api.brevo.com",
 		key,
 		listId,
+		// Of the mail that asks for confirmation.
 		templateIds: { "en-US": en, ru },
+		// To which the mail leads back.
 		siteUrl: values.SITE_URL ?? values.URL ?? `http://localhost:${values.PORT}`,
 	};
 }
 
-/** What is malformed counts as absent: the other vendor's webhooks need not suffer from it. */
-export type Webhooks = {
-	contentful: {
-		/** What webhooks are signed with; undefined when they are not set up. */
-		secret: string | undefined;
-		spaceId: string | undefined;
-		/** The environment under all the names that events may give it: an alias and what it leads to. */
-		environments: string[];
-	};
-	stripe: { secret: string | undefined };
-	/** The address that makes the host build, which is a secret. */
-	buildHook: string | undefined;
-};
+export type Webhooks = ReturnType<typeof parseWebhookEnvironment>;
 
-/** Reads what the functions need that take webhooks. */
-export function parseWebhookEnvironment(source: Variables = process.env): Webhooks {
+/**
+ * Reads what the functions need that take webhooks. What is malformed counts as absent: the other vendor's webhooks need
+ * not suffer from it. Secrets are undefined when webhooks are not set up.
+ */
+export function parseWebhookEnvironment(source: Variables = process.env) {
 	const { values } = readVariables(source);
 	const others = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
 	return {
 		contentful: {
 			secret: values.CONTENTFUL_WEBHOOK_SECRET,
 			spaceId: values.CONTENTFUL_SPACE_ID,
+			// Under all the names that events may give it: an alias and what it leads to.
 			environments: [values.CONTENTFUL_ENVIRONMENT, ...others.filter(Boolean)],
 		},
 		stripe: { secret: values.STRIPE_WEBHOOK_SECRET },
+		// The address that makes the host build, which is a secret.
 		buildHook: values.NETLIFY_BUILD_HOOK_URL,
 	};
 }
@@ -81,23 +67,13 @@ export function parseProtection(source: Variables = process.env): Protection {
 	return { url: SITE_URL ?? URL ?? "", reportUrl: CSP_REPORT_URL };
 }
 
-/** What `npm run provision` and `npm run backup` need to know. */
-export type Provisioning = {
-	apiUrl: string;
-	token: string;
-	spaceId: string;
-	environment: string;
-	/** Undefined when the site has no address yet that Contentful could call. */
-	siteUrl: string | undefined;
-	/** Undefined when one is to be made. */
-	webhookSecret: string | undefined;
-};
+export type Provisioning = ReturnType<typeof parseProvisioning>;
 
 /**
- * Reads what filling a space, and its backup, needs.
+ * Reads what `npm run provision` and `npm run backup` need.
  * @throws Error that lists every missing or malformed name, one a line.
  */
-export function parseProvisioning(source: Variables = process.env): Provisioning {
+export function parseProvisioning(source: Variables = process.env) {
 	const { values, faults } = readVariables(source);
 	const { CONTENTFUL_MANAGEMENT_TOKEN: token, CONTENTFUL_SPACE_ID: spaceId } = values;
 	if (!token) faults.push("CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.");
@@ -108,7 +84,9 @@ export function parseProvisioning(source: Variables = process.env): Provisioning
 		token,
 		spaceId,
 		environment: values.CONTENTFUL_ENVIRONMENT,
+		// Contentful could call no other.
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
+		// Undefined when one is to be made.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
 	};
 }

@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { lastChangeOfSite } from "../../content/changes.ts";
@@ -35,22 +34,15 @@ export function formatBuildInfo(
 	return `${JSON.stringify(info, undefined, "\t")}\n`;
 }
 
-let commit: Promise<string | undefined> | undefined;
+let asked: Promise<string | undefined> | undefined;
 
 /** The commit that was checked out when it was asked for first; undefined where the project came without its history. */
 export function findCommit(): Promise<string | undefined> {
-	commit ??= askGit();
-	return commit;
-}
-
-async function askGit(): Promise<string | undefined> {
 	const project = fileURLToPath(new URL("../..", import.meta.url));
-	// Without this git would find the history of something that the project lies in.
-	if (!existsSync(`${project}.git`)) return undefined;
-	try {
-		const { stdout } = await promisify(execFile)("git", ["rev-parse", "HEAD"], { cwd: project });
-		return stdout.trim();
-	} catch {
-		return undefined;
-	}
+	// Told the folder, git does not find the history of something that the project lies in.
+	asked ??= promisify(execFile)("git", [`--git-dir=${project}.git`, "rev-parse", "HEAD"]).then(
+		({ stdout }) => stdout.trim(),
+		() => undefined,
+	);
+	return asked;
 }

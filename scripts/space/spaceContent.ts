@@ -48,7 +48,7 @@ export function filesOf({ fields }: Item): [locale: string, file: File][] {
 export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceContent> {
 	const all = { query: { limit: 100 } };
 	const inOrder = { query: { limit: 100, order: "sys.id" } };
-	const [locales, contentTypes, editorInterfaces, tags, entries, assets, ...published] = await Promise.all([
+	const [locales, contentTypes, editorInterfaces, tags, entries, assets, seenEntries, seenAssets] = await Promise.all([
 		fetchAll(client.locale.getMany, all),
 		fetchAll(client.contentType.getMany, all),
 		fetchAll(client.editorInterface.getMany, all),
@@ -58,19 +58,10 @@ export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceCo
 		fetchAll(client.entry.getPublished<Record<string, unknown>>, inOrder),
 		fetchAll(client.asset.getPublished, inOrder),
 	]);
-	const changed = new Set(
-		[...entries, ...assets].filter((item) => stateOf(item) === "changed").map(({ sys }) => sys.id),
-	);
-	const isChanged = ({ sys }: Item) => changed.has(sys.id);
-	return {
-		locales,
-		contentTypes,
-		editorInterfaces,
-		tags,
-		entries,
-		assets,
-		published: { entries: published[0].filter(isChanged), assets: published[1].filter(isChanged) },
-	};
+	const changed = [...entries, ...assets].filter((item) => stateOf(item) === "changed").map(({ sys }) => sys.id);
+	const isChanged = ({ sys }: Item) => changed.includes(sys.id);
+	const published = { entries: seenEntries.filter(isChanged), assets: seenAssets.filter(isChanged) };
+	return { locales, contentTypes, editorInterfaces, tags, entries, assets, published };
 }
 
 /**
