@@ -4,7 +4,6 @@ import { auditPages } from "./lighthouse.ts";
 import { measurePublications } from "./publications.ts";
 import { allPaths } from "./realSite.ts";
 import { soak } from "./soak.ts";
-import { measureTouches } from "./touches.ts";
 import { weighPages } from "./weights.ts";
 
 /** What a part of the bench found. */
@@ -32,7 +31,6 @@ type Part = {
 const parts: Record<string, Part> = {
 	weights: { title: "Before scrolling, on a phone of 412 points: KB of 1,000, as transferred", measure: weighPages },
 	lighthouse: { title: "Lighthouse: slow 4G and a processor four times slower, simulated", measure: auditPages },
-	touches: { title: "From a touch to its paint there, in ms", measure: measureTouches },
 	builds: { title: "Building, in seconds", measure: measureBuilds },
 	publications: {
 		title: "From webhook to live, with services that take 50 ms a request",

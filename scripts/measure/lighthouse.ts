@@ -7,17 +7,17 @@ import { withBrowser, withRealSite } from "./realSite.ts";
 /** What Lighthouse rates, from 0 to 100 points. */
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** What a visit costs: the name of Lighthouse's audit, the column of the table, its digits, and milliseconds in its unit. */
+/** What a visit costs: the column of the table, the name of Lighthouse's audit, milliseconds in the column's unit, its digits. */
 const metrics = [
-	{ id: "first-contentful-paint", column: "FCP s", digits: 2, unit: 1000 },
-	{ id: "largest-contentful-paint", column: "LCP s", digits: 2, unit: 1000 },
-	{ id: "speed-index", column: "Speed Index s", digits: 2, unit: 1000 },
-	{ id: "total-blocking-time", column: "blocking ms", digits: 0, unit: 1 },
-	{ id: "cumulative-layout-shift", column: "layout shift", digits: 3, unit: 1 },
+	{ column: "FCP s", id: "first-contentful-paint", unit: 1000, digits: 2 },
+	{ column: "LCP s", id: "largest-contentful-paint", unit: 1000, digits: 2 },
+	{ column: "Speed Index s", id: "speed-index", unit: 1000, digits: 2 },
+	{ column: "blocking ms", id: "total-blocking-time", unit: 1, digits: 0 },
+	{ column: "layout shift", id: "cumulative-layout-shift", unit: 1, digits: 3 },
 ];
 
 /** `failed`: what took points away. */
-type Audit = { scores: number[]; metrics: number[]; failed: string[] };
+type Audit = { scores: number[]; metrics: Record<string, number>; failed: string[] };
 
 /** Lighthouse on pages, by its own settings for phones: it simulates network and processor, so that a busy machine changes little. */
 export function auditPages({ pages, runs }: Extent): Promise<Measured> {
@@ -46,7 +46,9 @@ async function audit(url: string, port: number): Promise<Audit> {
 	const counted = Object.values(rated).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
 	return {
 		scores: categories.map((name) => Math.round((rated[name]?.score ?? 0) * 100)),
-		metrics: metrics.map(({ id }) => audits[id]?.numericValue ?? 0),
+		metrics: Object.fromEntries(
+			metrics.map(({ column, id, unit }) => [column, (audits[id]?.numericValue ?? 0) / unit]),
+		),
 		failed: counted.filter(({ id }) => (audits[id]?.score ?? 1) < 0.9).map(({ id }) => id),
 	};
 }
@@ -65,17 +67,15 @@ function listFaults(path: string, audits: Audit[]): string[] {
 
 /** The last row has the median of all pages. */
 function formatAudits(figures: Record<string, Audit[]>): string {
-	const columns = (show: (index: number, unit: number, digits: number) => string) =>
-		Object.fromEntries(metrics.map(({ column, digits, unit }, index) => [column, show(index, unit, digits)]));
-	const valuesOf = (audits: Audit[], index: number, unit: number) =>
-		audits.map((one) => (one.metrics[index] ?? 0) / unit);
+	const valuesOf = (audits: Audit[], column: string) => audits.map((one) => one.metrics[column] ?? 0);
+	const columns = (format: (column: string, digits: number) => string) =>
+		Object.fromEntries(metrics.map(({ column, digits }) => [column, format(column, digits)]));
 	const rows = Object.entries(figures).map(([page, audits]) => ({
 		page,
-		...columns((index, unit, digits) => formatSpread(valuesOf(audits, index, unit), digits)),
+		...columns((column, digits) => formatSpread(valuesOf(audits, column), digits)),
 		"performance, accessibility, practices, search": medianScores(audits).join(" "),
 	}));
-	const medians = columns((index, unit, digits) =>
-		medianOf(Object.values(figures).map((audits) => medianOf(valuesOf(audits, index, unit)))).toFixed(digits),
-	);
-	return formatTable([...rows, { page: "their median", ...medians }]);
+	const middle = (column: string) =>
+		medianOf(Object.values(figures).map((audits) => medianOf(valuesOf(audits, column))));
+	return formatTable([...rows, { page: "their median", ...columns((name, digits) => middle(name).toFixed(digits)) }]);
 }

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
@@ -10,9 +11,6 @@ import { buildSite } from "../publish/buildSite.ts";
 import { compressWell, loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
 import { browserArguments, findBrowser } from "./browser.ts";
-
-/** The phone that Lighthouse simulates. */
-export const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /** Every page, the English ones first. */
 export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
@@ -58,12 +56,10 @@ export async function withBrowser<Result>(
 }
 
 /** A port that nobody uses now. */
-function findFreePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer().once("error", reject);
-		server.listen(0, () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-		});
-	});
+async function findFreePort(): Promise<number> {
+	const server = createServer().listen(0);
+	await once(server, "listening");
+	const { port } = server.address() as AddressInfo;
+	server.close();
+	return port;
 }

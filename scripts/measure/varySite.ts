@@ -1,7 +1,7 @@
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
-import { fileOf } from "../render/addresses.ts";
+import { addressOf } from "../render/addresses.ts";
 import { renderSite } from "../render/renderSite.ts";
 import type { SiteFiles } from "../server/siteFiles.ts";
 
@@ -12,12 +12,12 @@ export async function varySite(
 	site: Site,
 	vary: (snapshot: Snapshot) => Snapshot,
 ): Promise<SiteFiles> {
-	const varied = new Map(files);
 	const documents = await renderSite("dist", { "en-US": vary(snapshots["en-US"]), ru: vary(snapshots.ru) }, site);
-	for (const [address, file] of files) {
-		const document = documents.get(fileOf(address)) ?? documents.get(`${address.slice(1)}/index.html`);
-		if (document && "content" in file) {
-			varied.set(address, { ...file, content: Buffer.from(document), compressed: new Map() });
+	const varied = new Map(files);
+	for (const [name, html] of documents) {
+		const file = files.get(addressOf(name));
+		if (file && "content" in file) {
+			varied.set(addressOf(name), { ...file, content: Buffer.from(html), compressed: new Map() });
 		}
 	}
 	return varied;

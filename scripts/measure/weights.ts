@@ -2,7 +2,10 @@ import { brotliCompressSync } from "node:zlib";
 import type { Browser, Request } from "@playwright/test";
 import type { Measured } from "./bench.ts";
 import { formatTable, formatKilobytes as kb } from "./figures.ts";
-import { allPaths, phone, withBrowser, withRealSite } from "./realSite.ts";
+import { allPaths, withBrowser, withRealSite } from "./realSite.ts";
+
+/** The phone that Lighthouse simulates. */
+const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /** What a page costs a visitor in bytes as they are transferred, without headers, before anybody scrolls or touches anything. */
 type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
