@@ -12,9 +12,7 @@ test("the words of every kind of block, on one line", () => {
 			words("Eight "),
 			{ type: "link", href: "/about", content: [words("hours")] },
 			words("\u00a0a"),
-			{
-				type: "break",
-			},
+			{ type: "break" },
 			words("night."),
 		),
 		{ type: "rule" },
@@ -23,20 +21,11 @@ test("the words of every kind of block, on one line", () => {
 		{ type: "figure", picture: { src: "/media/a.png", title: { value: "A bed" }, width: 3, height: 2 } },
 		{
 			type: "table",
-			rows: [
-				[
-					{ header: true, content: [paragraph(words("Day"))] },
-					{ header: false, content: [] },
-				],
-			],
+			rows: [[{ header: true, content: [paragraph(words("Day"))] }], [{ header: false, content: [] }]],
 		},
 	];
 	expect(toPlainText({ blocks })).toBe("Sleep Eight hours a night. dark quiet Rest is work. Day");
-});
-
-test("a text that is absent has no words", () => {
 	expect(toPlainText(undefined)).toBe("");
-	expect(toPlainText({ blocks: [] })).toBe("");
 });
 
 test.each([

@@ -21,13 +21,11 @@ test("seven routes in two languages have fourteen addresses, none with a slash a
 	]);
 });
 
-test("every address leads back to its language and route", () => {
-	for (const locale of localeCodes) {
-		for (const route of routeNames) {
-			const found = splitLocale(pathOf(route, locale));
-			expect({ locale: found.locale, route: routeAt(found.path) }).toEqual({ locale, route });
-		}
-	}
+test.each(localeCodes)("every address in %s leads back to its language and route", (locale) => {
+	const found = routeNames.map((route) => splitLocale(pathOf(route, locale)));
+	expect(found.map((address) => [address.locale, routeAt(address.path)])).toEqual(
+		routeNames.map((route) => [locale, route]),
+	);
 });
 
 test.each([

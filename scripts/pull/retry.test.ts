@@ -28,45 +28,31 @@ function options(more: Partial<RetryOptions> = {}): RetryOptions & { lines: stri
 
 const passing: Judgement = { transient: true, reason: "busy" };
 const lasting: Judgement = { transient: false, reason: "refused" };
+const again = ["busy; trying again (2 left)", "busy; trying again (1 left)"];
 
-test("an answer is given as it is, with one attempt", async () => {
-	const { request, attempts } = failing();
-	expect(await retry(request, options())).toBe("done");
-	expect(attempts.length).toBe(1);
-});
-
-test("a failure that may pass is tried again, and said", async () => {
-	const { request, attempts } = failing(passing, passing);
+test.each<[string, Judgement[], string, string[]]>([
+	["an answer is given as it is", [], "done", []],
+	["a failure that may pass is tried again, and said", [passing, passing], "done", again],
+	["one that lasts is given up after the last attempt", Array(4).fill(passing), "busy, 3 times in a row", again],
+	["one that cannot pass is not tried again", [lasting], "refused", []],
+])("%s", async (_, failures, outcome, lines) => {
+	const { request, attempts } = failing(...failures);
 	const given = options();
-	expect(await retry(request, given)).toBe("done");
-	expect(attempts.length).toBe(3);
-	expect(given.lines).toEqual(["busy; trying again (2 left)", "busy; trying again (1 left)"]);
+	const result = await retry(request, given).catch((error: UnansweredError) => error);
+	expect(result).toEqual(outcome === "done" ? outcome : new UnansweredError(outcome));
+	expect(given.lines).toEqual(lines);
+	expect(attempts.length).toBe(lines.length + 1);
 });
 
-test("a failure that lasts is given up after the last attempt", async () => {
-	const { request, attempts } = failing(passing, passing, passing, passing);
-	await expect(retry(request, options())).rejects.toThrow(new UnansweredError("busy, 3 times in a row"));
-	expect(attempts.length).toBe(3);
-});
-
-test("a failure that cannot pass is not tried again", async () => {
-	const { request, attempts } = failing(lasting);
-	const given = options();
-	await expect(retry(request, given)).rejects.toThrow(new UnansweredError("refused"));
-	expect(attempts.length).toBe(1);
-	expect(given.lines).toEqual([]);
-});
-
-test("a service is given the time it asks for", async () => {
-	const { request, attempts } = failing({ ...passing, after: 120 });
-	await retry(request, options({ limits: { retries: 2, firstWait: 1, longestWait: 1000 } }));
-	expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeGreaterThan(110);
-});
-
-test("but not more than the longest wait", async () => {
-	const { request, attempts } = failing({ ...passing, after: 3_600_000 });
-	await retry(request, options());
-	expect((attempts[1] ?? 0) - (attempts[0] ?? 0)).toBeLessThan(1000);
+test.each([
+	["the time it asks for", 120, 1000, 110, 500],
+	["no more than the longest wait", 3_600_000, 20, 0, 1000],
+])("a service is given %s", async (_, after, longestWait, least, most) => {
+	const { request, attempts } = failing({ ...passing, after });
+	await retry(request, options({ limits: { retries: 2, firstWait: 1, longestWait } }));
+	const [first = 0, second = 0] = attempts;
+	expect(second - first).toBeGreaterThan(least);
+	expect(second - first).toBeLessThan(most);
 });
 
 test("an attempt that takes too long is a failure that may pass", async () => {
@@ -78,20 +64,14 @@ test("an attempt that takes too long is a failure that may pass", async () => {
 });
 
 describe("the deadline", () => {
-	test("ends an attempt", async () => {
+	const soon = () => ({ limits: { retries: 2, firstWait: 1, longestWait: 60_000 }, signal: AbortSignal.timeout(30) });
+	test.each([
 		// Its own time-out must not be what ends it.
-		const given = options({ timeout: 60_000, signal: AbortSignal.timeout(30) });
-		await expect(retry(() => new Promise(() => {}), given)).rejects.toThrow(
-			new UnansweredError("the deadline passed (no answer yet)"),
-		);
-	});
-
-	test("ends a wait, and tells the last failure", async () => {
-		const { request } = failing({ ...passing, after: 60_000 });
-		const limits = { retries: 2, firstWait: 1, longestWait: 60_000 };
-		await expect(retry(request, options({ limits, signal: AbortSignal.timeout(30) }))).rejects.toThrow(
-			new UnansweredError("the deadline passed (busy)"),
-		);
+		["ends an attempt", () => new Promise(() => {}), "no answer yet"],
+		["ends a wait, and tells the last failure", failing({ ...passing, after: 60_000 }).request, "busy"],
+	])("%s", async (_, request, last) => {
+		const ended = new UnansweredError(`the deadline passed (${last})`);
+		await expect(retry(request, options({ timeout: 60_000, ...soon() }))).rejects.toThrow(ended);
 	});
 
 	test("that has passed allows no attempt", async () => {
@@ -104,15 +84,12 @@ describe("the deadline", () => {
 test.each([
 	["7", 7000],
 	["0.5", 500],
-	["0", 0],
 	["-3", 0],
 	["Thu, 01 Jan 2026 00:00:10 GMT", 10_000],
 	["Wed, 31 Dec 2025 23:00:00 GMT", 0],
-	["", undefined],
 	[" ", undefined],
 	["soon", undefined],
 	["Infinity", undefined],
-	[undefined, undefined],
 	[7, undefined],
 ])("a header %j asks to wait %s ms", (value, milliseconds) => {
 	expect(parseWait(value, Date.parse("2026-01-01T00:00:00Z"))).toBe(milliseconds);

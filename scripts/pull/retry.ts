@@ -24,23 +24,16 @@ export type RetryOptions = {
  */
 export async function retry<T>(request: () => Promise<T>, options: RetryOptions): Promise<T> {
 	const { limits, timeout, signal, log } = options;
+	let tooSlow: AbortSignal | undefined;
 	const judge = (error: unknown): Judgement =>
-		error instanceof TimeoutError
+		error === tooSlow?.reason
 			? { transient: true, reason: `no complete answer within ${timeout / 1000} s` }
 			: options.judge(error);
 	let last = "no answer yet";
 
-	const attempt = async () => {
-		const over = new AbortController();
-		const slow = wait(timeout, undefined, { signal: over.signal }).then(() => {
-			throw new TimeoutError();
-		});
-		try {
-			return await Promise.race([request(), slow]);
-		} finally {
-			slow.catch(() => {});
-			over.abort();
-		}
+	const attempt = () => {
+		tooSlow = AbortSignal.timeout(timeout);
+		return unlessAborted(request(), tooSlow);
 	};
 	const attempts = pRetry(attempt, {
 		signal,
@@ -56,22 +49,27 @@ export async function retry<T>(request: () => Promise<T>, options: RetryOptions)
 			await wait(Math.min(after, limits.longestWait), undefined, { signal });
 		},
 	});
-	const deadline = Promise.withResolvers<never>();
-	const pass = () => deadline.reject(signal.reason);
-	signal.addEventListener("abort", pass, { once: true });
 	try {
-		return await Promise.race([attempts, deadline.promise]);
+		return await unlessAborted(attempts, signal);
 	} catch (error) {
 		if (signal.aborted) throw new UnansweredError(`the deadline passed (${last})`);
 		const { transient, reason } = judge(error);
 		throw new UnansweredError(transient ? `${reason}, ${limits.retries + 1} times in a row` : reason, error);
-	} finally {
-		signal.removeEventListener("abort", pass);
-		attempts.catch(() => {});
 	}
 }
 
-class TimeoutError extends Error {}
+/** Waits for a promise no longer than until a signal is aborted: then it throws the signal's reason. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+	const aborted = Promise.withResolvers<never>();
+	const abort = () => aborted.reject(signal.reason);
+	signal.addEventListener("abort", abort, { once: true });
+	try {
+		return await Promise.race([promise, aborted.promise]);
+	} finally {
+		signal.removeEventListener("abort", abort);
+		promise.catch(() => {});
+	}
+}
 
 /** A request that was given up. The message says why, the cause is the last failure. */
 export class UnansweredError extends Error {

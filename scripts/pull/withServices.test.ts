@@ -11,10 +11,7 @@ test("the demo has its own entry ids, whatever is set for a space that has no ke
 });
 
 test("real content is read with the environment as it is", async () => {
-	const environment = parseEnvironment({
-		CONTENTFUL_SPACE_ID: "space",
-		CONTENTFUL_DELIVERY_TOKEN: "token",
-		STRIPE_API_KEY: "rk_live",
-	});
+	const keys = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_DELIVERY_TOKEN: "token", STRIPE_API_KEY: "rk_live" };
+	const environment = parseEnvironment(keys);
 	expect(await withServices(environment, async (reachable) => reachable)).toBe(environment);
 });

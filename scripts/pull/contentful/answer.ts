@@ -30,10 +30,7 @@ export const localesAnswer = z.object({
 /** A locale of the space. The values of fields that are not localised are given under the default one alone. */
 export type SpaceLocale = z.infer<typeof localesAnswer>["items"][number];
 
-const assetFile = z.object({
-	url: z.string().min(1),
-	fileName: z.string().nullish(),
-});
+const assetFile = z.object({ url: z.string().min(1) });
 
 /**
  * The address of an asset's file in one language. It may come with a protocol of its own; one with none takes `protocol`.

@@ -56,7 +56,7 @@ export class MediaCache {
 	async prune({ days = 30, bytes = 1024 ** 3 } = {}): Promise<void> {
 		const now = Date.now();
 		const entries = [];
-		for (const name of await readdir(this.#folder).catch(() => [])) {
+		for (const name of await readdir(this.#folder)) {
 			const path = join(this.#folder, name);
 			const isWhole = !name.includes(".");
 			const { mtimeMs } = await stat(isWhole ? join(path, description) : path).catch(() => ({ mtimeMs: 0 }));

@@ -23,13 +23,8 @@ async function prepare(drawing: string | Buffer) {
 	const originals = new Map([[address, { path: join(folder, "original"), hash: "0123456789abcdef0000" }]]);
 	const signal = new AbortController().signal;
 	const cache = new MediaCache(join(folder, "cache"));
-	const options = {
-		cache,
-		limits: pullLimits,
-		signal,
-		faultOf: (_: string, problem: string) => problem,
-		log: () => {},
-	};
+	const faultOf = (_: string, problem: string) => problem;
+	const options = { cache, limits: pullLimits, signal, faultOf, log: () => {} };
 	const wanted = { pictures: [address], files: [address] };
 	const media = await prepareMedia({ originals, missing: new Map() }, wanted, options);
 	await media.publish([media.pictures.get(address)?.made?.src ?? ""], join(folder, "media"));
@@ -43,7 +38,6 @@ async function prepare(drawing: string | Buffer) {
 
 describe("a drawing", () => {
 	test.each([
-		["shapes", "<path d='M0 0'/>"],
 		["a script", "<script>alert(1)</script>"],
 		["a style that loads", '<style>@import "https://a.example/b.css";</style>'],
 		["HTML", '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>'],
@@ -71,11 +65,9 @@ describe("a drawing", () => {
 		expect((await prepare(svg("<g/>", attributes))).picture).toMatchObject({ width, height });
 	});
 
+	const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a.dtd">';
 	test.each([
-		[
-			"a declaration, comments and a document type",
-			`<?xml version="1.0"?>\n<!-- by hand -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a.dtd">`,
-		],
+		["a declaration, comments and a document type", `<?xml version="1.0"?>\n<!-- by hand -->\n${doctype}`],
 		["a byte order mark", "\uFEFF"],
 		["entities of its own", `<!DOCTYPE svg [<!ENTITY ns_x "http://www.w3.org/1999/xlink"><!ENTITY a-b 'x'>]>`],
 	])("may begin with %s", async (_, head) => {
@@ -88,13 +80,11 @@ describe("a drawing", () => {
 		expect((await prepare(drawing)).picture).toMatchObject({ width: 40, height: 20 });
 	});
 
+	const latin = `<?xml version="1.0" encoding="ISO-8859-1"?>${svg("<text>é</text>")}`;
 	test.each([
-		["small, in UTF-8", Buffer.from(svg(`<title>Лист #1 100%</title><path fill="url(#a)" d='M0 0'/>`))],
-		[
-			"small, in another encoding",
-			Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${svg("<text>é</text>")}`, "latin1"),
-		],
-	])("that is %s can stand in a page, byte for byte", async (_, drawing) => {
+		["in UTF-8", Buffer.from(svg(`<title>Лист #1 100%</title><path fill="url(#a)" d='M0 0'/>`))],
+		["in another encoding", Buffer.from(latin, "latin1")],
+	])("that is small, %s, can stand in a page, byte for byte", async (_, drawing) => {
 		const { inline = "" } = (await prepare(drawing)).picture ?? {};
 		expect(inline).toMatch(/^data:image\/svg\+xml,[!-~]+$/);
 		expect(inline).not.toMatch(/[<>"'#&]/);
@@ -116,6 +106,8 @@ const laughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "
 
 const ill = "it cannot be decoded";
 const more = (what: string) => `it is a drawing (SVG) of more than ${what}`;
+const repeated = more("100000 elements, repeated ones included");
+const attributes = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=""`).join(" ");
 const bare = 'it is a drawing (SVG) without xmlns="http://www.w3.org/2000/svg"';
 
 test.each<[string, string, string | undefined]>([
@@ -129,25 +121,13 @@ test.each<[string, string, string | undefined]>([
 	["200 levels", svg(`${"<g>".repeat(199)}${"</g>".repeat(199)}`), undefined],
 	["201 levels", svg(`${"<g>".repeat(200)}${"</g>".repeat(200)}`), more("200 levels of elements")],
 	["10,001 elements", svg("<path/>".repeat(10_000)), more("10000 elements")],
-	[
-		"many attributes",
-		svg(`<g ${Array.from({ length: 501 }, (_, index) => `a${index}=""`).join(" ")}/>`),
-		more("500 attributes of one element"),
-	],
+	["many attributes", svg(`<g ${attributes(501)}/>`), more("500 attributes of one element")],
 	["what it uses a hundred times", svg(uses(1, 100)), undefined],
-	["a bomb", svg(uses(10, 10)), more("100000 elements, repeated ones included")],
-	["a bomb in the old way", svg(uses(10, 10, 'xlink:href="#')), more("100000 elements, repeated ones included")],
-	[
-		"a bomb of fillings",
-		svg(uses(10, 10, 'fill="url( #').replaceAll('"/>', ')"/>')),
-		more("100000 elements, repeated ones included"),
-	],
+	["a bomb", svg(uses(10, 10)), repeated],
+	["a bomb in the old way", svg(uses(10, 10, 'xlink:href="#')), repeated],
+	["a bomb of fillings", svg(uses(10, 10, 'fill="url( #').replaceAll('"/>', ')"/>')), repeated],
 	["parts that use themselves", svg('<g id="a"><use href="#a"/><use href="#b"/></g>'), undefined],
-	[
-		"parts that use each other",
-		svg(uses(1, 1).replace("<path/>", '<use href="#a1"/>')),
-		more("100000 elements, repeated ones included"),
-	],
+	["parts that use each other", svg(uses(1, 1).replace("<path/>", '<use href="#a1"/>')), repeated],
 	["uses of what is not there", svg('<use href="#a"/>'.repeat(9000)), undefined],
 ])("a drawing with %s is shown, or left out with its reason", async (_, drawing, problem) => {
 	expect((await prepare(drawing)).problem).toBe(problem);
@@ -158,11 +138,10 @@ describe("whatever a megabyte of a drawing holds, it stops the server for no mor
 	const fill = (part: string) => part.repeat(Math.floor(most / part.length));
 	test.each<[string, string]>([
 		["100,000 nested groups", svg("<g>".repeat(100_000) + "</g>".repeat(100_000))],
-		["3,000 nested groups", svg("<g>".repeat(3000) + "</g>".repeat(3000))],
 		["plain paths", svg(fill('<path d="M0 0h1v1z"/>'))],
 		["one path", svg(`<path d="${fill("h1v1")}"/>`)],
 		["one attribute of lines", svg(`<path d="${fill("\n")}"/>`)],
-		["attributes", svg(`<g ${Array.from({ length: 80_000 }, (_, index) => `a${index}=""`).join(" ")}/>`)],
+		["attributes", svg(`<g ${attributes(80_000)}/>`)],
 		["references", svg(`<g id="a" style="${fill("url(#a)")}"/>`)],
 		["a comment", svg(`<!--${fill("- ")}-->`)],
 		["comments before it", fill("<!---->")],

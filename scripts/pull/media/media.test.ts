@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { placeholderColours } from "../../../content/placeholderColours.ts";
@@ -93,15 +92,8 @@ describe("a photograph", () => {
 	});
 
 	test("has at most four widths, none wider than itself or 1600 pixels", () => {
-		expect([3, 350, 400, 500, 1200, 1600, 5000].map(widthsFor)).toEqual([
-			[3],
-			[350],
-			[320, 400],
-			[320, 500],
-			[320, 768, 1200],
-			[320, 768, 1152, 1600],
-			[320, 768, 1152, 1600],
-		]);
+		const widths = [[3], [350], [320, 400], [320, 768, 1200], [320, 768, 1152, 1600]];
+		expect([3, 350, 400, 1200, 5000].map(widthsFor)).toEqual(widths);
 	});
 
 	test("stands upright, with no trace of its camera", async () => {
@@ -123,12 +115,6 @@ describe("a photograph", () => {
 		expect(await inspect(published, avif)).toMatchObject({ format: "heif", hasAlpha: true });
 	});
 
-	test("with a channel for transparency that it does not use is as good as one without", async () => {
-		const { picture } = await prepare({ a: plainPicture(40, 20).ensureAlpha().png() });
-		expect(picture?.src).toMatch(/\.jpg$/);
-		expect(picture?.tone).toBe(8);
-	});
-
 	test.each(placeholderColours.map((tone, index) => [tone, index + 1]))(
 		"of the colour %s has the tone %i",
 		async (tone, number) => {
@@ -137,18 +123,16 @@ describe("a photograph", () => {
 		},
 	);
 
-	test("in grey, with 16 bits or in CMYK has the colours of the web", async () => {
-		const grey = plainPicture(20, 20, "#888").toColourspace("b-w").png();
-		const deep = plainPicture(20, 20).toColourspace("rgb16").png();
-		const print = plainPicture(20, 20).toColourspace("cmyk").jpeg();
-		const { media, published } = await prepare({ grey, deep, print });
-		for (const name of ["grey", "deep", "print"]) {
-			const file = join(
-				published,
-				media.pictures.get(`https://files.example/${name}`)?.made?.src.replace("/media/", "") ?? "",
-			);
-			expect(await sharp(file).metadata()).toMatchObject({ space: "srgb", channels: 3, depth: "uchar" });
-		}
+	test.each([
+		["in grey", plainPicture(20, 20, "#888").toColourspace("b-w").png()],
+		["with 16 bits", plainPicture(20, 20).toColourspace("rgb16").png()],
+		["in CMYK", plainPicture(20, 20).toColourspace("cmyk").jpeg()],
+		["with a channel for transparency that it does not use", plainPicture(20, 20).ensureAlpha().png()],
+	])("%s has the colours of the web, as JPEG", async (_, content) => {
+		const { picture, published } = await prepare({ a: content });
+		expect(picture?.tone).toBeGreaterThan(0);
+		const file = join(published, picture?.src.replace("/media/", "") ?? "");
+		expect(await sharp(file).metadata()).toMatchObject({ format: "jpeg", space: "srgb", channels: 3, depth: "uchar" });
 	});
 
 	test("full of detail is encoded coarser, so that phones get it fast", async () => {
@@ -203,19 +187,6 @@ describe("what cannot be shown is told and left out", () => {
 			["a", "b", "c"].map((name) => `its file https://files.example/${name} cannot be prepared: `),
 		);
 	});
-
-	test("nothing is at work any more when a failure is told", async () => {
-		let [begun, working] = [0, 0];
-		vi.spyOn(cache, "obtain").mockImplementation(async () => {
-			working++;
-			// The first fails while the others are under way.
-			await setTimeout(++begun > 1 ? 200 : 50);
-			working--;
-			throw new Error("the disk is full");
-		});
-		await expect(prepare({ a: plainPicture(3, 2).png(), b: plainPicture(2, 3).png() })).rejects.toThrow();
-		expect(working).toBe(0);
-	});
 });
 
 describe("files that text links to", () => {
@@ -261,7 +232,7 @@ describe("the cache", () => {
 	};
 	const entries = async () => (await readdir(join(folder, "cache"))).sort();
 
-	test("spares a second pull all encoding, with the same result", async () => {
+	test("spares a second pull the encoding of all that has not changed, with the same result", async () => {
 		const first = await prepare(two());
 		expect(cache.made).toBe(2);
 		const files = await readdir(first.published);
@@ -270,12 +241,6 @@ describe("the cache", () => {
 		expect(cache.made).toBe(0);
 		expect(second.picture).toEqual(first.picture);
 		expect(await readdir(second.published)).toEqual(files);
-		expect(files.length).toBe(4);
-	});
-
-	test("encodes just what has changed", async () => {
-		await prepare(two());
-		again();
 		await prepare({ ...two(), a: plainPicture(30, 31).png() });
 		expect(cache.made).toBe(1);
 	});
@@ -317,33 +282,18 @@ describe("the cache", () => {
 		expect(await entries()).toEqual(["abc"]);
 	});
 
-	test("is not disturbed by what a failure has left", async () => {
-		await mkdir(join(folder, `cache/abc.${process.pid}/abc.bin`), { recursive: true });
-		await cache.obtain("abc", async () => ({ facts: 1, files: { ".bin": Buffer.from("x") } }));
-		expect(await readFile(join(folder, "cache/abc/abc.bin"), "utf8")).toBe("x");
-	});
-
-	test.each<[string, (file: string) => Promise<void>]>([
-		["is gone", (file) => rm(file)],
-		["is cut off", (file) => truncate(file, 5)],
-	])("makes an entry again of which a file %s", async (_, damage) => {
+	test.each<[string, (entry: string, file: string) => Promise<void>]>([
+		["of which a file is gone", (entry, file) => rm(join(entry, file))],
+		["of which a file is cut off", (entry, file) => truncate(join(entry, file), 5)],
+		["whose description is broken", (entry) => writeFile(join(entry, "entry.json"), "{")],
+	])("makes an entry again %s", async (_, damage) => {
 		const { picture } = await prepare(two());
 		const name = picture?.src.replace("/media/", "") ?? "";
-		const key = name.replace(/-.*/, "");
-		await damage(join(folder, "cache", key, name));
+		await damage(join(folder, "cache", name.replace(/-.*/, "")), name);
 		again();
 		const { published } = await prepare(two());
 		expect(cache.made).toBe(1);
 		expect(await inspect(published, picture?.src)).toMatchObject({ format: "jpeg", width: 30 });
-	});
-
-	test("makes an entry again whose description is broken", async () => {
-		const { picture } = await prepare(two());
-		const key = picture?.src.replace("/media/", "").replace(/-.*/, "") ?? "";
-		await writeFile(join(folder, "cache", key, "entry.json"), "{");
-		again();
-		await prepare(two());
-		expect(cache.made).toBe(1);
 	});
 
 	describe("forgets", () => {
@@ -383,10 +333,6 @@ describe("the cache", () => {
 			await utimes(join(folder, "cache/abc.123"), when, when);
 			await cache.prune();
 			expect(await entries()).toEqual(["def.456"]);
-		});
-
-		test("nothing where there is nothing", async () => {
-			await expect(cache.prune()).resolves.toBeUndefined();
 		});
 	});
 });
