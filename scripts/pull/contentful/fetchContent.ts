@@ -1,11 +1,11 @@
-import http from "node:http";
-import https from "node:https";
+import type { Agent } from "node:http";
 import { type ContentfulClientApi, createClient } from "contentful";
 import type { z } from "zod";
 import { localeCodes } from "../../../content/locales.ts";
 import { cutAtWord } from "../../../content/plainText.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import { FaultsError, settleAll } from "../../shared/faults.ts";
+import { agentFor, describeIssue, unexpectedAnswer } from "../answers.ts";
 import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
 import { type ContentfulContent, entriesAnswer, localesAnswer } from "./answer.ts";
@@ -19,24 +19,50 @@ import { webAppOf } from "./webApp.ts";
  */
 export async function fetchContent(
 	environment: Pick<Environment, "contentful" | "entryIds">,
-	{ limits, signal, log }: FetchOptions,
+	options: FetchOptions,
 ): Promise<ContentfulContent> {
-	const { apiUrl, spaceId, environment: name, token, names } = environment.contentful;
-	const { host, pathname, protocol } = new URL(apiUrl);
-	// An agent of its own, since a request that was given up may go on, and would keep the process alive.
-	const agent = new (protocol === "http:" ? http : https).Agent({ keepAlive: true });
+	const { contentful, entryIds } = environment;
+	const agent = agentFor(contentful.apiUrl);
+	const ask = asker(contentful, agent, options);
+	const [locales, answers] = await settleAll([
+		ask("locales", localesAnswer, (client) => client.getLocales()),
+		askEntries(Object.values(entryIds), ask, options.log),
+	]).finally(() => agent.destroy());
+	const codes = locales.items.map((locale) => locale.code);
+	const absent = localeCodes.filter((code) => !codes.includes(code));
+	if (absent.length > 0) {
+		const settings = `${webAppOf(contentful)}/settings/locales`;
+		const has = `(it has ${codes.join(", ")}). Add it under Settings, Locales: ${settings}`;
+		throw new FaultsError(
+			absent.map((code) => `The Contentful space "${contentful.spaceId}" has no locale ${code} ${has}`),
+		);
+	}
+	const byId = <Item extends { sys: { id: string } }>(items: Item[]) =>
+		new Map(items.map((item) => [item.sys.id, item]));
+	return {
+		entries: byId(answers.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items])),
+		assets: byId(answers.flatMap(({ includes }) => includes?.Asset ?? [])),
+		locales: locales.items,
+	};
+}
+
+type Ask = <Schema extends z.ZodType>(
+	what: string,
+	schema: Schema,
+	request: (client: ContentfulClientApi<undefined>) => Promise<unknown>,
+) => Promise<z.infer<Schema>>;
+
+/** Makes what asks Contentful until it answers, and checks the answer. */
+function asker(contentful: Environment["contentful"], agent: Agent, { limits, signal, log }: FetchOptions): Ask {
+	const { host, pathname, protocol } = new URL(contentful.apiUrl);
 	const service = `Contentful (${host})`;
-	const ask = async <Schema extends z.ZodType>(
-		what: string,
-		schema: Schema,
-		request: (client: ContentfulClientApi<undefined>) => Promise<unknown>,
-	) => {
+	return async (what, schema, request) => {
 		// The client turns an error's headers, and what is not JSON, into nothing; its logger is the one place that shows them.
 		let answered: Answered | undefined;
 		const client = createClient({
-			space: spaceId,
-			environment: name,
-			accessToken: token,
+			space: contentful.spaceId,
+			environment: contentful.environment,
+			accessToken: contentful.token,
 			host,
 			basePath: pathname.replace(/^\/+/, ""),
 			insecure: protocol === "http:",
@@ -58,7 +84,7 @@ export async function fetchContent(
 			limits,
 			timeout: limits.request,
 			signal,
-			judge: (error) => judge(error, answered, environment.contentful),
+			judge: (error) => judge(error, answered, contentful),
 			log: (line) => log(`${service}: ${line}`),
 		}).catch((error: UnansweredError) => {
 			const Kind = tooBig.test(error.message) ? TooBigError : FaultsError;
@@ -66,52 +92,23 @@ export async function fetchContent(
 		});
 		const parsed = schema.safeParse(answer);
 		if (parsed.success) return parsed.data;
-		const [issue] = parsed.error.issues;
-		const where = issue?.path.join(".") || "the answer as a whole";
-		throw new FaultsError([
-			`${service} answers something else than the API documents for the ${what}: ${where}, ${issue?.message}. Check ${names.apiUrl}.`,
-		]);
+		throw unexpectedAnswer(service, what, describeIssue(parsed.error), contentful.names.apiUrl);
 	};
+}
 
-	const askEntries = async (ids: string[]): Promise<z.infer<typeof entriesAnswer>[]> => {
-		const answer = ask("entries", entriesAnswer, (client) =>
-			client.withAllLocales.withoutLinkResolution.getEntries({
-				"sys.id[in]": ids,
-				include: 10,
-				limit: ids.length,
-			}),
-		);
-		try {
-			return [await answer];
-		} catch (error) {
-			if (!(error instanceof TooBigError) || ids.length < 2) throw error;
-			log(`${service}: too much for one answer; asking for ${ids.length} entries in two halves`);
-			const middle = Math.ceil(ids.length / 2);
-			const halves = await settleAll([askEntries(ids.slice(0, middle)), askEntries(ids.slice(middle))]);
-			return halves.flat();
-		}
-	};
-	const [locales, answers] = await settleAll([
-		ask("locales", localesAnswer, (client) => client.getLocales()),
-		askEntries(Object.values(environment.entryIds)),
-	]).finally(() => agent.destroy());
-	const codes = locales.items.map((locale) => locale.code);
-	const absent = localeCodes.filter((code) => !codes.includes(code));
-	if (absent.length > 0) {
-		throw new FaultsError(
-			absent.map(
-				(code) =>
-					`The Contentful space "${spaceId}" has no locale ${code} (it has ${codes.join(", ")}). Add it under Settings, Locales: ${webAppOf(environment.contentful)}/settings/locales`,
-			),
-		);
+async function askEntries(ids: string[], ask: Ask, log: FetchOptions["log"]): Promise<z.infer<typeof entriesAnswer>[]> {
+	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
+	try {
+		return [
+			await ask("entries", entriesAnswer, (client) => client.withAllLocales.withoutLinkResolution.getEntries(query)),
+		];
+	} catch (error) {
+		if (!(error instanceof TooBigError) || ids.length < 2) throw error;
+		log(`Contentful: too much for one answer; asking for ${ids.length} entries in two halves`);
+		const middle = Math.ceil(ids.length / 2);
+		const halves = [ids.slice(0, middle), ids.slice(middle)].map((half) => askEntries(half, ask, log));
+		return (await settleAll(halves)).flat();
 	}
-	const byId = <Item extends { sys: { id: string } }>(items: Item[]) =>
-		new Map(items.map((item) => [item.sys.id, item]));
-	return {
-		entries: byId(answers.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items])),
-		assets: byId(answers.flatMap(({ includes }) => includes?.Asset ?? [])),
-		locales: locales.items,
-	};
 }
 
 /** Documented nowhere but in the answer itself, with status 400. */
@@ -128,39 +125,30 @@ type Answered = { broken: boolean; response: Answer };
 function judge(error: unknown, answered: Answered | undefined, { token, names }: Environment["contentful"]): Judgement {
 	const { status, headers, data } = answered?.response ?? {};
 	const after = parseWait(headers?.["x-contentful-ratelimit-reset"]) ?? parseWait(headers?.["retry-after"]);
+	const passing = (reason: string): Judgement => ({ transient: true, reason, after });
+	const lasting = (reason: string): Judgement => ({ transient: false, reason });
+	// Anything else than a failed request is a fault of ours and must be seen as it is.
+	const unknown = () => lasting(error instanceof Error ? error.message : String(error));
 	if (status === undefined) {
-		const code = (error as NodeJS.ErrnoException).code;
-		const reason = code === "ECONNABORTED" ? "no answer in time" : `no connection (${code ?? "broken off"})`;
-		// Anything else than a failed request is a fault of ours and must be seen as it is.
-		if ((error as { isAxiosError?: boolean }).isAxiosError) return { transient: true, reason };
-		return { transient: false, reason: error instanceof Error ? error.message : String(error) };
+		const { code, isAxiosError } = error as { code?: string; isAxiosError?: boolean };
+		if (!isAxiosError) return unknown();
+		return passing(code === "ECONNABORTED" ? "no answer in time" : `no connection (${code ?? "broken off"})`);
 	}
 	if (status < 400) {
-		if (answered?.broken) return { transient: true, reason: "no connection (broken off)" };
-		if (!data || typeof data !== "object") {
-			return { transient: false, reason: `its answer is not JSON. Check ${names.apiUrl}` };
-		}
-		return { transient: false, reason: error instanceof Error ? error.message : String(error) };
+		if (answered?.broken) return passing("no connection (broken off)");
+		return data && typeof data === "object" ? unknown() : lasting(`its answer is not JSON. Check ${names.apiUrl}`);
 	}
-	if (status === 429) return { transient: true, reason: "too many requests (429)", after };
-	if (status >= 500) return { transient: true, reason: `the service is out of order (${status})`, after };
+	if (status === 429) return passing("too many requests (429)");
+	if (status >= 500) return passing(`the service is out of order (${status})`);
 	if (status === 401 || status === 403) {
-		return {
-			transient: false,
-			reason: `it refuses the access token (${status}). Check ${names.token}, and that it is one of the space CONTENTFUL_SPACE_ID`,
-		};
+		const check = `Check ${names.token}, and that it is one of the space CONTENTFUL_SPACE_ID`;
+		return lasting(`it refuses the access token (${status}). ${check}`);
 	}
 	if (status === 404) {
-		return {
-			transient: false,
-			reason:
-				"it does not know the space or the environment (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT",
-		};
+		const check = "Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT";
+		return lasting(`it does not know the space or the environment (404). ${check}`);
 	}
-	return {
-		transient: false,
-		reason: `it refuses the request (${[status, reasonIn(data, token)].filter(Boolean).join(": ")})`,
-	};
+	return lasting(`it refuses the request (${[status, reasonIn(data, token)].filter(Boolean).join(": ")})`);
 }
 
 /** What an error's answer says in words, short and without anything that could be a token. */

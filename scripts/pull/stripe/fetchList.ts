@@ -1,9 +1,8 @@
-import http from "node:http";
-import https from "node:https";
 import Stripe from "stripe";
 import { z } from "zod";
 import type { Environment } from "../../../site/environment.server.ts";
 import { FaultsError } from "../../shared/faults.ts";
+import { agentFor, describeIssue, unexpectedAnswer } from "../answers.ts";
 import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
 
@@ -46,8 +45,7 @@ export async function fetchList<Item extends { id: string }>(
 ): Promise<Item[]> {
 	const { protocol, hostname, port } = new URL(environment.stripe.apiUrl);
 	const service = `Stripe (${hostname})`;
-	// An agent of its own, since a request that was given up may go on, and would keep the process alive.
-	const agent = new (protocol === "http:" ? http : https).Agent({ keepAlive: true });
+	const agent = agentFor(environment.stripe.apiUrl);
 	const stripe = new Stripe(environment.stripe.key, {
 		apiVersion,
 		protocol: protocol === "http:" ? "http" : "https",
@@ -69,12 +67,12 @@ export async function fetchList<Item extends { id: string }>(
 		if (status !== 200) throw new Error("no list");
 		return answer;
 	};
-	const page = z.object({ object: z.literal("list"), has_more: z.boolean(), data: z.array(item) });
-	const items: Item[] = [];
-	const seen = new Set<string>();
+	const schema = z.object({ object: z.literal("list"), has_more: z.boolean(), data: z.array(item) });
+	const unexpected = (found: string) => unexpectedAnswer(service, what, found, "STRIPE_API_URL");
+	const items = new Map<string, Item>();
+	let last: string | undefined;
 	try {
 		for (let more = true; more; ) {
-			const last = items.at(-1)?.id;
 			const answer = await retry(() => askPage(last), {
 				limits,
 				timeout: limits.request,
@@ -86,24 +84,17 @@ export async function fetchList<Item extends { id: string }>(
 				const refusal = (error.cause as Partial<Stripe.errors.StripeError> | undefined)?.statusCode ?? status;
 				throw refusal ? new RefusedError(refusal, fault) : new FaultsError([fault]);
 			});
-			const parsed = page.safeParse(answer);
-			const [issue] = parsed.error?.issues ?? [];
-			const repeated = parsed.data?.data.find(({ id }) => seen.has(id));
-			if (!parsed.success || repeated || (parsed.data.has_more && parsed.data.data.length === 0)) {
-				const found = issue
-					? `${issue.path.join(".") || "the answer as a whole"}, ${issue.message}`
-					: repeated
-						? `${repeated.id} on two pages`
-						: "an empty page before the last";
-				throw new FaultsError([
-					`${service} answers something else than the API documents for the ${what}: ${found}. Check STRIPE_API_URL.`,
-				]);
+			const page = schema.safeParse(answer);
+			if (!page.success) throw unexpected(describeIssue(page.error));
+			if (page.data.has_more && page.data.data.length === 0) throw unexpected("an empty page before the last");
+			for (const listed of page.data.data) {
+				if (items.has(listed.id)) throw unexpected(`${listed.id} on two pages`);
+				items.set(listed.id, listed);
+				last = listed.id;
 			}
-			for (const { id } of parsed.data.data) seen.add(id);
-			items.push(...parsed.data.data);
-			more = parsed.data.has_more;
+			more = page.data.has_more;
 		}
-		return items;
+		return [...items.values()];
 	} finally {
 		agent.destroy();
 	}
@@ -111,20 +102,16 @@ export async function fetchList<Item extends { id: string }>(
 
 /** https://docs.stripe.com/error-low-level */
 function judge(error: unknown, answered: number | undefined, rights: string): Judgement {
-	if (error instanceof Stripe.errors.StripeConnectionError) {
-		return { transient: true, reason: `no connection (${error.message})` };
-	}
+	const passing = (reason: string, after?: number): Judgement => ({ transient: true, reason, after });
+	const lasting = (reason: string): Judgement => ({ transient: false, reason });
+	if (error instanceof Stripe.errors.StripeConnectionError) return passing(`no connection (${error.message})`);
 	const { statusCode: status = answered, code, type, headers } = error as Partial<Stripe.errors.StripeError>;
-	if (status === undefined) return { transient: false, reason: error instanceof Error ? error.message : String(error) };
+	if (status === undefined) return lasting(error instanceof Error ? error.message : String(error));
 	const after = parseWait(headers?.["retry-after"]);
-	if (status === 429 || code === "rate_limit") return { transient: true, reason: "too many requests (429)", after };
-	if (status === 409 || status >= 500) {
-		return { transient: true, reason: `the service is out of order (${status})`, after };
-	}
-	if (status < 300) return { transient: false, reason: "its answer is not JSON. Check STRIPE_API_URL" };
-	if (status === 401) return { transient: false, reason: "it refuses the key (401). Check STRIPE_API_KEY" };
-	if (status === 403) {
-		return { transient: false, reason: `the key lacks a right (403). STRIPE_API_KEY needs ${rights}` };
-	}
-	return { transient: false, reason: `it refuses the request (${[status, code ?? type].filter(Boolean).join(": ")})` };
+	if (status === 429 || code === "rate_limit") return passing("too many requests (429)", after);
+	if (status === 409 || status >= 500) return passing(`the service is out of order (${status})`, after);
+	if (status < 300) return lasting("its answer is not JSON. Check STRIPE_API_URL");
+	if (status === 401) return lasting("it refuses the key (401). Check STRIPE_API_KEY");
+	if (status === 403) return lasting(`the key lacks a right (403). STRIPE_API_KEY needs ${rights}`);
+	return lasting(`it refuses the request (${[status, code ?? type].filter(Boolean).join(": ")})`);
 }
