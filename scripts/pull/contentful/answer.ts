@@ -4,17 +4,13 @@ import { z } from "zod";
  * What the Content Delivery API documents for entries and assets in all locales at once:
  * https://www.contentful.com/developers/docs/references/content-delivery-api/
  */
-const fields = z.record(z.string(), z.record(z.string(), z.unknown()));
-
-const entry = z.object({
-	sys: z.object({ type: z.literal("Entry"), id: z.string(), updatedAt: z.string().optional() }),
-	fields,
-});
-
-const asset = z.object({
-	sys: z.object({ type: z.literal("Asset"), id: z.string(), updatedAt: z.string().optional() }),
-	fields,
-});
+const resource = <Type extends string>(type: Type) =>
+	z.object({
+		sys: z.object({ type: z.literal(type), id: z.string(), updatedAt: z.string().optional() }),
+		fields: z.record(z.string(), z.record(z.string(), z.unknown())),
+	});
+const entry = resource("Entry");
+const asset = resource("Asset");
 
 export const entriesAnswer = z.object({
 	sys: z.object({ type: z.literal("Array") }),
@@ -42,13 +38,10 @@ export function parseAssetAddress(value: unknown, protocol: string): string | un
 	return url && /^https?:$/.test(url.protocol) && url.hostname !== "asset.invalid" ? url.href : undefined;
 }
 
-export const entryLink = z.object({
-	sys: z.object({ type: z.literal("Link"), linkType: z.literal("Entry"), id: z.string() }),
-});
-
-export const assetLink = z.object({
-	sys: z.object({ type: z.literal("Link"), linkType: z.literal("Asset"), id: z.string() }),
-});
+const link = <Type extends string>(type: Type) =>
+	z.object({ sys: z.object({ type: z.literal("Link"), linkType: z.literal(type), id: z.string() }) });
+export const entryLink = link("Entry");
+export const assetLink = link("Asset");
 
 export type ContentfulEntry = z.infer<typeof entry>;
 export type ContentfulAsset = z.infer<typeof asset>;

@@ -11,9 +11,7 @@ import { isEmpty } from "./isEmpty.ts";
 export type ParseOptions = {
 	locale: Locale;
 	entryIds: Record<PageEntryName, string>;
-	/** Hosts on which payment links may lie. */
 	paymentLinkHosts: readonly string[];
-	/** The site's own origin. */
 	siteUrl: string;
 	/** Whether visitors buy here, so that nothing may be of Stripe's test mode. */
 	live: boolean;
@@ -23,7 +21,6 @@ export type ParseOptions = {
 	preview: boolean;
 	/** The files that the content may use, by address. */
 	media: Pick<Media, "pictures" | "files">;
-	/** Takes what is reported, and the faults that must stop the build. */
 	report: Report;
 };
 

@@ -1,4 +1,4 @@
-import { BLOCKS, INLINES, MARKS } from "@contentful/rich-text-types";
+import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import { z } from "zod";
 import type {
 	Mark,
@@ -15,15 +15,7 @@ import { parseTextLink, quote, withoutLink } from "./parseLink.ts";
 type Block = Unresolved<ResolvedBlock>;
 type Inline = Unresolved<ResolvedInline>;
 
-type Node = {
-	nodeType: string;
-	value?: string | undefined;
-	marks?: { type: string }[] | undefined;
-	data?: Record<string, unknown> | undefined;
-	content?: Node[] | undefined;
-};
-
-const node: z.ZodType<Node> = z.object({
+const node = z.object({
 	nodeType: z.string(),
 	value: z.string().optional(),
 	marks: z.array(z.object({ type: z.string() })).optional(),
@@ -32,6 +24,7 @@ const node: z.ZodType<Node> = z.object({
 		return z.array(node).optional();
 	},
 });
+type Node = z.infer<typeof node>;
 
 /** https://www.contentful.com/developers/docs/concepts/rich-text/ */
 export const richTextDocument = z.object({ nodeType: z.literal(BLOCKS.DOCUMENT), content: z.array(node) });
@@ -47,15 +40,8 @@ export type RichTextContext = {
 	notice: (problem: string, instead: string) => void;
 };
 
-const marks: Partial<Record<string, Mark>> = {
-	[MARKS.BOLD]: "bold",
-	[MARKS.ITALIC]: "italic",
-	[MARKS.UNDERLINE]: "underline",
-	[MARKS.CODE]: "code",
-	[MARKS.SUPERSCRIPT]: "superscript",
-	[MARKS.SUBSCRIPT]: "subscript",
-	[MARKS.STRIKETHROUGH]: "strikethrough",
-};
+/** Contentful's names for them are ours. */
+const marks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
 /** Plain text: a blank line makes a paragraph, a single newline (or U+2028) a line break. */
 export function parsePlainText(text: string): Unresolved<RichTextValue> {
@@ -85,7 +71,7 @@ export function parseRichText(
 				return [{ type: "paragraph", content: inlinesOf(block.content) }];
 			case BLOCKS.UL_LIST:
 			case BLOCKS.OL_LIST: {
-				const items = (block.content ?? []).map((item) => blocksOf(item.content)).filter((item) => item.length > 0);
+				const items = block.content?.map((item) => blocksOf(item.content)).filter((item) => item.length > 0) ?? [];
 				return [{ type: "list", ordered: block.nodeType === BLOCKS.OL_LIST, items }];
 			}
 			case BLOCKS.QUOTE:
@@ -124,7 +110,7 @@ export function parseRichText(
 
 	function inlineOf(inline: Node): Inline[] {
 		if (inline.nodeType === "text") {
-			const known = (inline.marks ?? []).map(({ type }) => marks[type]).filter((mark) => mark !== undefined);
+			const known = inline.marks?.flatMap(({ type }) => marks.find((mark) => mark === type) ?? []);
 			return breakLines(inline.value ?? "", known);
 		}
 		const content = inlinesOf(inline.content);
@@ -179,19 +165,9 @@ function breakLines(text: string, marks: Mark[] = []): Inline[] {
 }
 
 function isVisible(block: Block): boolean {
-	switch (block.type) {
-		case "heading":
-		case "paragraph":
-			return hasText(block.content);
-		case "list":
-			return block.items.length > 0;
-		case "quote":
-			return block.content.length > 0;
-		case "table":
-			return block.rows.length > 0;
-		default:
-			return true;
-	}
+	if ("content" in block) return block.type === "quote" ? block.content.length > 0 : hasText(block.content);
+	if (block.type === "list") return block.items.length > 0;
+	return block.type !== "table" || block.rows.length > 0;
 }
 
 function hasText(inlines: Inline[]): boolean {

@@ -1,9 +1,5 @@
 import { isDrawing } from "./inspectDrawing.ts";
 
-type FileType = { type: string; extension: string };
-
-type Signature = FileType & { matches: (bytes: Buffer) => boolean };
-
 const starts = (...signature: (number | string)[]) => {
 	const expected = Buffer.concat(signature.map((part) => Buffer.from(typeof part === "string" ? part : [part])));
 	return (bytes: Buffer) => bytes.subarray(0, expected.length).equals(expected);
@@ -18,47 +14,37 @@ const brand = (...brands: string[]) => {
 	return (bytes: Buffer) => isBox(bytes) && brands.includes(bytes.toString("latin1", 8, 12));
 };
 
-const signatures: Signature[] = [
-	{ type: "image/jpeg", extension: "jpg", matches: starts(0xff, 0xd8, 0xff) },
-	{ type: "image/png", extension: "png", matches: starts(0x89, "PNG\r\n", 0x1a, "\n") },
-	{ type: "image/gif", extension: "gif", matches: starts("GIF8") },
-	{ type: "image/webp", extension: "webp", matches: (bytes) => has("RIFF", 0)(bytes) && has("WEBP", 8)(bytes) },
-	{ type: "image/avif", extension: "avif", matches: brand("avif", "avis") },
-	{ type: "image/heic", extension: "heic", matches: brand("heic", "heix", "hevc", "mif1", "msf1") },
-	{ type: "image/tiff", extension: "tif", matches: (bytes) => starts("II*", 0)(bytes) || starts("MM", 0, "*")(bytes) },
-	{ type: "application/pdf", extension: "pdf", matches: starts("%PDF-") },
-	{
-		type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-		extension: "docx",
-		matches: office("word"),
-	},
-	{
-		type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-		extension: "xlsx",
-		matches: office("xl"),
-	},
-	{
-		type: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
-		extension: "pptx",
-		matches: office("ppt"),
-	},
-	{ type: "application/zip", extension: "zip", matches: isZip },
-	{ type: "audio/mpeg", extension: "mp3", matches: starts("ID3") },
-	{ type: "video/mp4", extension: "mp4", matches: brand("isom", "iso2", "mp41", "mp42", "avc1", "M4V ") },
+const openXml = "application/vnd.openxmlformats-officedocument";
+
+const signatures: [extension: string, type: string, matches: (bytes: Buffer) => boolean][] = [
+	["jpg", "image/jpeg", starts(0xff, 0xd8, 0xff)],
+	["png", "image/png", starts(0x89, "PNG\r\n", 0x1a, "\n")],
+	["gif", "image/gif", starts("GIF8")],
+	["webp", "image/webp", (bytes) => has("RIFF", 0)(bytes) && has("WEBP", 8)(bytes)],
+	["avif", "image/avif", brand("avif", "avis")],
+	["heic", "image/heic", brand("heic", "heix", "hevc", "mif1", "msf1")],
+	["tif", "image/tiff", (bytes) => starts("II*", 0)(bytes) || starts("MM", 0, "*")(bytes)],
+	["pdf", "application/pdf", starts("%PDF-")],
+	["docx", `${openXml}.wordprocessingml.document`, office("word")],
+	["xlsx", `${openXml}.spreadsheetml.sheet`, office("xl")],
+	["pptx", `${openXml}.presentationml.presentation`, office("ppt")],
+	["zip", "application/zip", isZip],
+	["mp3", "audio/mpeg", starts("ID3")],
+	["mp4", "video/mp4", brand("isom", "iso2", "mp41", "mp42", "avc1", "M4V ")],
 	// Last: it is read, and not only looked at.
-	{ type: "image/svg+xml", extension: "svg", matches: (bytes) => isDrawing(bytes.toString("utf8")) },
+	["svg", "image/svg+xml", (bytes) => isDrawing(bytes.toString("utf8"))],
 ];
 
 /** How much of a file `typeOf` needs, in bytes. */
 export const headLength = 64 * 1024;
 
 /** What a file is by its first bytes, whatever its name or a header says; undefined when it is nothing that is known. */
-export function typeOf(head: Buffer): FileType | undefined {
-	const found = signatures.find(({ matches }) => matches(head));
-	return found && { type: found.type, extension: found.extension };
+export function typeOf(head: Buffer): { type: string; extension: string } | undefined {
+	const [extension, type] = signatures.find(([, , matches]) => matches(head)) ?? [];
+	return extension && type ? { extension, type } : undefined;
 }
 
 /** Whether an extension is of a type that `typeOf` can tell, so that a file named so in vain is broken. */
 export function isKnownExtension(extension: string): boolean {
-	return signatures.some((signature) => signature.extension === extension);
+	return signatures.some(([known]) => known === extension);
 }

@@ -35,8 +35,8 @@ type Content = Buffer | string | Sharp;
 async function writeOriginals(contents: Record<string, Content>): Promise<Map<string, Original>> {
 	const originals = new Map<string, Original>();
 	for (const [name, content] of Object.entries(contents)) {
-		const bytes =
-			typeof content === "object" && "toBuffer" in content ? await content.toBuffer() : Buffer.from(content);
+		const isDrawn = typeof content === "object" && "toBuffer" in content;
+		const bytes = isDrawn ? await content.toBuffer() : Buffer.from(content);
 		const hash = createHash("sha256").update(bytes).digest("hex");
 		const path = join(folder, hash);
 		await writeFile(path, bytes);
@@ -61,13 +61,8 @@ async function prepare(
 	const sources = [...media.pictures.values()].map(({ made }) => made?.src ?? "");
 	await media.publish([...sources, ...[...media.files.values()].map(({ made }) => made ?? "")], published);
 	const [first = ""] = wanted.pictures;
-	return {
-		media,
-		options,
-		published,
-		picture: media.pictures.get(first)?.made,
-		finding: media.pictures.get(first)?.finding,
-	};
+	const { made: picture, finding } = media.pictures.get(first) ?? {};
+	return { media, options, published, picture, finding };
 }
 
 /** What a published file really is. */
@@ -115,13 +110,10 @@ describe("a photograph", () => {
 		expect(await inspect(published, avif)).toMatchObject({ format: "heif", hasAlpha: true });
 	});
 
-	test.each(placeholderColours.map((tone, index) => [tone, index + 1]))(
-		"of the colour %s has the tone %i",
-		async (tone, number) => {
-			const { picture } = await prepare({ a: plainPicture(20, 20, String(tone)).png() });
-			expect(picture?.tone).toBe(number);
-		},
-	);
+	test.each(placeholderColours)("of the colour %s has its number", async (colour) => {
+		const { picture } = await prepare({ a: plainPicture(20, 20, colour).png() });
+		expect(picture?.tone).toBe(placeholderColours.indexOf(colour) + 1);
+	});
 
 	test.each([
 		["in grey", plainPicture(20, 20, "#888").toColourspace("b-w").png()],
@@ -207,10 +199,12 @@ describe("files that text links to", () => {
 
 	test("one that is named like something else is left out", async () => {
 		const { media, published } = await prepare({}, { files: { "a.pdf": "<!doctype html>" } });
-		const problem = "it is named .pdf and is something else";
-		expect([...media.files.values()]).toEqual([
-			{ finding: { severity: "warning", problem, instead: "it is left out" } },
-		]);
+		const finding = {
+			severity: "warning",
+			problem: "it is named .pdf and is something else",
+			instead: "it is left out",
+		};
+		expect([...media.files.values()]).toEqual([{ finding }]);
 		expect(await readdir(published)).toEqual([]);
 	});
 });
@@ -233,7 +227,8 @@ describe("the cache", () => {
 	const entries = async () => (await readdir(join(folder, "cache"))).sort();
 
 	test("spares a second pull the encoding of all that has not changed, with the same result", async () => {
-		const first = await prepare(two());
+		// One content under two addresses is one entry.
+		const first = await prepare({ ...two(), c: plainPicture(30, 30).png() });
 		expect(cache.made).toBe(2);
 		const files = await readdir(first.published);
 		again();
@@ -265,20 +260,15 @@ describe("the cache", () => {
 		expect([await pull("1"), await pull("1"), await pull("2")]).toEqual(["old", "old", "new"]);
 	});
 
-	test("makes of one content under two addresses one entry", async () => {
-		const { media } = await prepare({ a: plainPicture(30, 30).png(), b: plainPicture(30, 30).png() });
-		expect(cache.made).toBe(1);
-		expect(media.pictures.get("https://files.example/b")).toEqual(media.pictures.get("https://files.example/a"));
-	});
+	const entry = (facts: unknown) => async () => ({ facts, files: { ".bin": Buffer.alloc(100) } });
 
 	test("has an entry whole or not at all, when writing is interrupted", async () => {
 		const cyclic: Record<string, unknown> = {};
 		cyclic.self = cyclic;
-		const broken = { facts: cyclic, files: { ".bin": Buffer.from("x") } };
-		await expect(cache.obtain("abc", async () => broken)).rejects.toThrow();
+		await expect(cache.obtain("abc", entry(cyclic))).rejects.toThrow();
 		expect(existsSync(join(folder, "cache/abc"))).toBe(false);
 		again();
-		expect(await cache.obtain("abc", async () => ({ facts: 1, files: { ".bin": Buffer.from("x") } }))).toBe(1);
+		expect(await cache.obtain("abc", entry(1))).toBe(1);
 		expect(await entries()).toEqual(["abc"]);
 	});
 
@@ -298,18 +288,21 @@ describe("the cache", () => {
 
 	describe("forgets", () => {
 		const fill = async (...keys: string[]) => {
-			for (const key of keys) await cache.obtain(key, async () => ({ facts: 1, files: { ".bin": Buffer.alloc(100) } }));
+			for (const key of keys) await cache.obtain(key, entry(1));
 		};
-		const age = (key: string, days: number) => {
+		const age = (path: string, days: number) => {
 			const when = new Date(Date.now() - days * 86_400_000);
-			return utimes(join(folder, "cache", key, "entry.json"), when, when);
+			return utimes(join(folder, "cache", path), when, when);
 		};
 
 		test("what was not used for 30 days, and nothing that is used", async () => {
 			await fill("old", "recent", "used");
-			await age("old", 31);
-			await age("recent", 29);
-			await age("used", 31);
+			for (const [key, days] of [
+				["old", 31],
+				["recent", 29],
+				["used", 31],
+			] as const)
+				await age(`${key}/entry.json`, days);
 			again();
 			await fill("used");
 			expect(cache.made).toBe(0);
@@ -319,7 +312,7 @@ describe("the cache", () => {
 
 		test("the longest unused first, when there is too much", async () => {
 			await fill("a", "b", "c");
-			for (const [index, key] of ["b", "a", "c"].entries()) await age(key, 20 - index);
+			for (const [index, key] of ["b", "a", "c"].entries()) await age(`${key}/entry.json`, 20 - index);
 			again();
 			await fill("b");
 			await cache.prune({ bytes: 200 });
@@ -327,10 +320,8 @@ describe("the cache", () => {
 		});
 
 		test("what an interrupted pull has left, after a day", async () => {
-			await mkdir(join(folder, "cache/abc.123"), { recursive: true });
-			await mkdir(join(folder, "cache/def.456"), { recursive: true });
-			const when = new Date(Date.now() - 2 * 86_400_000);
-			await utimes(join(folder, "cache/abc.123"), when, when);
+			for (const name of ["abc.123", "def.456"]) await mkdir(join(folder, "cache", name), { recursive: true });
+			await age("abc.123", 2);
 			await cache.prune();
 			expect(await entries()).toEqual(["def.456"]);
 		});

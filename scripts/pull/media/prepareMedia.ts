@@ -1,5 +1,6 @@
 import { hash as digest } from "node:crypto";
-import { mkdir, open, readFile, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { createRequire, findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
 import { dirname, extname, join } from "node:path";
@@ -53,18 +54,18 @@ export async function prepareMedia(
 	const publishers = new Map<string, Publish>();
 	const tasks: (() => Promise<void>)[] = [];
 
-	type Prepare<Made> = (
-		original: Original,
-		address: string,
-	) => Promise<Prepared<Made> & { publishers: [string, Publish][] }>;
-	function prepareAll<Made>(addresses: Iterable<string>, prepare: Prepare<Made>): Map<string, Prepared<Made>> {
+	type Publishable<Made> = Prepared<Made> & { publishers: Record<string, Publish> };
+	function prepareAll<Made>(
+		addresses: Iterable<string>,
+		prepare: (original: Original, address: string) => Promise<Publishable<Made>>,
+	): Map<string, Prepared<Made>> {
 		const prepared = new Map<string, Prepared<Made>>();
 		for (const address of addresses) {
 			tasks.push(async () => {
 				try {
 					const { publishers: further, ...done } = await prepare(originalOf(address), address);
 					prepared.set(address, done);
-					for (const [path, publish] of further) publishers.set(path, publish);
+					for (const [path, publish] of Object.entries(further)) publishers.set(path, publish);
 				} catch (error) {
 					prepared.set(address, { finding: findingOf(error, address) });
 				}
@@ -108,7 +109,7 @@ async function preparePicture(original: Original, { cache, limits }: MediaOption
 	const type = typeOf(await readHead(path))?.type ?? "something unknown";
 	if (type === "image/svg+xml") {
 		const made: PictureFacts = await prepareDrawing(original, limits);
-		return { made, publishers: [publishOriginal(path, made.src)] };
+		return { made, publishers: publishOriginal(path, made.src) };
 	}
 	if (!type.startsWith("image/")) throw new UnusableFileError(`it is no picture but ${type}`);
 	const [key, shareKey] = [keyOf("picture", hash), keyOf("share", hash)];
@@ -118,30 +119,23 @@ async function preparePicture(original: Original, { cache, limits }: MediaOption
 	const shown = widths.find((candidate) => candidate >= 768) ?? width;
 	const src = `/media/${key}-${shown}.${fallback}`;
 	const share = `/media/${shareKey}.jpg`;
+	const publishCrop = async (folder: string) => {
+		await cache.obtain(shareKey, () => cropShareImage(path, limits));
+		await cache.publish(shareKey, folder);
+	};
 	const made: PictureFacts = { src, width, height, widths, ...(tone ? { tone } : {}), share };
 	const finding = { severity: "warning", problem: "it is animated", instead: "its first frame is shown" } as const;
-	const publishers: [string, Publish][] = [
-		[src, (folder) => cache.publish(key, folder)],
-		[
-			share,
-			async (folder) => {
-				await cache.obtain(shareKey, () => cropShareImage(path, limits));
-				await cache.publish(shareKey, folder);
-			},
-		],
-	];
+	const publishers = { [src]: (folder: string) => cache.publish(key, folder), [share]: publishCrop };
 	return { made, ...(animated ? { finding } : {}), publishers };
 }
 
-function publishOriginal(from: string, src: string): [string, Publish] {
-	return [
-		src,
-		async (folder) => {
-			const to = join(folder, src.slice("/media/".length));
-			await mkdir(dirname(to), { recursive: true });
-			await linkFile(from, to);
-		},
-	];
+function publishOriginal(from: string, src: string): Record<string, Publish> {
+	const publish = async (folder: string) => {
+		const to = join(folder, src.slice("/media/".length));
+		await mkdir(dirname(to), { recursive: true });
+		await linkFile(from, to);
+	};
+	return { [src]: publish };
 }
 
 /** The longest `inline`: a file of its own would bring as many characters of headers, and come later. */
@@ -170,33 +164,22 @@ async function prepareFile(original: Original, address: string, { limits }: Medi
 	const type = typeOf(await readHead(original.path));
 	const claimed = extname(new URL(address).pathname).slice(1).toLowerCase();
 	if (!type && isKnownExtension(claimed)) throw new UnusableFileError(`it is named .${claimed} and is something else`);
-	const made =
-		type?.extension === "svg"
-			? (await prepareDrawing(original, limits)).src
-			: // What is not known is offered as a download.
-				`/media/${original.hash.slice(0, 16)}.${type?.extension ?? "bin"}`;
-	return { made, publishers: [publishOriginal(original.path, made)] };
+	const isDrawing = type?.extension === "svg";
+	// What is not known is offered as a download.
+	const path = `/media/${original.hash.slice(0, 16)}.${type?.extension ?? "bin"}`;
+	const made = isDrawing ? (await prepareDrawing(original, limits)).src : path;
+	return { made, publishers: publishOriginal(original.path, made) };
 }
 
-const encoder = versionOf("sharp");
+const encoder: string = createRequire(import.meta.url)(findPackageJSON("sharp", import.meta.url) ?? "sharp").version;
 
 /** A name for what is made of a file: it changes with the file, with how it is made, and with the tool. */
 function keyOf(kind: "picture" | "share", hash: string): string {
 	return digest("sha256", JSON.stringify([kind, hash, recipe, encoder])).slice(0, 16);
 }
 
-function versionOf(name: string): string {
-	return createRequire(import.meta.url)(findPackageJSON(name, import.meta.url) ?? name).version;
-}
-
 async function readHead(path: string): Promise<Buffer> {
-	const file = await open(path);
-	try {
-		const { buffer, bytesRead } = await file.read(Buffer.alloc(headLength), 0, headLength, 0);
-		return buffer.subarray(0, bytesRead);
-	} finally {
-		await file.close();
-	}
+	return Buffer.concat(await createReadStream(path, { end: headLength - 1 }).toArray());
 }
 
 /**
