@@ -21,13 +21,6 @@ test("seven routes in two languages have fourteen addresses, none with a slash a
 	]);
 });
 
-test.each(localeCodes)("every address in %s leads back to its language and route", (locale) => {
-	const found = routeNames.map((route) => splitLocale(pathOf(route, locale)));
-	expect(found.map((address) => [address.locale, routeAt(address.path)])).toEqual(
-		routeNames.map((route) => [locale, route]),
-	);
-});
-
 test.each([
 	["/ru/nothing", "ru", "/nothing"],
 	["/ru/", "ru", "/"],

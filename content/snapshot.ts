@@ -90,11 +90,11 @@ export type Entry<Name extends keyof ContentTypes> = {
 };
 
 /** The content of the ten entries in one language, before prices are joined to it. */
-export type Content = { [Name in PageEntryName]: Entry<Name> };
+export type Content = { locale: Locale } & { [Name in PageEntryName]: Entry<Name> };
 
 /** Everything that the pages of one language show. */
-export type Snapshot = { locale: Locale } & Omit<Content, "consultations" | "packages" | "programmes"> & {
-		consultations: Omit<Content["consultations"], "consultations"> & { consultations: Priced<Entry<"consultation">>[] };
-		packages: Omit<Content["packages"], "packages"> & { packages: Priced<Entry<"package">>[] };
-		programmes: Omit<Content["programmes"], "programmes"> & { programmes: Priced<Entry<"programme">>[] };
-	};
+export type Snapshot = Omit<Content, "consultations" | "packages" | "programmes"> & {
+	consultations: Omit<Content["consultations"], "consultations"> & { consultations: Priced<Entry<"consultation">>[] };
+	packages: Omit<Content["packages"], "packages"> & { packages: Priced<Entry<"package">>[] };
+	programmes: Omit<Content["programmes"], "programmes"> & { programmes: Priced<Entry<"programme">>[] };
+};

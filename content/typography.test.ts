@@ -1,40 +1,31 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bindWords } from "./typography.ts";
 
 /** A no-break space is shown as `_`. */
 const show = (text: string) => bindWords(text).replaceAll("\u00a0", "_");
 
-describe("Russian", () => {
-	test.each([
-		["Мы в доме и в саду", "Мы в_доме и_в_саду"],
-		["О том, что не вошло", "О_том, что_не_вошло"],
-		["Из-за погоды и из-под стола", "Из-за погоды и_из-под стола"],
-		["Сказал бы, если б мог ли", "Сказал_бы, если_б мог_ли"],
-		["Мы — практика — и точка", "Мы_— практика_— и_точка"],
-		["Анализ № 5 и №\u00a06", "Анализ №_5 и_№_6"],
-		["60 минут, 1 500 ₽, 15 %", "60_минут, 1_500_₽, 15_%"],
-		["к «Морроу» или к\u00a0(ним)", "к_«Морроу» или_к_(ним)"],
-		["ВЫ НЕ ОДНИ", "ВЫ НЕ_ОДНИ"],
-		["живот, ивовый, вне дома", "живот, ивовый, вне дома"],
-	])("%j", (text, bound) => {
-		expect(show(text)).toBe(bound);
-	});
-});
-
-describe("English", () => {
-	test.each([
-		["I drive a bus", "I_drive a_bus"],
-		["A plan for 12 weeks", "A_plan for 12_weeks"],
-		["60–75 minutes, £ 199", "60–75_minutes, £_199"],
-		["A practice – a small one", "A_practice_– a_small one"],
-		["vitamin A and hepatitis B are", "vitamin A_and hepatitis B are"],
-		["we are to be of use in it", "we are to be of use in it"],
-		["in 2024, 365 days", "in 2024, 365_days"],
-		["10000 200", "10000 200"],
-		["plan a: rest", "plan a: rest"],
-	])("%j", (text, bound) => {
-		expect(show(text)).toBe(bound);
-	});
+test.each([
+	["Мы в доме и в саду", "Мы в_доме и_в_саду"],
+	["О том, что не вошло", "О_том, что_не_вошло"],
+	["Из-за погоды и из-под стола", "Из-за погоды и_из-под стола"],
+	["Сказал бы, если б мог ли", "Сказал_бы, если_б мог_ли"],
+	["Мы — практика — и точка", "Мы_— практика_— и_точка"],
+	["Анализ № 5 и №\u00a06", "Анализ №_5 и_№_6"],
+	["60 минут, 1 500 ₽, 15 %", "60_минут, 1_500_₽, 15_%"],
+	["к «Морроу» или к\u00a0(ним)", "к_«Морроу» или_к_(ним)"],
+	["ВЫ НЕ ОДНИ", "ВЫ НЕ_ОДНИ"],
+	["живот, ивовый, вне дома", "живот, ивовый, вне дома"],
+	["I drive a bus", "I_drive a_bus"],
+	["A plan for 12 weeks", "A_plan for 12_weeks"],
+	["60–75 minutes, £ 199", "60–75_minutes, £_199"],
+	["A practice – a small one", "A_practice_– a_small one"],
+	["vitamin A and hepatitis B are", "vitamin A_and hepatitis B are"],
+	["we are to be of use in it", "we are to be of use in it"],
+	["in 2024, 365 days", "in 2024, 365_days"],
+	["10000 200", "10000 200"],
+	["plan a: rest", "plan a: rest"],
+])("%j", (text, bound) => {
+	expect(show(text)).toBe(bound);
 });
 
 test.each(["", " ", " a ", "в ", " — ", "line one\nline two", "  two  spaces  ", "£199 with kit — and 3 more №  7"])(

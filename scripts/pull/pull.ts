@@ -81,20 +81,21 @@ export async function pull(
 /** Asks for everything at once, and tells when each is there. */
 async function askServices(environment: Environment, options: FetchOptions): Promise<Answers> {
 	const since = stopwatch();
-	const tell = (what: string) => options.log(`${what} in ${since()}`);
+	const tell = async <Answer>(asked: Promise<Answer>, describe: (answer: Answer) => string) => {
+		const answer = await asked;
+		options.log(`${describe(answer)} in ${since()}`);
+		return answer;
+	};
 	const [content, prices, links] = await settleAll([
-		fetchContent(environment, options).then((answer) => {
-			tell(`Contentful: ${answer.entries.size} entries and ${answer.assets.size} assets`);
-			return answer;
-		}),
-		fetchPrices(environment, options).then((answer) => {
-			tell(`Stripe: ${answer.length} prices`);
-			return answer;
-		}),
-		fetchPaymentLinks(environment, options).then((answer) => {
-			if (Array.isArray(answer)) tell(`Stripe: ${answer.length} payment links`);
-			return answer;
-		}),
+		tell(
+			fetchContent(environment, options),
+			({ entries, assets }) => `Contentful: ${entries.size} entries and ${assets.size} assets`,
+		),
+		tell(fetchPrices(environment, options), (answer) => `Stripe: ${answer.length} prices`),
+		tell(
+			fetchPaymentLinks(environment, options),
+			(answer) => `Stripe: ${Array.isArray(answer) ? answer.length : "no"} payment links`,
+		),
 	]);
 	return { content, prices, links };
 }
@@ -109,20 +110,14 @@ function assembleSnapshots(
 	media: Media,
 	report: Report,
 ): Snapshots {
-	const { entryIds, paymentLinkHosts, preview, site } = environment;
-	const live = site.indexable;
-	const drafts = localeCodes.map((locale) => {
-		const assetProtocol = new URL(environment.contentful.apiUrl).protocol;
-		const options = { locale, entryIds, paymentLinkHosts, siteUrl: site.url, live, preview, assetProtocol };
-		return [locale, parseContent(content, { ...options, media, report })] as const;
-	});
+	const { preview, site } = environment;
+	const drafts = localeCodes.map((locale) => parseContent(content, { locale, environment, media, report }));
 	// What is priced can be told only of content that is whole.
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const isTestMode = prices.some((price) => price.livemode === false);
 	const checkPaymentLinks = paymentLinkChecker(links, isTestMode, report);
-	const priced = drafts.map(([locale, draft]) =>
-		priceContent(draft, locale, { prices, checkPaymentLinks, live, preview, report }),
-	);
+	const priceOptions = { prices, checkPaymentLinks, live: site.indexable, preview, report };
+	const priced = drafts.map((draft) => priceContent(draft, priceOptions));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	reportGaps(priced, report);
 	const resolved = priced.map((snapshot) => [snapshot.locale, resolveLinks(snapshot, site.url, report)] as const);

@@ -30,7 +30,8 @@ export class Report {
 		return `${this.#webApp}/${type}/${encodeURIComponent(makeVisible(id))}`;
 	}
 
-	add(severity: ReportRow["severity"], place: Place, problem: string, instead: string): void {
+	/** @param perLocale whether the same is a row of its own in each language, or one of the first that has it */
+	add(severity: ReportRow["severity"], place: Place, problem: string, instead: string, perLocale = true): void {
 		const { id, field, locale } = place;
 		// What editors typed may be part of any of them.
 		const row: ReportRow = {
@@ -42,7 +43,8 @@ export class Report {
 			instead,
 			url: this.#address(place),
 		};
-		this.#rows.set(JSON.stringify(row), row);
+		const key = JSON.stringify(perLocale ? row : { ...row, locale: undefined });
+		if (!this.#rows.has(key)) this.#rows.set(key, row);
 	}
 
 	fault(place: Place, problem: string): void {

@@ -9,12 +9,7 @@ import { listOffers, paymentLinkFields } from "./stripe/offers.ts";
  * Russian lacks, so what both lack is told once, of English. Takes the snapshots in the order of the locales.
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
-	const told = new Set<string>();
-	const tell = (place: Place, problem: string, instead: string) => {
-		const key = `${place.id} ${place.field}`;
-		if (!told.has(key)) report.add("severe", place, problem, instead);
-		told.add(key);
-	};
+	const tell = (place: Place, problem: string, instead: string) => report.add("severe", place, problem, instead, false);
 	for (const snapshot of snapshots) {
 		const { locale } = snapshot;
 		const others = localeCodes.filter((code) => code !== locale && code !== defaultLocale) as string[];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Environment } from "../../../site/environment.server.ts";
 
 /**
  * What the Content Delivery API documents for entries and assets in all locales at once:
@@ -29,11 +30,12 @@ export type SpaceLocale = z.infer<typeof localesAnswer>["items"][number];
 const assetFile = z.object({ url: z.string().min(1) });
 
 /**
- * The address of an asset's file in one language. It may come with a protocol of its own; one with none takes `protocol`.
+ * The address of an asset's file in one language. It may come with a protocol of its own; one with none takes the service's.
  * @returns undefined when there is no file or its address is none
  */
-export function parseAssetAddress(value: unknown, protocol: string): string | undefined {
+export function parseAssetAddress(value: unknown, { contentful }: Pick<Environment, "contentful">): string | undefined {
 	const file = assetFile.safeParse(value);
+	const { protocol } = new URL(contentful.apiUrl);
 	const url = file.success ? URL.parse(file.data.url, `${protocol}//asset.invalid`) : null;
 	return url && /^https?:$/.test(url.protocol) && url.hostname !== "asset.invalid" ? url.href : undefined;
 }

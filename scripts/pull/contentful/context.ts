@@ -1,6 +1,6 @@
 import type { Locale } from "../../../content/locales.ts";
-import type { PageEntryName } from "../../../content/model.ts";
 import type { TextValue } from "../../../content/snapshot.ts";
+import type { Environment } from "../../../site/environment.server.ts";
 import type { Media } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
 import type { ContentfulContent } from "./answer.ts";
@@ -10,15 +10,7 @@ import { isEmpty } from "./isEmpty.ts";
 
 export type ParseOptions = {
 	locale: Locale;
-	entryIds: Record<PageEntryName, string>;
-	paymentLinkHosts: readonly string[];
-	siteUrl: string;
-	/** Whether visitors buy here, so that nothing may be of Stripe's test mode. */
-	live: boolean;
-	/** `https:` or `http:`, for the addresses of assets, which Contentful gives without one. */
-	assetProtocol: string;
-	/** Whether the content is drafts, of which much may be unfinished: then nothing is a fault. */
-	preview: boolean;
+	environment: Environment;
 	/** The files that the content may use, by address. */
 	media: Pick<Media, "pictures" | "files">;
 	report: Report;

@@ -38,9 +38,9 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const isAddress = typeof raw === "string" && /^[^\s@]+@[^\s@]+$/.test(raw.trim());
 		return isAddress ? { value: raw.trim() } : expected("an e-mail address", raw);
 	},
-	paymentLink: ofText((text, { place }, { paymentLinkHosts, live, report }) => {
+	paymentLink: ofText((text, { place }, { environment: { paymentLinkHosts, site }, report }) => {
 		const href = parsePaymentLink(text, paymentLinkHosts);
-		const isTest = href !== undefined && live && isTestLink(href);
+		const isTest = href !== undefined && site.indexable && isTestLink(href);
 		if (href && !isTest) return { value: href };
 		const problem = isTest
 			? "the payment link is of Stripe's test mode"
@@ -48,8 +48,8 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		report.add("severe", place, problem, "its button is left out");
 		return {};
 	}),
-	webAddress: ofText((text, { field, place }, { siteUrl, locale, report }) => {
-		const parsed = parseWebAddress(text, siteUrl, locale);
+	webAddress: ofText((text, { field, place }, { environment, locale, report }) => {
+		const parsed = parseWebAddress(text, environment.site.url, locale);
 		if ("href" in parsed) return { value: parsed.href };
 		if (field.required) return parsed;
 		report.add("warning", place, parsed.problem, "it is shown without the link");

@@ -23,16 +23,15 @@ export type ListedAssets = Record<"pictures" | "files", Map<string, ContentfulAs
  */
 export function listAssets(
 	{ entries, assets, locales }: ContentfulContent,
-	{ entryIds, contentful }: Pick<Environment, "entryIds" | "contentful">,
+	environment: Pick<Environment, "entryIds" | "contentful">,
 ): ListedAssets {
-	const { protocol } = new URL(contentful.apiUrl);
 	const readLocales = new Set(localeCodes.flatMap((locale) => [...listFallbackLocales(locale, locales).keys()]));
 	const listed: ListedAssets = { pictures: new Map(), files: new Map() };
 
 	function addAsset(id: string, use: keyof ListedAssets): void {
 		const asset = assets.get(id);
 		for (const locale of readLocales) {
-			const address = parseAssetAddress(asset?.fields.file?.[locale], protocol);
+			const address = parseAssetAddress(asset?.fields.file?.[locale], environment);
 			if (asset && address) listed[use].set(address, asset.sys);
 		}
 	}
@@ -56,6 +55,6 @@ export function listAssets(
 		}
 	}
 
-	for (const name of pageEntryNames) addEntry(entryIds[name], pageEntries[name].fields);
+	for (const name of pageEntryNames) addEntry(environment.entryIds[name], pageEntries[name].fields);
 	return listed;
 }

@@ -27,13 +27,16 @@ const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntr
  * @returns the content; it can be used only when `report` has no faults
  */
 export function parseContent(content: ContentfulContent, options: ParseOptions): Unresolved<Content> {
-	const context = { ...options, content, locales: listFallbackLocales(options.locale, content.locales) };
-	return Object.fromEntries(pageEntryNames.map((name) => [name, parsePageEntry(name, context)])) as Unresolved<Content>;
+	const { locale } = options;
+	const context = { ...options, content, locales: listFallbackLocales(locale, content.locales) };
+	const entries = pageEntryNames.map((name) => [name, parsePageEntry(name, context)]);
+	return { locale, ...Object.fromEntries(entries) };
 }
 
 function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
-	const { content, preview, report } = context;
-	const id = context.entryIds[name];
+	const { content, report } = context;
+	const { entryIds, preview } = context.environment;
+	const id = entryIds[name];
 	const place: Place = { type: "entries", id };
 	const found = content.entries.get(id);
 	if (!found) {

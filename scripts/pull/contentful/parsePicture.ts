@@ -34,7 +34,7 @@ function findAsset<Made>(
 	place: Place,
 	context: ParseContext,
 ): { asset: ContentfulAsset; made: Made } | undefined {
-	const { content, assetProtocol, report } = context;
+	const { content, environment, report } = context;
 	const asset = content.assets.get(id);
 	if (!asset) {
 		report.add("warning", place, `asset "${id}" is a draft or deleted`, "it is left out");
@@ -42,7 +42,7 @@ function findAsset<Made>(
 	}
 	const filePlace: Place = { type: "assets", id, field: "file" };
 	const [file] = pickValues(asset.fields.file, false, context);
-	const address = parseAssetAddress(file?.raw, assetProtocol);
+	const address = parseAssetAddress(file?.raw, environment);
 	if (!address) {
 		report.add("warning", filePlace, "it has no file", "it is left out");
 		return undefined;

@@ -30,7 +30,6 @@ export function paymentLinkChecker(
 		return (items) => items;
 	}
 	const byName = new Map(links.map((link) => [nameOf(link.url), link]));
-	const told = new Set<string>();
 
 	/** Whether a link is right, or cannot be judged. */
 	function isGood({ id, price }: Offer, href: string, field: string, monthly: boolean, locale: Locale): boolean {
@@ -40,13 +39,11 @@ export function paymentLinkChecker(
 		const problem = link ? findDifference(link, price, monthly) : isUnknown && "is not one of the Stripe account";
 		if (!problem) return true;
 		const isWrong = link !== undefined || new URL(href).host === stripeHost;
-		if (told.has(`${id} ${field} ${href}`)) return !isWrong;
-		told.add(`${id} ${field} ${href}`);
 		const place: Place = { type: "entries", id, field, locale };
 		const sentence = `the payment link ${href} ${problem}`;
 		const shown = formatPrice(price);
-		if (isWrong) report.add("severe", place, sentence, `its button is left out; the price shown is ${shown}`);
-		else report.add("warning", place, sentence, `${shown} is shown; what it charges is not compared`);
+		if (isWrong) report.add("severe", place, sentence, `its button is left out; the price shown is ${shown}`, false);
+		else report.add("warning", place, sentence, `${shown} is shown; what it charges is not compared`, false);
 		return !isWrong;
 	}
 

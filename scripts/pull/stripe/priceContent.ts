@@ -1,4 +1,3 @@
-import type { Locale } from "../../../content/locales.ts";
 import type { Content, Snapshot } from "../../../content/snapshot.ts";
 import type { Unresolved } from "../contentful/links.ts";
 import type { CheckPaymentLinks } from "./checkPaymentLinks.ts";
@@ -16,10 +15,9 @@ type PriceOptions = JoinOptions & {
 /** Joins the prices to everything that is sold. A page on which nothing has a price any more is a fault but in a preview. */
 export function priceContent(
 	content: Unresolved<Content>,
-	locale: Locale,
 	{ prices, checkPaymentLinks, live, preview, report }: PriceOptions,
 ): Unresolved<Snapshot> {
-	const { consultations, packages, programmes } = content;
+	const { locale, consultations, packages, programmes } = content;
 	const sell = <Item extends { id: string; stripeProductId: string }>(page: ShopName, items: Item[]) => {
 		const priced = joinPrices(items, prices, { live, report });
 		if (items.length > 0 && priced.length === 0 && !preview) {
@@ -29,7 +27,6 @@ export function priceContent(
 		return checkPaymentLinks(priced, page, locale);
 	};
 	return {
-		locale,
 		...content,
 		consultations: { ...consultations, consultations: sell("consultations", consultations.consultations) },
 		packages: { ...packages, packages: sell("packages", packages.packages) },
