@@ -10,8 +10,8 @@ type Language = "own" | "english" | "unknown";
  * fields that are not localised. Answers with all locales at once hold no fallbacks, so that they are followed here.
  */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
-	const own = followFallbacks(locale, spaceLocales);
-	const english = followFallbacks(defaultLocale, spaceLocales);
+	const own = followFallbacks([locale], spaceLocales);
+	const english = followFallbacks([defaultLocale], spaceLocales);
 	const standard = spaceLocales.filter((candidate) => candidate.default).map(({ code }) => code);
 	const languageIn = (code: string): Language => {
 		if (!own.includes(code) && !english.includes(code)) return "unknown";
@@ -21,16 +21,10 @@ export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[])
 	return new Map([...own, ...english, ...standard].map((code) => [code, languageIn(code)]));
 }
 
-/** A locale, the one it falls back to, the one that falls back to, and so on. */
-function followFallbacks(locale: Locale, spaceLocales: SpaceLocale[]): string[] {
-	const codes: string[] = [];
-	let next: string | null | undefined = locale;
-	while (next && !codes.includes(next)) {
-		const code: string = next;
-		codes.push(code);
-		next = spaceLocales.find((candidate) => candidate.code === code)?.fallbackCode;
-	}
-	return codes;
+/** Some locales, the one that the last falls back to, the one that that falls back to, and so on. */
+function followFallbacks(codes: string[], spaceLocales: SpaceLocale[]): string[] {
+	const next = spaceLocales.find(({ code }) => code === codes.at(-1))?.fallbackCode;
+	return next && !codes.includes(next) ? followFallbacks([...codes, next], spaceLocales) : codes;
 }
 
 /** `en-GB` → `en` */

@@ -55,102 +55,109 @@ export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
 	context: RichTextContext,
 ): Unresolved<RichTextValue> {
-	let headings = 0;
+	return { blocks: blocksOf(document.content, { ...context, headings: 0 }) };
+}
 
-	const blocksOf = (nodes: Node[] = []): Block[] => nodes.flatMap(blockOf).filter(isVisible);
+type State = RichTextContext & {
+	/** How many there were. */
+	headings: number;
+};
 
-	function blockOf(block: Node): Block[] {
-		const level = /^heading-([1-6])$/.exec(block.nodeType)?.[1];
-		if (level) {
-			headings++;
-			const id = `${context.place.id}-${context.place.field}-${headings}`;
-			return [{ type: "heading", id, level: Number(level), content: inlinesOf(block.content) }];
-		}
-		switch (block.nodeType) {
-			case BLOCKS.PARAGRAPH:
-				return [{ type: "paragraph", content: inlinesOf(block.content) }];
-			case BLOCKS.UL_LIST:
-			case BLOCKS.OL_LIST: {
-				const items = block.content?.map((item) => blocksOf(item.content)).filter((item) => item.length > 0) ?? [];
-				return [{ type: "list", ordered: block.nodeType === BLOCKS.OL_LIST, items }];
-			}
-			case BLOCKS.QUOTE:
-				return [{ type: "quote", content: blocksOf(block.content) }];
-			case BLOCKS.HR:
-				return [{ type: "rule" }];
-			case BLOCKS.TABLE: {
-				const rows = (block.content ?? []).map((row) =>
-					(row.content ?? []).map((cell) => ({
-						header: cell.nodeType === BLOCKS.TABLE_HEADER_CELL,
-						content: blocksOf(cell.content),
-					})),
-				);
-				return [{ type: "table", rows: rows.filter((row) => row.length > 0) }];
-			}
-			case BLOCKS.EMBEDDED_ASSET: {
-				const link = assetLink.safeParse(block.data?.target);
-				const picture = link.success ? context.picture(link.data.sys.id) : undefined;
-				return picture ? [{ type: "figure", picture }] : [];
-			}
-			case BLOCKS.EMBEDDED_ENTRY:
-			case BLOCKS.EMBEDDED_RESOURCE:
-				context.notice("an entry is embedded in the text", "it is left out");
-				return [];
-			default:
-				// Text directly in a block, or a kind of block that Contentful has added since.
-				if (block.nodeType === "text" || isInline(block)) {
-					return [{ type: "paragraph", content: inlinesOf([block]) }];
-				}
-				context.notice(`the text has a part of the unknown kind "${block.nodeType}"`, "only what it contains is shown");
-				return blocksOf(block.content);
-		}
+function blocksOf(nodes: Node[] = [], state: State): Block[] {
+	return nodes.flatMap((node) => blockOf(node, state)).filter(isVisible);
+}
+
+function blockOf(block: Node, state: State): Block[] {
+	const level = /^heading-([1-6])$/.exec(block.nodeType)?.[1];
+	if (level) {
+		state.headings++;
+		const id = `${state.place.id}-${state.place.field}-${state.headings}`;
+		return [{ type: "heading", id, level: Number(level), content: inlinesOf(block.content, state) }];
 	}
-
-	const inlinesOf = (nodes: Node[] = []): Inline[] => nodes.flatMap(inlineOf);
-
-	function inlineOf(inline: Node): Inline[] {
-		if (inline.nodeType === "text") {
-			const known = inline.marks?.flatMap(({ type }) => marks.find((mark) => mark === type) ?? []);
-			return breakLines(inline.value ?? "", known);
+	switch (block.nodeType) {
+		case BLOCKS.PARAGRAPH:
+			return [{ type: "paragraph", content: inlinesOf(block.content, state) }];
+		case BLOCKS.UL_LIST:
+		case BLOCKS.OL_LIST: {
+			const items = block.content?.map((item) => blocksOf(item.content, state)).filter((item) => item.length > 0) ?? [];
+			return [{ type: "list", ordered: block.nodeType === BLOCKS.OL_LIST, items }];
 		}
-		const content = inlinesOf(inline.content);
-		switch (inline.nodeType) {
-			case INLINES.HYPERLINK: {
-				const address = typeof inline.data?.uri === "string" ? inline.data.uri : "";
-				const href = parseTextLink(address);
-				if (href) return link({ kind: "address", href }, content);
-				context.notice(`the text links to ${quote(address)}`, withoutLink);
-				return content;
-			}
-			case INLINES.ASSET_HYPERLINK: {
-				const target = assetLink.safeParse(inline.data?.target);
-				const href = target.success ? context.file(target.data.sys.id) : undefined;
-				return href ? link({ kind: "file", href }, content) : content;
-			}
-			case INLINES.ENTRY_HYPERLINK: {
-				const target = entryLink.safeParse(inline.data?.target);
-				if (target.success) return link({ kind: "entry", id: target.data.sys.id }, content);
-				context.notice("the text links to an entry that is not named", withoutLink);
-				return content;
-			}
-			case INLINES.RESOURCE_HYPERLINK:
-				context.notice("the text links to an entry of another space", withoutLink);
-				return content;
-			case INLINES.EMBEDDED_ENTRY:
-			case INLINES.EMBEDDED_RESOURCE:
-				context.notice("an entry is embedded in the text", "it is left out");
-				return [];
-			default:
-				return content;
+		case BLOCKS.QUOTE:
+			return [{ type: "quote", content: blocksOf(block.content, state) }];
+		case BLOCKS.HR:
+			return [{ type: "rule" }];
+		case BLOCKS.TABLE: {
+			const rows = (block.content ?? []).map((row) =>
+				(row.content ?? []).map((cell) => ({
+					header: cell.nodeType === BLOCKS.TABLE_HEADER_CELL,
+					content: blocksOf(cell.content, state),
+				})),
+			);
+			return [{ type: "table", rows: rows.filter((row) => row.length > 0) }];
 		}
+		case BLOCKS.EMBEDDED_ASSET: {
+			const link = assetLink.safeParse(block.data?.target);
+			const picture = link.success ? state.picture(link.data.sys.id) : undefined;
+			return picture ? [{ type: "figure", picture }] : [];
+		}
+		case BLOCKS.EMBEDDED_ENTRY:
+		case BLOCKS.EMBEDDED_RESOURCE:
+			state.notice("an entry is embedded in the text", "it is left out");
+			return [];
+		default:
+			// Text directly in a block, or a kind of block that Contentful has added since.
+			if (block.nodeType === "text" || isInline(block)) {
+				return [{ type: "paragraph", content: inlinesOf([block], state) }];
+			}
+			state.notice(`the text has a part of the unknown kind "${block.nodeType}"`, "only what it contains is shown");
+			return blocksOf(block.content, state);
 	}
+}
 
-	/** A link without words could be neither seen nor named, so it is none. */
-	function link(target: LinkTarget, content: Inline[]): Inline[] {
-		return hasText(content) ? [{ type: "link", target, place: context.place, content }] : content;
+function inlinesOf(nodes: Node[] = [], state: State): Inline[] {
+	return nodes.flatMap((node) => inlineOf(node, state));
+}
+
+function inlineOf(inline: Node, state: State): Inline[] {
+	if (inline.nodeType === "text") {
+		const known = inline.marks?.flatMap(({ type }) => marks.find((mark) => mark === type) ?? []);
+		return breakLines(inline.value ?? "", known);
 	}
+	const content = inlinesOf(inline.content, state);
+	switch (inline.nodeType) {
+		case INLINES.HYPERLINK: {
+			const address = typeof inline.data?.uri === "string" ? inline.data.uri : "";
+			const href = parseTextLink(address);
+			if (href) return link({ kind: "address", href }, content, state);
+			state.notice(`the text links to ${quote(address)}`, withoutLink);
+			return content;
+		}
+		case INLINES.ASSET_HYPERLINK: {
+			const target = assetLink.safeParse(inline.data?.target);
+			const href = target.success ? state.file(target.data.sys.id) : undefined;
+			return href ? link({ kind: "file", href }, content, state) : content;
+		}
+		case INLINES.ENTRY_HYPERLINK: {
+			const target = entryLink.safeParse(inline.data?.target);
+			if (target.success) return link({ kind: "entry", id: target.data.sys.id }, content, state);
+			state.notice("the text links to an entry that is not named", withoutLink);
+			return content;
+		}
+		case INLINES.RESOURCE_HYPERLINK:
+			state.notice("the text links to an entry of another space", withoutLink);
+			return content;
+		case INLINES.EMBEDDED_ENTRY:
+		case INLINES.EMBEDDED_RESOURCE:
+			state.notice("an entry is embedded in the text", "it is left out");
+			return [];
+		default:
+			return content;
+	}
+}
 
-	return { blocks: blocksOf(document.content) };
+/** A link without words could be neither seen nor named, so it is none. */
+function link(target: LinkTarget, content: Inline[], { place }: State): Inline[] {
+	return hasText(content) ? [{ type: "link", target, place, content }] : content;
 }
 
 function isInline({ nodeType }: Node): boolean {

@@ -64,21 +64,12 @@ export async function fetchFiles(
 	return { originals, missing };
 }
 
-class StatusError extends Error {
-	readonly response: Response;
-
-	constructor(response: Response) {
-		super(`the service answers ${response.status}`);
-		this.response = response;
-	}
-}
-
 function fetchFile(address: string, { limits, signal, log }: FetchOptions): Promise<Uint8Array> {
 	const request = async () => {
 		const response = await fetch(address, { signal: AbortSignal.any([AbortSignal.timeout(limits.file), signal]) });
 		if (!response.ok) {
 			await response.body?.cancel();
-			throw new StatusError(response);
+			throw new Error(`the service answers ${response.status}`, { cause: response });
 		}
 		const chunks: Uint8Array[] = [];
 		let size = 0;
@@ -99,8 +90,8 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 }
 
 function judge(error: unknown): Judgement {
-	if (error instanceof StatusError) {
-		const { status, headers } = error.response;
+	if (error instanceof Error && error.cause instanceof Response) {
+		const { status, headers } = error.cause;
 		const transient = status === 408 || status === 429 || status >= 500;
 		return { transient, reason: error.message, after: parseWait(headers.get("retry-after")) };
 	}

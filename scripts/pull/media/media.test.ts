@@ -297,12 +297,8 @@ describe("the cache", () => {
 
 		test("what was not used for 30 days, and nothing that is used", async () => {
 			await fill("old", "recent", "used");
-			for (const [key, days] of [
-				["old", 31],
-				["recent", 29],
-				["used", 31],
-			] as const)
-				await age(`${key}/entry.json`, days);
+			const ages = { old: 31, recent: 29, used: 31 };
+			for (const [key, days] of Object.entries(ages)) await age(`${key}/entry.json`, days);
 			again();
 			await fill("used");
 			expect(cache.made).toBe(0);
