@@ -112,23 +112,18 @@ async function deliver(
 	outbox: Context["outbox"],
 	timeLimit: number,
 ): Promise<Answer> {
-	let newsletter: Newsletter | undefined;
 	try {
-		newsletter = parseNewsletterEnvironment();
-	} catch (error) {
-		console.error(`Newsletter: ${(error as Error).message}`);
-		return unavailable;
-	}
-	if (newsletter) return askBrevo(newsletter, subscription, locale, timeLimit);
-	if (!outbox) {
-		console.error("Newsletter: none of Brevo's variables is set.");
-		return unavailable;
-	}
-	try {
-		await outbox({ ...subscription, locale, time: new Date().toISOString() });
+		const newsletter = parseNewsletterEnvironment();
+		if (newsletter) return await askBrevo(newsletter, subscription, locale, timeLimit);
+		if (!outbox) throw new Error("none of Brevo's variables is set.");
+		await outbox({ ...subscription, locale, time: new Date().toISOString() }).catch(
+			({ code }: NodeJS.ErrnoException) => {
+				throw new Error(`the outbox cannot be written: ${code}`);
+			},
+		);
 		return { status: 200, message: "subscribeSaved" };
 	} catch (error) {
-		console.error("Newsletter: the outbox cannot be written:", (error as NodeJS.ErrnoException).code);
+		console.error(`Newsletter: ${(error as Error).message}`);
 		return unavailable;
 	}
 }

@@ -26,15 +26,13 @@ const timeLimit = 8_000;
 /** Seconds for which a signature is good. */
 const lifetime = { contentful: 30, stripe: 300 };
 
-/** A request that is not obeyed. */
+/** A request that is not obeyed, and its answer. */
 class Refusal extends Error {
-	readonly status: number;
-	readonly headers: Record<string, string>;
+	readonly response: Response;
 
-	constructor(status: number, message: string, headers: Record<string, string> = {}) {
+	constructor(status: number, message: string, headers?: Record<string, string>) {
 		super(message);
-		this.status = status;
-		this.headers = headers;
+		this.response = respond(status, { message }, headers);
 	}
 }
 
@@ -46,18 +44,16 @@ class Refusal extends Error {
 export default async function rebuild(request: Request, { params, rebuilds }: Context): Promise<Response> {
 	try {
 		// `netlify dev` gives no parameters where a function has several paths.
-		const id = params?.id ?? /^\/api\/rebuild\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1];
-		if (id) return answerStatus(request, id, rebuilds);
+		const known = params?.id ?? /^\/api\/rebuild\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1];
+		if (known) return answerStatus(request, known, rebuilds);
 		if (request.method !== "POST") throw new Refusal(405, "Only POST is taken here.", { Allow: "POST" });
-		const source = sourceOf(request.headers);
-		if (!source) throw new Refusal(400, "This is no webhook of Contentful or Stripe.");
+		const verify = verifierFor(request.headers);
+		if (!verify) throw new Refusal(400, "This is no webhook of Contentful or Stripe.");
 		const webhooks = parseWebhookEnvironment();
 		const body = await readBody(request, { most: largestBody, timeLimit });
 		if (typeof body !== "string") {
-			if (body.fault === "tooLarge") throw new Refusal(413, "The request is too large.");
-			throw new Refusal(400, "The request is malformed.");
+			throw body.fault === "tooLarge" ? new Refusal(413, "The request is too large.") : malformed();
 		}
-		const verify = source === "contentful" ? verifyContentful : verifyStripe;
 		const change = await verify(request, body, webhooks);
 		if (!change) return respond(204);
 		if (rebuilds) {
@@ -65,15 +61,15 @@ export default async function rebuild(request: Request, { params, rebuilds }: Co
 			return respond(202, { id }, { Location: `/api/rebuild/${id}` });
 		}
 		if (!webhooks.buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
-		await callBuildHook(webhooks.buildHook, change).catch((error: Error) => {
-			console.error(`Rebuild: ${error.message}`);
+		await callBuildHook(webhooks.buildHook, change).catch(({ message }: Error) => {
+			console.error(`Rebuild: ${message}`);
 			// Both services send a webhook again that was not taken.
-			throw new Refusal(502, error.message);
+			throw new Refusal(502, message);
 		});
 		return respond(202, { id: randomUUID() });
 	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
-		return respond(error.status, { message: error.message }, error.headers);
+		if (error instanceof Refusal) return error.response;
+		throw error;
 	}
 }
 
@@ -90,23 +86,23 @@ function respond(status: number, body?: object, headers: Record<string, string> 
 	return body ? Response.json(body, { status, headers: all }) : new Response(null, { status, headers: all });
 }
 
-/** Which of the two services claims to send a request. */
-function sourceOf(headers: Headers): "contentful" | "stripe" | undefined {
-	if (headers.has("stripe-signature") || headers.get("user-agent")?.startsWith("Stripe/")) return "stripe";
-	if ([...headers.keys()].some((name) => name.startsWith("x-contentful-"))) return "contentful";
-	return undefined;
+/** What checks a webhook of the service that claims to send it; undefined for one of neither. */
+function verifierFor(headers: Headers): typeof verifyStripe | undefined {
+	if (headers.has("stripe-signature") || headers.get("user-agent")?.startsWith("Stripe/")) return verifyStripe;
+	return [...headers.keys()].some((name) => name.startsWith("x-contentful-")) ? verifyContentful : undefined;
 }
 
 /**
  * Refuses what is not signed by the service, or was signed longer ago than its lifetime: then the clock may be to blame.
- * @param isSigned checks the signature; with a lifetime of 0, of whatever age
+ * @param check checks the signature; with a lifetime of 0, of whatever age. It throws when it is too old, or is none
  * @param signedAt milliseconds, as the request says
  */
 async function checkSignature(
-	isSigned: (lifetime: number) => boolean | Promise<boolean>,
+	check: (lifetime: number) => Promise<unknown>,
 	lifetime: number,
 	signedAt: number,
 ): Promise<void> {
+	const isSigned = (seconds: number) => check(seconds).catch(() => false);
 	if (await isSigned(lifetime)) return;
 	if (!(await isSigned(0))) throw new Refusal(401, "The signature is missing or wrong.");
 	const [then, now] = [signedAt, Date.now()].map((time) => new Date(time).toUTCString());
@@ -143,16 +139,9 @@ async function verifyContentful(
 	if (!secret) throw new Refusal(503, "CONTENTFUL_WEBHOOK_SECRET is missing or malformed.");
 	const { pathname, search } = new URL(url);
 	const canonical = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
-	const isSigned = (seconds: number) => {
-		try {
-			// https://www.contentful.com/developers/docs/webhooks/request-verification/
-			return verifyRequest(secret, canonical, seconds);
-		} catch {
-			// It throws when the signature is too old, or is none.
-			return false;
-		}
-	};
-	await checkSignature(isSigned, lifetime.contentful, Number.parseInt(headers.get("x-contentful-timestamp") ?? "", 10));
+	// https://www.contentful.com/developers/docs/webhooks/request-verification/
+	const isSigned = async (seconds: number) => verifyRequest(secret, canonical, seconds);
+	await checkSignature(isSigned, lifetime.contentful, Number(headers.get("x-contentful-timestamp")));
 
 	const topic = headers.get("x-contentful-topic") ?? "";
 	const [, type = "", deed = ""] = /^ContentManagement\.(Entry|Asset)\.(\w+)$/.exec(topic) ?? [];
@@ -175,8 +164,7 @@ async function verifyStripe(
 	const { default: Stripe } = await import("stripe");
 	const signature = headers.get("stripe-signature") ?? "";
 	const isSigned = (seconds: number) =>
-		Stripe.webhooks.constructEventAsync(body, signature, secret, seconds).then(
-			() => true,
+		Stripe.webhooks.constructEventAsync(body, signature, secret, seconds).catch(
 			// What is signed and no JSON is found out below.
 			(error: unknown) => error instanceof SyntaxError,
 		);
@@ -190,6 +178,8 @@ function parsePayload<Schema extends z.ZodType>(schema: Schema, body: string): z
 	try {
 		return schema.parse(JSON.parse(body));
 	} catch {
-		throw new Refusal(400, "The request is malformed.");
+		throw malformed();
 	}
 }
+
+const malformed = () => new Refusal(400, "The request is malformed.");

@@ -1,10 +1,15 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lockBuilds } from "./lockBuilds.ts";
+
+/** What the next looks into a folder find, in place of what is there. */
+const seen = vi.hoisted((): string[][] => []);
+vi.mock("node:fs/promises", async (importOriginal) => {
+	const original = await importOriginal<typeof import("node:fs/promises")>();
+	return { ...original, readdir: async (path: string) => seen.shift() ?? original.readdir(path) };
+});
 
 // No process has a number as high as this.
 const nobody = 99_999_999;
@@ -58,44 +63,20 @@ test("who was taken for gone does not open the lock of another", async () => {
 	await unlockOther();
 });
 
-test("of many calls and processes at a lock that was left behind one gets in", { timeout: 60_000 }, async () => {
-	// Each tries several times at once as soon as it is told to, and keeps what it gets until it is told to let go.
-	const program = join(folder, "contend.mjs");
-	const module = new URL("lockBuilds.ts", import.meta.url).href;
-	await writeFile(
-		program,
-		`import { lockBuilds } from ${JSON.stringify(module)};
-		let got = [];
-		process.on("message", async (order) => {
-			if (order === "let go") {
-				for (const { value } of got) await value();
-				process.send("free");
-			} else {
-				const results = await Promise.allSettled([1, 2, 3].map(() => lockBuilds(${JSON.stringify(folder)})));
-				got = results.filter(({ value }) => value);
-				const strange = results.find(({ reason }) => reason && !/^Another build/.test(reason.message));
-				process.send({ got: got.length, strange: strange?.reason.stack });
-			}
-		});
-		process.send("ready");`,
-	);
-	const children = Array.from({ length: 8 }, () => fork(program));
-	const ask = async (child: ChildProcess, order: string) => {
-		child.send(order);
-		const [answer] = await once(child, "message");
-		return answer as { got: number; strange?: string };
-	};
-	try {
-		await Promise.all(children.map((child) => once(child, "message")));
-		for (let round = 0; round < 20; round++) {
-			await rm(join(folder, "lock"), { recursive: true, force: true });
-			if (round % 2 === 0) await leaveLock(nobody);
-			const answers = await Promise.all(children.map((child) => ask(child, "go")));
-			expect(answers.map(({ strange }) => strange).find(Boolean)).toBeUndefined();
-			expect(answers.reduce((sum, { got }) => sum + got, 0)).toBe(1);
-			await Promise.all(children.map((child) => ask(child, "let go")));
-		}
-	} finally {
-		for (const child of children) child.kill();
+test("who has seen a leftover, or nothing, where another is building by now is kept out", async () => {
+	const unlock = await lockBuilds(folder);
+	seen.push([`${nobody}.0.name`], []);
+	await expect(lockBuilds(folder)).rejects.toThrow("Another build");
+	await unlock();
+});
+
+test("of many at a lock that was left behind, or at none, one gets in", async () => {
+	for (let round = 0; round < 20; round++) {
+		if (round % 2 === 0) await leaveLock(nobody);
+		const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockBuilds(folder)));
+		const refusals = tries.flatMap((found) => (found.status === "rejected" ? [`${found.reason}`] : []));
+		for (const refusal of refusals) expect(refusal).toMatch(/^Error: Another build/);
+		expect(refusals.length).toBe(19);
+		for (const found of tries) if (found.status === "fulfilled") await found.value();
 	}
 });

@@ -23,15 +23,10 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	const lock = join(folder, "lock");
 	const owner = `${process.pid}.${Date.now()}.${randomUUID()}`;
 	const next = join(folder, `lock.${owner}`);
-	const unlock = async () => {
-		own.delete(owner);
-		await rm(join(lock, owner), { force: true });
-		await removeEmpty(lock);
-	};
-	own.add(owner);
 	try {
 		await mkdir(next, { recursive: true });
 		await writeFile(join(next, owner), "");
+		own.add(owner);
 		await take(lock, owner, next);
 	} catch (error) {
 		own.delete(owner);
@@ -39,7 +34,12 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	} finally {
 		await rm(next, { recursive: true, force: true });
 	}
-	return unlock;
+	return async () => {
+		own.delete(owner);
+		await rm(join(lock, owner), { force: true });
+		// Not empty where somebody has taken it in the meantime.
+		await rmdir(lock).catch(() => {});
+	};
 }
 
 async function take(lock: string, owner: string, next: string): Promise<void> {
@@ -51,25 +51,18 @@ async function take(lock: string, owner: string, next: string): Promise<void> {
 			const { code = "" } = error as NodeJS.ErrnoException;
 			if (tries === mostTries || !["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"].includes(code)) throw error;
 		}
-		const found = await readdir(lock).catch(() => []);
-		const builder = found.find(isBuilding);
-		if (builder) {
-			const [pid] = builder.split(".");
-			throw new Error(
-				`Another build (process ${pid}) is under way. Wait for its end, or delete ${lock} if there is none.`,
-			);
+		const [found] = await readdir(lock).catch(() => []);
+		if (found && isBuilding(found)) {
+			const advice = `Wait for its end, or delete ${lock} if there is none.`;
+			throw new Error(`Another build (process ${Number.parseInt(found, 10)}) is under way. ${advice}`);
 		}
-		const [leftover] = found;
-		if (!leftover) await removeEmpty(lock);
-		// It fails when another process was faster.
-		else if (await rename(join(lock, leftover), join(lock, owner)).then(() => true, isGone)) return;
+		try {
+			if (found) return await rename(join(lock, found), join(lock, owner));
+			await rmdir(lock);
+		} catch {
+			// Another process was faster. The next try finds out what it did.
+		}
 	}
-}
-
-/** Says that there was nothing to rename. Throws any other error. */
-function isGone(error: NodeJS.ErrnoException): false {
-	if (error.code !== "ENOENT") throw error;
-	return false;
 }
 
 /** Whether the owner of a lock is at work. */
@@ -77,11 +70,6 @@ function isBuilding(owner: string): boolean {
 	const [pid, since] = owner.split(".").map(Number);
 	if (pid === process.pid) return own.has(owner);
 	return isRunning(Number(pid)) && Date.now() - Number(since) < longestBuild;
-}
-
-/** Removes the folder of a lock that nobody holds, and leaves it to whoever has taken it in the meantime. */
-async function removeEmpty(lock: string): Promise<void> {
-	await rmdir(lock).catch(() => {});
 }
 
 /** Whether there is a process with a number. */

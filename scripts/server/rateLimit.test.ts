@@ -18,8 +18,3 @@ test("forgets the oldest of very many visitors", () => {
 	expect(isLimited("first")).toBe(false);
 	expect(isLimited("9999")).toBe(true);
 });
-
-test("allows everything without a limit", () => {
-	const isLimited = createRateLimit(undefined);
-	expect(Array.from({ length: 100 }, () => isLimited("a"))).not.toContain(true);
-});
