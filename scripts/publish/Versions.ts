@@ -29,8 +29,7 @@ async function loadVersion(folder: string): Promise<Version | undefined> {
 	try {
 		const version = JSON.parse(await readFile(join(folder, description), "utf8")) as Version;
 		const found = await measureFiles(join(folder, "client"));
-		const isWhole = Object.entries(version.files).every(([file, size]) => found[file] === size);
-		return isWhole ? version : undefined;
+		return Object.entries(version.files).every(([file, size]) => found[file] === size) ? version : undefined;
 	} catch {
 		return undefined;
 	}
@@ -70,9 +69,9 @@ export class Versions {
 
 	/** The version that is live or, should it have been damaged, the last good one. */
 	async load(): Promise<Version | undefined> {
-		const live = await readFile(join(this.#folder, "live"), "utf8").catch(() => undefined);
-		const others = (await this.#list()).filter((id) => id !== live);
-		for (const id of [...(live ? [live] : []), ...others]) {
+		const live = await readFile(join(this.#folder, "live"), "utf8").catch(() => "");
+		const all = await this.#list();
+		for (const id of [...all.filter((id) => id === live), ...all.filter((id) => id !== live)]) {
 			const version = await loadVersion(this.folderOf(id));
 			if (version?.id === id) return version;
 			// It would be in the way of being made again.
@@ -98,12 +97,9 @@ export class Versions {
 			);
 		};
 		await mkdir(this.#folder, { recursive: true }).catch(refuse);
-		for (const name of await readdir(this.#folder)) {
-			const [, pid] = /^next\.(\d+)$/.exec(name) ?? [];
-			const isLeft = pid !== undefined && (Number(pid) === process.pid || !isRunning(Number(pid)));
-			if (isLeft) await rm(join(this.#folder, name), { recursive: true, force: true });
-		}
+		await this.#listRunning("next");
 		const stage = join(this.#folder, `next.${process.pid}`);
+		await rm(stage, { recursive: true, force: true });
 		await mkdir(stage).catch(refuse);
 		return stage;
 	}
@@ -136,22 +132,22 @@ export class Versions {
 
 	/** Removes versions that are too old to be of use, but none that another server shows. */
 	async prune({ id }: Version): Promise<void> {
-		const shown = await this.#listShown();
+		const shown = await Promise.all((await this.#listRunning("shown")).map((file) => readFile(file, "utf8")));
 		const others = (await this.#list()).filter((other) => other !== id);
-		const old = others.slice(kept).filter((other) => !shown.has(other));
+		const old = others.slice(kept).filter((other) => !shown.includes(other));
 		for (const other of old) await rm(this.folderOf(other), { recursive: true, force: true });
 	}
 
-	/** The ids of the versions that servers show. What those have left that are gone is removed. */
-	async #listShown(): Promise<Set<string>> {
-		const shown = new Set<string>();
+	/** What processes that run have put here under a name and their number. What others have left is removed. */
+	async #listRunning(kind: "next" | "shown"): Promise<string[]> {
+		const running: string[] = [];
 		for (const name of await readdir(this.#folder)) {
-			const [, pid] = /^shown\.(\d+)$/.exec(name) ?? [];
-			const file = join(this.#folder, name);
-			if (pid && isRunning(Number(pid))) shown.add(await readFile(file, "utf8"));
-			else if (pid) await rm(file, { force: true });
+			const [found, pid] = name.split(".");
+			const path = join(this.#folder, name);
+			if (found === kind && isRunning(Number(pid))) running.push(path);
+			else if (found === kind) await rm(path, { recursive: true, force: true });
 		}
-		return shown;
+		return running;
 	}
 
 	/** The ids of all versions, the newest first. */

@@ -26,40 +26,33 @@ async function readAll(): Promise<Record<string, string>> {
 const move = (from: string, to: string) => ({ from: join(root, from), to: join(root, to) });
 const moves = () => [move("next/dist", "dist"), move("next/generated", "content/generated")];
 
-test("new folders take the place of old ones, of which nothing is left", async () => {
-	await write({ "dist/a": "old", "dist/only-old": "old", "content/generated/b": "old" });
-	await write({ "next/dist/a": "new", "next/generated/b": "new" });
+const made = { "next/dist/a": "new", "next/generated/b": "new" };
+const published = { "dist/a": "new", "content/generated/b": "new" };
+test.each<[string, Record<string, string>]>([
+	[
+		"take the place of old ones, of which nothing is left",
+		{ "dist/a": "old", "dist/old": "", "content/generated/b": "old" },
+	],
+	["need not replace any", {}],
+])("new folders %s", async (_, before) => {
+	await write({ ...before, ...made });
 	await replaceFolders(moves(), join(root, "next/replaced"));
-	expect(await readAll()).toEqual({ "dist/a": "new", "content/generated/b": "new" });
+	expect(await readAll()).toEqual(published);
 	await expect(access(join(root, "next/replaced"))).rejects.toThrow("ENOENT");
 });
 
-test("there need not be old ones", async () => {
-	await write({ "next/dist/a": "new", "next/generated/b": "new" });
-	await replaceFolders(moves(), join(root, "next/replaced"));
-	expect(await readAll()).toEqual({ "dist/a": "new", "content/generated/b": "new" });
-});
-
-test("when the second folder cannot be put in place, both are as they were", async () => {
-	const old = { "dist/a": "old", "content/generated/b": "old" };
-	await write({ ...old, "next/dist/a": "new" });
-	await expect(replaceFolders(moves(), join(root, "next/replaced"))).rejects.toThrow("ENOENT");
-	expect(await readAll()).toEqual({ ...old, "next/dist/a": "new" });
-});
-
-test("when the old second folder cannot be moved away, both are as they were", async () => {
-	const files = { "dist/a": "old", "next/dist/a": "new", "next/generated/b": "new", content: "a file, not a folder" };
-	await write(files);
+test.each<[string, Record<string, string>]>([
+	["second folder cannot be put in place", { "dist/a": "old", "content/generated/b": "old", "next/dist/a": "new" }],
+	["old second folder cannot be moved away", { "dist/a": "old", content: "a file, not a folder", ...made }],
+])("when the %s, both are as they were", async (_, before) => {
+	await write(before);
 	await expect(replaceFolders(moves(), join(root, "next/replaced"))).rejects.toThrow();
-	expect(await readAll()).toEqual(files);
+	expect(await readAll()).toEqual(before);
 });
 
 test("what was being replaced when the process was killed comes back, unless its successor is there", async () => {
-	await write({ "next/replaced/dist/a": "old", "next/replaced/generated/b": "old", "content/generated/b": "new" });
+	const successor = { "content/generated/b": "new" };
+	await write({ "next/replaced/dist/a": "old", "next/replaced/generated/b": "old", ...successor });
 	await restoreFolders(join(root, "next/replaced"), [join(root, "dist"), join(root, "content/generated")]);
-	expect(await readAll()).toEqual({
-		"dist/a": "old",
-		"next/replaced/generated/b": "old",
-		"content/generated/b": "new",
-	});
+	expect(await readAll()).toEqual({ "dist/a": "old", "next/replaced/generated/b": "old", ...successor });
 });

@@ -25,12 +25,10 @@ export async function replaceFolders(moves: Move[], trash: string): Promise<void
 			await move(from, to);
 		}
 	} catch (error) {
-		const undone = [];
-		for (const step of undo) undone.push(await step().catch((fault: unknown) => fault));
-		const failed = undone.filter((fault) => fault !== undefined);
-		if (failed.length > 0)
-			throw new AggregateError([error, ...failed], "Folders could be neither replaced nor put back.");
-		throw error;
+		const faults: unknown[] = [];
+		for (const step of undo) await step().catch((fault: unknown) => faults.push(fault));
+		if (faults.length === 0) throw error;
+		throw new AggregateError([error, ...faults], "Folders could be neither replaced nor put back.");
 	}
 	await rm(trash, { recursive: true, force: true });
 }

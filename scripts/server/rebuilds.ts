@@ -37,13 +37,8 @@ const hour = 60 * 60 * 1000;
  * Rebuilds one at a time. A request begins a rebuild at once when none is under way; all that come during one share the
  * next, which begins when they pause. So none is lost: content is pulled after the request came.
  */
-export function createRebuilds({
-	rebuild,
-	log,
-	quiet = 150,
-	longest = 1000,
-	again = 60_000,
-}: RebuildOptions): Rebuilds {
+export function createRebuilds(options: RebuildOptions): Rebuilds {
+	const { rebuild, log, quiet = 150, longest = 1000, again = 60_000 } = options;
 	const jobs = new Map<string, Job>();
 	let waiting: Job | undefined;
 	let running: Promise<void> | undefined;
@@ -84,7 +79,8 @@ export function createRebuilds({
 	async function run(job: Job): Promise<void> {
 		clearTimeout(retry);
 		job.status = { status: "running" };
-		log(`Rebuild: ${describe(job.causes)}`);
+		const [cause, ...others] = job.causes;
+		log(`Rebuild: ${cause}${others.length > 0 ? `, and ${others.length} more` : ""}`);
 		try {
 			await rebuild();
 			job.status = { status: "live" };
@@ -94,9 +90,8 @@ export function createRebuilds({
 			job.status = { status: "failed", reason };
 			for (const fault of reason) log(`✗ ${fault}`);
 			const delay = Math.min(again * 2 ** failures++, hour);
-			log(
-				`Rebuild: failed; the site stays as it is. The next try is in ${Math.round(delay / 60_000)} min at the latest.`,
-			);
+			const next = `The next try is in ${Math.round(delay / 60_000)} min at the latest.`;
+			log(`Rebuild: failed; the site stays as it is. ${next}`);
 			retry = setTimeout(() => request("another try"), delay).unref();
 		}
 	}
@@ -110,8 +105,4 @@ export function createRebuilds({
 			await running;
 		},
 	};
-}
-
-function describe([first = "", ...others]: string[]): string {
-	return others.length > 0 ? `${first}, and ${others.length} more` : first;
 }

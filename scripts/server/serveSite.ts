@@ -77,7 +77,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		function show(version: Version, files: SiteFiles): void {
 			live = version;
 			recent.unshift(files);
-			recent.length = Math.min(recent.length, remembered);
+			recent.splice(remembered);
 			server?.use(allFiles());
 			compressing.abort();
 			compressing = new AbortController();
@@ -97,14 +97,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		} else await rebuild();
 
 		const rebuilds = createRebuilds({ rebuild, log, ...waits });
-		const { port } = environment;
-		server = await startServer({
-			files: allFiles(),
-			port,
-			api,
-			outbox: openOutbox("newsletter-outbox.ndjson"),
-			rebuilds,
-		});
+		const outbox = openOutbox("newsletter-outbox.ndjson");
+		server = await startServer({ files: allFiles(), port: environment.port, api, outbox, rebuilds });
 		log(`Serving ${last ? `version ${last.id}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (last) rebuilds.request("start");
 		const checks = setInterval(() => rebuilds.request("regular check"), check).unref();
