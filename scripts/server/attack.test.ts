@@ -31,18 +31,11 @@ let impatient: RunningServer;
 const silence = 250;
 /** Lets the functions go that are under way. */
 const letGo = new EventEmitter().setMaxListeners(200);
-const api: ApiRoutes = [
-	{
-		path: /^\/api\/wait$/,
-		isLimited: () => false,
-		respond: () => once(letGo, "now").then(() => new Response("done")),
-	},
-	{
-		path: /^\/api\/read$/,
-		isLimited: () => false,
-		respond: async (request) => new Response(await request.text()),
-	},
+const functions: [RegExp, (request: Request) => Promise<Response>][] = [
+	[/^\/api\/wait$/, () => once(letGo, "now").then(() => new Response("done"))],
+	[/^\/api\/read$/, async (request) => new Response(await request.text())],
 ];
+const api: ApiRoutes = functions.map(([path, respond]) => ({ path, isLimited: () => false, respond }));
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), "attack-"));
@@ -180,15 +173,11 @@ const next = "GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const long = "a".repeat(20_000);
 const chunked = "POST /api/read HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n";
 test.each<[string, string, number?]>([
-	["two lengths", `POST /api/read HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello${next}`],
 	["a length and chunks", `${chunked}Content-Length: 5\r\n\r\n0\r\n\r\n${next}`],
-	["odd chunks", `${chunked}\r\nzz\r\n${next}`],
 	["chunk extensions without end", `${chunked}\r\n1;${long}\r\n${next}`, 413],
-	["an unknown coding", `GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n${next}`],
-	["another expectation", "GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n", 417],
+	["an expectation", "GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n", 417],
 	["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
 	["two hosts", `GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n${next}`],
-	["the same host twice", `GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n${next}`],
 	["two hosts of a function", "POST /api/read HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 0\r\n\r\n"],
 	["HTTP/0.9", `GET / HTTP/0.9\r\nHost: x\r\n\r\n${next}`],
 	["HTTP/2 in words", `GET / HTTP/2.0\r\nHost: x\r\n\r\n${next}`],
@@ -208,20 +197,12 @@ test.each<[string, string, number?]>([
 
 test.each<[string, string, number]>([
 	["an address of 15,000 letters", `/${"a".repeat(15_000)}`, 404],
-	["a query of 15,000 letters", `/about?${"a".repeat(15_000)}`, 200],
 	["7,000 empty segments", "/".repeat(14_000), 301],
 	["a malformed address", "/%E0%A4%A", 400],
 	["a star", "*", 400],
 ])("%s is answered", async (_, target, status) => {
 	const [answer] = await get(target);
 	expect(answer?.status).toBe(status);
-});
-
-test("nobody is led to another protocol, or through to another server", async () => {
-	const upgrade = "Connection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
-	expect((await send(`GET /about HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`))[0]?.status).toBe(200);
-	const through = await send("CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n");
-	expect(through[0]?.status || 0).not.toBe(200);
 });
 
 describe("clients that take their time", () => {

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { FaultsError } from "../shared/faults.ts";
 import { createRebuilds } from "./rebuilds.ts";
 
 /** Rebuilds that end when they are told to. */
@@ -40,19 +39,6 @@ test("one runs and one waits, however many ask, and begins after all of them cam
 	started[2]?.resolve();
 	await rebuilds.close();
 	expect(log).toEqual(["Rebuild: first", "Rebuild: other 0, and 49 more", "Rebuild: later"]);
-});
-
-test("one that fails says why, and is tried again by itself", async () => {
-	const { rebuilds, log, started, begun } = controlled({ again: 1 });
-	const reason = ["Stripe refuses the key.", "A page is missing."];
-	const id = rebuilds.request("first");
-	started[0]?.reject(new FaultsError(reason));
-	await begun(2);
-	expect(rebuilds.find(id)).toEqual({ status: "failed", reason });
-	expect(log.slice(0, 3)).toEqual(["Rebuild: first", ...reason.map((fault) => `✗ ${fault}`)]);
-	expect(log.at(-1)).toBe("Rebuild: another try");
-	started[1]?.resolve();
-	await rebuilds.close();
 });
 
 test("one that follows upon another waits until requests pause, but not for ever", async () => {

@@ -28,20 +28,12 @@ type ServerOptions = {
 	rebuilds?: Pick<Rebuilds, "request" | "find">;
 	/** For the headers of what is no file: the environment's unless given. */
 	protection?: Protection;
-	patience?: Patience;
+	/**
+	 * Milliseconds that a client is waited for: until the head of its request is there, until all of it is there, and while
+	 * nothing at all is sent either way.
+	 */
+	patience?: { head: number; request: number; silence: number };
 };
-
-/** Milliseconds that a client is waited for. */
-type Patience = {
-	/** Until the head of its request is there. */
-	head: number;
-	/** Until the whole request is there. */
-	request: number;
-	/** While nothing at all is sent either way. */
-	silence: number;
-};
-
-const usualPatience: Patience = { head: 10_000, request: 30_000, silence: 60_000 };
 
 export type RunningServer = {
 	/** Without a slash at its end, e.g. `http://localhost:4173`. */
@@ -69,7 +61,7 @@ export async function startServer({
 	outbox,
 	rebuilds,
 	protection = parseProtection(),
-	patience = usualPatience,
+	patience = { head: 10_000, request: 30_000, silence: 60_000 },
 }: ServerOptions): Promise<RunningServer> {
 	let current = files;
 	// What is no file has no inline code to allow.
