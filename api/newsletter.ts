@@ -4,7 +4,7 @@ import { pathOf } from "../content/routes.ts";
 import { type Words, words } from "../content/words.ts";
 import { type Newsletter, parseNewsletterEnvironment, parseProtection } from "../site/environment.server.ts";
 import { securityHeaders } from "../site/headers.server.ts";
-import { readBody, type UnreadBody } from "./http/readBody.ts";
+import { readBody } from "./http/readBody.ts";
 
 /** https://docs.netlify.com/build/functions/api/ */
 export const config = {
@@ -29,13 +29,8 @@ const largestBody = 4096;
 type Answer = { status: number; message: keyof Words; headers?: Record<string, string> };
 
 const thanks: Answer = { status: 200, message: "subscribeThanks" };
-const unread: Record<UnreadBody["fault"], Answer> = {
-	malformed: { status: 400, message: "requestMalformed" },
-	tooLarge: { status: 413, message: "requestTooLarge" },
-};
-const unavailable: Answer = { status: 503, message: "subscribeUnavailable" };
 
-type Subscription = { email: string; name: string };
+type Subscription = { email: string; name: string; locale: Locale };
 
 /**
  * Subscribes to the newsletter: `POST` with JSON `{ email, name }`, or with a form that also holds `locale`.
@@ -59,26 +54,24 @@ export default async function subscribe(
 	}
 	if (!isForm && type !== "application/json") return respond({ status: 415, message: "requestUnsupported" });
 	const body = await readBody(request, { most: largestBody, timeLimit });
-	if (typeof body !== "string") return respond(unread[body.fault]);
+	if (body === 413) return respond({ status: 413, message: "requestTooLarge" });
+	if (body === 400) return respond({ status: 400, message: "requestMalformed" });
 	const form = isForm ? new URLSearchParams(body) : undefined;
 	if (form) {
 		locale = localeCodes.find((code) => code === form.get("locale")) ?? locale;
 		// A field that people do not see: who fills it in is a program, and is told what it wants to hear.
 		if (form.get("website")) return respond(thanks);
 	}
-	const subscription = parseSubscription(form ? Object.fromEntries(form) : parseJson(body));
+	const subscription = parseSubscription(form ? Object.fromEntries(form) : parseJson(body), locale);
 	if (typeof subscription === "string") return respond({ status: 400, message: subscription });
-	return respond(await deliver(subscription, locale, outbox, timeLimit));
+	return respond(await deliver(subscription, outbox, timeLimit));
 }
 
 /** The first of our languages in a browser's list, which is in its order of preference. */
 function parseLanguage(header: string | null): Locale {
-	for (const range of header?.split(",") ?? []) {
-		const language = range.split(/[-;]/)[0]?.trim().toLowerCase();
-		const locale = localeCodes.find((code) => locales[code].hreflang === language);
-		if (locale) return locale;
-	}
-	return defaultLocale;
+	const languages = (header ?? "").split(",").map((range) => range.trim().split(/[-;]/)[0]?.toLowerCase());
+	const language = languages.find((name) => localeCodes.some((code) => locales[code].hreflang === name));
+	return localeCodes.find((code) => locales[code].hreflang === language) ?? defaultLocale;
 }
 
 /** Undefined for a text that is no JSON. */
@@ -93,7 +86,7 @@ function parseJson(text: string): unknown {
 const subscriptionFields = z.object({ email: z.string().default(""), name: z.string().default("") });
 
 /** A subscription, or the word for what is wrong with it. */
-function parseSubscription(fields: unknown): Subscription | keyof Words {
+function parseSubscription(fields: unknown, locale: Locale): Subscription | keyof Words {
 	const { data } = subscriptionFields.safeParse(fields);
 	if (!data) return "requestMalformed";
 	const email = data.email.trim();
@@ -102,29 +95,23 @@ function parseSubscription(fields: unknown): Subscription | keyof Words {
 	const isPlausible = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,}$/u.test(email);
 	if (!isPlausible || email.length > 254) return "emailInvalid";
 	const name = data.name.replace(/\p{C}+/gu, " ").trim();
-	return name.length > 100 ? "nameInvalid" : { email, name };
+	return name.length > 100 ? "nameInvalid" : { email, name, locale };
 }
 
 /** Hands a subscription to the provider, or to the outbox while none is set. */
-async function deliver(
-	subscription: Subscription,
-	locale: Locale,
-	outbox: Context["outbox"],
-	timeLimit: number,
-): Promise<Answer> {
+async function deliver(subscription: Subscription, outbox: Context["outbox"], timeLimit: number): Promise<Answer> {
 	try {
 		const newsletter = parseNewsletterEnvironment();
-		if (newsletter) return await askBrevo(newsletter, subscription, locale, timeLimit);
+		if (newsletter) return await askBrevo(newsletter, subscription, timeLimit);
 		if (!outbox) throw new Error("none of Brevo's variables is set.");
-		await outbox({ ...subscription, locale, time: new Date().toISOString() }).catch(
-			({ code }: NodeJS.ErrnoException) => {
-				throw new Error(`the outbox cannot be written: ${code}`);
-			},
-		);
+		const written = outbox({ ...subscription, time: new Date().toISOString() });
+		await written.catch(({ code }: NodeJS.ErrnoException) => {
+			throw new Error(`the outbox cannot be written: ${code}`);
+		});
 		return { status: 200, message: "subscribeSaved" };
 	} catch (error) {
 		console.error(`Newsletter: ${(error as Error).message}`);
-		return unavailable;
+		return { status: 503, message: "subscribeUnavailable" };
 	}
 }
 
@@ -134,8 +121,7 @@ const problem = z.object({ code: z.string().regex(/^[a-z_]+$/) });
 /** https://developers.brevo.com/reference/create-doi-contact */
 async function askBrevo(
 	{ apiUrl, key, listId, templateIds, siteUrl }: Newsletter,
-	{ email, name }: Subscription,
-	locale: Locale,
+	{ email, name, locale }: Subscription,
 	timeLimit: number,
 ): Promise<Answer> {
 	try {

@@ -51,9 +51,8 @@ export default async function rebuild(request: Request, { params, rebuilds }: Co
 		if (!verify) throw new Refusal(400, "This is no webhook of Contentful or Stripe.");
 		const webhooks = parseWebhookEnvironment();
 		const body = await readBody(request, { most: largestBody, timeLimit });
-		if (typeof body !== "string") {
-			throw body.fault === "tooLarge" ? new Refusal(413, "The request is too large.") : malformed();
-		}
+		if (body === 413) throw new Refusal(413, "The request is too large.");
+		if (body === 400) throw malformed();
 		const change = await verify(request, body, webhooks);
 		if (!change) return respond(204);
 		if (rebuilds) {

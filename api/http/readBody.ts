@@ -1,16 +1,14 @@
-/** Why a body was not read: it has too many bytes, or it takes too long or is no UTF-8. */
-export type UnreadBody = { fault: "tooLarge" | "malformed" };
-
 /**
  * Reads a body as text, byte for byte as it was sent.
  * @param most bytes
  * @param timeLimit milliseconds that it may take
+ * @returns the status to answer instead of a text when it has too many bytes (413), or takes too long or is no UTF-8 (400)
  */
 export async function readBody(
 	request: Request,
 	{ most, timeLimit }: { most: number; timeLimit: number },
-): Promise<string | UnreadBody> {
-	if (Number(request.headers.get("content-length")) > most) return { fault: "tooLarge" };
+): Promise<string | 400 | 413> {
+	if (Number(request.headers.get("content-length")) > most) return 413;
 	const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 	let size = 0;
 	let text = "";
@@ -26,7 +24,6 @@ export async function readBody(
 		return text + decoder.decode();
 	} catch (error) {
 		// Our own server has a limit for all that it is sent.
-		const isTooLarge = error instanceof RangeError || (error as { code?: unknown }).code === "ERR_BODY_TOO_LARGE";
-		return { fault: isTooLarge ? "tooLarge" : "malformed" };
+		return error instanceof RangeError || (error as { code?: unknown }).code === "ERR_BODY_TOO_LARGE" ? 413 : 400;
 	}
 }

@@ -18,15 +18,13 @@ export function openOutbox(path: string): Outbox {
 
 async function appendLine(path: string, line: string): Promise<void> {
 	const file = await open(path, "a", 0o600);
+	const { size } = await file.stat();
 	try {
-		const { size } = await file.stat();
-		try {
-			await file.appendFile(`${line}\n`);
-			await file.sync();
-		} catch (error) {
-			await file.truncate(size);
-			throw error;
-		}
+		await file.appendFile(`${line}\n`);
+		await file.sync();
+	} catch (error) {
+		await file.truncate(size);
+		throw error;
 	} finally {
 		await file.close();
 	}

@@ -103,15 +103,13 @@ export async function startServer({
 		headersTimeout: patience.head,
 		requestTimeout: patience.request,
 		connectionsCheckingInterval: patience.head / 4,
-		// What Node itself would answer has none of our headers; so it is with an expectation below.
+		// What Node itself would answer has none of our headers; so it is with an expectation below, which may be ignored.
 		requireHostHeader: false,
 	};
 	let chosenPort = port;
 	for (const host of hosts) {
 		const server = createServer(serverOptions, listener);
-		server.on("checkExpectation", (_: IncomingMessage, response: ServerResponse) => {
-			response.setHeaders(plainHeaders).writeHead(417, { "Content-Length": 0 }).end();
-		});
+		server.on("checkExpectation", listener);
 		server.setTimeout(patience.silence);
 		server.on("clientError", refuse);
 		try {
