@@ -106,23 +106,10 @@ function expectGuarded({ headers, body }: Answer): void {
 
 test("no path leads out of the site, or to another one", { timeout }, async () => {
 	const piece = fc.constantFrom(
-		...[
-			"..",
-			"%2e%2e",
-			"%2E.",
-			"%252e%252e",
-			"%c0%ae%c0%ae",
-			"%u002e",
-			".",
-			"%00",
-			"%0d%0aX-A:%20b",
-			"%20",
-			"..;",
-			"~",
-		],
+		...["..", "%2e%2e", "%2E.", "%252e%252e", "%c0%ae%c0%ae", "%u002e", ".", "%00", "%0d%0aX-A:%20b", "%20"],
 		...["\\", "%5c", "%5C..", "/", "//", "%2f", "%252f", "?", "#", ":", "@evil.example", "evil.example", "%", "%zz"],
 		...["secret.txt", "_headers", "about", "About.html", "index.html", "ru", "RU", "en", "404", "media", "photo.avif"],
-		...["etc", "passwd", "__proto__", "constructor", "Ё", "%D0%81", "\u00ff", "a".repeat(300)],
+		...["..;", "~", "etc", "passwd", "__proto__", "constructor", "Ё", "%D0%81", "\u00ff", "a".repeat(300)],
 	);
 	const target = fc
 		.array(fc.tuple(piece, fc.constantFrom("/", "", "\\", "//")), { minLength: 1, maxLength: 12 })

@@ -22,15 +22,13 @@ const generated = "content/generated";
  * nothing.
  */
 export async function serveInDevelopment(environment: Environment): Promise<void> {
-	await pullContent(environment, { log: console.log });
+	const update = () => pullContent(environment, { log: console.log });
+	await update();
 	const server = createServer();
 	// The browser is told of changes through the same port.
 	const viteConfig = { server: { hmr: { server } } };
 	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
-	const rebuilds = createRebuilds({
-		rebuild: () => pullContent(environment, { log: console.log }),
-		log: console.log,
-	});
+	const rebuilds = createRebuilds({ rebuild: update, log: console.log });
 	const respondFromApi = mountApi(await loadApi("api"), { outbox: openOutbox("newsletter-outbox.ndjson"), rebuilds });
 
 	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
