@@ -243,8 +243,6 @@ export type WireOptions = {
 	contentful?: Intercept | undefined;
 	stripe?: Intercept | undefined;
 	limits?: Partial<Limits> | undefined;
-	/** The folder of prepared pictures; an empty one unless given. */
-	cache?: string | undefined;
 	/** Whether drafts are asked for. */
 	preview?: boolean | undefined;
 	/** Environment variables in place of those that fit the services. */
@@ -294,25 +292,19 @@ export async function startServices(
 		intercept: stripe,
 	});
 	atEnd(() => list.close());
-	return {
-		entries,
-		list,
-		environment: parseEnvironment(
-			{
-				CONTENTFUL_SPACE_ID: spaceId,
-				CONTENTFUL_DELIVERY_TOKEN: token,
-				CONTENTFUL_API_URL: entries.url,
-				CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
-				STRIPE_API_KEY: key,
-				STRIPE_API_URL: list.url,
-				SITE_URL: "https://clinic.example",
-				CONTENTFUL_PREVIEW_TOKEN: previewToken,
-				CONTENTFUL_PREVIEW_URL: entries.url,
-				...environment,
-			},
-			{ preview },
-		),
+	const variables = {
+		CONTENTFUL_SPACE_ID: spaceId,
+		CONTENTFUL_DELIVERY_TOKEN: token,
+		CONTENTFUL_API_URL: entries.url,
+		CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
+		STRIPE_API_KEY: key,
+		STRIPE_API_URL: list.url,
+		SITE_URL: "https://clinic.example",
+		CONTENTFUL_PREVIEW_TOKEN: previewToken,
+		CONTENTFUL_PREVIEW_URL: entries.url,
+		...environment,
 	};
+	return { entries, list, variables, environment: parseEnvironment(variables, { preview }) };
 }
 
 /** The files that assets may have. */
@@ -325,7 +317,6 @@ const assetFiles: Record<string, Buffer | string> = {
 	"broken.jpg": Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]),
 	"page.pdf": "<!doctype html><p>Not found",
 	"leaflet.pdf": "%PDF-1.7",
-	"notes.txt": "Plain words",
 	"hostile.svg":
 		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><path onload="alert(2)" d="M0 0h40"/></svg>',
 };
@@ -366,7 +357,7 @@ export async function pullFrom(content: TestContent, options: WireOptions = {}):
 	const log: string[] = [];
 	const result = await withoutSecrets(folder, async (tell) =>
 		pull(services.environment, folder, {
-			cache: options.cache ?? (await temporaryFolder()),
+			cache: await temporaryFolder(),
 			limits: { ...shortLimits, ...options.limits },
 			log: (line) => {
 				tell(line);

@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { sourceOf } from "../../scripts/publish/Versions.ts";
-import { contentfulSecret, ids, key, spaceId, startServices, token, wholeContent } from "./content.ts";
+import { startServices, wholeContent } from "./content.ts";
 import { killed } from "./faultRows.ts";
 import { pages, publishing } from "./liveSite.ts";
+import { startCommand } from "./projectCopy.ts";
 
 // `npm run crashes` kills thirty times and holds every restart to two seconds.
 const isThorough = process.env.npm_lifecycle_event === "crashes";
@@ -24,40 +23,13 @@ test(`${killed}, ${times} times: the server comes back with a whole version`, {
 	const services = await startServices(content);
 	const versions = join(".cache/versions", sourceOf(services.environment));
 	onTestFinished(() => rm(versions, { recursive: true, force: true }));
-	let server: ChildProcess | undefined;
-	onTestFinished(() => kill());
 
-	/** Starts `npm start`'s program. Out: its address, and milliseconds until it had one. */
-	async function start(): Promise<{ url: string; took: number }> {
+	/** Starts `npm start`'s program. Out: the program, its address, and milliseconds until it had one. */
+	async function start() {
 		const since = performance.now();
-		const child = spawn(process.execPath, ["scripts/start.ts"], {
-			env: {
-				...process.env,
-				CONTENTFUL_SPACE_ID: spaceId,
-				CONTENTFUL_DELIVERY_TOKEN: token,
-				CONTENTFUL_API_URL: services.entries.url,
-				CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
-				CONTENTFUL_WEBHOOK_SECRET: contentfulSecret,
-				STRIPE_API_KEY: key,
-				STRIPE_API_URL: services.list.url,
-				SITE_URL: services.environment.site.url,
-				PORT: "0",
-			},
-			stdio: ["ignore", "pipe", "pipe"],
-		});
-		server = child;
-		let output = "";
-		const url = await new Promise<string>((resolve, reject) => {
-			const read = (chunk: string) => {
-				output += chunk;
-				const [, found] = /^Serving .* at (\S+)/m.exec(output) ?? [];
-				if (found) resolve(found);
-			};
-			child.stdout.setEncoding("utf8").on("data", read);
-			child.stderr.setEncoding("utf8").on("data", read);
-			child.once("exit", (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
-		});
-		return { url, took: performance.now() - since };
+		const server = startCommand(process.cwd(), "start", services);
+		const url = await server.printed(/^Serving .* at (\S+)/m);
+		return { server, url, took: performance.now() - since };
 	}
 
 	/** The rounds that the pages are of, in the order in which they are asked for. All are whole, and of one round each. */
@@ -76,28 +48,20 @@ test(`${killed}, ${times} times: the server comes back with a whole version`, {
 		return rounds;
 	}
 
-	/** Kills the server, as a machine does that has no memory left. */
-	async function kill(): Promise<void> {
-		if (!server || server.exitCode !== null || server.signalCode !== null) return;
-		const ended = once(server, "exit");
-		server.kill("SIGKILL");
-		await ended;
-	}
-
-	const first = start().catch(() => {});
+	// A machine that has no memory left kills as this does.
+	const unfinished = startCommand(process.cwd(), "start", services);
 	await wait(Math.random() * 1000);
-	await kill();
-	await first;
-	let { url } = await start();
+	await unfinished.kill();
+	let { server, url } = await start();
 	expect(new Set(await readRounds(url))).toEqual(new Set([0]));
 	const restarts: number[] = [];
 	for (let round = 1; round <= times; round++) {
 		publish(round);
 		await fetch(`${url}/api/rebuild`, publishing());
 		await wait(Math.random() * 500);
-		await kill();
+		await server.kill();
 		const restarted = await start();
-		url = restarted.url;
+		({ server, url } = restarted);
 		restarts.push(Math.round(restarted.took));
 		// The last version or the one that was being made, and at some moment what was published before the crash.
 		const rounds = await readRounds(url);

@@ -170,17 +170,12 @@ function answerEnvironment(call: Call, [collection = "", id, action, locale = ""
 	return write(call, items, id, values, { contentType });
 }
 
-/** Fields and locales that an entry may have. */
+/** Fields that an entry may have. */
 function checkFields(space: ManagedSpace, contentType: Values, fields: Record<string, Values>): void {
 	const type = space.of("content_types").get(contentType.sys.id);
 	if (!type?.sys.publishedVersion) throw invalid({ name: "unknownContentType", value: contentType.sys.id });
-	const locales = [...space.of("locales").values()];
-	for (const [name, values] of Object.entries(fields)) {
-		const field = type.fields.find((candidate: Values) => candidate.id === name);
-		const codes = locales.filter((locale) => field?.localized || locale.default).map(({ code }) => code);
-		const strange = Object.keys(values).find((code) => !codes.includes(code));
-		if (!field || strange) throw invalid({ name: "unknown", path: ["fields", name, strange] });
-	}
+	const strange = Object.keys(fields).find((name) => !type.fields.some(({ id }: Values) => id === name));
+	if (strange) throw invalid({ name: "unknown", path: ["fields", strange] });
 }
 
 /** Answers at once; the picture is ready later. */
@@ -216,30 +211,13 @@ function publish(call: Call, collection: string, item: Resource): Resource {
 /** What must be so before an entry can be published. */
 function checkEntry(space: ManagedSpace, { sys, fields }: Resource): void {
 	const type = found(space.of("content_types"), (sys.contentType as Values).sys.id);
-	for (const { id, required, validations, items } of type.fields) {
-		const path = ["fields", id];
-		const values: unknown[] = Object.values(fields[id] ?? {});
-		if (required && values.length === 0) throw invalid({ name: "required", path });
-		for (const rule of validations) {
-			if (values.some((value) => !meets(space, rule, value))) throw invalid({ details: rule.message, path });
-		}
-		for (const rule of items?.validations ?? []) {
-			if (values.flat().some((value) => !meets(space, rule, value))) throw invalid({ details: rule.message, path });
-		}
-	}
-}
-
-/** Whether a value is as a validation wants it; what Rich Text may hold is not looked at. */
-function meets(space: ManagedSpace, { regexp, linkContentType, linkMimetypeGroup }: Values, value: unknown): boolean {
-	const id = Object(value).sys?.id;
-	if (regexp) return new RegExp(regexp.pattern).test(String(value));
-	if (linkContentType) {
-		const { contentType } = found(space.of("entries"), id).sys as Values;
-		return linkContentType.includes(contentType.sys.id);
-	}
-	if (!linkMimetypeGroup) return true;
-	const files: Values[] = Object.values(found(space.of("assets"), id).fields.file);
-	return files.every(({ contentType }) => contentType.startsWith("image/"));
+	const empty = type.fields.find(({ id, required }: Values) => required && !fields[id]);
+	if (empty) throw invalid({ name: "required", path: ["fields", empty.id] });
+	const links = Object.values<Values>(fields)
+		.flatMap((values) => Object.values(values))
+		.flat();
+	for (const { sys: link } of links.filter((value) => value?.sys?.type === "Link"))
+		found(space.of(link.linkType === "Entry" ? "entries" : "assets"), link.id);
 }
 
 function expectVersion({ headers }: Call, { sys }: Resource): void {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
-import { contentfulSecret, ids, key, type Services, spaceId, temporaryFolder, token } from "./content.ts";
+import { contentfulSecret, type Services, temporaryFolder } from "./content.ts";
 
 /** What a command needs of the project; packages are found in the folder above. */
 const parts = ["api", "components", "content", "demo", "pages", "public", "renderer", "scripts", "site"];
@@ -18,31 +18,21 @@ export async function copyProject(): Promise<string> {
 }
 
 /**
- * Starts a command of the project in a copy of it, as `npm run` does, with the services of a test, on any free port. It is
+ * Starts a command of the project in a folder, as `npm run` does, with the services of a test, on any free port. It is
  * killed after the test.
  */
-export function startCommand(folder: string, name: string, { entries, list, environment }: Services) {
+export function startCommand(folder: string, name: string, { variables }: Services) {
 	const child = spawn(process.execPath, [`scripts/${name}.ts`], {
 		cwd: folder,
-		env: {
-			PATH: process.env.PATH,
-			CONTENTFUL_SPACE_ID: spaceId,
-			CONTENTFUL_DELIVERY_TOKEN: token,
-			CONTENTFUL_API_URL: entries.url,
-			CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
-			STRIPE_API_KEY: key,
-			STRIPE_API_URL: list.url,
-			SITE_URL: environment.site.url,
-			CONTENTFUL_WEBHOOK_SECRET: contentfulSecret,
-			PORT: "0",
-		},
+		env: { PATH: process.env.PATH, ...variables, CONTENTFUL_WEBHOOK_SECRET: contentfulSecret, PORT: "0" },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const ended = once(child, "exit");
-	onTestFinished(async () => {
+	const kill = async () => {
 		child.kill("SIGKILL");
 		await ended;
-	});
+	};
+	onTestFinished(kill);
 	let output = "";
 	const found = new EventTarget();
 	for (const stream of [child.stdout, child.stderr]) {
@@ -68,5 +58,6 @@ export function startCommand(folder: string, name: string, { entries, list, envi
 		/** Waits for its end. Out: its exit code. */
 		ended: async () => (await ended)[0] as number | null,
 		end: () => child.kill("SIGTERM"),
+		kill,
 	};
 }
