@@ -90,7 +90,7 @@ function* listStrings(value: unknown, names?: RegExp, name = ""): Generator<stri
 
 test("what a service says forges no line of the log", async () => {
 	const message = "no\r\n✗ all is well\u001b[2J\u202e\u2028build: done";
-	const faults = await faultsOfPull(wholeContent(), { contentful: when("/entries", answering(400, { message })) });
+	const faults = await faultsOfPull(() => {}, { contentful: when("/entries", answering(400, { message })) });
 	expect(faults.length).toBeGreaterThan(0);
 	for (const fault of faults) expect(fault).not.toMatch(lineBreaking);
 });

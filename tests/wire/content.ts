@@ -334,8 +334,6 @@ export async function temporaryFolder({
 	return folder;
 }
 
-export type Pulled = PullResult & { services: Services; log: string[]; folder: string };
-
 /** Runs a task that tells of its progress and sees to it that no key or token is told, written or thrown. */
 export async function withoutSecrets<T>(folder: string, task: (log: (line: string) => void) => Promise<T>): Promise<T> {
 	const told: unknown[] = [];
@@ -350,8 +348,8 @@ export async function withoutSecrets<T>(folder: string, task: (log: (line: strin
 	}
 }
 
-/** Pulls a content with the real clients. */
-export async function pullFrom(content: TestContent, options: WireOptions = {}): Promise<Pulled> {
+/** Pulls a content with the real clients. Out: also its two snapshots and the rows of its report. */
+export async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, options);
 	const folder = await temporaryFolder();
 	const log: string[] = [];
@@ -365,23 +363,23 @@ export async function pullFrom(content: TestContent, options: WireOptions = {}):
 			},
 		}),
 	);
-	return { ...result, services, log, folder };
+	const { "en-US": en, ru } = result.snapshots;
+	return { ...result, en, ru, rows: rowsOf(result), services, log, folder };
 }
 
-/** Changes a whole content and pulls it. Out: also its two snapshots and the rows of its report. */
-export async function pullChanged(change: (content: TestContent) => void, options: WireOptions = {}) {
+/** What becomes of a whole content. */
+export type Change = (content: TestContent) => unknown;
+
+/** Changes a whole content and pulls it. */
+export async function pullChanged(change: Change, options?: WireOptions) {
 	const content = wholeContent();
 	change(content);
-	const pulled = await pullFrom(content, options);
-	return { ...pulled, en: pulled.snapshots["en-US"], ru: pulled.snapshots.ru, rows: rowsOf(pulled) };
+	return pullFrom(content, options);
 }
 
-/** Pulls a content that must stop the build. Out: its faults, ports left out. */
-export async function faultsOfPull(content: TestContent, options?: WireOptions): Promise<string[]> {
-	const error = await pullFrom(content, options).then(
-		() => undefined,
-		(reason: unknown) => reason,
-	);
+/** Changes a whole content and pulls it, which must stop the build. Out: its faults, ports left out. */
+export async function faultsOfPull(change: Change, options?: WireOptions): Promise<string[]> {
+	const error = await pullChanged(change, options).catch((reason: unknown) => reason);
 	expect(error).toMatchObject({ name: "FaultsError" });
 	return faultsOf(error).map((fault) => fault.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT"));
 }

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
 	assetLink,
+	type Change,
 	entryLink,
 	faultsOfPull,
 	ids,
@@ -8,7 +9,6 @@ import {
 	plain,
 	pullChanged,
 	startServices,
-	type TestContent,
 	text,
 	wholeContent,
 } from "./content.ts";
@@ -16,10 +16,10 @@ import { keptFolder, startSite } from "./liveSite.ts";
 import { answering, when } from "./misbehaviour.ts";
 
 /** Changes a whole content and pulls it as a preview. */
-const previewOf = (change: (content: TestContent) => void) => pullChanged(change, { preview: true });
+const previewOf = (change: Change) => pullChanged(change, { preview: true });
 
 test("a preview shows drafts, of which the site knows nothing", async () => {
-	const draft = (content: TestContent) => {
+	const draft: Change = (content) => {
 		content.add("review-draft", { name: text("Bea"), review: text("Soon") });
 		content.set("home", "reviews", plain([entryLink(listIds.review), entryLink("review-draft")]));
 		content.addAsset("cover-draft");
@@ -31,75 +31,37 @@ test("a preview shows drafts, of which the site knows nothing", async () => {
 	expect(ru.about.cover?.src).toMatch(/^\/media\//);
 	expect(ru.approach.approach?.blocks.length).toBe(1);
 	expect(rows).toEqual([]);
-	const content = wholeContent();
-	draft(content);
-	expect(await faultsOfPull(content)).toEqual([expect.stringContaining("no published entry has this id")]);
+	expect(await faultsOfPull(draft)).toEqual([expect.stringContaining("no published entry has this id")]);
 });
 
-describe("what is unfinished in the ten entries is told, and something else is shown:", () => {
-	const severe = (place: string, said: string) => `severe | ${place} | ${said}`;
-
-	test.each<[string, (content: TestContent) => void, string[]]>([
-		[
-			"a required text",
-			(content) => content.unset("home", "heroTitle"),
-			[severe(`${ids.home}.heroTitle.en-US`, 'it is required and missing: "[Hero title]" is shown')],
-		],
-		[
-			"a required address",
-			(content) => content.unset("appShell", "contactEmail"),
-			[severe(`${ids.appShell}.contactEmail.en-US`, 'it is required and missing: "nobody@example.invalid" is shown')],
-		],
-		[
-			"a text of another kind",
-			(content) => content.set("home", "heroTitle", plain(7)),
-			[severe(`${ids.home}.heroTitle.en-US`, 'expected a text, found the number 7: "[Hero title]" is shown')],
-		],
-		[
-			"a whole entry",
-			(content) => content.space.entries.splice(content.space.entries.indexOf(content.item("programmes")), 1),
-			[
-				severe(
-					ids.programmes,
-					"Programmes page is missing: no entry has this id (see CONTENTFUL_ENTRY_IDS): an empty one is shown",
-				),
-				severe(
-					`${ids.programmes}.programmes.en-US`,
-					"the list holds no programme that can be shown: no programme is shown",
-				),
-			],
-		],
-		[
-			"the prices of a page",
-			(content) => content.prices.pop(),
-			[
-				severe(
-					"programme-1.stripeProductId",
-					"product prod_sleep has no active one-time price in Stripe: it is not shown",
-				),
-				severe(
-					`${ids.programmes}.programmes.en-US`,
-					"the list holds no programme that can be shown: no programme is shown",
-				),
-			],
-		],
-	])("%s", async (_, change, expected) => {
-		expect((await previewOf(change)).rows).toEqual(expected);
-		const content = wholeContent();
-		change(content);
-		expect((await faultsOfPull(content)).length).toBeGreaterThan(0);
+test("what is unfinished in the ten entries is told, and something else is shown, in both languages", async () => {
+	const changes: Change[] = [
+		(content) => content.unset("home", "heroTitle"),
+		(content) => content.unset("appShell", "contactEmail"),
+		(content) => content.set("about", "title", plain(7)),
+		(content) => content.space.entries.splice(content.space.entries.indexOf(content.item("programmes")), 1),
+		(content) => content.prices.shift(),
+	];
+	const { en, ru, rows } = await previewOf((content) => {
+		for (const change of changes) change(content);
 	});
-
-	test("in both languages, by the name that editors know", async () => {
-		const { en, ru } = await previewOf((content) => {
-			content.unset("home", "heroTitle");
-			content.unset("appShell", "contactEmail");
-		});
-		for (const { home, appShell } of [en, ru]) {
-			expect(home.heroTitle).toEqual({ value: "[Hero title]" });
-			expect(appShell.contactEmail).toBe("nobody@example.invalid");
-		}
-	});
+	for (const { home, appShell } of [en, ru]) {
+		// The name that editors know.
+		expect(home.heroTitle).toEqual({ value: "[Hero title]" });
+		expect(appShell.contactEmail).toBe("nobody@example.invalid");
+	}
+	expect(rows).toMatchInlineSnapshot(`
+		[
+		  "severe | 1ShellOdd.contactEmail.en-US | it is required and missing: "nobody@example.invalid" is shown",
+		  "severe | 5KsDBWseXY6QegucYAoacS.heroTitle.en-US | it is required and missing: "[Hero title]" is shown",
+		  "severe | 5AboutOdd.title.en-US | expected a text, found the number 7: "[Title]" is shown",
+		  "severe | 10ProgOdd | Programmes page is missing: no entry has this id (see CONTENTFUL_ENTRY_IDS): an empty one is shown",
+		  "severe | consultation-1.stripeProductId | product prod_visit has no active one-time price in Stripe: it is not shown",
+		  "severe | 8ConsOdd.consultations.en-US | the list holds no consultation that can be shown: no consultation is shown",
+		  "severe | 10ProgOdd.programmes.en-US | the list holds no programme that can be shown: no programme is shown",
+		]
+	`);
+	for (const change of changes) expect((await faultsOfPull(change)).length).toBeGreaterThan(0);
 });
 
 test("an entry of a list that lacks what it needs is left out and told, as on the site", async () => {
@@ -114,7 +76,7 @@ test("the addresses of a preview lead to the web app, and what refuses its token
 	const { report } = await previewOf((content) => content.unset("home", "heroTitle"));
 	expect(report[0]?.url).toBe(`https://app.contentful.com/spaces/q7wirespace/environments/master/entries/${ids.home}`);
 	const refused = when("/entries", answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" } }));
-	expect(await faultsOfPull(wholeContent(), { preview: true, contentful: refused })).toEqual([
+	expect(await faultsOfPull(() => {}, { preview: true, contentful: refused })).toEqual([
 		"Contentful (127.0.0.1:PORT) does not give the entries: it refuses the access token (401). Check CONTENTFUL_PREVIEW_TOKEN, and that it is one of the space CONTENTFUL_SPACE_ID.",
 	]);
 });

@@ -2,20 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Field, type ListEntryName, listEntries, pageEntries } from "../../content/model.ts";
-import type { RichTextValue } from "../../content/snapshot.ts";
-import {
-	assetLink,
-	both,
-	entryLink,
-	ids,
-	listIds,
-	node,
-	paragraph,
-	plain,
-	pullChanged,
-	text,
-	textNode,
-} from "./content.ts";
+import type { RichText } from "../../content/snapshot.ts";
+import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, pullChanged, textNode } from "./content.ts";
 
 const words = (value: string) => ({ type: "text", value });
 const shown = (...content: unknown[]) => ({ blocks: [{ type: "paragraph", content }] });
@@ -196,28 +184,6 @@ describe("texts", () => {
 				),
 			),
 		);
-	});
-
-	test("entries that link to each other in a circle do not hang the pull", async () => {
-		const { en, rows } = await pullChanged((content) => {
-			content.add("faq-2", { question: text("And?"), answer: both(paragraph(linkTo("faq-1"))) });
-			content.set(listIds.faq, "answer", both(paragraph(linkTo("faq-2"), linkTo("faq-1"))));
-			content.set("functionalTests", "faqOptions", plain([entryLink("faq-1"), entryLink("faq-2")]));
-			content.set("functionalTests", "functionalTestsDescription", both(paragraph(linkTo(ids.functionalTests))));
-		});
-		expect(en.functionalTests.faqOptions.map(({ answer }) => hrefs(answer))).toEqual([
-			["/functional-tests#faq-2", "/functional-tests#faq-1"],
-			["/functional-tests#faq-1"],
-		]);
-		expect(rows).toEqual([]);
-	});
-
-	test("a list that holds its own page does not hang the pull", async () => {
-		const { en, rows } = await pullChanged((content) =>
-			content.item("home").fields.reviews?.["en-US"].push(entryLink(ids.home)),
-		);
-		expect(en.home.reviews.length).toBe(1);
-		expect(rows).toContain(`severe | ${ids.home}.name.en-US | it is required and missing: the entry is not shown`);
 	});
 
 	test("links to assets lead to their file on the site, of any kind", async () => {
