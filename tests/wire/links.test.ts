@@ -17,7 +17,6 @@ import {
 	pullChanged,
 	shortLimits,
 	startServices,
-	type TestContent,
 	temporaryFolder,
 	textNode,
 	wholeContent,
@@ -111,21 +110,16 @@ async function buildLinks() {
 	content.set("appShell", "legal", both(paragraph(hyperlink(`#${heading}`, "legal"))));
 	content.set(listIds.faq, "answer", both(paragraph(hyperlink("#dnaTest-1", "to the test"))));
 
-	const read = await build(content);
+	const { environment } = await startServices(content);
+	const root = await temporaryFolder({ parent: ".cache" });
+	await buildSite(environment, { root, cache: ".cache", log: () => {}, limits: shortLimits });
+	const read = (file: string) => readFile(join(root, file), "utf8");
 	const readBoth = async (route: RouteName) => ({
 		"en-US": await read(`dist/client${pathOf(route, "en-US")}.html`),
 		ru: await read(`dist/client${pathOf(route, "ru")}.html`),
 	});
 	const report = JSON.parse(await read("content/generated/report.json")) as ReportRow[];
 	return { pages: await readBoth("about"), questions: await readBoth("functionalTests"), report };
-}
-
-/** Pulls, renders and checks a content. Out: what reads a file of what was built. */
-async function build(content: TestContent) {
-	const services = await startServices(content);
-	const root = await temporaryFolder({ parent: ".cache" });
-	await buildSite(services.environment, { root, cache: ".cache", log: () => {}, limits: shortLimits });
-	return (file: string) => readFile(join(root, file), "utf8");
 }
 
 test("of all sorts of addresses none stops a build, and each that is lost is told of once", {
@@ -170,13 +164,6 @@ test("of all sorts of addresses none stops a build, and each that is lost is tol
 		`${ids.appShell} legal ru the text links to "#${heading}", a place that the page does not have`,
 	]);
 	expect(report.length).toBe(3 + 2 * (displaced.length + lost.length));
-});
-
-test("a site whose only commitment is empty is built without it", { timeout: 60_000 }, async () => {
-	const content = wholeContent();
-	content.set(listIds.commitment, "label", both(" "));
-	const read = await build(content);
-	expect(await read("dist/client/index.html")).not.toContain("commitment-1");
 });
 
 test("English that stands in for Russian links to Russian pages, and is told of once", async () => {

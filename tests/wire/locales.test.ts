@@ -117,14 +117,6 @@ describe("a British space, whose en-US falls back to its default", () => {
 		expect(en.approach.approach).toEqual(shown("Grey"));
 		expect(rows).toEqual([expect.stringContaining(`${ids.approach}.approach.en-US | asset "gone"`)]);
 	});
-
-	test("is named where a value of it is wrong", async () => {
-		const { rows } = await pullChanged((content) => {
-			british(null)(content);
-			content.set(listIds.dnaTest, "url", elsewhere("www.example.org"));
-		});
-		expect(rows).toEqual([expect.stringMatching(/^warning \| dnaTest-1\.url\.en-GB \| /)]);
-	});
 });
 
 test("fallbacks in another language lend it pictures and addresses, and no text", async () => {

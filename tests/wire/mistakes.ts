@@ -1,3 +1,4 @@
+import type { PageEntryName } from "../../content/model.ts";
 import type { PaymentLink } from "../../demo/prices.ts";
 import {
 	assetLink,
@@ -45,10 +46,13 @@ export function practice(): TestContent {
 	return content;
 }
 
-/** A field that is given a value which is wrong in one place. */
-const entered = (mistake: string, row: string, id: string, field: string, values: Record<string, unknown>): Mistake => {
-	return { mistake, row, make: (content) => content.set(id, field, values) };
-};
+/** A field that is given a value which is wrong in one place, such as "severe about.title.ru". */
+function entered(row: string, mistake: string, values: Record<string, unknown>): Mistake {
+	const [severity, place = ""] = row.split(" ");
+	const [id = "", field = "", ...locale] = place.split(".");
+	const found = [ids[id as PageEntryName] ?? id, field, ...locale].join(".");
+	return { mistake, row: `${severity} | ${found}`, make: (content) => content.set(id, field, values) };
+}
 
 /** Formatted text in English alone, so that one place is wrong. */
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
@@ -75,23 +79,11 @@ const links: Mistake[] = [
 	written("links to a section that is not shown any more", linkTo("/consultations#gone")),
 	written("links to a place that the page does not have", linkTo("#x")),
 	written("pastes a script as a link", linkTo("javascript:alert(1)")),
-	entered(
-		"links to a page that does not exist, in Russian alone",
-		`warning | ${ids.about}.about.ru`,
-		"about",
-		"about",
-		{
-			"en-US": "Who we are",
-			ru: paragraph(linkTo("/ru/gone")),
-		},
-	),
-	entered(
-		"does so in an answer",
-		`warning | ${listIds.faq}.answer.en-US`,
-		listIds.faq,
-		"answer",
-		english(linkTo("/a")),
-	),
+	entered("warning about.about.ru", "links to a page that does not exist, in Russian alone", {
+		"en-US": "Who we are",
+		ru: paragraph(linkTo("/ru/gone")),
+	}),
+	entered("warning faq-1.answer.en-US", "links to a page that does not exist, in an answer", english(linkTo("/a"))),
 	written("links to an entry that was deleted", linkedEntry("deleted")),
 	written("links to an entry that is still a draft", linkedEntry("draft"), (content) => {
 		addReview("draft")(content);
@@ -118,7 +110,7 @@ const chargingMonthly = (mistake: string, items: Charges): Mistake => ({
 });
 /** An address that is entered as the payment link of a consultation. */
 const paidAt = (mistake: string, address: string) =>
-	entered(mistake, ofVisit, visit, "stripePaymentLink", plain(address));
+	entered(`severe ${visit}.stripePaymentLink.en-US`, mistake, plain(address));
 
 // parseLink.test.ts has every sort of address.
 const paymentLinks: Mistake[] = [
@@ -139,13 +131,10 @@ const paymentLinks: Mistake[] = [
 	paidAt("enters a payment link of another shop", "https://pay.example/visit"),
 	paidAt("enters a payment link of Stripe's test mode", "https://buy.stripe.com/test_visit"),
 	paidAt("leaves the payment link empty", ""),
-	entered(
-		"enters a wrong payment link in Russian alone",
-		`severe | ${visit}.stripePaymentLink.ru`,
-		visit,
-		"stripePaymentLink",
-		{ "en-US": "https://buy.stripe.com/visit", ru: "https://pay.example/a" },
-	),
+	entered(`severe ${visit}.stripePaymentLink.ru`, "enters a wrong payment link in Russian alone", {
+		"en-US": "https://buy.stripe.com/visit",
+		ru: "https://pay.example/a",
+	}),
 ];
 
 type Changes = Record<string, unknown>;
@@ -168,8 +157,8 @@ const prices: Mistake[] = [
 	priced("lets the payer choose the price", { unit_amount: null }),
 	priced("gives a product a monthly price alone", { type: "recurring" }),
 	priced("sets a price in yen", { currency: "jpy" }, { row: `info | ${second}.stripeProductId` }),
-	entered("mistypes the product in an entry", ofSecond, second, "stripeProductId", plain("prod_secnod")),
-	entered("leaves the product empty in an entry", `${ofSecond}.en-US`, second, "stripeProductId", {}),
+	entered("severe visit-2.stripeProductId", "mistypes the product in an entry", plain("prod_secnod")),
+	entered("severe visit-2.stripeProductId.en-US", "leaves the product empty in an entry", {}),
 	{
 		mistake: "leaves an old price beside the new one",
 		row: `info | ${second}.stripeProductId`,
@@ -194,9 +183,6 @@ const uploaded = (mistake: string, fileName: string, severity = "warning"): Mist
 	row: `${severity} | photo.file`,
 	make: (content) => Object.assign(content.item("photo").fields.file?.["en-US"], { fileName }),
 });
-const onPage = `warning | ${ids.about}.cover.en-US`;
-const socialLogo = `severe | ${listIds.socialLink}.logo.en-US`;
-
 // scripts/pull/media has every sort of file.
 const pictures: Mistake[] = [
 	uploaded("uses a picture whose file is gone", "gone.jpg", "severe"),
@@ -205,46 +191,40 @@ const pictures: Mistake[] = [
 	uploaded("uploads a damaged picture", "broken.jpg"),
 	uploaded("uploads a picture that moves", "moving.gif"),
 	uploaded("uploads a drawing (SVG) that is damaged", "torn.svg"),
-	entered("saves a picture without a file", "warning | photo.file", "photo", "file", {}),
-	entered("gives a picture no title", "info | photo.title", "photo", "title", {}),
-	{ mistake: "forgets to publish a picture", row: onPage, make: (content) => content.unpublish("photo") },
-	entered("deletes a picture that is in use", onPage, "about", "cover", plain(assetLink("gone"))),
-	entered("deletes the logo of a social media link", socialLogo, listIds.socialLink, "logo", plain(assetLink("gone"))),
+	entered("warning photo.file", "saves a picture without a file", {}),
+	entered("info photo.title", "gives a picture no title", {}),
+	{
+		mistake: "forgets to publish a picture",
+		row: `warning | ${ids.about}.cover.en-US`,
+		make: (content) => content.unpublish("photo"),
+	},
+	entered("warning about.cover.en-US", "deletes a picture that is in use", plain(assetLink("gone"))),
+	entered("severe socialLink-1.logo.en-US", "deletes the logo of a social media link", plain(assetLink("gone"))),
 ];
 
-/** A value in a list entry that cannot be shown with it. */
-const spoilt = (mistake: string, id: string, field: string, values: Changes) =>
-	entered(mistake, `severe | ${id}.${field}.en-US`, id, field, values);
-
 const entries: Mistake[] = [
-	spoilt("leaves a required field of a list entry empty", "review-2", "name", {}),
-	spoilt("leaves nothing but spaces in a required field of a list entry", "review-2", "name", both(" ")),
-	spoilt("fills in a required field of a list entry in Russian alone", "review-2", "name", { ru: "Боб" }),
-	spoilt("enters a number where a text belongs", "review-2", "name", plain(7)),
-	spoilt("imports a list entry whose formatted text is malformed", listIds.faq, "answer", {
+	entered("severe review-2.name.en-US", "leaves a required field of a list entry empty", {}),
+	entered("severe review-2.name.en-US", "leaves nothing but spaces in a required field", both(" ")),
+	entered("severe review-2.name.en-US", "fills in a required field of a list entry in Russian alone", { ru: "Боб" }),
+	entered("severe review-2.name.en-US", "enters a number where a text belongs", plain(7)),
+	entered("severe faq-1.answer.en-US", "imports a list entry whose formatted text is malformed", {
 		"en-US": { nodeType: "document" },
 		ru: "Да",
 	}),
-	spoilt("enters a social media link without https://", listIds.socialLink, "url", plain("www.social.example")),
+	entered("severe socialLink-1.url.en-US", "enters a social media link without https://", plain("www.social.example")),
+	{
+		mistake: "puts an entry into the list of another kind",
+		row: "severe | review-2.brandName.en-US",
+		make: (content) => content.set("functionalTests", "dnaTests", plain([entryLink("review-2")])),
+	},
+	{
+		mistake: "publishes a commitment with nothing in it",
+		row: "warning | commitment-1.en-US",
+		make: (content) => content.unset(listIds.commitment, "label"),
+	},
 	entered(
-		"puts an entry into the list of another kind",
-		"severe | review-2.brandName.en-US",
-		"functionalTests",
-		"dnaTests",
-		plain([entryLink("review-2")]),
-	),
-	entered(
-		"publishes a commitment with nothing in it",
-		`warning | ${listIds.commitment}.en-US`,
-		listIds.commitment,
-		"label",
-		{},
-	),
-	entered(
+		"warning home.reviews.en-US",
 		"deletes an entry that is in a list",
-		`warning | ${ids.home}.reviews.en-US`,
-		"home",
-		"reviews",
 		plain([entryLink(listIds.review), entryLink("deleted")]),
 	),
 	{
@@ -252,34 +232,18 @@ const entries: Mistake[] = [
 		row: `warning | ${ids.home}.reviews.en-US`,
 		make: (content) => content.unpublish("review-2"),
 	},
-	entered(
-		"empties the list of what a page sells",
-		`severe | ${ids.programmes}.programmes.en-US`,
-		"programmes",
-		"programmes",
-		{},
-	),
-	entered("forgets the Russian text", `warning | ${ids.about}.title.ru`, "about", "title", plain("About")),
-	entered("imports a picture where a page has its text", inText.replace("warning", "severe"), "about", "about", {
-		"en-US": assetLink("photo"),
-	}),
-	entered("fills in a field that the site does not know", `info | ${ids.about}.note`, "about", "note", text("Note")),
-	entered("pastes invisible characters along with a text", `info | ${ids.about}.title.en-US`, "about", "title", {
+	entered("severe programmes.programmes.en-US", "empties the list of what a page sells", {}),
+	entered("warning about.title.ru", "forgets the Russian text", plain("About")),
+	entered("severe about.about.en-US", "imports a picture where a page has its text", plain(assetLink("photo"))),
+	entered("info about.note", "fills in a field that the site does not know", text("Note")),
+	entered("info about.title.en-US", "pastes invisible characters along with a text", {
 		"en-US": "Ab\u200bout\u202e",
 		ru: "О нас",
 	}),
+	entered("warning dnaTest-1.url.en-US", "enters an address without https://", plain("www.dna.example")),
 	entered(
-		"enters the address of a DNA test without https://",
-		`warning | ${listIds.dnaTest}.url.en-US`,
-		listIds.dnaTest,
-		"url",
-		plain("www.dna.example"),
-	),
-	entered(
+		"warning newsletter.privacyPolicyUrl.en-US",
 		"enters an e-mail address for the privacy policy",
-		`warning | ${ids.newsletter}.privacyPolicyUrl.en-US`,
-		"newsletter",
-		"privacyPolicyUrl",
 		plain("mailto:clinic@example.org"),
 	),
 ];
