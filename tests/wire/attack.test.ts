@@ -8,20 +8,7 @@ import { formatReport } from "../../scripts/pull/report.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeAttackSpace } from "../attack/attackSpace.ts";
 import { hostileAddresses, hostileTexts, markupAddresses } from "../attack/corpus.ts";
-import {
-	assetLink,
-	entryLink,
-	faultsOfPull,
-	ids,
-	node,
-	paragraph,
-	plain,
-	pullFrom,
-	rowsOf,
-	text,
-	textNode,
-	wholeContent,
-} from "./content.ts";
+import { entryLink, faultsOfPull, ids, node, paragraph, plain, pullChanged, text, textNode } from "./content.ts";
 import { answering, when } from "./misbehaviour.ts";
 
 /** What no page, and no line of a log, may hold. */
@@ -102,6 +89,9 @@ function nested(depth: number, ...kinds: string[]) {
 	return node("document", [inner]);
 }
 
+/** Milliseconds, for answers of many megabytes. */
+const patience = { limits: { request: 20_000, deadline: 25_000 } };
+
 describe("extremes are read in time", { timeout: 60_000 }, () => {
 	test.each<[string, string]>([
 		["letters", "a".repeat(2 ** 20)],
@@ -112,25 +102,25 @@ describe("extremes are read in time", { timeout: 60_000 }, () => {
 		["short words and numbers", "в 1 № a I ".repeat(2 ** 16)],
 		["invisible characters", "\u202ea".repeat(2 ** 19)],
 	])("a field of a megabyte of %s", async (_, value) => {
-		const content = wholeContent();
-		content.set("home", "heroTitle", plain(value));
-		// Contentful takes 200 kB of Rich Text.
-		const part = paragraph(textNode(value.slice(0, 200_000)));
-		content.set("about", "about", { "en-US": value.slice(0, 2 ** 18), ru: part });
-		const { snapshots } = await pullFrom(content, { limits: { request: 20_000, deadline: 25_000 } });
-		expect(snapshots["en-US"].home.heroTitle.value.length).toBeGreaterThan(1);
-		expect(snapshots.ru.about.about?.blocks.length).toBeGreaterThan(0);
+		const { en, ru } = await pullChanged((content) => {
+			content.set("home", "heroTitle", plain(value));
+			// Contentful takes 200 kB of Rich Text.
+			const part = paragraph(textNode(value.slice(0, 200_000)));
+			content.set("about", "about", { "en-US": value.slice(0, 2 ** 18), ru: part });
+		}, patience);
+		expect(en.home.heroTitle.value.length).toBeGreaterThan(1);
+		expect(ru.about.about?.blocks.length).toBeGreaterThan(0);
 	});
 
 	test("ten thousand entries in a list, and as many links to one of them", async () => {
-		const content = wholeContent();
-		const links = Array.from({ length: 10_000 }, (_, index) => {
-			content.add(`faq-n${index}`, { question: text(`Question ${index}`), answer: text("Answer") });
-			return entryLink(`faq-n${index}`);
-		});
-		content.set("functionalTests", "faqOptions", plain([...links, ...links.map(() => links[0])]));
-		const { snapshots } = await pullFrom(content, { limits: { request: 20_000, deadline: 25_000 } });
-		expect(snapshots.ru.functionalTests.faqOptions).toHaveLength(10_000);
+		const { ru } = await pullChanged((content) => {
+			const links = Array.from({ length: 10_000 }, (_, index) => {
+				content.add(`faq-n${index}`, { question: text(`Question ${index}`), answer: text("Answer") });
+				return entryLink(`faq-n${index}`);
+			});
+			content.set("functionalTests", "faqOptions", plain([...links, ...links.map(() => links[0])]));
+		}, patience);
+		expect(ru.functionalTests.faqOptions).toHaveLength(10_000);
 	});
 
 	test.each([
@@ -139,27 +129,24 @@ describe("extremes are read in time", { timeout: 60_000 }, () => {
 		["tables", "table", "table-row", "table-cell"],
 		["parts of an unknown kind", "mystery"],
 	])("%s two hundred deep", async (_, ...kinds) => {
-		const content = wholeContent();
-		content.set("about", "about", plain(nested(200, ...kinds)));
-		const { snapshots } = await pullFrom(content, { limits: { request: 20_000, deadline: 25_000 } });
-		expect(JSON.stringify(snapshots["en-US"].about)).toContain("the innermost");
+		const deep = plain(nested(200, ...kinds));
+		const { en } = await pullChanged((content) => content.set("about", "about", deep), patience);
+		expect(JSON.stringify(en.about)).toContain("the innermost");
 	});
 
 	test("entries and assets that lead to each other in circles", async () => {
-		const content = wholeContent();
-		const hyperlink = (id: string) =>
-			node("document", [node("paragraph", [node("entry-hyperlink", [textNode(id)], { target: entryLink(id) })])]);
-		content.set("about", "about", plain(hyperlink(ids.approach)));
-		content.set("approach", "approach", plain(hyperlink(ids.about)));
-		// An entry that holds itself, a list that holds its page, and pages that hold each other.
-		content.set("programme-1", "coverImages", plain([assetLink("logo-1"), assetLink("logo-1")]));
-		content.set("programmes", "programmes", plain([entryLink(ids.programmes), entryLink("programme-1")]));
-		content.set("programme-1", "self", plain(entryLink("programme-1")));
-		content.set("home", "circle", plain(entryLink(ids.about)));
-		content.set("about", "circle", plain(entryLink(ids.home)));
-		const pulled = await pullFrom(content);
-		expect(JSON.stringify(pulled.snapshots["en-US"].about)).toContain('"href":"/approach"');
-		expect(pulled.snapshots["en-US"].programmes.programmes.map(({ id }) => id)).toEqual(["programme-1"]);
-		expect(rowsOf(pulled).join("\n")).toContain("10ProgOdd");
+		const linkTo = (id: string) => plain(paragraph(node("entry-hyperlink", [textNode(id)], { target: entryLink(id) })));
+		const { en, rows } = await pullChanged((content) => {
+			content.set("about", "about", linkTo(ids.approach));
+			content.set("approach", "approach", linkTo(ids.about));
+			// An entry that holds itself, a list that holds its page, and pages that hold each other.
+			content.set("programmes", "programmes", plain([entryLink(ids.programmes), entryLink("programme-1")]));
+			content.set("programme-1", "self", plain(entryLink("programme-1")));
+			content.set("home", "circle", plain(entryLink(ids.about)));
+			content.set("about", "circle", plain(entryLink(ids.home)));
+		});
+		expect(JSON.stringify(en.about)).toContain('"href":"/approach"');
+		expect(en.programmes.programmes.map(({ id }) => id)).toEqual(["programme-1"]);
+		expect(rows.join("\n")).toContain("10ProgOdd");
 	});
 });

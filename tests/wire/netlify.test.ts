@@ -32,34 +32,16 @@ describe("the functions, as the host packs them", () => {
 		return (await import(/* @vite-ignore */ pathToFileURL(file).href)).default(request, {});
 	}
 
-	test("are the three that are meant", () => {
-		expect([...packed.keys()].sort()).toEqual(["dailyCheck", "newsletter", "rebuild"]);
-	});
-
-	test("answer at the addresses that they name", () => {
-		const patterns = (name: string) => packed.get(name)?.routes?.map(({ pattern }) => pattern);
-		expect(patterns("newsletter")).toEqual(["/api/newsletter/subscribe"]);
-		expect(patterns("rebuild")).toEqual(["/api/rebuild", "/api/rebuild/:id"]);
-	});
-
-	test("keep the newsletter's rate limit, by address, and no other", () => {
-		expect(packed.get("newsletter")?.trafficRules).toEqual({
-			action: {
-				type: "rate_limit",
-				config: {
-					rateLimitConfig: { windowLimit: 10, windowSize: 60, algorithm: "sliding_window" },
-					aggregate: { keys: [{ type: "ip" }] },
-				},
-			},
+	test("are three, at the addresses that they name, one with a limit by address, one run once a day", () => {
+		const facts = [...packed.values()].map(({ name, routes, schedule, trafficRules }) => {
+			return { name, at: routes?.map(({ pattern }) => pattern) ?? [], schedule, limit: trafficRules?.action };
 		});
-		expect(packed.get("rebuild")?.trafficRules).toBeUndefined();
-	});
-
-	test("look for changes once a day", () => {
-		expect([...packed.values()].map(({ name, schedule }) => [name, schedule]).sort()).toEqual([
-			["dailyCheck", "@daily"],
-			["newsletter", undefined],
-			["rebuild", undefined],
+		const rateLimitConfig = { windowLimit: 10, windowSize: 60, algorithm: "sliding_window" };
+		const limit = { type: "rate_limit", config: { rateLimitConfig, aggregate: { keys: [{ type: "ip" }] } } };
+		expect(facts.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+			{ name: "dailyCheck", at: [], schedule: "@daily" },
+			{ name: "newsletter", at: ["/api/newsletter/subscribe"], limit },
+			{ name: "rebuild", at: ["/api/rebuild", "/api/rebuild/:id"] },
 		]);
 	});
 

@@ -10,7 +10,7 @@ import { type Judgement, parseWait, retry, type UnansweredError } from "../retry
  * The version of Stripe's API that the schemas in this folder were written for: Stripe answers in its form, whatever the
  * account's own is. Its type allows only the version of the installed package, so that an upgrade of `stripe` stops the
  * check of types here. Then read https://docs.stripe.com/changelog for prices, products and payment links, adapt the
- * schemas, and name the new version here and in demo/demo.test.ts.
+ * schemas, and name the new version here.
  */
 const apiVersion = "2026-10-28.endive";
 
