@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 import sharp from "sharp";
-import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
+import { localeCodes, locales } from "../../content/locales.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expect, test } from "./test.ts";
@@ -11,10 +11,12 @@ import { expect, test } from "./test.ts";
 const phone = { width: 375, height: 812 };
 const desktop = { width: 1280, height: 800 };
 
-const paths = localeCodes.flatMap((locale) => [
-	...routeNames.map((route) => pathOf(route, locale)),
-	localisePath("/no-such-page", locale),
-]);
+// Russian words are the longer ones; both languages have the same elements.
+const paths = [
+	...routeNames.map((route) => pathOf(route, "ru")),
+	localisePath("/no-such-page", "ru"),
+	pathOf("home", "en-US"),
+];
 
 /** A page with axe in it. Motion is reduced, so that nothing is judged half-way. */
 async function open(page: Page, path: string): Promise<void> {
@@ -169,7 +171,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			await page.emulateMedia({ forcedColors: "none" });
 
 			// A wide window at a zoom of 400 % is 320 pixels wide (1.4.10).
-			for (const width of [1280, 320]) {
+			for (const width of [1280, 768, 375, 320]) {
 				await page.setViewportSize({ width, height: 800 });
 				expect.soft(await listOverflows(page), `${width} pixels`).toEqual([]);
 			}
@@ -197,30 +199,27 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 		}
 	});
 
-	for (const locale of localeCodes) {
-		test(`${locale}: while a form is sent and while a language is on its way`, async ({ page, tolerate }) => {
-			tolerate(/about/);
-			const about = pathOf("about", locale);
-			const counterpart = pathOf("about", otherLocale(locale));
-			// Neither is ever answered.
-			await page.route(/newsletter\/subscribe/, () => {});
-			await page.route(counterpart, () => {});
-			await open(page, about);
-			await page.locator("#newsletter-email").fill("ada@example.org");
-			await page.locator("#newsletter-email").press("Enter");
-			await expect(page.locator("footer form")).toHaveAttribute("aria-busy", "true");
-			await expectNoViolation(page, "form busy");
-			await page.getByRole("switch").click();
-			await expect(page.locator("#rendering")).toBeVisible();
-			await expectNoViolation(page, "placeholder");
-			await page.unroute(counterpart);
-			await page.route(counterpart, (route) => route.abort());
-			await page.evaluate(() => localStorage.clear());
-			await page.reload();
-			await page.evaluate(axe.source);
-			await page.getByRole("switch").click();
-			await expect(page.getByText(words[locale].readInstead)).toBeVisible();
-			await expectNoViolation(page, "placeholder after a failure");
-		});
-	}
+	test("while a form is sent and while a language is on its way", async ({ page, tolerate }) => {
+		tolerate(/about/);
+		const counterpart = pathOf("about", "ru");
+		// Neither is ever answered.
+		await page.route(/newsletter\/subscribe/, () => {});
+		await page.route(counterpart, () => {});
+		await open(page, pathOf("about", "en-US"));
+		await page.locator("#newsletter-email").fill("ada@example.org");
+		await page.locator("#newsletter-email").press("Enter");
+		await expect(page.locator("footer form")).toHaveAttribute("aria-busy", "true");
+		await expectNoViolation(page, "form busy");
+		await page.getByRole("switch").click();
+		await expect(page.locator("#rendering")).toBeVisible();
+		await expectNoViolation(page, "placeholder");
+		await page.unroute(counterpart);
+		await page.route(counterpart, (route) => route.abort());
+		await page.evaluate(() => localStorage.clear());
+		await page.reload();
+		await page.evaluate(axe.source);
+		await page.getByRole("switch").click();
+		await expect(page.getByText(words["en-US"].readInstead)).toBeVisible();
+		await expectNoViolation(page, "placeholder after a failure");
+	});
 });

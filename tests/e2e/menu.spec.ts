@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { localeCodes, otherLocale } from "../../content/locales.ts";
+import { otherLocale } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
@@ -17,39 +17,39 @@ async function openMenu(page: Page): Promise<void> {
 	await expect(menu(page)).toBeVisible();
 }
 
-for (const locale of localeCodes) {
-	for (const javaScriptEnabled of [true, false]) {
-		test.describe(`${locale}, ${javaScriptEnabled ? "with" : "without"} script`, () => {
-			test.use({ javaScriptEnabled });
+for (const [locale, javaScriptEnabled] of [
+	["en-US", true],
+	["ru", false],
+] as const) {
+	test.describe(`${locale}, ${javaScriptEnabled ? "with" : "without"} script`, () => {
+		test.use({ javaScriptEnabled });
 
-			test("opens by its button, closes by a tap outside and by Escape, and leads to every page and to the other language", async ({
-				page,
-			}) => {
-				await page.goto(pathOf("home", locale));
-				await expect(menu(page)).toBeHidden();
-				await expect(menuButton(page)).toHaveAccessibleName(words[locale].menu);
+		test("opens by its button, closes by a tap outside and by Escape, and leads to every page and to the other language", async ({
+			page,
+		}) => {
+			await page.goto(pathOf("home", locale));
+			await expect(menu(page)).toBeHidden();
+			await expect(menuButton(page)).toHaveAccessibleName(words[locale].menu);
+			for (const close of [() => tapOutside(page), () => page.keyboard.press("Escape")]) {
 				await openMenu(page);
-				await tapOutside(page);
+				await close();
 				await expect(menu(page)).toBeHidden();
-				await openMenu(page);
-				await page.keyboard.press("Escape");
-				await expect(menu(page)).toBeHidden();
-				await openMenu(page);
-				const links = menu(page).getByRole("navigation", { name: words[locale].mainNavigation }).getByRole("link");
-				await expect(links).toHaveText(routeNames.map((name) => snapshots[locale].navigation[name].value));
-				for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
-				await links.nth(routeNames.indexOf("approach")).tap();
-				await expect(page).toHaveURL(pathOf("approach", locale));
-				await expect(menu(page)).toBeHidden();
-				await openMenu(page);
-				await page.locator("#language-menu").tap();
-				await menu(page)
-					.locator(`a[data-locale="${otherLocale(locale)}"]`)
-					.tap();
-				await expect(page).toHaveURL(pathOf("approach", otherLocale(locale)));
-			});
+			}
+			await openMenu(page);
+			const links = menu(page).getByRole("navigation", { name: words[locale].mainNavigation }).getByRole("link");
+			await expect(links).toHaveText(routeNames.map((name) => snapshots[locale].navigation[name].value));
+			for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+			await links.nth(routeNames.indexOf("approach")).tap();
+			await expect(page).toHaveURL(pathOf("approach", locale));
+			await expect(menu(page)).toBeHidden();
+			await openMenu(page);
+			await page.locator("#language-menu").tap();
+			await menu(page)
+				.locator(`a[data-locale="${otherLocale(locale)}"]`)
+				.tap();
+			await expect(page).toHaveURL(pathOf("approach", otherLocale(locale)));
 		});
-	}
+	});
 }
 
 test("takes the focus to its first link and gives it back", async ({ page }) => {
