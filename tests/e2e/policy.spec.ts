@@ -43,16 +43,16 @@ test("what the policy refuses is not done, and is seen by the tests", { tag: "@d
 		attempt(() => add("base", { href: "https://elsewhere.invalid/" }));
 		attempt(() => void fetch("https://elsewhere.invalid/").catch(() => {}));
 	});
-	const refusals = [
-		/TrustedHTML/,
-		/TrustedScript/,
-		/style-src/,
-		/img-src/,
-		/frame-src|default-src/,
-		/base-uri/,
-		/connect-src/,
+	const refused = [
+		"TrustedHTML",
+		"TrustedScript",
+		"style-src",
+		"img-src",
+		"(frame|default)-src",
+		"base-uri",
+		"connect-src",
 	];
-	for (const refusal of refusals) await expect.poll(() => complaints.join("\n")).toMatch(refusal);
+	for (const name of refused) await expect.poll(() => complaints.join("\n")).toMatch(new RegExp(name));
 	expect(await page.title()).not.toBe("attempt");
 	await expect(page.locator("p#attempt")).toHaveCount(0);
 	await expect(page.locator("main")).not.toHaveCSS("color", "rgb(1, 2, 3)");

@@ -30,14 +30,11 @@ inEachEngine((open) => {
 			expect(last).not.toBe("");
 			await page.evaluate((id) => location.assign(`#${id}`), last);
 			await look(page, isShown, `[id="${last}"]`).toBe(true);
-			await look(
-				page,
-				(id) => {
-					const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1;
-					return top > 0 && top < innerHeight;
-				},
-				last,
-			).toBe(true);
+			const isSeen = (id: string) => {
+				const top = document.getElementById(id)?.getBoundingClientRect().top ?? -1;
+				return top > 0 && top < innerHeight;
+			};
+			await look(page, isSeen, last).toBe(true);
 		});
 	}
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTree } from "../readTree.ts";
-import { clientFolder, loadPages, sitePages } from "./pages.ts";
+import { clientFolder, listStrings, loadPages, sitePages } from "./pages.ts";
 
 const pages = loadPages();
 const origin = "https://site.invalid";
@@ -23,6 +23,18 @@ describe.each(pages)("$file", ({ path, document }) => {
 		expect(links.length).toBeGreaterThan(10);
 		const own = addresses.filter((address) => !/^[a-z]+:/i.test(address));
 		expect(own.filter((address) => !/^[/#]/.test(address) || address.startsWith("//"))).toEqual([]);
+	});
+
+	test("names nothing of this site to machines that is not there", () => {
+		const canonical = document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? origin;
+		const metas = [...document.querySelectorAll('meta[property="og:url"], meta[property="og:image"]')];
+		const data = document.querySelector("script[type='application/ld+json']")?.textContent ?? "[]";
+		const named = [...metas.map((meta) => meta.getAttribute("content")), ...listStrings(JSON.parse(data))];
+		const own = named.filter((address) => address?.startsWith(new URL(canonical).origin));
+		const paths = own.map((address) => decodeURIComponent(new URL(String(address)).pathname));
+		expect(paths.filter((name) => !pages.some((page) => page.path === name) && !published.has(name.slice(1)))).toEqual(
+			[],
+		);
 	});
 
 	test("takes nothing from another site", () => {

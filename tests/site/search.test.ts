@@ -1,22 +1,19 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { describe, expect, test } from "vitest";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import { hashContent } from "../../scripts/publish/hashContent.ts";
 import type { ReportRow } from "../../scripts/pull/report.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import { formatRobots, formatSitemap } from "../../scripts/render/sitemap.ts";
-import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
-import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
 import type { Site } from "../../site/site.ts";
 import { expectDifferentPages, expectSearchData } from "./expectSearchData.ts";
 import { headingOf } from "./headingOf.ts";
 import { inventContent } from "./inventContent.ts";
 import { leaveOut } from "./leaveOut.ts";
-import { clientFolder, collapse, listStrings, loadPages, parsePages, parseXml } from "./pages.ts";
+import { clientFolder, collapse, loadPages, parsePages, parseXml } from "./pages.ts";
 
 const built = await loadSnapshots("content/generated");
 const pages = loadPages();
@@ -124,74 +121,6 @@ describe("what the build wrote", () => {
 			},
 			report: { severe: count("severe"), warning: count("warning"), info: count("info") },
 		});
-	});
-});
-
-describe("on the local server", () => {
-	let server: RunningServer;
-	beforeAll(async () => {
-		server = await startServer({ files: await loadSiteFiles(clientFolder), port: 0 });
-	});
-	afterAll(() => server.close());
-	const ask = (path: string) => fetch(server.url + path, { redirect: "manual" });
-
-	test("every address that is named anywhere answers directly", { timeout: 30_000 }, async () => {
-		const named = sevenTwice.flatMap(({ document }) => [
-			...[...document.querySelectorAll("link[rel=canonical], link[rel=alternate], nav a, header a")].map((link) =>
-				link.getAttribute("href"),
-			),
-			...[...document.querySelectorAll('meta[property="og:url"], meta[property="og:image"]')].map((meta) =>
-				meta.getAttribute("content"),
-			),
-			...listStrings(JSON.parse(document.querySelector("script[type='application/ld+json']")?.textContent ?? "")),
-		]);
-		const sitemap = [...parseXml(read("sitemap.xml")).querySelectorAll("loc")].map((loc) => loc.textContent);
-		const urls = [...named, ...sitemap].flatMap((address) =>
-			address && /^(?:\/|https?:)/.test(address) ? new URL(address, demo.url) : [],
-		);
-		const paths = new Set(urls.filter(({ origin }) => origin === demo.url).map(({ pathname }) => pathname));
-		for (const path of paths) expect([path, (await ask(path)).status]).toEqual([path, 200]);
-		expect([...paths]).toEqual(expect.arrayContaining(sevenTwice.map(({ path }) => path)));
-		expect([...paths].filter((path) => path.startsWith("/media/")).length).toBeGreaterThan(10);
-	});
-
-	test("old and sloppy addresses lead to the canonical one by one permanent step", { timeout: 30_000 }, async () => {
-		const ways = routeNames.flatMap((route) => {
-			const [english, russian] = [pathOf(route, "en-US"), pathOf(route, "ru")];
-			const path = english === "/" ? "" : english;
-			const sloppy = ["/en", "/EN", "/en-US", "/en-us"].flatMap((prefix) => [prefix + path, `${prefix}${path}/`]);
-			const forms = (own: string) => [`${own}/`, `${own}.html`, `${own}/index.html`, own.toUpperCase()];
-			return [
-				...[...sloppy, ...(path ? forms(path) : ["/index.html"])].map((form) => [form, english]),
-				...forms(russian).map((form) => [form, russian]),
-			];
-		});
-		for (const [from, to = ""] of [...ways, ...redirectRules().map((rule) => [rule.from, rule.to])]) {
-			const answer = await ask(`${from}?a=b`);
-			expect([from, answer.status, answer.headers.get("location")]).toEqual([from, 301, `${to}?a=b`]);
-			expect((await ask(to)).status).toBe(200);
-		}
-	});
-
-	test.each([
-		["/no-such-page", "en-US"],
-		["/en/no-such-page", "en-US"],
-		["/ru/no-such-page", "ru"],
-		["/ru/about/me", "ru"],
-	] as const)("%s is not found, in its language", async (path, locale) => {
-		const answer = await ask(path);
-		expect(answer.status).toBe(404);
-		const expected = pages.find((page) => !page.route && page.locale === locale);
-		expect(await answer.text()).toBe(expected?.html);
-		expect(expected?.document.querySelector("main a")?.getAttribute("href")).toBe(pathOf("home", locale));
-	});
-
-	test("every file of the demo is kept from search engines", async () => {
-		const picture = `/media/${[...(sevenTwice[0]?.html.matchAll(/\/media\/([\w.-]+)/g) ?? [])][0]?.[1]}`;
-		for (const path of ["/", "/ru/about", "/no-such-page", "/sitemap.xml", "/build-info.json", picture]) {
-			expect([path, (await ask(path)).headers.get("x-robots-tag")]).toEqual([path, "noindex"]);
-		}
-		expect((await ask("/_headers")).status).toBe(404);
 	});
 });
 
