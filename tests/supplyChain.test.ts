@@ -25,16 +25,6 @@ describe("the lockfile", () => {
 		expect(elsewhere.map(({ name }) => name)).toEqual([]);
 	});
 
-	test("has what package.json asks for", () => {
-		const wanted = JSON.parse(readFileSync("package.json", "utf8")) as Package;
-		const { dependencies, devDependencies, optionalDependencies } = root;
-		expect({ dependencies, devDependencies, optionalDependencies }).toEqual({
-			dependencies: wanted.dependencies,
-			devDependencies: wanted.devDependencies,
-			optionalDependencies: wanted.optionalDependencies,
-		});
-	});
-
 	test("holds no package that ships and has an install script", () => {
 		// Each install is without them (tests/setUp.test.ts). esbuild's only makes its program start sooner.
 		const names = all.filter(({ dev, hasInstallScript }) => hasInstallScript && !dev).map(({ name }) => name);

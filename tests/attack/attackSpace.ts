@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { type Field, listEntries, pageEntries } from "../../content/model.ts";
-import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
+import type { SpaceExport } from "../../demo/contentfulService.ts";
 import { readDemoSpace } from "../../demo/startDemo.ts";
 import { hostileAddresses, hostileDrawings, hostileTexts, markupAddresses } from "./corpus.ts";
 
@@ -69,18 +69,10 @@ export async function makeAttackSpace(pictures: string): Promise<SpaceExport> {
 		const drawing = index % 2 === 0 ? hostileDrawings[(index / 2) % hostileDrawings.length] : undefined;
 		const fileName = `${index} "><img src=x onerror=attack()> \u202egnp'.${drawing ? "svg" : "png"}`;
 		await writeFile(join(pictures, fileName), drawing ?? picture);
-		asset.fields.file = { "en-US": attackFile(fileName) };
+		const contentType = 'text/html"><script>attack()</script>';
+		asset.fields.file = { "en-US": { url: `//demo.invalid/${fileName}`, fileName, contentType, details: {} } };
 	}
 	return space;
-}
-
-function attackFile(fileName: string): ExportItem["fields"][string]["en-US"] {
-	return {
-		url: `//demo.invalid/${fileName}`,
-		fileName,
-		contentType: 'text/html"><script>attack()</script>',
-		details: {},
-	};
 }
 
 type Node = { nodeType: string; value?: string; marks?: object[]; data: object; content?: Node[] };

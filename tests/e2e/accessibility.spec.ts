@@ -82,10 +82,10 @@ const listOverflows = (page: Page): Promise<string[]> =>
 				if (element === document.documentElement) return element.scrollWidth > element.clientWidth;
 				return isWide || (isHigh && overflowY !== "visible");
 			})
-			.map(
-				(element) =>
-					`${element.scrollWidth} × ${element.scrollHeight} in ${element.clientWidth} × ${element.clientHeight}: ${element.outerHTML.slice(0, 90)}`,
-			),
+			.map((element) => {
+				const { scrollWidth, scrollHeight, clientWidth, clientHeight, outerHTML } = element;
+				return `${scrollWidth} × ${scrollHeight} in ${clientWidth} × ${clientHeight}: ${outerHTML.slice(0, 90)}`;
+			}),
 	);
 
 /** The spacing that readers may ask for (1.4.12). Not as an element, which a content security policy would refuse. */
