@@ -27,9 +27,10 @@ export default defineConfig({
 				},
 			},
 			{
-				// Reads what `npm run build` wrote to dist/client.
+				// Reads what `npm run build` wrote to dist/client. One at a time in a worker, files share what they import and parse.
 				test: {
 					name: "site",
+					isolate: false,
 					testTimeout,
 					maxWorkers,
 					include: ["tests/site/**/*.test.ts"],

@@ -67,9 +67,12 @@ export function parseXml(xml: string): Document {
 	return withoutSeparators(document);
 }
 
-/** The documents that the build wrote. */
+let built: SitePage[] | undefined;
+
+/** The documents that the build wrote, which tests look at and do not change. */
 export function loadPages(): SitePage[] {
-	return parsePages((file) => readFileSync(join(clientFolder, file), "utf8"));
+	built ??= parsePages((file) => readFileSync(join(clientFolder, file), "utf8"));
+	return built;
 }
 
 /** The address of the same page in a language; of a page without route, the home page. */
