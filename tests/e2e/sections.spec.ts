@@ -33,14 +33,12 @@ for (const [route, locale, javaScriptEnabled] of [
 ] as const) {
 	test.describe(`${route}, ${locale}, ${javaScriptEnabled ? "with" : "without"} script`, () => {
 		test.use({ javaScriptEnabled });
-		const all = sections(route, locale);
-		const path = pathOf(route, locale);
 
-		test("are closed at first, open one by one, and close again", { tag: javaScriptEnabled ? "@phone" : [] }, async ({
-			page,
-			isMobile,
-		}) => {
-			await page.goto(path);
+		test("are closed at first, open one by one, and close again; an address opens one, below the bar", {
+			tag: javaScriptEnabled ? "@phone" : "@desktop",
+		}, async ({ page, isMobile }) => {
+			const all = sections(route, locale);
+			await page.goto(pathOf(route, locale));
 			expect(all.length).toBeGreaterThan(1);
 			await expect(page.locator("main details")).toHaveCount(all.length);
 			await expect(page.locator("main details[open]")).toHaveCount(0);
@@ -49,31 +47,17 @@ for (const [route, locale, javaScriptEnabled] of [
 				await expect(detailsOf(page, id).locator("summary")).toContainText(title);
 				await press(page, id, isMobile);
 				await expect(bodyOf(page, id)).toBeVisible();
+				await expect.poll(() => arrowOf(page, id)).toBe("180deg");
 			}
 			await expect(page.locator("main details[open]")).toHaveCount(all.length);
 			for (const { id } of all) {
-				await press(page, id, isMobile);
+				await detailsOf(page, id).locator("summary").press("Enter");
 				await expect(bodyOf(page, id)).toBeHidden();
 			}
-		});
-
-		test("the keyboard opens and closes them, and the arrow turns; an address opens one, below the bar", {
-			tag: "@desktop",
-		}, async ({ page }) => {
-			await page.goto(path);
-			const [{ id } = { id: "" }] = all;
-			await detailsOf(page, id).locator("summary").focus();
-			const before = await arrowOf(page, id);
-			await page.keyboard.press("Enter");
-			await expect(bodyOf(page, id)).toBeVisible();
-			await expect.poll(() => arrowOf(page, id)).toBe("180deg");
-			await page.keyboard.press("Space");
-			await expect(bodyOf(page, id)).toBeHidden();
-			await expect.poll(() => arrowOf(page, id)).toBe(before);
 
 			const { id: last = "" } = all.at(-1) ?? {};
 			await page.goto("about:blank");
-			await page.goto(`${path}#${last}`);
+			await page.goto(`${pathOf(route, locale)}#${last}`);
 			await expect(page.locator("main details[open]")).toHaveCount(1);
 			await expect(bodyOf(page, last)).toBeInViewport();
 			const bar = (await page.getByRole("banner").boundingBox()) ?? { y: 0, height: 0 };

@@ -1,7 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
-import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import { repeatReviews } from "../repeatReviews.ts";
@@ -9,15 +9,14 @@ import { only, parseDocument } from "./pages.ts";
 
 const site = { url: "https://www.example.org", indexable: true };
 
-let rendered: Map<number, Map<string, string>>;
-let snapshots: Snapshots;
-beforeAll(async () => {
-	snapshots = await loadSnapshots("content/generated");
-	rendered = new Map();
-	for (const count of [10, 24, 25, 1000]) {
-		rendered.set(count, await renderSite("dist", repeatReviews(snapshots, count), site));
-	}
-});
+const snapshots = await loadSnapshots("content/generated");
+const rendered = new Map(
+	await Promise.all(
+		[10, 24, 25, 1000].map(
+			async (count) => [count, await renderSite("dist", repeatReviews(snapshots, count), site)] as const,
+		),
+	),
+);
 
 const documentsOf = (count: number) => rendered.get(count) ?? new Map<string, string>();
 const islandOf = (html: string) => only(parseDocument(html), "main site-island").outerHTML;
@@ -38,15 +37,13 @@ test("the carousel has no more to do for a thousand than for twenty-four", () =>
 	}
 });
 
-test("where all have room in the carousel there is nothing to open", () => {
-	for (const [count, expected] of [
-		[10, 0],
-		[24, 0],
-		[25, 1],
-	] as const) {
-		const document = parseDocument(documentsOf(count).get("index.html") ?? "");
-		expect(document.querySelectorAll(".reviews details").length, `${count} reviews`).toBe(expected);
-	}
+test.each([
+	[10, 0],
+	[24, 0],
+	[25, 1],
+])("of %d reviews there are %d lists to open, for those without room in the carousel", (count, expected) => {
+	const document = parseDocument(documentsOf(count).get("index.html") ?? "");
+	expect(document.querySelectorAll(".reviews details").length).toBe(expected);
 });
 
 test("no other page is different", () => {
