@@ -72,16 +72,16 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 	const { locale } = content;
 	switch (field.kind) {
 		case "text":
-			return [said(value as Text, locale)];
+			return [said(value as TextValue, locale)];
 		case "textOrNumber": {
-			const given = value as Text | number;
+			const given = value as TextValue | number;
 			if (name === "price") return [said({ value: formatPounds(given) }, locale)];
 			return [said(typeof given === "number" ? { value: String(given) } : given, locale)];
 		}
 		case "textList":
-			return (value as Text[]).map((text) => said(text, locale));
+			return (value as TextValue[]).map((text) => said(text, locale));
 		case "richText": {
-			const { lang, blocks } = value as RichText;
+			const { lang, blocks } = value as RichTextValue;
 			return [said({ value: textOf(blocks), ...(lang ? { lang } : {}) }, locale)];
 		}
 		case "code":
@@ -95,9 +95,9 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 			return label ? [link, `link to ${value}: ${collapse(label(content))}`] : [link];
 		}
 		case "asset":
-			return pictureLines(value as Picture, locale, owner === "navigation");
+			return pictureLines(value as PictureValue, locale, owner === "navigation");
 		case "assets":
-			return (value as Picture[]).flatMap((picture) => pictureLines(picture, locale));
+			return (value as PictureValue[]).flatMap((picture) => pictureLines(picture, locale));
 		case "entries":
 			return (value as { id: string; url?: string; price?: Price }[]).flatMap(({ id, url, price }) => {
 				if (field.of === "socialLink") return [`link to ${url}, _blank, noopener noreferrer`];
@@ -106,10 +106,10 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 	}
 }
 
-const said = ({ value, lang }: Text, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
+const said = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
 /** Without a title a picture may be named by what is around it. The logo may stand in the page itself. */
-function pictureLines({ src, inline, title, width, height }: Picture, locale: Locale, isLogo = false): string[] {
+function pictureLines({ src, inline, title, width, height }: PictureValue, locale: Locale, isLogo = false): string[] {
 	const picture = `picture ${(isLogo && inline) || src}, ${width}×${height}`;
 	return title.value ? [picture, said(title, locale)] : [picture];
 }

@@ -1,5 +1,5 @@
 import type { Field } from "../../content/model.ts";
-import type { Block, Inline, Mark, Picture, RichText, Snapshot, Text } from "../../content/snapshot.ts";
+import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { walkContent } from "./contentWalk.ts";
 
 /** What would be code if it were not escaped, in text and in an attribute. */
@@ -58,7 +58,12 @@ function inventValue(field: Field, path: string, id: string, lang?: "en"): unkno
 const allMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
 /** Every kind of block with something hostile in it, and headings at levels and in places that no editor should use. */
-function inventRichText(id: string, text: (part: string) => Text, picture: Picture, lang?: "en"): RichText {
+function inventRichText(
+	id: string,
+	text: (part: string) => TextValue,
+	picture: PictureValue,
+	lang?: "en",
+): RichTextValue {
 	let count = 0;
 	const words = (): Inline => ({ type: "text", value: text(`words ${++count}`).value });
 	const paragraph = (...more: Inline[]): Block => ({ type: "paragraph", content: [words(), ...more] });

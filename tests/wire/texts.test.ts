@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Field, type ListEntryName, listEntries, pageEntries } from "../../content/model.ts";
-import type { RichText } from "../../content/snapshot.ts";
+import type { RichTextValue } from "../../content/snapshot.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, pullChanged, textNode } from "./content.ts";
 
 const words = (value: string) => ({ type: "text", value });
