@@ -115,6 +115,14 @@ describe.each([contentful, stripe])("$name", ({ name, misbehave, waitHeader, unr
 		expect(fault).toMatch(/the deadline passed \(too many requests \(429\)\)\.$/);
 	});
 
+	test.each([
+		["(502), in JSON of another form", answering(502, { message: "Bad gateway" })],
+		["(429), in a proxy's words", answering(429, "slow down", html)],
+	])("is asked again when something else answers for it %s", async (what, how) => {
+		const [fault] = await faultsOfPull(() => {}, misbehave(how));
+		expect(fault).toContain(`${what.slice(0, 5)}, 3 times in a row.`);
+	});
+
 	test("has no request open that was given up, which would keep the process alive", async () => {
 		let [opened, closed] = [0, 0];
 		const intercept: Intercept = (request, response) => {
