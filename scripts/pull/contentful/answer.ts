@@ -7,7 +7,16 @@ import type { Environment } from "../../../site/environment.server.ts";
  */
 const resource = <Type extends string>(type: Type) =>
 	z.object({
-		sys: z.object({ type: z.literal(type), id: z.string(), updatedAt: z.string().optional() }),
+		sys: z.object({
+			type: z.literal(type),
+			id: z.string(),
+			updatedAt: z.string().optional(),
+			// By locale `draft`, `changed` or `published`; only where languages are published apart.
+			fieldStatus: z
+				.object({ "*": z.record(z.string(), z.string()) })
+				.optional()
+				.catch(undefined),
+		}),
 		fields: z.record(z.string(), z.record(z.string(), z.unknown())),
 	});
 const entry = resource("Entry");

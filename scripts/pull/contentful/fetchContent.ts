@@ -10,6 +10,7 @@ import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
 import { type ContentfulContent, entriesAnswer, localesAnswer } from "./answer.ts";
 import { makeVisible } from "./cleanText.ts";
+import { dropUnpublished } from "./dropUnpublished.ts";
 import { webAppOf } from "./webApp.ts";
 
 /**
@@ -18,10 +19,10 @@ import { webAppOf } from "./webApp.ts";
  * @throws FaultsError when it cannot be had, when a locale is missing, or when the answer is not what the API documents
  */
 export async function fetchContent(
-	environment: Pick<Environment, "contentful" | "entryIds">,
+	environment: Pick<Environment, "contentful" | "entryIds" | "preview">,
 	options: FetchOptions,
 ): Promise<ContentfulContent> {
-	const { contentful, entryIds } = environment;
+	const { contentful, entryIds, preview } = environment;
 	const agent = agentFor(contentful.apiUrl);
 	const ask = asker(contentful, agent, options);
 	const [locales, answers] = await settleAll([
@@ -39,11 +40,12 @@ export async function fetchContent(
 	}
 	const byId = <Item extends { sys: { id: string } }>(items: Item[]) =>
 		new Map(items.map((item) => [item.sys.id, item]));
-	return {
+	const content = {
 		entries: byId(answers.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items])),
 		assets: byId(answers.flatMap(({ includes }) => includes?.Asset ?? [])),
 		locales: locales.items,
 	};
+	return preview ? content : dropUnpublished(content);
 }
 
 type Ask = <Schema extends z.ZodType>(
@@ -100,7 +102,9 @@ async function askEntries(ids: string[], ask: Ask, log: FetchOptions["log"]): Pr
 	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
 	try {
 		return [
-			await ask("entries", entriesAnswer, (client) => client.withAllLocales.withoutLinkResolution.getEntries(query)),
+			await ask("entries", entriesAnswer, (client) =>
+				client.withAllLocales.withoutLinkResolution.withLocaleBasedPublishing.getEntries(query),
+			),
 		];
 	} catch (error) {
 		if (!(error instanceof TooBigError) || ids.length < 2) throw error;
