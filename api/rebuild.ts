@@ -16,7 +16,7 @@ type Status = { status: string; reason?: string[] };
 /** What our own server adds: it rebuilds by itself, a host by its build hook. */
 type Context = {
 	params?: Record<string, string>;
-	rebuilds?: { request(cause: string): string; find(id: string): Status | undefined } | undefined;
+	rebuilds?: { request(cause: string): string; find(id: string): Status | undefined; ofDrafts?: boolean } | undefined;
 };
 
 /** Bytes. */
@@ -53,7 +53,7 @@ export default async function rebuild(request: Request, { params, rebuilds }: Co
 		const body = await readBody(request, { most: largestBody, timeLimit });
 		if (body === 413) throw new Refusal(413, "The request is too large.");
 		if (body === 400) throw malformed();
-		const change = await verify(request, body, webhooks);
+		const change = await verify(request, body, webhooks, rebuilds?.ofDrafts);
 		if (!change) return respond(204);
 		if (rebuilds) {
 			const id = rebuilds.request(change);
@@ -86,7 +86,7 @@ function respond(status: number, body?: object, headers: Record<string, string> 
 }
 
 /** What checks a webhook of the service that claims to send it; undefined for one of neither. */
-function verifierFor(headers: Headers): typeof verifyStripe | undefined {
+function verifierFor(headers: Headers): typeof verifyContentful | undefined {
 	if (headers.has("stripe-signature") || headers.get("user-agent")?.startsWith("Stripe/")) return verifyStripe;
 	return [...headers.keys()].some((name) => name.startsWith("x-contentful-")) ? verifyContentful : undefined;
 }
@@ -129,11 +129,21 @@ const deeds: Record<string, string> = {
 	delete: "deleted",
 };
 
+/** What is seen only where drafts are. */
+const draftDeeds: typeof deeds = {
+	...deeds,
+	create: "created",
+	save: "saved",
+	auto_save: "saved",
+	unarchive: "restored",
+};
+
 /** What a webhook of Contentful says has changed, in a few words; undefined when it is nothing of ours. */
 async function verifyContentful(
 	{ url, headers }: Request,
 	body: string,
 	{ contentful: { secret, spaceId, environments } }: Webhooks,
+	ofDrafts = false,
 ): Promise<string | undefined> {
 	if (!secret) throw new Refusal(503, "CONTENTFUL_WEBHOOK_SECRET is missing or malformed.");
 	const { pathname, search } = new URL(url);
@@ -144,10 +154,11 @@ async function verifyContentful(
 
 	const topic = headers.get("x-contentful-topic") ?? "";
 	const [, type = "", deed = ""] = /^ContentManagement\.(Entry|Asset)\.(\w+)$/.exec(topic) ?? [];
-	if (!deeds[deed]) return undefined;
+	const done = (ofDrafts ? draftDeeds : deeds)[deed];
+	if (!done) return undefined;
 	const { id, space, environment } = parsePayload(contentfulPayload, body).sys;
 	if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
-	return `Contentful: ${type.toLowerCase()} ${id} ${deeds[deed]}`;
+	return `Contentful: ${type.toLowerCase()} ${id} ${done}`;
 }
 
 const stripeEvent = z.object({ type: z.string(), data: z.object({ object: z.object({ id: vendorId }) }) });

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { Locale } from "../content/locales.ts";
 import type { TextValue } from "../content/snapshot.ts";
+import { sourceAttributes } from "./sourceAttributes.ts";
 import { Text } from "./Text.tsx";
 
 type Field = { label: TextValue; placeholder?: TextValue | undefined };
@@ -70,6 +71,7 @@ function Input({ name, type, field }: { name: "name" | "email"; type: "text" | "
 				autoComplete={name}
 				placeholder={field.placeholder?.value}
 				lang={field.placeholder?.lang}
+				{...sourceAttributes(field.placeholder)}
 			/>
 		</p>
 	);

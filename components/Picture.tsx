@@ -3,6 +3,7 @@ import { sourceSet } from "../content/pictures.ts";
 import type { PictureValue, TextValue } from "../content/snapshot.ts";
 import { FirstPictureContext } from "./FirstPicture.ts";
 import { wideScreen } from "./sizes.ts";
+import { sourceAttributes } from "./sourceAttributes.ts";
 import "./Picture.css";
 
 const priorities = {
@@ -39,7 +40,17 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	const title = picture.title.value ? picture.title : fallbackName;
 	const [alt, lang] = [title?.value ?? "", title?.lang];
 	if (inline && loading === "withWords") {
-		return <img src={inline} alt={alt} lang={lang} width={width} height={height} className={className} />;
+		return (
+			<img
+				src={inline}
+				alt={alt}
+				lang={lang}
+				width={width}
+				height={height}
+				className={className}
+				{...sourceAttributes(picture)}
+			/>
+		);
 	}
 	// The layout is known when a lazy picture is asked for: https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
 	const shown = widths && (loading === "lazy" ? `auto, ${sizes}` : sizes);
@@ -59,6 +70,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				fetchPriority={priorities[loading]}
 				decoding="async"
 				className={[tone && `tone-${tone}`, className].filter(Boolean).join(" ") || undefined}
+				{...sourceAttributes(picture)}
 			/>
 		</picture>
 	);

@@ -4,6 +4,7 @@ import type { Block, Inline, Mark, RichTextValue } from "../content/snapshot.ts"
 import { bindWords } from "../content/typography.ts";
 import { Picture } from "./Picture.tsx";
 import { sizes } from "./sizes.ts";
+import { sourceAttributes } from "./sourceAttributes.ts";
 import "./RichText.css";
 
 const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" | "s"> = {
@@ -27,7 +28,7 @@ type Props = {
 export function RichText({ of, headingLevel = 2, className = "" }: Props) {
 	if (!of) return null;
 	return (
-		<div className={`prose ${className}`.trim()} lang={of.lang}>
+		<div className={`prose ${className}`.trim()} lang={of.lang} {...sourceAttributes(of)}>
 			{renderBlocks(of.blocks, fitHeadings(of.blocks, headingLevel))}
 		</div>
 	);

@@ -1,6 +1,7 @@
 import type { ComponentProps, ElementType } from "react";
 import type { TextValue } from "../content/snapshot.ts";
 import { bindWords } from "../content/typography.ts";
+import { sourceAttributes } from "./sourceAttributes.ts";
 
 type Props<Tag extends ElementType> = { as?: Tag; of: TextValue | number | undefined } & Omit<
 	ComponentProps<Tag>,
@@ -13,13 +14,13 @@ type Props<Tag extends ElementType> = { as?: Tag; of: TextValue | number | undef
  */
 export function Text<Tag extends ElementType = "span">({ as, of, ...attributes }: Props<Tag>) {
 	if (of === undefined) return null;
-	const { value, lang }: TextValue = typeof of === "number" ? { value: String(of) } : of;
-	const Element: ElementType | undefined = as ?? (lang ? "span" : undefined);
-	const text = bindWords(value);
-	if (!Element) return text;
+	const text: TextValue = typeof of === "number" ? { value: String(of) } : of;
+	const Element: ElementType | undefined = as ?? (text.lang || text.source ? "span" : undefined);
+	const words = bindWords(text.value);
+	if (!Element) return words;
 	return (
-		<Element lang={lang} {...attributes}>
-			{text}
+		<Element lang={text.lang} {...sourceAttributes(text)} {...attributes}>
+			{words}
 		</Element>
 	);
 }

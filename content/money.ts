@@ -17,7 +17,9 @@ export function formatPrice({ amount, currency }: Money): string {
 
 /** The price of a DNA test: `199` → `£199`, `199.5` → `£199.50`, a text as written after the pound sign. */
 export function formatPounds(price: number | TextValue): string {
-	if (typeof price !== "number") return `£${price.value.replace(/^£\s*/, "")}`;
+	if (typeof price !== "number") {
+		return price.number === undefined ? `£${price.value.replace(/^£\s*/, "")}` : formatPounds(price.number);
+	}
 	const format = { style: "currency", currency: "GBP", trailingZeroDisplay: "stripIfInteger" } as const;
 	return new Intl.NumberFormat("en-GB", format).format(price);
 }

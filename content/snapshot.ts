@@ -1,10 +1,20 @@
 import type { Locale } from "./locales.ts";
 import type { Field, ListEntryName, listEntries, PageEntryName, pageEntries } from "./model.ts";
 
+/** Of a preview: where a value was entered, so that a press on it leads there. */
+export type Source = { entry: string; field: string; locale: string };
+
 /** A text for people to read. `lang` is there only when it is not in the language of its page. */
-export type TextValue = { value: string; lang?: "en" };
+export type TextValue = {
+	value: string;
+	lang?: "en";
+	source?: Source;
+	/** Of a preview: the number that was entered. */
+	number?: number;
+};
 
 export type PictureValue = {
+	source?: Source;
 	/** The address of the file on this site that every browser can show. */
 	src: string;
 	/** The alternative text; empty when the asset has no title. */
@@ -41,7 +51,7 @@ export type Block =
 	| { type: "table"; rows: { header: boolean; content: Block[] }[][] };
 
 /** Formatted text. Every address in it has been checked; nothing in it is mark-up. */
-export type RichTextValue = { lang?: "en"; blocks: Block[] };
+export type RichTextValue = { lang?: "en"; source?: Source; blocks: Block[] };
 
 /** `amount` is in the smallest unit of `currency` (pence), an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };

@@ -94,12 +94,18 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, url: UR
 	const [collection, ...others] = path.slice(4);
 	const isThere = path.slice(0, 4).join("/") === `spaces/${spaceId}/environments/master` && others.length === 0;
 	if (isThere && collection === "locales") return reply(200, list(space.locales));
-	if (!isThere || collection !== "entries") return refuse(404, "NotFound");
+	if (!isThere || (collection !== "entries" && collection !== "assets")) return refuse(404, "NotFound");
 	const isVisible = ({ sys }: ExportItem) => secret === previewToken || sys.publishedVersion !== undefined;
 	const deliver = deliverer(options, request.headers.host ?? "");
-	const entries = space.entries.filter(isVisible).map(deliver);
-	return reply(200, listEntries(entries, space.assets.filter(isVisible).map(deliver), url.searchParams));
+	const [entries, assets] = [space.entries, space.assets].map((items) => items.filter(isVisible).map(deliver));
+	if (url.searchParams.get("order") === "-sys.updatedAt") {
+		const newest = (collection === "entries" ? entries : assets)?.toSorted((a, b) => compareTimes(b, a));
+		return reply(200, list(newest?.slice(0, 1) ?? []));
+	}
+	return reply(200, listEntries(entries ?? [], assets ?? [], url.searchParams));
 }
+
+const compareTimes = (a: ExportItem, b: ExportItem) => String(a.sys.updatedAt).localeCompare(String(b.sys.updatedAt));
 
 const list = (items: unknown[]) => ({ sys: { type: "Array" }, total: items.length, skip: 0, items });
 

@@ -56,6 +56,7 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			{route && <Addresses locale={content.locale} route={route} site={site} />}
 			{route && <LinkPreview summary={summary} content={content} route={route} site={site} />}
 			{(!route || !site.indexable) && <meta name="robots" content="noindex" />}
+			{site.preview && <script type="module" src="/preview.js" data-version={site.preview.version} />}
 		</>
 	);
 }

@@ -6,6 +6,7 @@ function wrongEnvironment(faults: string[]): Error {
 	return new Error(`The environment is not right:\n${faults.join("\n")}`);
 }
 
+const brevoUrl = "https://api.brevo.com";
 const brevoKeys = ["BREVO_API_KEY", "BREVO_LIST_ID", "BREVO_TEMPLATE_ID_EN", "BREVO_TEMPLATE_ID_RU"] as const;
 
 /** Brevo's variables that are missing or malformed, where any of them is set. */
@@ -29,7 +30,7 @@ export function parseNewsletterEnvironment(source: Variables = process.env) {
 	const { BREVO_API_KEY: key, BREVO_LIST_ID: listId, BREVO_TEMPLATE_ID_EN: en, BREVO_TEMPLATE_ID_RU: ru } = values;
 	if (!key || !listId || !en || !ru) return undefined;
 	return {
-		apiUrl: values.BREVO_API_URL ?? "https://api.brevo.com",
+		apiUrl: values.BREVO_API_URL ?? brevoUrl,
 		key,
 		listId,
 		// Of the mail that asks for confirmation.
@@ -37,6 +38,19 @@ export function parseNewsletterEnvironment(source: Variables = process.env) {
 		// To which the mail leads back.
 		siteUrl: values.SITE_URL ?? values.URL ?? `http://localhost:${values.PORT}`,
 	};
+}
+
+export type Notices = NonNullable<ReturnType<typeof parseNotices>>;
+
+/** Reads what mails of failed rebuilds need, to whom they go if not to the site's own address; undefined when Brevo is not set. */
+export function parseNotices(source: Variables = process.env) {
+	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl = brevoUrl, STATUS_MAIL: recipient } = readVariables(source).values;
+	return key ? { apiUrl, key, recipient } : undefined;
+}
+
+/** Reads the key with which `/status` is seen; undefined when nobody may. */
+export function parseStatusKey(source: Variables = process.env): string | undefined {
+	return readVariables(source).values.STATUS_KEY;
 }
 
 export type Webhooks = ReturnType<typeof parseWebhookEnvironment>;

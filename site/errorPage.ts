@@ -13,6 +13,7 @@ export function formatErrorPage(error: unknown, locale: Locale): string {
 `;
 }
 
-function escapeHtml(text: string): string {
+/** A text as it stands in markup, or in an attribute between quotes. */
+export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -22,6 +22,9 @@ const deniedFeatures = [
 	"usb",
 ];
 
+/** Contentful's web app, which shows previews and the status of the site in frames; the second is of spaces in the EU. */
+export const contentfulApps = ["https://app.contentful.com", "https://app.eu.contentful.com"];
+
 /** Seconds: two years. Without `includeSubDomains` and `preload`, which bind more than this site: docs/security.md. */
 const secureFor = 63_072_000;
 
@@ -29,11 +32,16 @@ const secureFor = 63_072_000;
  * The security headers of an answer, by name: the one place that knows them, for the files of the site, for the local
  * server and for the functions, to whose answers the host adds nothing.
  * @param inline what the policy allows to stand in a document; nothing unless given
+ * @param framedBy the origins that may show an answer in a frame; none unless given
  */
-export function securityHeaders(protection: Protection, inline: InlineCode = {}): Record<string, string> {
+export function securityHeaders(
+	protection: Protection,
+	inline: InlineCode = {},
+	framedBy: string[] = [],
+): Record<string, string> {
 	const { reportUrl } = protection;
 	return {
-		"Content-Security-Policy": formatPolicy(protection, inline),
+		"Content-Security-Policy": formatPolicy(protection, inline, framedBy),
 		"Cross-Origin-Embedder-Policy": "require-corp",
 		"Cross-Origin-Opener-Policy": "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",
@@ -70,7 +78,7 @@ export function cameByHttps(forwarded: string | string[] | null | undefined): bo
 }
 
 /** https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/ */
-function formatPolicy(protection: Protection, { scripts = [], styles = [] }: InlineCode): string {
+function formatPolicy(protection: Protection, { scripts = [], styles = [] }: InlineCode, framedBy: string[]): string {
 	const { reportUrl } = protection;
 	const styleHashes = hashesOf(styles);
 	return [
@@ -85,7 +93,7 @@ function formatPolicy(protection: Protection, { scripts = [], styles = [] }: Inl
 		"manifest-src 'self'",
 		"base-uri 'none'",
 		"form-action 'self'",
-		"frame-ancestors 'none'",
+		`frame-ancestors ${framedBy.join(" ") || "'none'"}`,
 		"require-trusted-types-for 'script'",
 		"trusted-types 'none'",
 		isSecure(protection) && upgrading,

@@ -22,6 +22,9 @@ export type Site = {
 	indexable: boolean;
 	/** Where browsers report what the content security policy refused; undefined for nowhere. */
 	reportUrl?: string | undefined;
-	/** The report, when the site is a preview of drafts. It says so on every page, and shows the report on one of its own. */
-	preview?: PreviewRow[] | undefined;
+	/**
+	 * Set when the site is a preview of drafts: its report, which it shows on a page of its own, and the id of its version. It says on
+	 * every page that it is one.
+	 */
+	preview?: { rows: PreviewRow[]; version: string } | undefined;
 };

@@ -97,6 +97,11 @@ const variables = z.object({
 	CONTENTFUL_MANAGEMENT_TOKEN: z.string().optional(),
 	CONTENTFUL_MANAGEMENT_URL: siteUrl.default("https://api.contentful.com"),
 	CSP_REPORT_URL: reportUrl.optional(),
+	STATUS_KEY: z
+		.string()
+		.regex(/^[\w-]{16,}$/, { error: "must be at least 16 letters, digits or any of _-" })
+		.optional(),
+	STATUS_MAIL: z.email("must be an e-mail address").optional(),
 	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
 	PORT: port.default(4173),
 	// Set by the host: https://docs.netlify.com/configure-builds/environment-variables/

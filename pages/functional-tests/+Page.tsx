@@ -4,6 +4,7 @@ import { NewTabLink } from "../../components/NewTabLink.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
+import { sourceAttributes } from "../../components/sourceAttributes.ts";
 import { Text } from "../../components/Text.tsx";
 import { formatPounds } from "../../content/money.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
@@ -83,7 +84,11 @@ function DnaTests({ content }: { content: Snapshot }) {
 							<RichText of={description} headingLevel={level + 1} />
 							{(price !== undefined || url) && (
 								<div className="purchase">
-									{price !== undefined && <p className="price">{formatPounds(price)}</p>}
+									{price !== undefined && (
+										<p className="price" {...sourceAttributes(price)}>
+											{formatPounds(price)}
+										</p>
+									)}
 									{url && (
 										<NewTabLink href={url} className="action">
 											{words[content.locale].dnaContact}

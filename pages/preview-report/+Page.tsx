@@ -8,7 +8,7 @@ import "./previewReport.css";
 export function Page({ content, site }: { content: Snapshot; site: Site }) {
 	const { previewReport, previewReportText, previewNothing, ...rest } = words[content.locale];
 	const severities = { severe: rest.previewSevere, warning: rest.previewWarning, info: rest.previewInfo };
-	const rows = site.preview ?? [];
+	const rows = site.preview?.rows ?? [];
 	return (
 		<section>
 			<h1>{previewReport}</h1>

@@ -39,9 +39,10 @@ export async function makeVersion(
 		pull(environment, content, { log, cache, limits }),
 		obtainBundle(bundles, code, log),
 	]);
-	const site = environment.preview ? { ...environment.site, preview: pulled.report } : environment.site;
-	const version = { code, content: hashContent(pulled, site) };
+	const version = { code, content: hashContent(pulled, environment.site) };
 	const id = hash("sha256", JSON.stringify(version)).slice(0, 16);
+	const preview = environment.preview ? { rows: pulled.report, version: id } : undefined;
+	const site = { ...environment.site, ...(preview && { preview }) };
 	if (id === live) return undefined;
 	log(formatReport(pulled.report));
 	if (strict) refuseSevere(pulled.report);

@@ -1,6 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vike/api";
+import { build as buildScript } from "vite";
 import { takeStyles } from "./styles.ts";
 
 /** The one module that pages load; what it does not lead to is not shipped. */
@@ -12,13 +13,24 @@ type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: stri
  * A program of its own, run with the folder as its argument: the process that renders is then free of the bundler, as
  * a server is that renders again and again.
  *
- * Bundles the code: the renderer into `folder`/server, what browsers load into `folder`/client. Content is not part of
+ * Bundles the code: the renderer into `folder`/server, what browsers load into `folder`/client, and what they load of a preview
+ * beside it into `folder`/preview. Content is not part of
  * it, so a change of content needs no new bundle.
  */
 async function bundle(folder: string): Promise<void> {
 	await build({ viteConfig: { build: { outDir: folder }, logLevel: "warn" } });
 	await removeUnused(folder);
 	await takeStyles(folder);
+	await buildScript({
+		configFile: false,
+		publicDir: false,
+		logLevel: "warn",
+		define: { "process.env.NODE_ENV": '"production"' },
+		build: {
+			outDir: join(folder, "preview"),
+			lib: { entry: "renderer/preview.client.ts", formats: ["es"], fileName: "preview" },
+		},
+	});
 }
 
 /** Vike also bundles a client runtime for each page, which HTML-only pages never load. */

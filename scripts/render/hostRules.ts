@@ -1,4 +1,4 @@
-import { securityHeaders } from "../../site/headers.server.ts";
+import { contentfulApps, securityHeaders } from "../../site/headers.server.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 
@@ -30,10 +30,11 @@ export function headerRules(site: Site, documents: Iterable<string>): HeaderRule
 		{
 			path: "/*",
 			headers: {
-				...securityHeaders(site, {
-					scripts: [...pages.map(headScriptOf), speculationRules],
-					styles: pages.map(styleOf),
-				}),
+				...securityHeaders(
+					site,
+					{ scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleOf) },
+					site.preview && contentfulApps,
+				),
 				...(site.indexable ? {} : { "X-Robots-Tag": "noindex" }),
 			},
 		},

@@ -28,6 +28,7 @@ export async function writeSite(
 	const documents = await renderSite(bundle, snapshots, site);
 	// Copied, since what is published may be written to, and the bundle may not.
 	await cp(join(bundle, "client"), folder, { recursive: true });
+	if (site.preview) await cp(join(bundle, "preview"), folder, { recursive: true });
 	const headers = formatHeaders(headerRules(site, documents.values()));
 	const files = new Map([...documents, ...companions, [headersFile, headers]]);
 	for (const parent of new Set([...files.keys()].map(dirname))) await mkdir(join(folder, parent), { recursive: true });

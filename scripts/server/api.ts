@@ -8,7 +8,7 @@ import { formatErrorPage } from "../../site/errorPage.ts";
 import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
 import type { Outbox } from "./outbox.ts";
 import { createRateLimit } from "./rateLimit.ts";
-import type { Rebuilds } from "./rebuilds.ts";
+import type { AskedRebuilds } from "./rebuilds.ts";
 
 /** What a handler learns beside the request: the part of Netlify's context that our functions use. */
 export type ApiContext = {
@@ -19,7 +19,7 @@ export type ApiContext = {
 	/** Takes newsletter subscriptions while no provider is set. */
 	outbox?: Outbox | undefined;
 	/** Makes the site anew; undefined where somebody else does. */
-	rebuilds?: Pick<Rebuilds, "request" | "find"> | undefined;
+	rebuilds?: AskedRebuilds | undefined;
 };
 
 export type ApiRoutes = {

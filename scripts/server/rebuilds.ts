@@ -14,10 +14,15 @@ export type Rebuilds = {
 	close: () => Promise<void>;
 };
 
+/** What the handlers of webhooks know of them; `ofDrafts` where drafts are shown, so that saving counts, too. */
+export type AskedRebuilds = Pick<Rebuilds, "request" | "find"> & { ofDrafts?: boolean };
+
 export type RebuildOptions = {
 	/** Makes the site anew, from content that is pulled after it is called. Throws what went wrong. */
 	rebuild: () => Promise<void>;
 	log: (line: string) => void;
+	/** Learns of each rebuild: what asked for it, and why it failed; no reasons mean that it succeeded. */
+	watch?: { started(cause: string): void; ended(reasons?: string[]): void };
 	/** Milliseconds without a request that a rebuild waits for when it follows upon another … */
 	quiet?: number;
 	/** … and the longest that it waits. */
@@ -38,7 +43,7 @@ const hour = 60 * 60 * 1000;
  * next, which begins when they pause. So none is lost: content is pulled after the request came.
  */
 export function createRebuilds(options: RebuildOptions): Rebuilds {
-	const { rebuild, log, quiet = 150, longest = 1000, again = 60_000 } = options;
+	const { rebuild, log, watch, quiet = 150, longest = 1000, again = 60_000 } = options;
 	const jobs = new Map<string, Job>();
 	let waiting: Job | undefined;
 	let running: Promise<void> | undefined;
@@ -79,15 +84,19 @@ export function createRebuilds(options: RebuildOptions): Rebuilds {
 	async function run(job: Job): Promise<void> {
 		clearTimeout(retry);
 		job.status = { status: "running" };
-		const [cause, ...others] = job.causes;
-		log(`Rebuild: ${cause}${others.length > 0 ? `, and ${others.length} more` : ""}`);
+		const [first, ...others] = job.causes;
+		const cause = `${first}${others.length > 0 ? `, and ${others.length} more` : ""}`;
+		log(`Rebuild: ${cause}`);
+		watch?.started(cause);
 		try {
 			await rebuild();
 			job.status = { status: "live" };
+			watch?.ended();
 			failures = 0;
 		} catch (error) {
 			const reason = faultsOf(error);
 			job.status = { status: "failed", reason };
+			watch?.ended(reason);
 			for (const fault of reason) log(`✗ ${fault}`);
 			const delay = Math.min(again * 2 ** failures++, hour);
 			const next = `The next try is in ${Math.round(delay / 60_000)} min at the latest.`;

@@ -1,17 +1,24 @@
-import { rm } from "node:fs/promises";
+import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Environment } from "../../site/environment.server.ts";
+import { defaultLocale } from "../../content/locales.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { type Environment, parseNotices, parseStatusKey } from "../../site/environment.server.ts";
 import type { VersionOptions } from "../publish/makeVersion.ts";
 import { sourceOf, type Version, Versions } from "../publish/Versions.ts";
+import type { ReportRow } from "../pull/report.ts";
 import { withServices } from "../pull/withServices.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { loadApi } from "./api.ts";
+import { followStatus, type Mail } from "./followStatus.ts";
 import { openOutbox } from "./outbox.ts";
+import { openPreviewChanges } from "./previewChanges.ts";
 import { createRebuilds, type RebuildOptions } from "./rebuilds.ts";
+import { sendMail } from "./sendMail.ts";
 import { compressWell, isNamedByContent, loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 import { type RunningServer, startServer } from "./startServer.ts";
+import { answerStatus } from "./statusPage.ts";
 
 export type SiteServerOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundles"> & {
 	/** Called when the server serves; it ends when the promise resolves. */
@@ -20,6 +27,8 @@ export type SiteServerOptions = Pick<VersionOptions, "log" | "strict" | "limits"
 	cache?: string;
 	/** How long rebuilds wait. */
 	waits?: Pick<RebuildOptions, "quiet" | "longest" | "again">;
+	/** Milliseconds for which rebuilds fail before somebody is told by mail. */
+	patience?: number;
 	/** Milliseconds between two looks for changes that no webhook has told of. */
 	check?: number;
 };
@@ -39,7 +48,7 @@ const remembered = 4;
  * @throws FaultsError when there is nothing to serve, because the first build fails; Error when the port is in use
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, strict, limits, cache = ".cache", bundles, waits = {} } = options;
+	const { log, stop, strict, limits, cache = ".cache", bundles, waits = {}, patience } = options;
 	// Of drafts no webhook tells.
 	const { check = environment.preview ? minute : day } = options;
 	for (const warning of environment.warnings) log(warning);
@@ -52,6 +61,9 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		let server: RunningServer | undefined;
 		let compressing = new AbortController();
 		const recent: SiteFiles[] = [];
+		const changes = environment.preview ? openPreviewChanges(reachable.contentful, log) : undefined;
+		const contentOf = ({ id }: Version) => join(versions.folderOf(id), "content");
+		const follow = followStatus({ log, patience, sendMail: mailerFor(() => live && contentOf(live)) });
 
 		async function rebuild(): Promise<void> {
 			const since = stopwatch();
@@ -65,7 +77,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 				await versions.add(version, stage);
 				const files = await loadSiteFiles(join(versions.folderOf(version.id), "client"), recent[0]);
 				await versions.switchTo(version);
-				show(version, files);
+				await show(version, files);
 				log(`Live: version ${version.id} after ${since()}`);
 				await versions.prune(version);
 			} finally {
@@ -74,13 +86,15 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		}
 
 		/** From now on requests are answered with this version. */
-		function show(version: Version, files: SiteFiles): void {
+		async function show(version: Version, files: SiteFiles): Promise<void> {
 			live = version;
 			recent.unshift(files);
 			recent.splice(remembered);
 			server?.use(allFiles());
+			changes?.show(version.id);
 			compressing.abort();
 			compressing = new AbortController();
+			follow.show(...(await loadReport(contentOf(version))));
 			compressWell(files, compressing.signal).catch((error: unknown) => log(`✗ Compression: ${error}`));
 		}
 
@@ -93,18 +107,54 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		if (last) {
 			// Where nothing can be written, a disk that is full or read-only, it is served all the same.
 			await versions.keep(last).catch(() => {});
-			show(last, await loadSiteFiles(join(versions.folderOf(last.id), "client")));
+			await show(last, await loadSiteFiles(join(versions.folderOf(last.id), "client")));
 		} else await rebuild();
 
-		const rebuilds = createRebuilds({ rebuild, log, ...waits });
-		const outbox = openOutbox("newsletter-outbox.ndjson");
-		server = await startServer({ files: allFiles(), port: environment.port, api, outbox, rebuilds });
+		const rebuilds = createRebuilds({ rebuild, log, watch: follow, ...waits });
+		const [key, outbox] = [parseStatusKey(), openOutbox("newsletter-outbox.ndjson")];
+		server = await startServer({
+			files: allFiles(),
+			port: environment.port,
+			api,
+			outbox,
+			rebuilds: { ...rebuilds, ofDrafts: environment.preview },
+			answers: {
+				"/status": key ? answerStatus(key, follow.status) : undefined,
+				"/preview-changes": changes?.answer,
+			},
+		});
 		log(`Serving ${last ? `version ${last.id}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (last) rebuilds.request("start");
 		const checks = setInterval(() => rebuilds.request("regular check"), check).unref();
+		changes?.watch(() => rebuilds.request("a draft was saved"));
 		await stop();
+		changes?.close();
 		clearInterval(checks);
 		compressing.abort();
+		follow.close();
 		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(closingTime)])]);
 	});
+}
+
+/** Sends mails from the e-mail address that the site itself shows; undefined where Brevo is not set. */
+function mailerFor(findContent: () => string | undefined): ((mail: Mail) => Promise<void>) | undefined {
+	const notices = parseNotices();
+	if (!notices) return undefined;
+	return async (mail) => {
+		const content = findContent();
+		if (!content) throw new Error("the site shows no address");
+		const { appShell } = (await loadSnapshots(content))[defaultLocale];
+		await sendMail(notices, appShell.contactEmail, mail);
+	};
+}
+
+/** The report of a version, and when it was made. What cannot be read is no reason to serve nothing. */
+async function loadReport(content: string): Promise<[ReportRow[], Date]> {
+	const file = join(content, "report.json");
+	try {
+		const [text, { mtime }] = await Promise.all([readFile(file, "utf8"), stat(file)]);
+		return [JSON.parse(text), mtime];
+	} catch {
+		return [[], new Date()];
+	}
 }

@@ -12,7 +12,7 @@ import { formatErrorPage } from "../../site/errorPage.ts";
 import { cameByHttps, type Protection, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
 import { type ApiRoutes, mountApi } from "./api.ts";
 import type { Outbox } from "./outbox.ts";
-import type { Rebuilds } from "./rebuilds.ts";
+import type { AskedRebuilds } from "./rebuilds.ts";
 import { sendFile } from "./sendFile.ts";
 import type { SiteFiles } from "./siteFiles.ts";
 
@@ -25,7 +25,9 @@ type ServerOptions = {
 	/** Where newsletter subscriptions are noted while no provider is set. */
 	outbox?: Outbox;
 	/** What makes the site anew when a webhook asks for it. */
-	rebuilds?: Pick<Rebuilds, "request" | "find">;
+	rebuilds?: AskedRebuilds;
+	/** What is answered by other parts of the server, by path. */
+	answers?: Record<string, OwnAnswer | undefined>;
 	/** For the headers of what is no file: the environment's unless given. */
 	protection?: Protection;
 	/**
@@ -34,6 +36,9 @@ type ServerOptions = {
 	 */
 	patience?: { head: number; request: number; silence: number };
 };
+
+/** Answers a GET or HEAD request, or says by `false` that there is nothing at this address. */
+export type OwnAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export type RunningServer = {
 	/** Without a slash at its end, e.g. `http://localhost:4173`. */
@@ -60,6 +65,7 @@ export async function startServer({
 	api = [],
 	outbox,
 	rebuilds,
+	answers = {},
 	protection = parseProtection(),
 	patience = { head: 10_000, request: 30_000, silence: 60_000 },
 }: ServerOptions): Promise<RunningServer> {
@@ -76,6 +82,8 @@ export async function startServer({
 		response.once("close", () => underWay.delete(response));
 		response.setHeaders(isSecure(request) ? headers : plainHeaders);
 		if (closing) response.setHeader("Connection", "close");
+		const isRead = request.method === "GET" || request.method === "HEAD";
+		if (isRead && answers[parseTarget(request.url ?? "/").pathname]?.(request, response)) return;
 		respond(request, response, current, respondFromApi).catch((error: unknown) => sendFailure(response, error));
 	};
 

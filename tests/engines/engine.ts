@@ -30,8 +30,9 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void,
 			browser = await puppeteer.launch({
 				browser: name === "Firefox" ? "firefox" : "chrome",
 				executablePath: path,
-				// A page that was rendered in advance takes the place of the one that puppeteer talks to, which it then loses.
-				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2"],
+				// A page that was rendered in advance takes the place of the one that puppeteer talks to, which it then loses; and a page of the
+				// world outside shows one of this machine in a frame, for which people are asked.
+				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
 				extraPrefsFirefox: { "javascript.enabled": script },
 				defaultViewport: null,
 			});

@@ -7,6 +7,7 @@ import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import type { PreviewRow, Site } from "../../site/site.ts";
 
+const version = "0123456789abcdef";
 const site: Site = { url: "https://www.example.org", indexable: false };
 const row: PreviewRow = {
 	severity: "severe",
@@ -21,7 +22,10 @@ const row: PreviewRow = {
 const snapshots = await loadSnapshots("content/generated");
 
 describe("a preview", async () => {
-	const documents = await renderSite("dist", snapshots, { ...site, preview: [row] });
+	const documents = await renderSite("dist", snapshots, {
+		...site,
+		preview: { rows: [row], version },
+	});
 
 	test("says on every page that it is one, leads to its report, and keeps search engines out", () => {
 		expect(documents.size).toBe(18);
@@ -30,6 +34,9 @@ describe("a preview", async () => {
 			expect(document, file).toContain(words[locale].previewRibbon);
 			expect(document, file).toContain(`<a href="${localisePath(previewReport, locale)}">`);
 			expect(document, file).toContain('<meta name="robots" content="noindex"/>');
+			expect(document, file).toContain(
+				'<script type="module" src="/preview.js" data-version="0123456789abcdef"></script>',
+			);
 		}
 	});
 
@@ -47,9 +54,11 @@ describe("a preview", async () => {
 });
 
 test("with nothing to mend the report says so, and the site itself has neither ribbon nor report", async () => {
-	const preview = await renderSite("dist", snapshots, { ...site, preview: [] });
+	const preview = await renderSite("dist", snapshots, { ...site, preview: { rows: [], version } });
 	expect(preview.get("preview-report.html")).toContain(words["en-US"].previewNothing);
 	const documents = await renderSite("dist", snapshots, site);
 	expect(documents.size).toBe(16);
-	expect([...documents.values()].join("")).not.toMatch(/class="preview-ribbon"|preview-report/);
+	expect([...documents.values()].join("")).not.toMatch(
+		/class="preview-ribbon"|preview-report|preview\.js|data-contentful/,
+	);
 });

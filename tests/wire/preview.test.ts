@@ -47,7 +47,7 @@ test("what is unfinished in the ten entries is told, and something else is shown
 	});
 	for (const { home, appShell } of [en, ru]) {
 		// The name that editors know.
-		expect(home.heroTitle).toEqual({ value: "[Hero title]" });
+		expect(home.heroTitle).toMatchObject({ value: "[Hero title]" });
 		expect(appShell.contactEmail).toBe("nobody@example.invalid");
 	}
 	expect(rows).toMatchInlineSnapshot(`

@@ -18,6 +18,7 @@ import { listFallbackLocales } from "./fallbackLocales.ts";
 import { expected, type FieldParser, type FoundInField, fieldParsers, type Outcome } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
+import { markSource } from "./markSource.ts";
 
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
 
@@ -99,6 +100,7 @@ function parseFields(
 	context: ParseContext,
 	fail: (field: string, place: Place, problem: string) => unknown,
 ): Record<string, unknown> {
+	const { preview } = context.environment;
 	const result: Record<string, unknown> = { id: entry.sys.id, updatedAt: entry.sys.updatedAt ?? "" };
 	for (const [name, field] of Object.entries(fields)) {
 		let place: Place = { type: "entries", id: entry.sys.id, field: name, locale: defaultLocale };
@@ -116,7 +118,9 @@ function parseFields(
 			const where = { ...place, locale: context.locale };
 			context.report.add("warning", where, "there is no Russian text", "the English text is shown");
 		}
-		result[name] = value ?? (isList(field) ? [] : undefined);
+		const { id, locale = defaultLocale } = place;
+		result[name] = preview ? markSource(value, { entry: id, field: name, locale }) : value;
+		if (value === undefined && isList(field)) result[name] = [];
 	}
 	return result;
 }

@@ -1,0 +1,30 @@
+import { createClient } from "contentful";
+import type { Environment } from "../../../site/environment.server.ts";
+
+/**
+ * Asks Contentful which entry and which asset were saved last.
+ * @param timeout milliseconds
+ * @returns a text that is another one whenever something has been saved since
+ * @throws what the client throws
+ */
+export function createNewest({ apiUrl, spaceId, environment, token }: Environment["contentful"], timeout: number) {
+	const { host, pathname, protocol } = new URL(apiUrl);
+	const client = createClient({
+		space: spaceId,
+		environment,
+		accessToken: token,
+		host,
+		basePath: pathname.replace(/^\/+/, ""),
+		insecure: protocol === "http:",
+		timeout,
+		retryOnError: false,
+		logHandler: () => {},
+	});
+	return async (): Promise<string> => {
+		const answers = await Promise.all([
+			client.withoutLinkResolution.getEntries({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
+			client.getAssets({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
+		]);
+		return JSON.stringify(answers.map(({ items }) => items.map(({ sys }) => [sys.id, sys.updatedAt])));
+	};
+}
