@@ -17,6 +17,8 @@ for (const javaScriptEnabled of [true, false]) {
 		test.use({ javaScriptEnabled });
 
 		test("can all be reached", { tag: "@phone" }, async ({ page }) => {
+			// It makes the phone slow on purpose.
+			test.slow();
 			await page.route("**/", async (route) => {
 				await route.fulfill({ response: await route.fetch(), body: documents.get("index.html") ?? "" });
 			});
