@@ -21,7 +21,6 @@ beforeAll(async () => {
 		"favicon.ico": "icon",
 		"A b.unknown": "x",
 		_headers: "/assets/*\n  Cache-Control: public",
-		_redirects: "/a /b 301",
 	};
 	for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
 	await symlink("/etc/hostname", join(folder, "outside.txt"));

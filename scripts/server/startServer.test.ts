@@ -110,7 +110,6 @@ describe("pages", () => {
 		["/about/", "/about"],
 		["/About.html?a=1&b=%20", "/about?a=1&b=%20"],
 		["/index.html", "/"],
-		["/en-US/about", "/about"],
 		["//ru//about/", "/ru/about"],
 	])("%s redirects to %s", async (path, location) => {
 		for (const method of ["GET", "HEAD"]) {

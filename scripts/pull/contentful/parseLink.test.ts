@@ -58,7 +58,7 @@ test.each<[string, ReturnType<typeof parseWebAddress>]>([
 	[" https://example.org/a ", { href: "https://example.org/a" }],
 	["HTTP://example.org:8080/", { href: "HTTP://example.org:8080/" }],
 	["http://CLINIC.example/About/#team", { href: `${site}/ru/about#team` }],
-	[`${site}/en/packages.html?a=b`, { href: `${site}/ru/packages?a=b` }],
+	[`${site}/packages.html?a=b`, { href: `${site}/ru/packages?a=b` }],
 	[`${site}/privacy`, lost],
 	[`${site}/_headers`, lost],
 	["www.example.org", malformed],
