@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll as atEnd, expect, test } from "vitest";
 import { rowsOf, startServices, type TestContent, text } from "./content.ts";
 import { keptFolder, makeBundle, pages, startSite } from "./liveSite.ts";
@@ -24,14 +25,17 @@ async function pagesWith(words: string): Promise<string[]> {
 	return pages.filter((_, index) => texts[index]?.includes(words));
 }
 
-/** Severity and place of each row of the live version's report; its sentences are collected for the end. */
+/** Of each row of the live version's report its severity and place, and what the site does instead; sentences are collected for the end. */
 const readReport = async () =>
-	rowsOf({ report: await site.report() }).map((row) => {
-		const [severity, place, sentence = ""] = row.split(" | ");
+	(await site.report()).map((row) => {
+		const [[severity, place, sentence = ""] = []] = rowsOf({ report: [row] }).map((line) => line.split(" | "));
 		sentences.add(sentence.replace(/"[^"]*"/g, '"…"').replace(/price price_\w+/, "price …"));
-		return `${severity} | ${place}`;
+		return { row: `${severity} | ${place}`, instead: row.instead };
 	});
 const sentences = new Set<string>();
+
+/** What the site does instead, by mistake. */
+const instead = new Map<string, string>();
 
 const names = [...mistakes.flat(), ...stoppingMistakes].map(({ mistake }) => mistake);
 
@@ -49,7 +53,9 @@ for (let round = 0; mistakes.some((list) => list[round]); round++) {
 		});
 		expect(await site.publish()).toMatchObject({ status: "live" });
 		expect(await pagesWith(words)).toEqual(pages);
-		expect((await readReport()).sort()).toEqual(made.map(({ row }) => row).sort());
+		const report = await readReport();
+		expect(report.map(({ row }) => row).sort()).toEqual(made.map(({ row }) => row).sort());
+		for (const { mistake, row } of made) instead.set(mistake, report.find((found) => found.row === row)?.instead ?? "");
 	});
 }
 
@@ -120,3 +126,20 @@ test.each(stoppingMistakes)(
 		expect(await site.live()).toBe(before);
 	},
 );
+
+test("the editors' guide has every mistake, and what the site does instead", async () => {
+	for (const { mistake } of stoppingMistakes) instead.set(mistake, "the last version stays until it is mended");
+	const kinds = ["a link in a text", "a payment link", "a price", "a picture", "an entry", "a page"];
+	const lines = [...mistakes, stoppingMistakes].flatMap((list, index) =>
+		list.map(
+			({ mistake }) =>
+				`| ${kinds[index]} | ${mistake} | ${instead
+					.get(mistake)
+					?.replace(/;.*/, "")
+					.replace(/price price_\w+/, "one of them")} |`,
+		),
+	);
+	const guide = await readFile("docs/editors.md", "utf8");
+	const [, table] = /<!-- mistakes -->\n(.*?)\n<!-- end of mistakes -->/s.exec(guide) ?? [];
+	expect(table).toBe(["| with | an editor | what the site does instead |", "| --- | --- | --- |", ...lines].join("\n"));
+});
