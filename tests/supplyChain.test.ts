@@ -49,7 +49,7 @@ test("each client of Stripe's names the version of the API, which an upgrade of 
 		);
 	});
 	const versions = clients.map((client) => /\bapiVersion(?=[:,])/.test(client));
-	expect(versions.length).toBeGreaterThanOrEqual(2);
+	expect(versions.length).toBeGreaterThan(0);
 	expect(versions).not.toContain(false);
 });
 

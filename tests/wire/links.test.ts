@@ -30,7 +30,6 @@ const found: [address: string, english: string][] = [
 	["/about ", "/about"],
 	["/ABOUT.HTML", "/about"],
 	["/index.html", "/"],
-	["/en-US/about", "/about"],
 	["/ru", "/"],
 	["/RU/Functional-Tests.html", "/functional-tests"],
 	["about.html", "/about"],

@@ -35,8 +35,10 @@ async function builtBefore(parent?: string): Promise<string> {
 	return root;
 }
 
+/** All files but those of pictures, which are kept for the next try. */
 async function readAll(root: string): Promise<Record<string, string>> {
-	return Object.fromEntries([...(await readTree(root))].map(([path, bytes]) => [path, String(bytes)]));
+	const files = [...(await readTree(root))].filter(([path]) => !/^\.cache\/(media|originals)\//.test(path));
+	return Object.fromEntries(files.map(([path, bytes]) => [path, String(bytes)]));
 }
 
 test.each<[string, WireOptions, Change]>([
