@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { Swiper, type SwiperClass, SwiperSlide } from "swiper/react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Swiper } from "swiper";
 import { Icon } from "./Icon.tsx";
 
 type Props = {
@@ -32,14 +32,25 @@ export function Carousel({
 }: Props) {
 	const padding = parseScrollLength(scrollPadding);
 	const margin = parseScrollLength(scrollMargin);
-	const swiper = useRef<SwiperClass>(null);
+	const container = useRef<HTMLDivElement>(null);
+	const swiper = useRef<Swiper>(null);
 	const dots = useRef<HTMLOListElement>(null);
 	const [{ page, count, perPage }, setPosition] = useState<Position>({ page: 0, count: 0, perPage: 1 });
 
-	function follow(current: SwiperClass) {
-		const next = positionOf(current);
-		setPosition((last) => (last.page === next.page && last.count === next.count ? last : next));
-	}
+	useLayoutEffect(() => {
+		function follow(current: Swiper) {
+			const next = positionOf(current);
+			setPosition((last) => (last.page === next.page && last.count === next.count ? last : next));
+		}
+		const current = new Swiper(container.current as HTMLDivElement, {
+			cssMode: true,
+			slidesPerView: "auto",
+			on: { setTranslate: follow },
+		});
+		swiper.current = current;
+		follow(current);
+		return () => void current.destroy();
+	}, []);
 
 	function goTo(target: number) {
 		// What is disabled for the eye can be pressed: it keeps the focus, and Firefox restores none of it over a reload.
@@ -61,32 +72,18 @@ export function Carousel({
 		if (dot && count) dots.current?.scrollTo(dot.offsetLeft + dot.offsetWidth / 2 - dots.current.clientWidth / 2, 0);
 	}, [page, count]);
 
-	// One component for good, or the list is made anew.
-	const [List] = useState(() => (props: ComponentProps<"ul">) => (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-		<ul {...props} tabIndex={0} aria-labelledby={labelledBy} />
-	));
-
 	return (
 		<div className="carousel">
-			<Swiper
-				cssMode
-				slidesPerView="auto"
-				// It may be any component, whatever its type says.
-				wrapperTag={List as never}
-				onSwiper={(instance: SwiperClass) => {
-					swiper.current = instance;
-					follow(instance);
-				}}
-				onSetTranslate={follow}
-				onResize={follow}
-			>
-				{slides.map(({ id, content }) => (
-					<SwiperSlide key={id} id={id} tag="li">
-						{content}
-					</SwiperSlide>
-				))}
-			</Swiper>
+			<div ref={container} className="swiper">
+				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+				<ul className="swiper-wrapper" tabIndex={0} aria-labelledby={labelledBy}>
+					{slides.map(({ id, content }) => (
+						<li key={id} id={id} className="swiper-slide">
+							{content}
+						</li>
+					))}
+				</ul>
+			</div>
 			<div className="carousel-controls" hidden={count === 1}>
 				<button type="button" aria-label={labels.previous} aria-disabled={page === 0} onClick={() => goTo(page - 1)}>
 					<Icon name="arrow" />
@@ -112,7 +109,7 @@ export function Carousel({
 }
 
 /** The page that is shown most of, counted from 0. The last one may be scrolled to before it fills the view. */
-function positionOf({ width, translate, isEnd, slides, slidesSizesGrid }: SwiperClass): Position {
+function positionOf({ width, translate, isEnd, slides, slidesSizesGrid }: Swiper): Position {
 	const perPage = Math.max(1, Math.round(width / (slidesSizesGrid[0] || width)));
 	const count = Math.ceil(slides.length / perPage);
 	const page = isEnd ? count - 1 : Math.min(Math.max(Math.round(-translate / width), 0), count - 1);

@@ -9,28 +9,20 @@ declare module "react" {
 	}
 }
 
-type Props = {
-	/** When the browser takes over: when it comes near the viewport, or at the first touch, pointer or focus. */
-	when: "visible" | "interaction";
-	/** One element of an `.island.tsx` component. Its props must survive JSON. */
-	children: ReactElement<object>;
-};
-
 const modules = import.meta.glob<Record<string, unknown>>("./*.island.tsx", { eager: true });
 
 /**
  * A part of a page that React takes over in the browser, later or never. What is inside is complete without it.
  * Called while the page is rendered, outside the browser.
+ * @param props.children one element of an `.island.tsx` component; its props must survive JSON
  * @throws Error when the component has no file of its own that the browser can load
  */
-export function Island({ when, children }: Props) {
+export function Island({ children }: { children: ReactElement<object> }) {
 	const name = nameOf(children.type as ComponentType);
 	const html = renderToString(children, { identifierPrefix: name });
 	const props = JSON.stringify(children.props);
 	// Nested roots cannot be rendered otherwise; React has just escaped what is inside.
-	return (
-		<site-island data-name={name} data-when={when} data-props={props} dangerouslySetInnerHTML={{ __html: html }} />
-	);
+	return <site-island data-name={name} data-props={props} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** `./ReviewsCarousel.island.tsx` exports the component → `ReviewsCarousel` */

@@ -1,7 +1,6 @@
 import type { Snapshot } from "../content/snapshot.ts";
 import { words } from "../content/words.ts";
-import { Island } from "./Island.tsx";
-import { NewsletterForm } from "./NewsletterForm.island.tsx";
+import { NewsletterForm } from "./NewsletterForm.tsx";
 import { NewTabLink } from "./NewTabLink.tsx";
 import { Picture } from "./Picture.tsx";
 import { RichText } from "./RichText.tsx";
@@ -24,15 +23,13 @@ export function Newsletter({ content }: { content: Snapshot }) {
 			<div>
 				<Text as="h2" id="newsletter-title" of={newsletter.title} />
 				<RichText of={newsletter.subtitle} headingLevel={newsletter.title ? 3 : 2} />
-				<Island when="interaction">
-					<NewsletterForm
-						locale={locale}
-						name={{ label: nameLabel, placeholder: newsletter.nameInputPlaceholder }}
-						email={{ label: emailLabel, placeholder: newsletter.emailInputPlaceholder }}
-						button={newsletter.subscribeButton}
-						failure={words[locale].subscribeFailure}
-					/>
-				</Island>
+				<NewsletterForm
+					locale={locale}
+					name={{ label: nameLabel, placeholder: newsletter.nameInputPlaceholder }}
+					email={{ label: emailLabel, placeholder: newsletter.emailInputPlaceholder }}
+					button={newsletter.subscribeButton}
+					failure={words[locale].subscribeFailure}
+				/>
 				<RichText className="small-print" of={newsletter.consentText} headingLevel={newsletter.title ? 3 : 2} />
 				{newsletter.privacyPolicyUrl && (
 					<p className="small-print">

@@ -3,6 +3,7 @@
 import { find } from "../components/find.client.ts";
 import "../components/LanguageSwitch.client.ts";
 import "../components/Menu.client.ts";
+import "../components/NewsletterForm.client.ts";
 import "./islandElement.ts";
 
 if (!CSS.supports("animation-timeline: scroll()")) import("../components/ProgressBar.client.ts");

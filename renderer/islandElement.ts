@@ -3,8 +3,12 @@ import type { Root } from "react-dom/client";
 
 const modules = import.meta.glob<Record<string, ComponentType>>("../components/*.island.tsx");
 
+// https://wicg.github.io/savedata/, which some browsers lack
+const { connection } = navigator as { connection?: { saveData?: boolean } };
+
 /**
- * The element around an island. It waits until it is needed, then loads React and the island's component and hands
+ * The element around an island. It waits until it is near the viewport and the browser idle, or, of a visitor who saves data, until it
+ * is touched. Then it loads React and the island's component and hands
  * over what the server rendered. Its state is in `data-state`: `loading`, `hydrated` or `failed`.
  */
 class IslandElement extends HTMLElement {
@@ -13,10 +17,13 @@ class IslandElement extends HTMLElement {
 	/** What was pressed before anybody listened. */
 	#pressed: HTMLElement | undefined;
 	/** An element that is taken away is seen no more, so that nothing need be undone. */
-	#observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && this.#wake(), { rootMargin: "300px" });
+	#observer = new IntersectionObserver(
+		([entry]) => entry?.isIntersecting && (window.requestIdleCallback ?? setTimeout)(this.#wake),
+		{ rootMargin: "300px" },
+	);
 
 	connectedCallback() {
-		if (this.dataset.when === "visible") this.#observer.observe(this);
+		if (!connection?.saveData) this.#observer.observe(this);
 		this.addEventListener("pointerdown", this.#wake);
 		this.addEventListener("focusin", this.#wake);
 		this.addEventListener("click", this.#hold, true);

@@ -42,8 +42,6 @@ export function securityHeaders(
 	const { reportUrl } = protection;
 	return {
 		"Content-Security-Policy": formatPolicy(protection, inline, framedBy),
-		"Cross-Origin-Embedder-Policy": "require-corp",
-		"Cross-Origin-Opener-Policy": "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
 		"Referrer-Policy": "strict-origin-when-cross-origin",

@@ -23,7 +23,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 	return (
 		<section className="reviews band" aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
-			<Island when="visible">
+			<Island>
 				<ReviewsCarousel
 					reviews={first.map(({ id, name, age, review }) => ({ id, name, age, review }))}
 					labelledBy="reviews-title"

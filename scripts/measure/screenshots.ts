@@ -94,7 +94,7 @@ async function showPictures(page: Page): Promise<void> {
 			await image.decode().catch(() => {});
 		}
 	});
-	for (const island of await page.locator("site-island[data-when=visible]").all()) {
+	for (const island of await page.locator("site-island").all()) {
 		if (!(await island.isVisible())) continue;
 		await island.scrollIntoViewIfNeeded();
 		await island.and(page.locator("[data-state=hydrated]")).waitFor();

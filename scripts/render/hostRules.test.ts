@@ -43,7 +43,6 @@ describe("headers", () => {
 			...all,
 			"Cache-Control": "public, max-age=31536000, immutable",
 			"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-			"Cross-Origin-Opener-Policy": "unsafe-none",
 		});
 	});
 

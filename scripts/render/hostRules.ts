@@ -8,15 +8,8 @@ export const headersFile = "_headers";
 /** Headers of all files under a path; a `*` at its end stands for anything. */
 type HeaderRule = { path: string; headers: Record<string, string> };
 
-/**
- * What makes a drawing as harmless in a tab of its own as in `<img>`. Joined with the policy of all files both hold. A
- * document in a sandbox is refused together with an opener policy, and two of these, joined, are none.
- * https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies
- */
-const drawingHeaders = {
-	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-	"Cross-Origin-Opener-Policy": "unsafe-none",
-};
+/** What makes a drawing as harmless in a tab of its own as in `<img>`. Joined with the policy of all files both hold. */
+const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /**
  * The headers of the site's files, on the host and on the local server: the one place that tells them. Where two rules

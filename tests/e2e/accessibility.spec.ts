@@ -146,7 +146,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			await page.setViewportSize(phone);
 			await open(page, path);
 			// The controls of the reviews come with their script.
-			const carousel = page.locator("site-island[data-when=visible]");
+			const carousel = page.locator("site-island");
 			if ((await carousel.count()) > 0) {
 				await carousel.scrollIntoViewIfNeeded();
 				await expect(carousel).toHaveAttribute("data-state", "hydrated");

@@ -145,7 +145,6 @@ test.describe("everything stays as it was", () => {
 		await page.locator(`details:has([id="${programme?.id}"]) summary`).click();
 		await page.locator("#newsletter-name").fill("Ada");
 		await page.locator("#newsletter-email").fill("ada@example.org");
-		await expect(page.locator("site-island")).toHaveAttribute("data-state", "hydrated");
 		if (isMobile) await page.locator("#menu-button").tap();
 		await page.evaluate(() => scrollTo(0, 300));
 		await choose(page, "ru", isMobile);
@@ -153,8 +152,6 @@ test.describe("everything stays as it was", () => {
 		expect(await scrollTop(page)).toBe(300);
 		await expect(page.locator("main details[open]")).toHaveCount(1);
 		await expect(page.locator(`[id="${programme?.id}"]`)).toBeVisible();
-		await page.locator("#newsletter-email").focus();
-		await expect(page.locator("site-island")).toHaveAttribute("data-state", "hydrated");
 		await expect(page.locator("#newsletter-name")).toHaveValue("Ada");
 		await expect(page.locator("#newsletter-email")).toHaveValue("ada@example.org");
 	});

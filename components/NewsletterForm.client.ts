@@ -1,0 +1,43 @@
+/** Sends the newsletter's form, and shows the answer in the page. Without this the browser does both. */
+let isSending = false;
+
+/** The form as it stands in the page: a change of language replaces it. */
+const currentForm = () => document.forms[0] as HTMLFormElement;
+
+/** Specification, section 7. Throws when the network fails or the answer holds no message. */
+async function subscribe(form: HTMLFormElement): Promise<{ ok: boolean; message: string }> {
+	const { email, name, locale } = Object.fromEntries(new FormData(form));
+	const response = await fetch(form.action, {
+		method: "POST",
+		headers: { "Content-Type": "application/json", "Accept-Language": locale as string },
+		body: JSON.stringify({ email, name }),
+	});
+	const { message } = await response.json();
+	if (typeof message !== "string") throw new TypeError(`The answer (${response.status}) holds no message.`);
+	return { ok: response.ok, message };
+}
+
+function show(message: string) {
+	const form = currentForm();
+	form.ariaBusy = String(isSending);
+	(form.querySelector("button") as HTMLElement).ariaDisabled = String(isSending);
+	(form.querySelector("[role=status]") as HTMLElement).textContent = message;
+}
+
+addEventListener("submit", async (event) => {
+	event.preventDefault();
+	const wasSending = isSending;
+	isSending = true;
+	// A form that came with a change of language does not know yet that it is being sent.
+	show("");
+	if (wasSending) return;
+	const form = currentForm();
+	const { ok, message } = await subscribe(form).catch((error: unknown) => {
+		console.error(error);
+		return { ok: false, message: form.dataset.failure as string };
+	});
+	isSending = false;
+	show(message);
+	if (ok) currentForm().reset();
+	alert(message);
+});
