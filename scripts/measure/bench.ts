@@ -1,7 +1,7 @@
 import { cpus, freemem, loadavg, totalmem } from "node:os";
 import { measureBuilds, measureGrowth } from "./builds.ts";
 import { auditPages } from "./lighthouse.ts";
-import { measurePublications } from "./publications.ts";
+import { measureDrafts, measurePublications } from "./publications.ts";
 import { allPaths } from "./realSite.ts";
 import { soak } from "./soak.ts";
 import { weighPages } from "./weights.ts";
@@ -35,6 +35,10 @@ const parts: Record<string, Part> = {
 	publications: {
 		title: "From webhook to live, with services that take 50 ms a request",
 		measure: measurePublications,
+	},
+	drafts: {
+		title: "From saving a draft to an open page of the preview, with services that take 50 ms a request",
+		measure: measureDrafts,
 	},
 	growth: { title: "As content grows (builds with pictures already encoded)", isLong: true, measure: measureGrowth },
 	soak: { title: "Requests and rebuilds without end", isLong: true, measure: () => soak() },

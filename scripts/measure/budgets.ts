@@ -43,8 +43,7 @@ export const budgets = {
 		most: 84 * kilobyte,
 		unit: "bytes",
 		of: "all scripts of the home page with everything that can come later, brotli",
-		reason:
-			"React (56 KB) and Swiper's core (20 KB), for the reviews, and not a library more",
+		reason: "React (56 KB) and Swiper's core (20 KB), for the reviews, and not a library more",
 	},
 	homeFonts: {
 		most: 31 * kilobyte,

@@ -16,6 +16,11 @@ type LiveServer = {
 	/** Its process. */
 	pid: number;
 	/**
+	 * Changes the home page and tells nobody, as an editor does who writes.
+	 * @returns its new title
+	 */
+	save: () => string;
+	/**
 	 * Changes the home page, sends the webhook, and waits until the page is live.
 	 * @returns the milliseconds that it took
 	 * @throws Error when the webhook is refused, or the page is not made or does not show the change
@@ -26,10 +31,12 @@ type LiveServer = {
 /**
  * Runs something while a `npm start` of its own shows the demo's content.
  * @param latency milliseconds that Contentful and Stripe take for a request
+ * @param flags of `npm start`
  */
 export async function withLiveServer<Result>(
 	latency: number,
 	run: (server: LiveServer) => Promise<Result>,
+	flags: string[] = [],
 ): Promise<Result> {
 	const space = await readDemoSpace();
 	const home = space.entries.find(({ sys }) => sys.id === "home");
@@ -37,16 +44,21 @@ export async function withLiveServer<Result>(
 	const { CONTENTFUL_SPACE_ID: spaceId } = demo.environment;
 	const signing = { CONTENTFUL_WEBHOOK_SECRET: secret, SITE_URL: "https://bench.example", PORT: "0" };
 	const variables = { ...demo.environment, ...signing };
-	const server = spawn(process.execPath, ["scripts/start.ts"], {
+	const server = spawn(process.execPath, ["scripts/start.ts", ...flags], {
 		env: { ...process.env, ...variables },
 		stdio: ["ignore", "pipe", "inherit"],
 	});
 	let times = 0;
 	try {
 		const url = await addressOf(server);
-		const publish = async () => {
-			const title = `Published for the ${++times}. time`;
+		const save = () => {
+			const title = `Written for the ${++times}. time`;
 			Object.assign(home?.fields ?? {}, { heroTitle: { "en-US": title, ru: title } });
+			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString() });
+			return title;
+		};
+		const publish = async () => {
+			const title = save();
 			const event = { topic: "Entry.publish", id: "home", spaceId };
 			const start = performance.now();
 			const answer = await fetch(`${url}/api/rebuild`, signContentfulWebhook(secret, "/api/rebuild", event));
@@ -58,7 +70,7 @@ export async function withLiveServer<Result>(
 			if (!(await (await fetch(url)).text()).includes(title)) throw new Error("The page does not show the change.");
 			return took;
 		};
-		return await run({ url, pid: server.pid ?? 0, publish });
+		return await run({ url, pid: server.pid ?? 0, save, publish });
 	} finally {
 		if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
 		await demo.close();

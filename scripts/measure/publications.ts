@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Extent, Measured } from "./bench.ts";
 import { formatSpread } from "./figures.ts";
 import { withLiveServer } from "./liveServer.ts";
+import { withBrowser } from "./realSite.ts";
 
 /** Publishes again and again to our own server: milliseconds from each webhook to the page with the new text. */
 export function measurePublications({ publications }: Extent): Promise<Measured> {
@@ -14,4 +15,27 @@ export function measurePublications({ publications }: Extent): Promise<Measured>
 		}
 		return { figures, report: `${formatSpread(figures)} ms` };
 	});
+}
+
+/** Saves a draft again and again: milliseconds from each until a page of the preview that is open in a browser shows it. */
+export function measureDrafts({ publications }: Extent): Promise<Measured> {
+	return withLiveServer(
+		50,
+		({ url, save }) =>
+			withBrowser(async (browser) => {
+				const page = await browser.newPage();
+				await page.goto(url);
+				const figures: number[] = [];
+				while (figures.length < publications) {
+					// At any moment between two questions of the server's.
+					await wait(1500 + Math.random() * 500);
+					const start = performance.now();
+					const title = save();
+					await page.getByText(title).first().waitFor();
+					figures.push(performance.now() - start);
+				}
+				return { figures, report: `${formatSpread(figures)} ms` };
+			}),
+		["--preview"],
+	);
 }

@@ -1,0 +1,14 @@
+import { pathOf } from "../../content/routes.ts";
+import { expect, test } from "./test.ts";
+
+test("of a visitor who saves data the reviews wait for a touch", { tag: "@phone" }, async ({ page }) => {
+	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	const island = page.locator("site-island");
+	await island.scrollIntoViewIfNeeded();
+	// As long as others wait for theirs.
+	await page.waitForTimeout(500);
+	await expect(island).not.toHaveAttribute("data-state");
+	await island.locator("ul").tap();
+	await expect(island).toHaveAttribute("data-state", "hydrated");
+});
