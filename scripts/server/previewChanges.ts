@@ -39,8 +39,12 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 			for (const reader of readers) reader.write(`data: ${live}\n\n`);
 		},
 		/** Answers a page that wants to be told. */
-		answer: ((_, response) => {
+		answer: (({ method }, response) => {
 			response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+			if (method === "HEAD") {
+				response.end();
+				return true;
+			}
 			response.write(`retry: ${again}\ndata: ${live}\n\n`);
 			readers.add(response);
 			response.once("close", () => readers.delete(response));
