@@ -1,5 +1,5 @@
 import type { FirstPicture } from "../components/FirstPicture.ts";
-import { defaultLocale, localeCodes, locales, otherLocale } from "../content/locales.ts";
+import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
 import { sharePicture, shareSize, sourceSet } from "../content/pictures.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
@@ -61,10 +61,8 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 	);
 }
 
-type AddressProps = { locale: Snapshot["locale"]; route: RouteName; site: Site };
-
 /** https://developers.google.com/search/docs/specialty/international/localized-versions */
-function Addresses({ locale, route, site }: AddressProps) {
+function Addresses({ locale, route, site }: { locale: Locale; route: RouteName; site: Site }) {
 	return (
 		<>
 			<link rel="canonical" href={site.url + pathOf(route, locale)} />
@@ -76,10 +74,8 @@ function Addresses({ locale, route, site }: AddressProps) {
 	);
 }
 
-type PreviewProps = { summary: Summary; content: Snapshot; route: RouteName; site: Site };
-
 /** What is shown where people send each other a link: https://ogp.me. Cards take all but their kind and the alt from it. */
-function LinkPreview({ summary, content, route, site }: PreviewProps) {
+function LinkPreview({ summary, content, route, site }: Omit<Props, "firstPicture"> & { route: RouteName }) {
 	const { locale } = content;
 	const practice = nameOf(content);
 	const picture = sharePicture(content, route);

@@ -85,31 +85,34 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 			})),
 		});
 	}
-	for (const { id, type, name, description, picture, price, currency, link } of listOffers(snapshot, route)) {
-		const about = description ? cutAtWord(toPlainText(description), descriptionLength) : undefined;
-		const ownAddress = `${address}#${encodeURIComponent(id)}`;
-		const own = {
-			"@id": ownAddress,
-			name,
-			url: ownAddress,
-			...(about ? { description: about } : {}),
-			...withImage(picture === share ? (share?.share ?? share?.src) : picture?.src, origin),
-			offers: {
-				"@type": "Offer",
-				price,
-				priceCurrency: currency,
-				url: link ?? ownAddress,
-				// What has lost its link cannot be bought at the moment.
-				availability: link ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
-			},
-		} as const;
-		things.push(
-			type === "Service" ? { "@type": "Service", ...own, provider: practice } : { "@type": "Product", ...own },
-		);
-	}
+	things.push(...listOffers(snapshot, route).map((offered) => describeOffer(offered, address, origin, share)));
 	const graph: Graph = { "@context": "https://schema.org", "@graph": things };
 	// Nothing in it can end the data block, or begin a comment.
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
+}
+
+function describeOffer(offered: Offered, page: string, origin: string, share: PictureValue | undefined): Thing {
+	const { id, type, name, description, picture, price, currency, link } = offered;
+	const about = description ? cutAtWord(toPlainText(description), descriptionLength) : undefined;
+	const address = `${page}#${encodeURIComponent(id)}`;
+	const own = {
+		"@id": address,
+		name,
+		url: address,
+		...(about ? { description: about } : {}),
+		...withImage(picture === share ? (share?.share ?? share?.src) : picture?.src, origin),
+		offers: {
+			"@type": "Offer",
+			price,
+			priceCurrency: currency,
+			url: link ?? address,
+			// What has lost its link cannot be bought at the moment.
+			availability: link ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
+		},
+	} as const;
+	return type === "Service"
+		? { "@type": type, ...own, provider: { "@id": `${origin}/#practice` } }
+		: { "@type": type, ...own };
 }
 
 function withImage(path: string | undefined, origin: string) {

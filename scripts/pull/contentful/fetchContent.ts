@@ -11,6 +11,7 @@ import { type Judgement, parseWait, retry, type UnansweredError } from "../retry
 import { type ContentfulContent, entriesAnswer, localesAnswer } from "./answer.ts";
 import { makeVisible } from "./cleanText.ts";
 import { dropUnpublished } from "./dropUnpublished.ts";
+import { clientOptions } from "./fetchNewest.ts";
 import { webAppOf } from "./webApp.ts";
 
 /**
@@ -56,23 +57,14 @@ type Ask = <Schema extends z.ZodType>(
 
 /** Makes what asks Contentful until it answers, and checks the answer. */
 function asker(contentful: Environment["contentful"], agent: Agent, { limits, signal, log }: FetchOptions): Ask {
-	const { host, pathname, protocol } = new URL(contentful.apiUrl);
-	const service = `Contentful (${host})`;
+	const service = `Contentful (${new URL(contentful.apiUrl).host})`;
 	return async (what, schema, request) => {
 		// The client turns an error's headers, and what is not JSON, into nothing; its logger is the one place that shows them.
 		let answered: Answered | undefined;
 		const client = createClient({
-			space: contentful.spaceId,
-			environment: contentful.environment,
-			accessToken: contentful.token,
-			host,
-			basePath: pathname.replace(/^\/+/, ""),
-			insecure: protocol === "http:",
+			...clientOptions(contentful, limits.request),
 			httpAgent: agent,
 			httpsAgent: agent,
-			timeout: limits.request,
-			retryOnError: false,
-			logHandler: () => {},
 			responseLogger: (answer) => {
 				const broken = answer instanceof Error;
 				answered = { broken, response: (broken && "response" in answer ? answer.response : answer) as Answer };

@@ -1,15 +1,10 @@
 import { createClient } from "contentful";
 import type { Environment } from "../../../site/environment.server.ts";
 
-/**
- * Asks Contentful which entry and which asset were saved last.
- * @param timeout milliseconds
- * @returns a text that is another one whenever something has been saved since
- * @throws what the client throws
- */
-export function createNewest({ apiUrl, spaceId, environment, token }: Environment["contentful"], timeout: number) {
+/** What every client is told, `timeout` in milliseconds. Which failures may pass is not the client's to know. */
+export function clientOptions({ apiUrl, spaceId, environment, token }: Environment["contentful"], timeout: number) {
 	const { host, pathname, protocol } = new URL(apiUrl);
-	const client = createClient({
+	return {
 		space: spaceId,
 		environment,
 		accessToken: token,
@@ -19,7 +14,17 @@ export function createNewest({ apiUrl, spaceId, environment, token }: Environmen
 		timeout,
 		retryOnError: false,
 		logHandler: () => {},
-	});
+	};
+}
+
+/**
+ * Asks Contentful which entry and which asset were saved last.
+ * @param timeout milliseconds
+ * @returns a text that is another one whenever something has been saved since
+ * @throws what the client throws
+ */
+export function createNewest(contentful: Environment["contentful"], timeout: number) {
+	const client = createClient(clientOptions(contentful, timeout));
 	return async (): Promise<string> => {
 		const answers = await Promise.all([
 			client.withoutLinkResolution.getEntries({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
