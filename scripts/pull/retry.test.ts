@@ -44,23 +44,12 @@ test.each<[string, Judgement[], string, string[]]>([
 	expect(attempts.length).toBe(lines.length + 1);
 });
 
-test.each([
-	["the time it asks for", 120, 1000, 110, 500],
-	["no more than the longest wait", 3_600_000, 20, 0, 1000],
-])("a service is given %s", async (_, after, longestWait, least, most) => {
-	const { request, attempts } = failing({ ...passing, after });
-	await retry(request, options({ limits: { retries: 2, firstWait: 1, longestWait } }));
+// tests/wire/services.test.ts has what is waited for, and what ends an attempt.
+test("a service is given no more than the longest wait", async () => {
+	const { request, attempts } = failing({ ...passing, after: 3_600_000 });
+	await retry(request, options());
 	const [first = 0, second = 0] = attempts;
-	expect(second - first).toBeGreaterThan(least);
-	expect(second - first).toBeLessThan(most);
-});
-
-test("an attempt that takes too long is a failure that may pass", async () => {
-	let attempts = 0;
-	const request = () => (++attempts === 1 ? new Promise<string>(() => {}) : Promise.resolve("done"));
-	const given = options({ timeout: 30 });
-	expect(await retry(request, given)).toBe("done");
-	expect(given.lines).toEqual(["no complete answer within 0.03 s; trying again (2 left)"]);
+	expect(second - first).toBeLessThan(1000);
 });
 
 describe("the deadline", () => {

@@ -149,12 +149,9 @@ describe("what cannot be shown is told and left out", () => {
 	const jpeg = () => noise(300, 300).jpeg().toBuffer();
 	test.each<[string, () => Content | Promise<Content>, string]>([
 		["a picture that ends too early", async () => (await jpeg()).subarray(0, 9000), "it cannot be decoded"],
-		["the head of a picture", () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "it cannot be decoded"],
 		["a bomb", bomb, "it has 8000 × 8000 pixels, which is more than 50 million"],
 		["an HTML page", () => "<!doctype html><svg></svg>", "it is no picture but something unknown"],
 		["a PDF file", () => "%PDF-1.7", "it is no picture but application/pdf"],
-		["nothing", () => "", "it is no picture but something unknown"],
-		["a drawing that is broken", () => '<svg xmlns="http://www.w3.org/2000/svg"><path>', "it cannot be decoded"],
 		["a huge drawing", () => `<svg>${" ".repeat(2 ** 20)}`, "it is a drawing (SVG) of more than 1048576 bytes"],
 	])("%s", async (_, make, problem) => {
 		const { picture, finding, published } = await prepare({ a: await make() });
