@@ -1,18 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import type { Link } from "./contentfulService.ts";
-import { paymentLinks, prices } from "./prices.ts";
 import { readDemoSpace } from "./startDemo.ts";
 import { formatStripeFixtures } from "./stripeFixtures.ts";
 
 const { entries, assets } = await readDemoSpace();
-
-function linksIn(value: unknown): Link[] {
-	if (typeof value !== "object" || value === null) return [];
-	if ((value as Link).sys?.type === "Link") return [value as Link];
-	return Object.values(value).flatMap(linksIn);
-}
 
 /** Every text of a value: plain texts, lists and the text nodes of rich text. */
 function textsIn(value: unknown): string[] {
@@ -26,47 +18,6 @@ function textsIn(value: unknown): string[] {
 test("the file for Stripe's own command is up to date (else: node scripts/regenerate.ts)", async () => {
 	const file = await readFile(new URL("stripe-fixtures.json", import.meta.url), "utf8");
 	expect(file).toBe(formatStripeFixtures());
-});
-
-test("what the pages sell has its price and its payment links, some behind the first hundred prices", () => {
-	const newest = prices.filter(({ type }) => type === "one_time").toSorted((a, b) => b.created - a.created);
-	const productOf = new Map(
-		paymentLinks.map(({ url, line_items: [line] }) => [url, prices.find(({ id }) => id === line?.price.id)?.product]),
-	);
-	const places: number[] = [];
-	for (const { sys, fields } of entries) {
-		const product = fields.stripeProductId?.["en-US"];
-		// The walk is offered again next May.
-		if (!product || sys.id === "consultation-market-walk") continue;
-		places.push(newest.findIndex((price) => price.product === product));
-		const links = Object.entries(fields).filter(([name]) => name.endsWith("PaymentLink"));
-		for (const url of links.flatMap(([, values]) => Object.values(values))) {
-			expect(productOf.get(url), url).toBe(product);
-		}
-	}
-	expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
-	expect(Math.max(...places)).toBeGreaterThanOrEqual(100);
-});
-
-test("exactly one Russian value is missing", () => {
-	const named = entries.flatMap(({ sys, fields }) =>
-		Object.entries(fields).map(([field, values]) => {
-			return { field: `${sys.contentType?.sys.id}.${field}`, place: `${sys.id}.${field}`, isRussian: "ru" in values };
-		}),
-	);
-	const localised = new Set(named.flatMap(({ field, isRussian }) => (isRussian ? [field] : [])));
-	const missing = named.filter(({ field, isRussian }) => localised.has(field) && !isRussian);
-	expect(missing.map(({ place }) => place)).toEqual(["dna-movement.description"]);
-	expect(assets.every(({ fields }) => fields.title?.["en-US"] && fields.title.ru)).toBe(true);
-});
-
-test("nothing leads to what is missing, and nothing is unused but the ten pages", () => {
-	const known = [...entries, ...assets].map(({ sys }) => `${sys.type} ${sys.id}`);
-	const pages = entries.filter(({ sys }) => sys.contentType?.sys.id === sys.id).map(({ sys }) => `Entry ${sys.id}`);
-	const used = linksIn(entries.map(({ fields }) => fields)).map(({ sys }) => `${sys.linkType} ${sys.id}`);
-	expect(used.filter((id) => !known.includes(id))).toEqual([]);
-	expect(pages.length).toBe(10);
-	expect(known.filter((id) => !used.includes(id) && !pages.includes(id))).toEqual([]);
 });
 
 test("the space tells the truth about its pictures", async () => {

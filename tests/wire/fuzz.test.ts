@@ -244,14 +244,4 @@ describe("the rebuild's function", { timeout }, () => {
 		expect(causes.length).toBeGreaterThan(0);
 		for (const cause of causes) expect(cause).toMatch(/^[\w.:\- ]+$/);
 	});
-
-	test("while it is not set up", async () => {
-		await fc.assert(
-			fc.asyncProperty(request, async (sent) => {
-				log = "";
-				await expectSound(await withinPatience(rebuild(toRequest({ ...sent, isEndless: false }), {})), statuses);
-			}),
-			{ ...runs, numRuns: runs.numRuns / 5 },
-		);
-	});
 });

@@ -3,7 +3,6 @@ import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { signStripeWebhook } from "../../demo/webhooks.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import type { SiteServerOptions } from "../../scripts/server/serveSite.ts";
 import {
@@ -12,7 +11,6 @@ import {
 	listIds,
 	plain,
 	startServices,
-	stripeSecret,
 	type TestContent,
 	text,
 	token,
@@ -50,35 +48,6 @@ test("what is published in Contentful and priced in Stripe is live when its rebu
 	// What `npm run build` has written is another matter.
 	expect(existsSync("dist/client/index.html") && (await readFile("dist/client/index.html", "utf8"))).toBe(published);
 	expect(site.log.join("\n")).not.toMatch(new RegExp(`${token}|${key}`));
-});
-
-test("a payment link that is switched off takes its button away and nothing else, until it is switched on", async () => {
-	const link = "https://buy.stripe.com/visit";
-	const content = wholeContent();
-	content.charge(link, [{ amount: 6500 }]);
-	const site = await serve(content);
-	const visits = ["/consultations", "/ru/consultations"];
-	const readVisits = () => Promise.all(visits.map(site.read));
-	const tell = async () => site.settle(await signStripeWebhook(stripeSecret, "payment_link.updated"));
-	const mails = (page: string) => page.split("mailto:clinic@example.org").length - 1;
-	const before = await readVisits();
-	for (const page of before) expect(page).toContain(`href="${link}"`);
-
-	Object.assign(content.links[0] ?? {}, { active: false });
-	content.set("home", "heroTitle", text("Spring"));
-	expect(await tell()).toMatchObject({ status: "live" });
-	expect(await site.read("/")).toContain("Spring");
-	for (const [index, page] of (await readVisits()).entries()) {
-		expect(page).not.toContain(link);
-		expect(page).toContain('<p class="price">£65.00</p>');
-		expect(page).toContain("https://schema.org/OutOfStock");
-		expect(mails(page)).toBe(mails(before[index] ?? "") + 1);
-	}
-	expect(site.log.join("\n")).toContain(`the payment link ${link} is switched off: its button is left out`);
-
-	Object.assign(content.links[0] ?? {}, { active: true });
-	expect(await tell()).toMatchObject({ status: "live" });
-	for (const page of await readVisits()) expect(page).toContain(`href="${link}"`);
 });
 
 test("when nothing has changed, nothing is rendered and nothing switched", async () => {

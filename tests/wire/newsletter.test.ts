@@ -7,7 +7,7 @@ import { json, text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { format } from "node:util";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import subscribe, { config } from "../../api/newsletter.ts";
+import subscribe from "../../api/newsletter.ts";
 import type { Locale } from "../../content/locales.ts";
 import { type Words, words } from "../../content/words.ts";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
@@ -335,25 +335,18 @@ test.each<[string, Record<string, string | undefined>]>([
 	await expectNothingSubscribed();
 });
 
-test("without Brevo's variables the outbox holds each of 50 subscriptions at once, whole and once", async () => {
+test("without Brevo's variables the outbox holds each subscription, and when it came", async () => {
 	setEnvironment(noBrevo);
-	const emails = Array.from({ length: 50 }, (_, number) => `reader-${number}@reader.example`).sort();
+	const { email } = reader;
 	const before = new Date().toISOString();
-	const answers = await Promise.all(
-		emails.map((email, index) =>
-			index % 2 ? sendJson({ email, name: "Яна\n" }) : sendForm({ email, locale: "ru", name: "&" }),
-		),
-	);
-	for (const [index, answer] of answers.entries()) {
-		if (index % 2) await expectJson(answer, 200, "subscribeSaved");
-		else await expectPage(answer, 200, "subscribeSaved", "ru");
-	}
-	const noted = (await readOutbox()).sort((a, b) => (String(a.email) < String(b.email) ? -1 : 1));
-	const rest = [
-		{ name: "&", locale: "ru" },
-		{ name: "Яна", locale: "en-US" },
-	];
-	expect(noted.map(({ time, ...own }) => own)).toEqual(emails.map((email, index) => ({ email, ...rest[index % 2] })));
+	await expectJson(await sendJson({ email, name: "Яна\n" }), 200, "subscribeSaved");
+	await expectPage(await sendForm({ email, locale: "ru", name: "&" }), 200, "subscribeSaved", "ru");
+	const noted = await readOutbox();
+	const time = expect.any(String);
+	expect(noted).toEqual([
+		{ email, name: "Яна", locale: "en-US", time },
+		{ email, name: "&", locale: "ru", time },
+	]);
 	for (const { time } of noted) expect(String(time) >= before).toBe(true);
 	expect(asked).toEqual([]);
 });
@@ -382,13 +375,5 @@ describe("called directly", () => {
 		setEnvironment(noBrevo);
 		await expectJson(await subscribe(request(), context), 503, "subscribeUnavailable");
 		expect(log.splice(0)).toEqual([`Newsletter: ${logged}`]);
-	});
-
-	test("its config is a literal, which Netlify reads without running it", async () => {
-		const rateLimit = { windowLimit: 10, windowSize: 60, aggregateBy: ["ip"] };
-		expect(config).toEqual({ path: "/api/newsletter/subscribe", rateLimit });
-		const source = await readFile("api/newsletter.ts", "utf8");
-		expect(source).toContain('export const config = {\n\tpath: "/api/newsletter/subscribe",\n');
-		expect(source).toContain('\n\trateLimit: { windowLimit: 10, windowSize: 60, aggregateBy: ["ip"] },\n};\n');
 	});
 });

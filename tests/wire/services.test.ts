@@ -13,7 +13,7 @@ import {
 	wholeContent,
 } from "./content.ts";
 import { faultRows } from "./faultRows.ts";
-import { answering, breaking, dripping, silent, when } from "./misbehaviour.ts";
+import { answering, dripping, silent, when } from "./misbehaviour.ts";
 
 /** Counts the requests that an interception sees. */
 function counting(how: Intercept): { how: Intercept; count: () => number } {
@@ -115,12 +115,9 @@ describe.each([contentful, stripe])("$name", ({ name, misbehave, waitHeader, unr
 		expect(fault).toMatch(/the deadline passed \(too many requests \(429\)\)\.$/);
 	});
 
-	test.each([
-		["(502), in JSON of another form", answering(502, { message: "Bad gateway" })],
-		["(429), in a proxy's words", answering(429, "slow down", html)],
-	])("is asked again when something else answers for it %s", async (what, how) => {
-		const [fault] = await faultsOfPull(() => {}, misbehave(how));
-		expect(fault).toContain(`${what.slice(0, 5)}, 3 times in a row.`);
+	test("is asked again when something else answers for it, in JSON of another form", async () => {
+		const [fault] = await faultsOfPull(() => {}, misbehave(answering(502, { message: "Bad gateway" })));
+		expect(fault).toContain("(502), 3 times in a row.");
 	});
 
 	test("has no request open that was given up, which would keep the process alive", async () => {
@@ -143,7 +140,6 @@ describe.each([contentful, stripe])("$name", ({ name, misbehave, waitHeader, unr
 	});
 
 	test.each([
-		["half a JSON", answering(200, '{"object": "list", "sys": ')],
 		["nothing", answering(204, "")],
 		["null", answering(200, "null")],
 	])("is not asked again when it succeeds with %s", async (_, how) => {
@@ -305,12 +301,6 @@ describe("a picture's file", () => {
 		content.set("about", "certificates", plain(ids.map(assetLink)));
 	};
 	const missing = (reason: string) => `severe | cover.file | its file cannot be had: ${reason}: it is left out`;
-
-	test("that cannot be had stops the build, with its address and its asset's", async () => {
-		expect(await faultsOfPull(() => {}, { contentful: when(".png", breaking) })).toEqual([
-			`Asset "logo-1", field "file": its file http://127.0.0.1:PORT/${spaceId}/logo-1/dot.png cannot be had: no connection, 3 times in a row. Open it: https://app.contentful.com/spaces/${spaceId}/environments/master/assets/logo-1`,
-		]);
-	});
 
 	test.each<[string, Intercept]>([
 		["the service answers 404", answering(404, "")],

@@ -197,16 +197,6 @@ describe("texts", () => {
 		expect(lost).toBe("gone");
 	});
 
-	test("headings have the same ids in both languages, made from the entry's id", async () => {
-		const { en, ru } = await pullChanged((content) => {
-			const document = (word: string) => node("document", [node("heading-2", [textNode(word)])]);
-			content.set("about", "about", { "en-US": document("Sleep"), ru: document("Сон") });
-		});
-		const [first] = en.about.about?.blocks ?? [];
-		expect(first).toMatchObject({ type: "heading", id: `${ids.about}-about-1` });
-		expect(ru.about.about?.blocks[0]).toMatchObject({ id: `${ids.about}-about-1` });
-	});
-
 	test("a text that looks like a reference of ours is a text", async () => {
 		const { en } = await pullChanged((content) =>
 			content.set("home", "heroTitle", both("asset:http://127.0.0.1:1/a.png")),
