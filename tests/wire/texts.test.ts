@@ -58,18 +58,6 @@ describe("pictures", () => {
 		expect((await readdir(join(folder, "media"))).length).toBe(2);
 	});
 
-	test("that are something else than they say are told by their content", async () => {
-		const { en, rows } = await pullChanged((content) => {
-			content.addAsset("mislabelled", { contentType: "application/pdf" });
-			content.set("about", "cover", plain(assetLink("mislabelled")));
-			content.addAsset("page", { fileName: "page.pdf", contentType: "image/png" });
-			content.set("approach", "banner", plain(assetLink("page")));
-		});
-		expect(en.about.cover).toMatchObject({ width: 3, height: 2, widths: [3] });
-		expect(en.approach).not.toHaveProperty("banner");
-		expect(rows).toEqual(["warning | page.file | it is no picture but something unknown: it is left out"]);
-	});
-
 	test("that are drawings are published as they are, where they can neither run nor call out", async () => {
 		const { en, folder } = await pullChanged((content) => {
 			content.addAsset("drawing", { fileName: "hostile.svg", contentType: "image/svg+xml" });
