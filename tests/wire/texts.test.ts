@@ -57,26 +57,6 @@ describe("pictures", () => {
 		// The logo's AVIF and JPEG.
 		expect((await readdir(join(folder, "media"))).length).toBe(2);
 	});
-
-	test("that are drawings are published as they are, where they can neither run nor call out", async () => {
-		const { en, folder } = await pullChanged((content) => {
-			content.addAsset("drawing", { fileName: "hostile.svg", contentType: "image/svg+xml" });
-			content.set("about", "cover", plain(assetLink("drawing")));
-			const link = node("asset-hyperlink", [textNode("see")], { target: assetLink("drawing") });
-			content.set("about", "about", both(paragraph(link)));
-		});
-		const { src = "", ...rest } = en.about.cover ?? {};
-		expect(src).toMatch(/^\/media\/drawings\/[0-9a-f]{16}\.svg$/);
-		expect(rest).toEqual({
-			title: { value: "Title of drawing" },
-			width: 40,
-			height: 20,
-			inline: expect.stringMatching(/^data:image\/svg\+xml,/),
-			updatedAt: "2026-01-02T03:04:05.000Z",
-		});
-		expect(await readFile(join(folder, src), "utf8")).toContain("<script>alert(1)</script>");
-		expect(JSON.stringify(en.about.about)).toContain(JSON.stringify(src));
-	});
 });
 
 describe("texts", () => {
@@ -96,18 +76,6 @@ describe("texts", () => {
 		);
 		expect(rich?.snapshots).toEqual(flat?.snapshots);
 		expect(JSON.stringify(flat?.en).split('"same"').length - 1).toBe(formatted.length);
-		expect(formatted.map(([name, field]) => `${name}.${field}`)).toEqual(
-			expect.arrayContaining([
-				"home.heroDescription",
-				"about.about",
-				"faq.answer",
-				"review.review",
-				"packages.helpText",
-				"newsletter.subtitle",
-				"newsletter.consentText",
-				"appShell.legal",
-			]),
-		);
 		expect(rich?.rows).toEqual([]);
 	});
 
@@ -183,12 +151,5 @@ describe("texts", () => {
 		expect(href).toMatch(/^\/media\/[0-9a-f]{16}\.pdf$/);
 		expect(await readFile(join(folder, href), "utf8")).toBe("%PDF-1.7");
 		expect(lost).toBe("gone");
-	});
-
-	test("a text that looks like a reference of ours is a text", async () => {
-		const { en } = await pullChanged((content) =>
-			content.set("home", "heroTitle", both("asset:http://127.0.0.1:1/a.png")),
-		);
-		expect(en.home.heroTitle.value).toBe("asset:http://127.0.0.1:1/a.png");
 	});
 });
