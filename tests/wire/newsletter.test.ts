@@ -239,7 +239,6 @@ test.each<[number, keyof Words, Headers]>([
 	[400, "emailMissing", { email: " ", name: "Anna" }],
 	...[...implausible, ...unsafe, `${longest}m`].map(refused),
 	[400, "nameInvalid", { ...reader, name: "x".repeat(101) }],
-	[413, "requestTooLarge", { ...reader, name: "x".repeat(4097) }],
 ])("%s %s, as JSON and as a form: %j", async (status, word, fields) => {
 	await expectEach(fields, status, word);
 	await expectNothingSubscribed();
@@ -259,11 +258,9 @@ test.each<[keyof typeof statuses, string, Body]>([
 	["requestMalformed", "bad JSON", asJson('{"email":')],
 	["requestMalformed", "an array", asJson(`[${readerJson}]`)],
 	["requestMalformed", "null", asJson("null")],
-	["requestMalformed", "a text", asJson('"anna@reader.example"')],
 	["requestMalformed", "an address of a wrong type", asJson('{"email":["anna@reader.example"]}')],
 	["requestMalformed", "a name of a wrong type", asJson('{"email":"anna@reader.example","name":7}')],
 	["requestMalformed", "no UTF-8", asJson(latin1('{"email":"anna@reader.example","name":"Zoë"}'))],
-	["requestMalformed", "no UTF-8 in a form", asForm(latin1("email=anna@reader.example&name=Zoë"))],
 	["requestMalformed", "UTF-8 that breaks off", asForm(latin1("email=anna@reader.example&name=\xd0"))],
 	["requestMalformed", "a slow body", asJson(repeating(" ", Number.POSITIVE_INFINITY))],
 	["requestTooLarge", "megabytes", asJson(" ".repeat(2_000_000))],

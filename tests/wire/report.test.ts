@@ -148,7 +148,6 @@ test("payment links, pictures and lists may differ by language", async () => {
 			"en-US": "https://buy.stripe.com/en?locale=en",
 			ru: "https://buy.stripe.com/ru?locale=ru",
 		});
-		content.addAsset("leaflet", { fileName: "leaflet.pdf", contentType: "application/pdf" });
 		content.set("navigation", "logo", { "en-US": assetLink("logo-1"), ru: assetLink("logo-ru") });
 		content.addAsset("logo-ru");
 		content.set("home", "reviews", { "en-US": [entryLink(listIds.review)], ru: [] });
