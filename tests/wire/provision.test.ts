@@ -32,6 +32,9 @@ async function makePart() {
 	const folder = await makeFolder();
 	const part = structuredClone(demo);
 	part.entries = part.entries.filter(({ sys }) => ["consultations", "consultation-initial"].includes(sys.id));
+	const kinds = ["consultations", "consultation", "review"];
+	part.contentTypes = part.contentTypes.filter(({ sys }) => kinds.includes(sys.id));
+	part.editorInterfaces = part.editorInterfaces.filter(({ sys }) => kinds.includes(sys.contentType.sys.id));
 	part.assets = part.assets.filter(({ sys }) => sys.id === "asset-consultations");
 	for (const { fields } of part.entries) fields.consultations?.["en-US"].splice(1);
 	await cp("demo/pictures", join(folder, "pictures"), { recursive: true });
