@@ -5,12 +5,12 @@ import { renderSite } from "../../scripts/render/renderSite.ts";
 import { stretchContent } from "../stretchContent.ts";
 import { expect, test } from "./test.ts";
 
-const snapshots = await loadSnapshots("content/generated");
-const documents = await renderSite(
-	"dist",
-	{ "en-US": stretchContent(snapshots["en-US"]), ru: stretchContent(snapshots.ru) },
-	{ url: "http://localhost:4173", indexable: false },
-);
+let documents: Map<string, string>;
+test.beforeAll(async () => {
+	const { "en-US": english, ru } = await loadSnapshots("content/generated");
+	const stretched = { "en-US": stretchContent(english), ru: stretchContent(ru) };
+	documents = await renderSite("dist", stretched, { url: "http://localhost:4173", indexable: false });
+});
 
 test.use({ javaScriptEnabled: false });
 
@@ -72,16 +72,16 @@ const listTornParts = (page: Page): Promise<string[]> =>
 	});
 
 // The words are the same in both languages.
-test.describe("words of 270 letters and lists in lists in every text", { tag: "@desktop" }, () => {
+test("words of 270 letters and lists in lists in every text", { tag: "@desktop" }, async ({ page }) => {
+	test.slow();
 	for (const route of routeNames) {
-		test(route, async ({ page }) => {
-			await open(page, pathOf(route, "ru"));
-			for (const width of [320, 375, 768, 1280]) {
-				await page.setViewportSize({ width, height: 800 });
-				expect.soft(await listOverflows(page), `${width} pixels`).toEqual([]);
-				expect.soft(await listTornParts(page), `${width} pixels`).toEqual([]);
-				if (route === "home") expect.soft(await slideWidths(page), `${width} pixels`).toEqual([width > 768 ? 50 : 100]);
-			}
-		});
+		await open(page, pathOf(route, "ru"));
+		for (const width of [320, 375, 768, 1280]) {
+			await page.setViewportSize({ width, height: 800 });
+			const place = `${route}, ${width} pixels`;
+			expect.soft(await listOverflows(page), place).toEqual([]);
+			expect.soft(await listTornParts(page), place).toEqual([]);
+			if (route === "home") expect.soft(await slideWidths(page), place).toEqual([width > 768 ? 50 : 100]);
+		}
 	}
 });

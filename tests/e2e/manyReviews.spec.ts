@@ -5,9 +5,13 @@ import { repeatReviews } from "../repeatReviews.ts";
 import { expect, test } from "./test.ts";
 
 const count = 1000;
-const snapshots = repeatReviews(await loadSnapshots("content/generated"), count);
-
-const documents = await renderSite("dist", snapshots, { url: "http://localhost:4173", indexable: false });
+// One after the other, so that the pages are rendered once.
+test.describe.configure({ mode: "default" });
+let documents: Map<string, string>;
+test.beforeAll(async () => {
+	const snapshots = repeatReviews(await loadSnapshots("content/generated"), count);
+	documents = await renderSite("dist", snapshots, { url: "http://localhost:4173", indexable: false });
+});
 
 const [label = ""] = words["en-US"].moreReviews.split(" (");
 const lastName = `Client ${count}`;

@@ -52,7 +52,9 @@ for (const [locale, javaScriptEnabled] of [
 	});
 }
 
-test("takes the focus to its first link and gives it back", async ({ page }) => {
+test("takes the focus and gives it back; closes by a link, even to the page that is there, and when the window grows", async ({
+	page,
+}) => {
 	await page.goto(pathOf("about", "en-US"));
 	const closeButton = menu(page).getByRole("button", { name: words["en-US"].closeMenu });
 	for (const close of [() => page.keyboard.press("Escape"), () => tapOutside(page), () => closeButton.tap()]) {
@@ -62,18 +64,13 @@ test("takes the focus to its first link and gives it back", async ({ page }) => 
 		await expect(menu(page)).toBeHidden();
 		await expect(menuButton(page)).toBeFocused();
 	}
-});
 
-test("closes when a link in it is followed, even to the page that is there", async ({ page }) => {
-	await page.goto(pathOf("about", "en-US"));
 	await openMenu(page);
 	await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), { once: true }));
 	await menu(page).getByRole("link", { name: snapshots["en-US"].navigation.about.value }).tap();
 	await expect(menu(page)).toBeHidden();
-});
 
-test("closes when the window grows, where its links are always there", async ({ page }) => {
-	await page.goto(pathOf("about", "en-US"));
+	// Where its links are always there.
 	await openMenu(page);
 	await page.setViewportSize({ width: 769, height: 800 });
 	await expect(menuButton(page)).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Locale, localeCodes, otherLocale } from "../../content/locales.ts";
+import { type Locale, otherLocale } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
@@ -18,32 +18,31 @@ async function expectPage(page: Page, route: RouteName, locale: Locale): Promise
 }
 
 // On phones menu.spec.ts has the way through the menu.
-for (const locale of localeCodes) {
-	test(`${locale}, without script: a visit by links`, { tag: "@desktop" }, async ({ page, tolerate }) => {
-		tolerate(/404/);
-		const { mainNavigation, russianVersion, skipLink, notFoundTitle } = words[locale];
-		const navigation = page.getByRole("navigation", { name: mainNavigation });
-		const response = await page.goto(localisePath("/no-such-page", locale));
-		expect(response?.status()).toBe(404);
-		await expect(page.getByRole("heading", { level: 1 })).toHaveText(notFoundTitle);
-		for (const route of routeNames) {
-			const { value } = snapshots[locale].navigation[route];
-			await navigation.getByRole("link", { name: value, exact: true }).click();
-			await expectPage(page, route, locale);
-			await expect(navigation.locator("[aria-current=page]")).toHaveText(value);
-		}
-		await page.getByRole("banner").getByRole("link").first().click();
-		await expectPage(page, "home", locale);
-		await page.getByRole("switch", { name: russianVersion }).click();
-		await expectPage(page, "home", otherLocale(locale));
+const locale = "ru";
+test("without script: a visit by links", { tag: "@desktop" }, async ({ page, tolerate }) => {
+	tolerate(/404/);
+	const { mainNavigation, russianVersion, skipLink, notFoundTitle } = words[locale];
+	const navigation = page.getByRole("navigation", { name: mainNavigation });
+	const response = await page.goto(localisePath("/no-such-page", locale));
+	expect(response?.status()).toBe(404);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(notFoundTitle);
+	for (const route of routeNames) {
+		const { value } = snapshots[locale].navigation[route];
+		await navigation.getByRole("link", { name: value, exact: true }).click();
+		await expectPage(page, route, locale);
+		await expect(navigation.locator("[aria-current=page]")).toHaveText(value);
+	}
+	await page.getByRole("banner").getByRole("link").first().click();
+	await expectPage(page, "home", locale);
+	await page.getByRole("switch", { name: russianVersion }).click();
+	await expectPage(page, "home", otherLocale(locale));
 
-		await page.goto(pathOf("about", locale));
-		const link = page.getByRole("link", { name: skipLink });
-		await expect(link).not.toBeInViewport();
-		await page.keyboard.press("Tab");
-		await expect(link).toBeFocused();
-		await expect(link).toBeInViewport();
-		await page.keyboard.press("Enter");
-		await expect(page.getByRole("main")).toBeFocused();
-	});
-}
+	await page.goto(pathOf("about", locale));
+	const link = page.getByRole("link", { name: skipLink });
+	await expect(link).not.toBeInViewport();
+	await page.keyboard.press("Tab");
+	await expect(link).toBeFocused();
+	await expect(link).toBeInViewport();
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("main")).toBeFocused();
+});

@@ -4,15 +4,15 @@ import { expect, test } from "./test.ts";
 /** As large as `sizes` says, by how much: a file is chosen by it where the browser does not know the layout yet. */
 const tolerance = 0.1;
 
-for (const width of [375, 768, 1280]) {
-	test(`at ${width} px pictures are as wide as their sizes say`, { tag: "@desktop" }, async ({ page }) => {
-		await page.setViewportSize({ width, height: 800 });
-		const wrong: string[] = [];
-		for (const route of routeNames) {
-			await page.goto(pathOf(route, "en-US"));
-			await page.evaluate(() => {
-				for (const details of document.querySelectorAll("details")) details.open = true;
-			});
+test("pictures are as wide as their sizes say", { tag: "@desktop" }, async ({ page }) => {
+	const wrong: string[] = [];
+	for (const route of routeNames) {
+		await page.goto(pathOf(route, "en-US"));
+		await page.evaluate(() => {
+			for (const details of document.querySelectorAll("details")) details.open = true;
+		});
+		for (const width of [375, 768, 1280]) {
+			await page.setViewportSize({ width, height: 800 });
 			// Those of the composition overlap, and are cut each in its own way.
 			const pictures = await page.locator("img[sizes]:not(.hero-pictures *)").evaluateAll((images) =>
 				(images as HTMLImageElement[]).map((image) => {
@@ -34,9 +34,10 @@ for (const width of [375, 768, 1280]) {
 				}),
 			);
 			for (const { src, said, needed } of pictures) {
-				if (needed > 0 && Math.abs(said / needed - 1) > tolerance) wrong.push(`${route} ${src}: ${said} for ${needed}`);
+				if (needed > 0 && Math.abs(said / needed - 1) > tolerance)
+					wrong.push(`${route} at ${width}, ${src}: ${said} for ${needed}`);
 			}
 		}
-		expect(wrong).toEqual([]);
-	});
-}
+	}
+	expect(wrong).toEqual([]);
+});

@@ -27,16 +27,6 @@ test("the bar follows the scroll, by style alone", async ({ page }) => {
 	expect(style).toBeNull();
 });
 
-test.describe("without script", () => {
-	test.use({ javaScriptEnabled: false });
-
-	test("the bar follows the scroll", async ({ page }) => {
-		await page.goto(pathOf("home", "ru"));
-		await page.mouse.wheel(0, 100_000);
-		await expect.poll(() => share(page)).toBeCloseTo(1, 1);
-	});
-});
-
 test.describe("where styles cannot follow the scroll", () => {
 	// Styles that are changed on their way no longer have the hash that the policy names.
 	test.use({ bypassCSP: true });

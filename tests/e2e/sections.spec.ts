@@ -42,15 +42,16 @@ for (const [route, locale, javaScriptEnabled] of [
 			expect(all.length).toBeGreaterThan(1);
 			await expect(page.locator("main details")).toHaveCount(all.length);
 			await expect(page.locator("main details[open]")).toHaveCount(0);
-			for (const { id, title } of all) {
+			const some = [all[0], all.at(-1)].filter((section) => section !== undefined);
+			for (const { id, title } of some) {
 				await expect(bodyOf(page, id)).toBeHidden();
 				await expect(detailsOf(page, id).locator("summary")).toContainText(title);
 				await press(page, id, isMobile);
 				await expect(bodyOf(page, id)).toBeVisible();
 				await expect.poll(() => arrowOf(page, id)).toBe("180deg");
 			}
-			await expect(page.locator("main details[open]")).toHaveCount(all.length);
-			for (const { id } of all) {
+			await expect(page.locator("main details[open]")).toHaveCount(some.length);
+			for (const { id } of some) {
 				await detailsOf(page, id).locator("summary").press("Enter");
 				await expect(bodyOf(page, id)).toBeHidden();
 			}
@@ -67,8 +68,9 @@ for (const [route, locale, javaScriptEnabled] of [
 	});
 }
 
-for (const route of ["programmes", "functionalTests"] as const) {
-	test(`${route} are printed open`, { tag: "@desktop" }, async ({ page }) => {
+test("are printed open", { tag: "@desktop" }, async ({ page }) => {
+	for (const route of ["programmes", "functionalTests"] as const) {
+		await page.emulateMedia({ media: "screen" });
 		await page.goto(pathOf(route, "en-US"));
 		const [{ id } = { id: "" }] = sections(route, "en-US");
 		const height = () => detailsOf(page, id).evaluate((element) => element.getBoundingClientRect().height);
@@ -80,5 +82,5 @@ for (const route of ["programmes", "functionalTests"] as const) {
 			await expect.poll(isShown, section.id).toBe(true);
 		}
 		await expect.poll(height).toBeGreaterThan(shut + 20);
-	});
-}
+	}
+});
