@@ -10,27 +10,6 @@ import { expect, expectNoShift, recordShifts, settle, test } from "./test.ts";
  */
 const late = Number(process.env.LATE ?? 0);
 
-test("before the first paint a page asks for fonts and pictures, and for its script afterwards", {
-	tag: "@phone",
-}, async ({ page }) => {
-	for (const route of routeNames) {
-		const path = pathOf(route, "en-US");
-		await page.goto(path, { waitUntil: "networkidle" });
-		const { early, late } = await page.evaluate(() => {
-			const paint = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;
-			const asked = performance.getEntriesByType("resource");
-			const names = (isLate: boolean) =>
-				asked.filter(({ startTime }) => startTime >= paint === isLate).map(({ name }) => new URL(name).pathname);
-			return { early: names(false), late: names(true) };
-		});
-		// The home page's manifest is fetched when the browser likes.
-		const others = early.filter((name) => !/\.woff2$|^\/media\/|\.webmanifest$/.test(name));
-		expect(others, path).toEqual([]);
-		const entries = late.filter((name) => name.startsWith("/assets/entries/"));
-		expect(entries, path).toHaveLength(1);
-	}
-});
-
 test("a page asks for its script when the browser reports no paint, as Firefox where a page begins scrolled", {
 	tag: "@desktop",
 }, async ({ page }) => {
@@ -49,8 +28,8 @@ test("a page that is rendered in advance asks for its script when it is shown, a
 	});
 	const scripts: string[] = [];
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-	await page.goto(pathOf("about", "en-US"), { waitUntil: "networkidle" });
-	await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1200)));
+	// Waits two seconds for it, in vain.
+	await page.goto(pathOf("about", "en-US"));
 	expect(scripts).toEqual([]);
 	const asked = page.waitForRequest((request) => request.resourceType() === "script");
 	await page.evaluate(() => {
@@ -84,6 +63,31 @@ const countPending = (page: Page): Promise<number> =>
 		const isNear = (image: Element) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility();
 		return [...document.images].filter((image) => isNear(image) && !image.complete).length;
 	});
+
+/** What a page asked for before its first paint, and after it. */
+const listAsked = (page: Page): Promise<{ early: string[]; late: string[] }> =>
+	page.evaluate(() => {
+		const paint = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;
+		const asked = performance.getEntriesByType("resource");
+		const names = (isLate: boolean) =>
+			asked.filter(({ startTime }) => startTime >= paint === isLate).map(({ name }) => new URL(name).pathname);
+		return { early: names(false), late: names(true) };
+	});
+
+/** Expects that a page has asked for its style with its document alone, for fonts and pictures first, and for its script afterwards. */
+async function expectOrder(page: Page, transferred: Request[]): Promise<void> {
+	const { early, late } = await listAsked(page);
+	// The home page's manifest is fetched when the browser likes.
+	expect(early.filter((name) => !/\.woff2$|^\/media\/|\.webmanifest$/.test(name))).toEqual([]);
+	expect(late.filter((name) => name.startsWith("/assets/entries/"))).toHaveLength(1);
+	const asked = transferred.map((request) => `${request.resourceType()} ${new URL(request.url()).pathname}`);
+	expect(asked.filter((line) => line.startsWith("stylesheet"))).toEqual([]);
+	const preloads = await page
+		.locator("link[rel=preload][as=font]")
+		.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+	// A preload that is not used in time is a warning of the browser, which fails the test; none is asked for twice.
+	for (const href of preloads) expect(asked.filter((line) => line === `font ${href}`)).toHaveLength(1);
+}
 
 test.describe("what comes late moves nothing, and little comes at all", () => {
 	test.beforeEach(async ({ page, isMobile }) => {
@@ -119,6 +123,7 @@ test.describe("what comes late moves nothing, and little comes at all", () => {
 				await expectNoShift(page);
 
 				if (isMobile) {
+					await expectOrder(page, transferred);
 					// Without headers: of those HTTP/2, which hosts speak, leaves a few dozen bytes.
 					const parts = await Promise.all(
 						transferred.map(async (request) => {
@@ -153,22 +158,5 @@ test.describe("what comes late moves nothing, and little comes at all", () => {
 				await expectNoShift(page);
 			});
 		}
-	}
-});
-
-test("a page asks for its style with its document alone, and uses each font that it preloads", {
-	tag: "@phone",
-}, async ({ page }) => {
-	const asked: string[] = [];
-	page.on("request", (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));
-	for (const locale of localeCodes) {
-		await page.goto(pathOf("home", locale), { waitUntil: "networkidle" });
-		await page.evaluate(() => document.fonts.ready);
-		expect(asked.filter((line) => line.startsWith("stylesheet"))).toEqual([]);
-		const preloads = await page
-			.locator("link[rel=preload][as=font]")
-			.evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-		// A preload that is not used in time is a warning of the browser, which fails the test; none is asked for twice.
-		for (const href of preloads) expect(asked.filter((line) => line === `font ${href}`)).toHaveLength(1);
 	}
 });
