@@ -59,7 +59,6 @@ describe.each<[string, Snapshots, Site]>([
 		live,
 	],
 	["no picture anywhere", both((s) => leaveOut(s, (_, __, { kind }) => kind.startsWith("asset"))), live],
-	["a site that is not to be indexed", built, { url: "http://localhost:4173", indexable: false }],
 ])("%s", async (_, snapshots, site) => {
 	const documents = await renderSite("dist", snapshots, site);
 	const rendered = parsePages((file) => documents.get(file));
