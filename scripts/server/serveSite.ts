@@ -95,6 +95,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			compressing.abort();
 			compressing = new AbortController();
 			follow.show(...(await loadReport(contentOf(version))));
+			// Nobody far away reads drafts, and the next one may be on its way.
+			if (changes) return;
 			compressWell(files, compressing.signal).catch((error: unknown) => log(`✗ Compression: ${error}`));
 		}
 
