@@ -11,7 +11,7 @@ const pulse = 20_000;
 const again = 1_000;
 
 /** Milliseconds between two questions to Contentful, each of two small requests: far from its limit of 14 a second … */
-const interval = 500;
+const interval = 350;
 
 /** … and after one that got no answer, as when too many were asked. */
 const pause = 10_000;
