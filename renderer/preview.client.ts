@@ -4,6 +4,8 @@ import { ContentfulLivePreview } from "@contentful/live-preview";
 
 const root = document.documentElement;
 const path = location.pathname;
+/** The version that was told of last. */
+let live: string | undefined;
 /** The version that the page shows. */
 let shown = document.querySelector<HTMLElement>("script[data-version]")?.dataset.version;
 
@@ -58,8 +60,11 @@ function show(next: Document): void {
 
 const changes = new EventSource("/preview-changes");
 changes.onmessage = async ({ data: version }) => {
+	live = version;
 	if (version === shown) return;
 	const next = await fetchPage(location.href);
+	// Another has been told of meanwhile, and its page is on its way.
+	if (version !== live) return;
 	// The code is another, too, or the language has changed meanwhile.
 	const styleOf = (page: Document) => page.head.querySelector("style")?.textContent;
 	if (styleOf(next) !== styleOf(document) || location.pathname !== path) return location.reload();

@@ -50,14 +50,14 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 			response.once("close", () => readers.delete(response));
 			return true;
 		}) satisfies OwnAnswer,
-		/** Calls `onChange` whenever something has been saved while a page is open. */
+		/** Calls `onChange` when the first page is opened, since much may have been saved before, and then whenever something has been saved. */
 		async watch(onChange: () => void): Promise<void> {
 			let newest: string | undefined;
 			while (!closed.signal.aborted) {
 				let delay = interval;
 				try {
 					const found = readers.size > 0 ? await fetchNewest() : newest;
-					if (newest !== undefined && found !== newest) onChange();
+					if (found !== newest) onChange();
 					newest = found;
 				} catch (error) {
 					delay = pause;

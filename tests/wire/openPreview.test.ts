@@ -80,7 +80,7 @@ test("a preview leads from every text and picture to its field; Contentful may f
 	expect((await fetch(`${published.url}/preview-changes`)).status).toBe(404);
 });
 
-test("a page of a preview is told of what was saved within a second, and asks nothing while nobody looks", async () => {
+test("a page of a preview is told of what was and is saved, and Contentful is asked nothing while nobody looks", async () => {
 	const content = wholeContent();
 	const services = await startServices(content);
 	const site = await startSite(
@@ -91,6 +91,8 @@ test("a page of a preview is told of what was saved within a second, and asks no
 	await wait(700);
 	expect(asked()).toBe(0);
 
+	const before = await site.live();
+	content.set("home", "heroTitle", text("Drafted before anybody looked"));
 	const response = await fetch(`${site.url}/preview-changes`);
 	expect(response.headers.get("content-type")).toBe("text/event-stream");
 	const told: string[] = [];
@@ -98,12 +100,13 @@ test("a page of a preview is told of what was saved within a second, and asks no
 		for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
 			told.push(...(text.match(/(?<=data: )\w+/g) ?? []));
 	})().catch(() => {});
-	await vi.waitFor(() => expect(asked()).toBeGreaterThan(0));
-	expect(told).toEqual([await site.live()]);
+	await vi.waitFor(() => expect(told.length).toBe(2), { timeout: 5_000 });
+	expect(told).toEqual([before, await site.live()]);
+	expect(await site.read("/")).toContain("Drafted before anybody looked");
 	content.set("home", "heroTitle", text("Drafted"));
 	Object.assign(content.item("home").sys, { updatedAt: "2026-11-21T10:00:00.000Z" });
-	await vi.waitFor(() => expect(told.length).toBe(2), { timeout: 5_000 });
-	expect(told[1]).toBe(await site.live());
+	await vi.waitFor(() => expect(told.length).toBe(3), { timeout: 5_000 });
+	expect(told[2]).toBe(await site.live());
 	expect(await site.read("/")).toContain("Drafted");
 
 	content.set("home", "heroTitle", text("Drafted again"));

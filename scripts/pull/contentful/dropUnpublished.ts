@@ -4,9 +4,8 @@ import type { ContentfulAsset, ContentfulContent, ContentfulEntry } from "./answ
 /**
  * Leaves out what is not published in a language, in spaces that publish languages apart: an entry or asset whose English is not
  * published is not there at all, and one whose Russian is not has no Russian values. Where entries do not say what is published
- * (other spaces, and drafts), everything stays.
- * https://www.contentful.com/developers/docs/references/content-delivery-api/ knows `fieldStatus` of the management API alone: that
- * delivered entries have it, too, is assumed.
+ * (other spaces), everything stays. Contentful documents `sys.fieldStatus` for the management API alone; that what it delivers has it,
+ * too, is assumed.
  */
 export function dropUnpublished({ entries, assets, locales }: ContentfulContent): ContentfulContent {
 	return { entries: publishedOf(entries), assets: publishedOf(assets), locales };

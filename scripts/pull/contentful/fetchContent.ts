@@ -10,8 +10,8 @@ import type { FetchOptions } from "../limits.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
 import { type ContentfulContent, entriesAnswer, localesAnswer } from "./answer.ts";
 import { makeVisible } from "./cleanText.ts";
+import { clientOptions } from "./clientOptions.ts";
 import { dropUnpublished } from "./dropUnpublished.ts";
-import { clientOptions } from "./fetchNewest.ts";
 import { webAppOf } from "./webApp.ts";
 
 /**
