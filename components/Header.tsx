@@ -1,5 +1,5 @@
 import { Link, NavLink } from "react-router";
-import { type RouteName, routeNames, routes } from "../content/routes.ts";
+import { type RouteName, routes, shownRoutes } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { words } from "../content/words.ts";
 import { Icon } from "./Icon.tsx";
@@ -35,7 +35,7 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 				</button>
 				<nav aria-label={words[locale].mainNavigation}>
 					<ul>
-						{routeNames.map((name) => (
+						{shownRoutes(content).map((name) => (
 							<li key={name}>
 								<NavLink to={routes[name]} end discover="none" className={() => undefined}>
 									<Text of={navigation[name]} />

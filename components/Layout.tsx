@@ -33,7 +33,7 @@ export function Layout({ content, route, preview, children }: Props) {
 			</main>
 			<Placeholder content={content} route={route} />
 			<footer>
-				<Newsletter content={content} />
+				{!content.hidden?.includes("newsletter") && <Newsletter content={content} />}
 				<RichText className="small-print" of={content.appShell.legal} />
 				<p id={newTabNoteId} hidden>
 					{newTab}

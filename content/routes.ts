@@ -15,6 +15,11 @@ export type RouteName = keyof typeof routes;
 
 export const routeNames = Object.keys(routes) as RouteName[];
 
+/** The routes that have a page, in the order of the navigation. */
+export function shownRoutes({ hidden = [] }: { hidden?: string[] }): RouteName[] {
+	return routeNames.filter((name) => !hidden.includes(name));
+}
+
 /** Where a preview shows its report. */
 export const previewReport = "/preview-report";
 

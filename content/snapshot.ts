@@ -100,7 +100,11 @@ export type Entry<Name extends keyof ContentTypes> = {
 };
 
 /** The content of the ten entries in one language, before prices are joined to it. */
-export type Content = { locale: Locale } & { [Name in PageEntryName]: Entry<Name> };
+export type Content = {
+	locale: Locale;
+	/** The entries that are left out with all that shows them, because their English is not published; absent when there are none. */
+	hidden?: PageEntryName[];
+} & { [Name in PageEntryName]: Entry<Name> };
 
 /** Everything that the pages of one language show. */
 export type Snapshot = Omit<Content, "consultations" | "packages" | "programmes"> & {

@@ -1,5 +1,5 @@
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
-import { type RouteName, routeNames } from "../content/routes.ts";
+import { type RouteName, shownRoutes } from "../content/routes.ts";
 import type { RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
 import { bindWords } from "../content/typography.ts";
 
@@ -30,7 +30,9 @@ export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 		};
 	};
 	const [plain, labelled] = [write(route, false), write(route, true)];
-	const others = routeNames.filter((name) => name !== route).map((name) => write(name, false));
+	const others = shownRoutes(snapshot)
+		.filter((name) => name !== route)
+		.map((name) => write(name, false));
 	const distinct = (key: keyof Summary) =>
 		others.some((other) => other[key] === plain[key]) ? labelled[key] : plain[key];
 	const description = plain.description && distinct("description");

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { localeCodes } from "../../content/locales.ts";
 import { sharePicture } from "../../content/pictures.ts";
-import { routeNames } from "../../content/routes.ts";
+import { shownRoutes } from "../../content/routes.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../site/environment.server.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
@@ -133,7 +133,7 @@ function listAddresses(snapshots: Snapshots): string[] {
 		);
 	};
 	const shared = Object.values(snapshots).flatMap((snapshot) =>
-		routeNames.flatMap((route) => sharePicture(snapshot, route)?.share ?? []),
+		shownRoutes(snapshot).flatMap((route) => sharePicture(snapshot, route)?.share ?? []),
 	);
 	return [...listIn(snapshots), ...shared];
 }

@@ -1,5 +1,5 @@
 import { localeCodes } from "../../content/locales.ts";
-import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
+import { localisePath, pathOf, shownRoutes } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { listFiles } from "../shared/listFiles.ts";
@@ -19,14 +19,15 @@ export async function checkSite(
 	const faults: string[] = [];
 	for (const locale of localeCodes) {
 		const content = snapshots[locale];
-		for (const path of [...routeNames.map((route) => pathOf(route, locale)), localisePath("/404", locale)]) {
+		const routes = shownRoutes(content);
+		for (const path of [...routes.map((route) => pathOf(route, locale)), localisePath("/404", locale)]) {
 			const document = documents.get(fileOf(path));
 			if (!document) faults.push(`The page ${path} is missing.`);
 			else if (!document.includes("<h1") || !document.trimEnd().endsWith("</html>")) {
 				faults.push(`The page ${path} is not whole.`);
 			}
 		}
-		for (const route of routeNames) {
+		for (const route of routes) {
 			const document = withoutBonds(documents.get(fileOf(pathOf(route, locale))) ?? "");
 			const lost = listLists(content[route]).filter(({ items }) => !items.some((item) => isShown(item, document)));
 			for (const { name, items } of lost) {

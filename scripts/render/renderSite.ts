@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import { type Locale, localeCodes } from "../../content/locales.ts";
-import { localisePath, pathOf, previewReport, routeNames } from "../../content/routes.ts";
+import { localisePath, pathOf, previewReport, shownRoutes } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
@@ -34,7 +34,7 @@ export async function renderSite(folder: string, snapshots: Snapshots, site: Sit
 		}
 	};
 	for (const locale of localeCodes) {
-		for (const route of routeNames) await render(pathOf(route, locale), locale, 200);
+		for (const route of shownRoutes(snapshots[locale])) await render(pathOf(route, locale), locale, 200);
 		await render(localisePath("/404", locale), locale, 404);
 		if (site.preview) await render(localisePath(previewReport, locale), locale, 200);
 	}

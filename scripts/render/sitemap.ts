@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { SitemapStream, streamToPromise } from "sitemap";
 import { lastChange } from "../../content/changes.ts";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { pathOf, shownRoutes } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 
@@ -12,7 +12,7 @@ export const robotsFile = "robots.txt";
 
 /** All pages, with their translations and when each was last changed. https://www.sitemaps.org/protocol.html */
 export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promise<string> {
-	const pages = routeNames.flatMap((route) => {
+	const pages = shownRoutes(snapshots[defaultLocale]).flatMap((route) => {
 		const links = [
 			...localeCodes.map((code) => ({ lang: locales[code].hreflang, url: url + pathOf(route, code) })),
 			{ lang: "x-default", url: url + pathOf(route, defaultLocale) },

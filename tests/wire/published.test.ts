@@ -1,5 +1,21 @@
-import { expect, test } from "vitest";
-import { entryLink, ids, plain, pullChanged, pullFrom, wholeContent } from "./content.ts";
+import { beforeAll, expect, test } from "vitest";
+import { faultsOf } from "../../scripts/shared/faults.ts";
+import {
+	entryLink,
+	ids,
+	node,
+	paragraph,
+	plain,
+	pullChanged,
+	pullFrom,
+	startServices,
+	type TestContent,
+	textNode,
+	wholeContent,
+} from "./content.ts";
+import { keptFolder, makeBundle, startSite } from "./liveSite.ts";
+
+beforeAll(makeBundle, 60_000);
 
 const states = [undefined, "draft", "changed", "published"] as const;
 type State = (typeof states)[number];
@@ -54,6 +70,32 @@ test("a page whose Russian is not published is English there, and told", async (
 	});
 	expect(ru.about.title).toEqual({ value: "About", lang: "en" });
 	expect(rows.join()).toContain(`${ids.about}.title.ru`);
+});
+
+/** Leaves an entry as one whose Russian alone is published. */
+function withoutEnglish(content: TestContent, id: string): void {
+	Object.assign(content.item(id).sys, { fieldStatus: { "*": { "en-US": "draft", ru: "published" } } });
+}
+
+test("a page whose English is not published is left out with all that leads to it, and nothing else", async () => {
+	const content = wholeContent();
+	for (const id of ["packages", "newsletter"]) withoutEnglish(content, id);
+	const link = node("hyperlink", [textNode("Six months")], { uri: "/packages" });
+	content.set("about", "about", plain(paragraph(link)));
+	const site = await startSite(await startServices(content), { cache: await keptFolder() });
+	for (const path of ["/packages", "/ru/packages"]) expect((await fetch(site.url + path)).status).toBe(404);
+	for (const path of ["/", "/ru", "/about", "/ru/about", "/sitemap.xml", "/no-such-page"]) {
+		const document = await site.read(path);
+		expect(document).not.toMatch(/packages"|packages<|<form/);
+		expect(document).toContain(path === "/sitemap.xml" ? "/ru/programmes<" : '/programmes"');
+	}
+	expect(await site.read("/about")).toContain("Six months");
+	expect(site.log.join("\n").match(/its English is not published/g)).toHaveLength(2);
+});
+
+test("without the English of the home page there is no site, which is said", async () => {
+	const failure = await pullChanged((content) => withoutEnglish(content, "home")).catch(faultsOf);
+	expect(failure).toEqual([expect.stringContaining("Home page is missing: its English is not published")]);
 });
 
 test("Contentful is asked for what is published, language by language", async () => {

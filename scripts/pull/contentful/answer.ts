@@ -61,5 +61,7 @@ export type ContentfulAsset = z.infer<typeof asset>;
 export type ContentfulContent = {
 	entries: Map<string, ContentfulEntry>;
 	assets: Map<string, ContentfulAsset>;
+	/** The ids of entries and assets that are left out because their English is not published. */
+	unpublished: Set<string>;
 	locales: SpaceLocale[];
 };

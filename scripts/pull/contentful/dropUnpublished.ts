@@ -8,7 +8,9 @@ import type { ContentfulAsset, ContentfulContent, ContentfulEntry } from "./answ
  * too, is assumed.
  */
 export function dropUnpublished({ entries, assets, locales }: ContentfulContent): ContentfulContent {
-	return { entries: publishedOf(entries), assets: publishedOf(assets), locales };
+	const isLeftOut = (item: ContentfulEntry | ContentfulAsset) => !isPublished(item, defaultLocale);
+	const unpublished = [...entries.values(), ...assets.values()].filter(isLeftOut).map(({ sys }) => sys.id);
+	return { entries: publishedOf(entries), assets: publishedOf(assets), unpublished: new Set(unpublished), locales };
 }
 
 function publishedOf<Item extends ContentfulEntry | ContentfulAsset>(items: Map<string, Item>): Map<string, Item> {

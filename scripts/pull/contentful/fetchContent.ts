@@ -44,6 +44,7 @@ export async function fetchContent(
 	const content = {
 		entries: byId(answers.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items])),
 		assets: byId(answers.flatMap(({ includes }) => includes?.Asset ?? [])),
+		unpublished: new Set<string>(),
 		locales: locales.items,
 	};
 	return preview ? content : dropUnpublished(content);

@@ -30,8 +30,34 @@ const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntr
 export function parseContent(content: ContentfulContent, options: ParseOptions): Unresolved<Content> {
 	const { locale } = options;
 	const context = { ...options, content, locales: listFallbackLocales(locale, content.locales) };
-	const entries = pageEntryNames.map((name) => [name, parsePageEntry(name, context)]);
-	return { locale, ...Object.fromEntries(entries) };
+	const hidden = pageEntryNames.filter((name) => isHidden(name, context));
+	const entries = pageEntryNames.map((name) => [
+		name,
+		hidden.includes(name) ? standInForEntry(name, context) : parsePageEntry(name, context),
+	]);
+	return { locale, ...(hidden.length > 0 ? { hidden } : {}), ...Object.fromEntries(entries) };
+}
+
+/** Without these there is no page at all. */
+const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
+
+function isHidden(name: PageEntryName, { content, environment }: ParseContext): boolean {
+	return !indispensable.includes(name) && content.unpublished.has(environment.entryIds[name]);
+}
+
+/** What stands in the snapshot for an entry that no page shows. */
+function standInForEntry(name: PageEntryName, context: ParseContext): unknown {
+	const id = context.environment.entryIds[name];
+	context.report.add(
+		"warning",
+		{ type: "entries", id },
+		"its English is not published",
+		"it is left out, with its page",
+	);
+	const fields: Record<string, Field> = pageEntries[name].fields;
+	return parseFields({ sys: { type: "Entry", id }, fields: {} }, fields, context, (field) =>
+		fields[field] ? standInFor(field, fields[field]).value : undefined,
+	);
 }
 
 function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
@@ -42,7 +68,10 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 	const found = content.entries.get(id);
 	if (!found) {
 		const state = preview ? "" : "published ";
-		const problem = `${pageEntries[name].name} is missing: no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
+		const why = content.unpublished.has(id)
+			? "its English is not published, and there is no page without it"
+			: `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
+		const problem = `${pageEntries[name].name} is missing: ${why}`;
 		if (!preview) {
 			report.fault(place, problem);
 			return {};

@@ -1,6 +1,6 @@
 import { routeMeant } from "../../../content/canonicalPath.ts";
 import { type PageEntryName, pageEntryNames } from "../../../content/model.ts";
-import { pathOf, type RouteName, routeNames } from "../../../content/routes.ts";
+import { pathOf, type RouteName, routeNames, shownRoutes } from "../../../content/routes.ts";
 import type { Snapshot } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
 import type { Unresolved, UnresolvedLink } from "./links.ts";
@@ -11,14 +11,15 @@ import { parseOwnAddress, quote, withoutLink } from "./parseLink.ts";
  * elsewhere. A place that a page does not have is left off; what leads nowhere is reported and becomes its text.
  */
 export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
-	const { locale } = snapshot;
+	const { locale, hidden } = snapshot;
+	const shown = shownRoutes(snapshot);
 	const sections = listSections(snapshot);
 	const ids = listIds(snapshot);
 
 	function pathOfEntry(id: string, place: Place): string | undefined {
-		const page = routeNames.find((route) => snapshot[route].id === id);
+		const page = shown.find((route) => snapshot[route].id === id);
 		if (page) return pathOf(page, locale);
-		const route = routeNames.find((name) => sections[name].includes(id));
+		const route = shown.find((name) => sections[name].includes(id));
 		if (route) return `${pathOf(route, locale)}#${encodeURIComponent(id)}`;
 		report.add("warning", place, `the text links to entry ${quote(id)}, which no page shows`, withoutLink);
 		return undefined;
@@ -29,7 +30,7 @@ export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, re
 		const url = parseOwnAddress(href, siteUrl);
 		if (!url) return href;
 		const route = routeMeant(url.pathname);
-		if (!route) {
+		if (!route || !shown.includes(route)) {
 			report.add("warning", place, `the text links to ${quote(href)}, where the site has no page`, withoutLink);
 			return undefined;
 		}
@@ -50,7 +51,7 @@ export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, re
 		};
 		return [name, replaceLinks(snapshot[name], addressOf)];
 	});
-	return { locale, ...Object.fromEntries(entries) };
+	return { locale, ...(hidden ? { hidden } : {}), ...Object.fromEntries(entries) };
 }
 
 /** A copy of a value with each link replaced by one that has an address, or by its text. What is undefined is left out. */
