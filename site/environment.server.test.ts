@@ -222,6 +222,7 @@ test("filling a new space needs a token and a space, and nothing of the site", (
 		spaceId: "space",
 		environment: "master",
 		siteUrl: "https://www.example.org",
+		previewUrl: undefined,
 		webhookSecret: undefined,
 	});
 	expect(parseProvisioning({ ...token, SITE_URL: "http://localhost:4173" }).siteUrl).toBeUndefined();

@@ -100,6 +100,7 @@ export function parseProvisioning(source: Variables = process.env) {
 		environment: values.CONTENTFUL_ENVIRONMENT,
 		// Contentful could call no other.
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
+		previewUrl: values.PREVIEW_SITE_URL,
 		// Undefined when one is to be made.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
 	};

@@ -96,6 +96,7 @@ const variables = z.object({
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
 	CONTENTFUL_MANAGEMENT_TOKEN: z.string().optional(),
 	CONTENTFUL_MANAGEMENT_URL: siteUrl.default("https://api.contentful.com"),
+	PREVIEW_SITE_URL: siteUrl.optional(),
 	CSP_REPORT_URL: reportUrl.optional(),
 	STATUS_KEY: z
 		.string()

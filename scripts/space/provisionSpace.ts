@@ -4,6 +4,7 @@ import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { ask, connectSpace, type Pace, usualPace } from "./connectSpace.ts";
 import { fetchVariables, planAccess, webhookUrl } from "./planAccess.ts";
 import { type Group, planContent, type Step } from "./planContent.ts";
+import { planPreviews } from "./planPreviews.ts";
 import { fetchSpaceContent, loadSpaceContent } from "./spaceContent.ts";
 
 type ProvisionOptions = {
@@ -31,14 +32,16 @@ export async function provisionSpace(
 	const { siteUrl, spaceId, environment } = given;
 	const wanted = await loadSpaceContent(from);
 	const client = connectSpace(given, pace);
-	const { name, access, found } = await ask("show the space", async () => {
+	const { name, access, previews, found } = await ask("show the space", async () => {
 		// First, and alone: a wrong token or space is one fault.
 		const { name } = await client.space.get({});
 		const access = await planAccess(client, given);
-		return { name, access, found: await fetchSpaceContent(client) };
+		const previews = await planPreviews(client, given);
+		return { name, access, previews, found: await fetchSpaceContent(client) };
 	});
 	const { groups, foreign } = planContent(client, { found, wanted, folder: from, ...pace });
 	groups.push({ name: siteUrl ? "API key, secret, webhook" : "API key", steps: access.steps, atOnce: 1 });
+	if (previews.length > 0) groups.push({ name: "content preview", steps: previews, atOnce: 1 });
 
 	const place = `the space "${name}" (${spaceId}), environment ${environment}`;
 	const webhook = siteUrl

@@ -197,6 +197,60 @@ test.each([
 	expect(["api_keys", "webhook_definitions", "locales"].map((name) => space.of(name).size)).toEqual([1, 1, 2]);
 });
 
+test("the addresses of a preview are set up for each content type and language, once, and follow the preview's origin", async () => {
+	const space = new ManagedSpace();
+	const set = (origin: string) => run(space, { environment: { PREVIEW_SITE_URL: origin } });
+	const addresses = () =>
+		[...space.of("preview_environments").values()].map(({ name, configurations }) => [
+			name,
+			Object.fromEntries(configurations.map((one: Record<string, unknown>) => [one.entityId, one.enabled && one.url])),
+		]);
+	expect((await set("http://localhost:4173")).log).toContain("content preview          2 to make");
+	const [[name, english], [otherName, russian]] = addresses() as [[string, object], [string, object]];
+	expect([name, otherName]).toEqual(["Website, English", "Website, Русский"]);
+	expect(english).toMatchInlineSnapshot(`
+		{
+		  "about": "http://localhost:4173/about",
+		  "appShell": "http://localhost:4173/",
+		  "approach": "http://localhost:4173/approach",
+		  "commitment": "http://localhost:4173/#{entry.sys.id}",
+		  "consultation": "http://localhost:4173/consultations#{entry.sys.id}",
+		  "consultations": "http://localhost:4173/consultations",
+		  "dnaTest": "http://localhost:4173/functional-tests#{entry.sys.id}",
+		  "faq": "http://localhost:4173/functional-tests#{entry.sys.id}",
+		  "functionalTests": "http://localhost:4173/functional-tests",
+		  "home": "http://localhost:4173/",
+		  "navigation": "http://localhost:4173/",
+		  "newsletter": "http://localhost:4173/",
+		  "package": "http://localhost:4173/packages#{entry.sys.id}",
+		  "packages": "http://localhost:4173/packages",
+		  "programme": "http://localhost:4173/programmes#{entry.sys.id}",
+		  "programmes": "http://localhost:4173/programmes",
+		  "review": "http://localhost:4173/#{entry.sys.id}",
+		  "socialLink": "http://localhost:4173/#{entry.sys.id}",
+		}
+	`);
+	expect(Object.keys(russian)).toEqual(Object.keys(english));
+	expect(russian).toMatchObject({
+		home: "http://localhost:4173/ru",
+		dnaTest: "http://localhost:4173/ru/functional-tests#{entry.sys.id}",
+	});
+	expect((await set("http://localhost:4173")).writes).toEqual([]);
+	expect((await set("https://drafts.clinic.example")).log).toContain("content preview          2 to change");
+	expect(JSON.stringify(addresses())).not.toContain("localhost");
+	expect(addresses()).toHaveLength(2);
+});
+
+test("when Contentful knows no content previews, it is said how to do without", async () => {
+	const { faults, writes } = await run(new ManagedSpace(), {
+		environment: { PREVIEW_SITE_URL: "http://localhost:4173" },
+		intercept: (request, response) =>
+			request.url?.includes("preview_environments") ? answering(404, {})(request, response) : false,
+	});
+	expect(faults).toEqual([expect.stringContaining("leave PREVIEW_SITE_URL out")]);
+	expect(writes).toEqual([]);
+});
+
 test("when the answer is no, or nobody can answer, nothing is written", async () => {
 	const { writes, variables, faults, log } = await run(new ManagedSpace(), { answer: false });
 	expect({ writes, variables, faults }).toEqual({ writes: [], variables: undefined, faults: [] });
