@@ -44,7 +44,7 @@ const english = {
 	/** Opens the reviews that are not in the carousel. */
 	moreReviews: "More reviews ({count})",
 	subscribed: "Thank you. Your subscription is confirmed.",
-	subscribeThanks: "Thank you. Please look into your inbox and confirm your subscription.",
+	subscribeThanks: "Thank you. Please check your inbox and confirm your subscription.",
 	subscribeSaved: "Thank you. This copy of the site only notes addresses in a file; it sends no e-mail.",
 	subscribeFailure: "There was an error subscribing you to our newsletter. Please try again later.",
 	subscribeUnavailable: "Subscribing is not possible at the moment. Please try again later.",
