@@ -46,7 +46,7 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 				</nav>
 				<LanguageMenu route={route} locale={locale} />
 			</div>
-			<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button" />
+			<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button quiet" />
 			{/* At the edge, where it is in both languages: a second press finds it. */}
 			<LanguageSwitch route={route} locale={locale} />
 			<button

@@ -1,4 +1,4 @@
-import type { Block, Inline, RichTextValue } from "./snapshot.ts";
+import type { Block, Inline, RichTextValue, TextValue } from "./snapshot.ts";
 
 /** The words of formatted text on one line, for places that hold no mark-up. */
 export function toPlainText(text: RichTextValue | undefined): string {
@@ -23,6 +23,22 @@ function textOfBlock(block: Block): string {
 		case "figure":
 			return "";
 	}
+}
+
+/** In characters: two lines of a column. */
+const longestSentence = 125;
+
+/** The first sentence of formatted text, of a long one its first part; undefined when the text begins with no words. */
+export function firstSentence(text: RichTextValue | undefined): TextValue | undefined {
+	const [first] = text?.blocks ?? [];
+	const words = first ? toPlainText({ blocks: [first] }) : "";
+	const [sentence] = new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(words);
+	if (!sentence) return undefined;
+	const whole = sentence.segment.trim();
+	const [part = whole] = whole.length > longestSentence ? whole.split(/[:;] | [–—] /) : [whole];
+	const value = part === whole ? whole : `${part}.`;
+	const { lang, source } = text ?? {};
+	return { value: cutAtWord(value, longestSentence), ...(lang && { lang }), ...(source && { source }) };
 }
 
 /** The words of a line, as they stand in it. */

@@ -10,6 +10,10 @@ const english = {
 	reviews: "What our clients say",
 	age: "age",
 	commitments: "Our commitments",
+	/** Heads the services of the home page. */
+	waysToBegin: "Ways to begin",
+	/** The lowest price of a page. */
+	from: "from {price}",
 	socialMedia: "Social media",
 	certificates: "Certificates",
 	duration: "Duration",
@@ -71,6 +75,8 @@ export const words: Record<Locale, Words> = {
 		reviews: "Что говорят наши клиенты",
 		age: "возраст",
 		commitments: "Наши принципы",
+		waysToBegin: "С чего начать",
+		from: "от\u00a0{price}",
 		socialMedia: "Социальные сети",
 		certificates: "Сертификаты",
 		duration: "Продолжительность",

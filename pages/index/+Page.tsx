@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { Icon } from "../../components/Icon.tsx";
 import { MailLink } from "../../components/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink.tsx";
@@ -5,16 +6,20 @@ import { Picture } from "../../components/Picture.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
+import { routes } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Reviews } from "./Reviews.tsx";
+import { listServices, WaysToBegin } from "./WaysToBegin.tsx";
 import "../../components/band.css";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
-	const { home, appShell } = content;
+	const { home, navigation, appShell } = content;
+	const services = listServices(content);
+	const hasConsultations = services.some(({ route }) => route === "consultations");
 	return (
 		<>
 			{/* Shown to those whom the provider sends back after their confirmation. */}
@@ -33,8 +38,17 @@ export function Page({ content }: { content: Snapshot }) {
 						)}
 					</h1>
 					<RichText of={home.heroDescription} className="lead" />
-					<p>
-						<MailLink email={appShell.contactEmail} label={appShell.haveQuestionsButton} className="button" />
+					<p className="actions">
+						{hasConsultations && (
+							<Link to={routes.consultations} discover="none" className="button">
+								<Text of={navigation.consultations} />
+							</Link>
+						)}
+						<MailLink
+							email={appShell.contactEmail}
+							label={appShell.haveQuestionsButton}
+							className={hasConsultations ? "button quiet" : "button"}
+						/>
 					</p>
 				</div>
 				{home.heroImages.length > 0 && (
@@ -51,6 +65,7 @@ export function Page({ content }: { content: Snapshot }) {
 				)}
 			</section>
 			<AidList content={content} />
+			<WaysToBegin services={services} content={content} />
 			<Reviews content={content} />
 			<Commitments content={content} />
 			<div className="contact">
