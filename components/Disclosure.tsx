@@ -8,17 +8,24 @@ type Props = {
 	/** The entry's id: the same in both languages. */
 	id: string;
 	title: TextValue;
+	/** The id of the title, where something refers to it. */
+	titleId?: string;
+	/** What stands before and behind the title, in the part that is always seen. */
+	before?: ReactNode;
+	behind?: ReactNode;
 	headingLevel: 2 | 3;
 	children: ReactNode;
 };
 
 /** A section that is closed until its title is pressed. */
-export function Disclosure({ id, title, headingLevel, children }: Props) {
+export function Disclosure({ id, title, titleId, before, behind, headingLevel, children }: Props) {
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<details className="disclosure">
 			<summary>
-				<Text as={Heading} of={title} />
+				{before}
+				<Text as={Heading} id={titleId} of={title} />
+				{behind}
 				<Icon name="chevron" />
 			</summary>
 			{/* The id is on what opens: browsers then reveal it when an address points to it. */}

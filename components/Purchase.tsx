@@ -7,28 +7,43 @@ import { Text } from "./Text.tsx";
 import "./purchase.css";
 
 type Props = {
+	/** The id of the entry that is sold. Its heading has the id of `titleIdOf`. */
+	id: string;
 	price: Price;
 	/** Where it is paid. */
 	link: string | undefined;
 	button: TextValue;
 	/** Other ways to pay. */
 	children?: ReactNode;
-	/** Whom to write to where there is no way to pay. */
-	contact: Pick<Snapshot["appShell"], "contactEmail" | "contactButton">;
+	/** Whom to write to where there is no way to pay, and what is said of paying. */
+	appShell: Pick<Snapshot["appShell"], "contactEmail" | "contactButton" | "paymentNote">;
 };
 
 /** What something costs, and the button that leads to its payment, or to a message where it cannot be paid for. */
-export function Purchase({ price, link, button, children, contact }: Props) {
+export function Purchase({ id, price, link, button, children, appShell }: Props) {
+	const { contactEmail, contactButton, paymentNote } = appShell;
 	return (
 		<div className="purchase">
-			<p className="price">{formatPrice(price)}</p>
+			<p id={priceIdOf(id)} className="price">
+				{formatPrice(price)}
+			</p>
 			{link && (
-				<NewTabLink href={link} className="button">
+				<NewTabLink href={link} className="button" describedBy={[titleIdOf(id), priceIdOf(id)]}>
 					<Text of={button} />
 				</NewTabLink>
 			)}
 			{children}
-			{!link && !children && <MailLink email={contact.contactEmail} label={contact.contactButton} className="button" />}
+			{!link && !children && <MailLink email={contactEmail} label={contactButton} className="button" />}
+			{(link || children) && <Text as="p" className="small-print" of={paymentNote} />}
 		</div>
 	);
+}
+
+/** The id of the heading of something that is sold: links that say the same are told apart by it. */
+export function titleIdOf(id: string): string {
+	return `${id}-title`;
+}
+
+function priceIdOf(id: string): string {
+	return `${id}-price`;
 }

@@ -21,6 +21,8 @@ export const sizes = {
 	commitment:
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(30.6vw - 7px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
 	certificate: "175px",
+	/** Of a programme that is closed. */
+	thumbnail: "112px",
 	/** Of a programme. */
 	cover: `(max-width: 463px) ${column}, (max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
 	/** On phones cut at its sides. */

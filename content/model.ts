@@ -66,6 +66,7 @@ export const pageEntries = {
 			contactButton: { kind: "text", required: true, help: "Label of the contact button in the navigation bar." },
 			haveQuestionsButton: { kind: "text", required: true, help: "Label of the questions button on the home page." },
 			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
+			paymentNote: { kind: "text", help: "A line under every buy button: how one pays, and what happens then." },
 			legal: { kind: "richText", plain: true, help: "Small print at the foot of every page. May stay empty." },
 		},
 	},
@@ -267,6 +268,7 @@ export const listEntries = {
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link for paying at once." },
 			stripeMonthlyPaymentLink: { kind: "paymentLink", help: "The payment link for paying by the month, if any." },
+			monthlyPaymentNote: { kind: "text", help: "A line under that link: how much a month, and how often." },
 		},
 	},
 	programme: {

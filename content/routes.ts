@@ -20,6 +20,9 @@ export function shownRoutes({ hidden = [] }: { hidden?: string[] }): RouteName[]
 	return routeNames.filter((name) => !hidden.includes(name));
 }
 
+/** The place of the cancellation policy on the consultations page. */
+export const cancellationPolicyId = "cancellation-policy";
+
 /** Where a preview shows its report. */
 export const previewReport = "/preview-report";
 

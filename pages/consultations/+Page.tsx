@@ -1,9 +1,10 @@
 import { Duration } from "../../components/Duration.tsx";
 import { Picture } from "../../components/Picture.tsx";
-import { Purchase } from "../../components/Purchase.tsx";
+import { Purchase, titleIdOf } from "../../components/Purchase.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
+import { cancellationPolicyId } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import "../../components/band.css";
 import "./consultations.css";
@@ -26,22 +27,23 @@ export function Page({ content }: { content: Snapshot }) {
 					{consultations.map((consultation) => (
 						<li key={consultation.id} id={consultation.id}>
 							<div>
-								<Text as="h2" of={consultation.title} />
+								<Text as="h2" id={titleIdOf(consultation.id)} of={consultation.title} />
 								<RichText of={consultation.description} headingLevel={3} />
 							</div>
 							<Duration duration={consultation.duration} locale={content.locale} />
 							<Purchase
+								id={consultation.id}
 								price={consultation.price}
 								link={consultation.stripePaymentLink}
 								button={content.appShell.buyButton}
-								contact={content.appShell}
+								appShell={content.appShell}
 							/>
 						</li>
 					))}
 				</ul>
 			)}
 			{(cancellationPolicyTitle || cancellationPolicyDescription) && (
-				<section className="band tinted">
+				<section id={cancellationPolicyId} className="band tinted">
 					<Text as="h2" of={cancellationPolicyTitle} />
 					<RichText of={cancellationPolicyDescription} headingLevel={cancellationPolicyTitle ? 3 : 2} />
 				</section>

@@ -1,7 +1,9 @@
 import { Disclosure } from "../../components/Disclosure.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { MailLink } from "../../components/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink.tsx";
 import { Picture } from "../../components/Picture.tsx";
+import { titleIdOf } from "../../components/Purchase.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { sourceAttributes } from "../../components/sourceAttributes.ts";
@@ -17,11 +19,15 @@ import "./functionalTests.css";
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription } = content.functionalTests;
+	const { contactEmail, contactButton } = content.appShell;
 	return (
 		<>
 			<section>
 				<Text as="h1" of={functionalTestsTitle} />
 				<RichText of={functionalTestsDescription} />
+				<p>
+					<MailLink email={contactEmail} label={contactButton} className="button" />
+				</p>
 			</section>
 			<Example content={content} />
 			<Questions content={content} />
@@ -80,7 +86,7 @@ function DnaTests({ content }: { content: Snapshot }) {
 					{dnaTests.map(({ id, brandName, description, cover, url, price }) => (
 						<li key={id} id={id}>
 							<Picture picture={cover} sizes={sizes.card} />
-							<Text as={`h${level}`} of={brandName} />
+							<Text as={`h${level}`} id={titleIdOf(id)} of={brandName} />
 							<RichText of={description} headingLevel={level + 1} />
 							{(price !== undefined || url) && (
 								<div className="purchase">
@@ -90,7 +96,7 @@ function DnaTests({ content }: { content: Snapshot }) {
 										</p>
 									)}
 									{url && (
-										<NewTabLink href={url} className="action">
+										<NewTabLink href={url} className="action" describedBy={[titleIdOf(id)]}>
 											{words[content.locale].dnaContact}
 											<Icon name="external" />
 										</NewTabLink>

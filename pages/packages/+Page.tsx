@@ -1,8 +1,9 @@
+import { CancellationLink } from "../../components/CancellationLink.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { MailLink } from "../../components/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink.tsx";
 import { Picture } from "../../components/Picture.tsx";
-import { Purchase } from "../../components/Purchase.tsx";
+import { Purchase, titleIdOf } from "../../components/Purchase.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
@@ -23,19 +24,27 @@ export function Page({ content }: { content: Snapshot }) {
 					{packages.map((item, index) => (
 						<li key={item.id} id={item.id}>
 							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
-							<Text as="h2" of={item.duration} />
+							<Text as="h2" id={titleIdOf(item.id)} of={item.duration} />
 							<RichText of={item.description} headingLevel={3} />
 							<Purchase
+								id={item.id}
 								price={item.price}
 								link={item.stripeOneTimePaymentLink}
 								button={payInFullButton}
-								contact={appShell}
+								appShell={appShell}
 							>
 								{item.stripeMonthlyPaymentLink && (
-									<NewTabLink href={item.stripeMonthlyPaymentLink} className="action">
-										<Text of={payMonthlyButton} />
-										<Icon name="external" />
-									</NewTabLink>
+									<>
+										<NewTabLink
+											href={item.stripeMonthlyPaymentLink}
+											className="action"
+											describedBy={[titleIdOf(item.id)]}
+										>
+											<Text of={payMonthlyButton} />
+											<Icon name="external" />
+										</NewTabLink>
+										<Text as="p" className="small-print" of={item.monthlyPaymentNote} />
+									</>
 								)}
 							</Purchase>
 						</li>
@@ -45,6 +54,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<div className="help band tinted">
 				<RichText of={helpText} className="lead" />
 				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button" />
+				<CancellationLink content={content} />
 			</div>
 		</>
 	);

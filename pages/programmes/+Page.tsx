@@ -1,10 +1,13 @@
+import { CancellationLink } from "../../components/CancellationLink.tsx";
 import { Disclosure } from "../../components/Disclosure.tsx";
 import { Picture } from "../../components/Picture.tsx";
-import { Purchase } from "../../components/Purchase.tsx";
+import { Purchase, titleIdOf } from "../../components/Purchase.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
-import type { Snapshot } from "../../content/snapshot.ts";
+import { formatPrice } from "../../content/money.ts";
+import { firstSentence } from "../../content/plainText.ts";
+import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import "./programmes.css";
 
 /** https://vike.dev/Page */
@@ -16,7 +19,20 @@ export function Page({ content }: { content: Snapshot }) {
 			{programmes.length > 0 && (
 				<div className="disclosures">
 					{programmes.map((programme) => (
-						<Disclosure key={programme.id} id={programme.id} title={programme.title} headingLevel={2}>
+						<Disclosure
+							key={programme.id}
+							id={programme.id}
+							title={programme.title}
+							titleId={titleIdOf(programme.id)}
+							before={<Picture picture={unnamed(programme.coverImages[0])} sizes={sizes.thumbnail} />}
+							behind={
+								<>
+									<Text as="span" className="teaser" of={firstSentence(programme.description)} />
+									<span className="price">{formatPrice(programme.price)}</span>
+								</>
+							}
+							headingLevel={2}
+						>
 							{programme.coverImages.length > 0 && (
 								<div className="covers">
 									{programme.coverImages.map((cover) => (
@@ -26,15 +42,22 @@ export function Page({ content }: { content: Snapshot }) {
 							)}
 							<RichText of={programme.description} headingLevel={3} />
 							<Purchase
+								id={programme.id}
 								price={programme.price}
 								link={programme.stripeOneTimePaymentLink}
 								button={content.appShell.buyButton}
-								contact={content.appShell}
+								appShell={content.appShell}
 							/>
 						</Disclosure>
 					))}
+					<CancellationLink content={content} />
 				</div>
 			)}
 		</>
 	);
+}
+
+/** The picture as an ornament: it stands again, with its name, in what opens. */
+function unnamed(picture: PictureValue | undefined): PictureValue | undefined {
+	return picture && { ...picture, title: { value: "" } };
 }

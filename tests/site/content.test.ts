@@ -52,7 +52,7 @@ describe.each(pages)("$file", (page) => {
 			functionalTests: functionalTests.dnaTests.filter(({ price }) => price !== undefined).map(({ url }) => [url]),
 		};
 		const expected = Object.entries(sold).find(([name]) => name === route)?.[1] ?? [];
-		expect(document.querySelectorAll(".price").length).toBe(expected.length);
+		expect(document.querySelectorAll(".purchase .price").length).toBe(expected.length);
 		const links = [...document.querySelectorAll('main .purchase a:not([href^="mailto:"])')];
 		if (route === "functionalTests") return;
 		expect(links.map((link) => link.getAttribute("href"))).toEqual(expected.flat().filter(Boolean));

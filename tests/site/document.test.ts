@@ -124,7 +124,10 @@ describe.each(pages)("$file", (page) => {
 
 	test("says of links to new tabs that they are such, and of no others", () => {
 		for (const link of document.querySelectorAll("a")) {
-			const note = document.getElementById(link.getAttribute("aria-describedby") ?? "");
+			const ids = (link.getAttribute("aria-describedby") ?? "").split(" ");
+			const notes = ids.map((id) => document.getElementById(id));
+			if (ids.length > 1) expect(notes, link.outerHTML).not.toContain(null);
+			const note = notes.at(-1);
 			const isNew = link.getAttribute("target") === "_blank";
 			expect(note?.textContent === word.newTab, link.outerHTML).toBe(isNew);
 			expect(link.hasAttribute("target"), link.outerHTML).toBe(isNew);

@@ -151,13 +151,14 @@ function readOffer({ "@type": type, url, provider, offers, image }: Node) {
 
 /** What a page offers to people. */
 function listShownOffers(document: Document, route: RouteName, own: string) {
-	return [...document.querySelectorAll("main .price")].flatMap((price) => {
+	return [...document.querySelectorAll("main .purchase .price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
-		const isIllustrated = price.closest("[id]")?.querySelector("img") !== null;
+		const section = price.parentElement?.closest("[id]");
+		const isIllustrated = section?.querySelector("img") !== null;
 		// Without a picture a product is no valid one.
 		if (!pounds || (route === "functionalTests" && !isIllustrated)) return [];
 		const link = price.parentElement?.querySelector('a:not([href^="mailto:"])')?.getAttribute("href");
-		const address = `${own}#${encodeURIComponent(price.closest("[id]")?.id ?? "")}`;
+		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
 		return [{ address, amount: Number(pounds.replaceAll(",", "")), url: link ?? address, isThere: Boolean(link) }];
 	});
 }

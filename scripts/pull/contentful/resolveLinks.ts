@@ -1,6 +1,6 @@
 import { routeMeant } from "../../../content/canonicalPath.ts";
 import { type PageEntryName, pageEntryNames } from "../../../content/model.ts";
-import { pathOf, type RouteName, routeNames, shownRoutes } from "../../../content/routes.ts";
+import { cancellationPolicyId, pathOf, type RouteName, routeNames, shownRoutes } from "../../../content/routes.ts";
 import type { Snapshot } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
 import type { Unresolved, UnresolvedLink } from "./links.ts";
@@ -93,9 +93,11 @@ function listSections({ home, consultations, packages, programmes, functionalTes
  * a link. Those of the page of each page entry; of entries without a page those that all pages have.
  */
 export function listIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
-	const { appShell, newsletter } = snapshot;
+	const { appShell, newsletter, consultations } = snapshot;
 	const frame = ["content", ...listHeadings([appShell, newsletter]), ...(newsletter.title ? ["newsletter-title"] : [])];
 	const sections: Partial<Record<PageEntryName, string[]>> = listSections(snapshot);
+	const { cancellationPolicyTitle, cancellationPolicyDescription } = consultations;
+	if (cancellationPolicyTitle || cancellationPolicyDescription) sections.consultations?.push(cancellationPolicyId);
 	const ids = pageEntryNames.map((name) => {
 		const own = [...(sections[name] ?? []), ...listHeadings(snapshot[name])];
 		return [name, new Set([...frame, ...own].map(encodeURIComponent))] as const;

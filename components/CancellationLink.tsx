@@ -1,0 +1,17 @@
+import { Link } from "react-router";
+import { cancellationPolicyId, routes, shownRoutes } from "../content/routes.ts";
+import type { Snapshot } from "../content/snapshot.ts";
+import { Text } from "./Text.tsx";
+
+/** A link to the cancellation policy, where there is one with a title. */
+export function CancellationLink({ content }: { content: Snapshot }) {
+	const { cancellationPolicyTitle } = content.consultations;
+	if (!cancellationPolicyTitle || !shownRoutes(content).includes("consultations")) return null;
+	return (
+		<p>
+			<Link to={`${routes.consultations}#${cancellationPolicyId}`} discover="none" className="action">
+				<Text of={cancellationPolicyTitle} />
+			</Link>
+		</p>
+	);
+}
