@@ -20,18 +20,8 @@ const plainDynamicImports: Plugin = {
 	},
 };
 
-/** The styles of islands are in the pages that show them: the script that loads an island brings none. */
-const scriptsWithoutStyles: Plugin = {
-	name: "scripts-without-styles",
-	apply: "build",
-	applyToEnvironment: ({ name }) => name === "client",
-	enforce: "pre",
-	resolveId: { filter: { id: /\.css$/ }, handler: () => "\0no-styles" },
-	load: { filter: { id: /^\0no-styles$/ }, handler: () => "" },
-};
-
 export default defineConfig({
-	plugins: [vike(), plainDynamicImports, scriptsWithoutStyles],
+	plugins: [vike(), plainDynamicImports],
 	define: { HEAD_SCRIPT: JSON.stringify(minifySync("headScript.js", `(${startPage})(document)`).code) },
 	build: {
 		modulePreload: false,

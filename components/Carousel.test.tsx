@@ -9,7 +9,8 @@ const render = (lengths: { scrollPadding?: string; scrollMargin?: string }) =>
 
 test.each(["0px", "12px", "1.5px", "10%", "2.25%"])("%s is a length", (value) => {
 	expect(parseScrollLength(value)).toBe(value);
-	expect(render({ scrollPadding: value, scrollMargin: value })).toContain("One");
+	const html = render({ scrollPadding: value, scrollMargin: value });
+	expect(html).toContain(`data-scroll-padding="${value}" data-scroll-margin="${value}"`);
 });
 
 test("no length is needed", () => {

@@ -1,10 +1,10 @@
 // https://vike.dev/client
 // The one script that every page loads. It only improves what works without it.
+import "../components/CarouselElement.client.ts";
 import { find } from "../components/find.client.ts";
 import "../components/LanguageSwitch.client.ts";
 import "../components/Menu.client.ts";
 import "../components/NewsletterForm.client.ts";
-import "./islandElement.ts";
 
 if (!CSS.supports("animation-timeline: scroll()")) import("../components/ProgressBar.client.ts");
 

@@ -1,17 +1,12 @@
+import { Carousel } from "../../components/Carousel.tsx";
 import { Disclosure } from "../../components/Disclosure.tsx";
-import { Island } from "../../components/Island.tsx";
 import { Review } from "../../components/Review.tsx";
-import { ReviewsCarousel } from "../../components/ReviewsCarousel.island.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import "../../components/Carousel.css";
 import "../../components/band.css";
 import "./Reviews.css";
 
-/**
- * Reviews that are turned over. Each of them is in the page twice, as words and as data with which React takes them
- * over, and has a dot to be reached by; a thousand would weigh on every visit, and nobody turns over a hundred.
- */
+/** Reviews that are turned over. Each has a dot to be reached by, and nobody turns over a hundred. */
 const inCarousel = 24;
 
 /** What clients say: the editors' first ones in the carousel, all others in a list that is closed until it is asked for. */
@@ -23,14 +18,11 @@ export function Reviews({ content }: { content: Snapshot }) {
 	return (
 		<section className="reviews band" aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
-			<Island>
-				<ReviewsCarousel
-					reviews={first.map(({ id, name, age, review }) => ({ id, name, age, review }))}
-					labelledBy="reviews-title"
-					ageLabel={age}
-					labels={{ previous: previousPage, next: nextPage, page }}
-				/>
-			</Island>
+			<Carousel
+				labelledBy="reviews-title"
+				labels={{ previous: previousPage, next: nextPage, page }}
+				slides={first.map((review) => ({ id: review.id, content: <Review review={review} ageLabel={age} /> }))}
+			/>
 			{more.length > 0 && (
 				<Disclosure
 					id="more-reviews"

@@ -94,10 +94,10 @@ async function showPictures(page: Page): Promise<void> {
 			await image.decode().catch(() => {});
 		}
 	});
-	for (const island of await page.locator("site-island").all()) {
-		if (!(await island.isVisible())) continue;
-		await island.scrollIntoViewIfNeeded();
-		await island.and(page.locator("[data-state=hydrated]")).waitFor();
+	for (const carousel of await page.locator("site-carousel").all()) {
+		if (!(await carousel.isVisible())) continue;
+		await carousel.scrollIntoViewIfNeeded();
+		await carousel.and(page.locator("[data-state=ready]")).waitFor();
 	}
 	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 }

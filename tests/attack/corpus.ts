@@ -4,7 +4,7 @@ export const hostileTexts = [
 	"</title><script>attack()</script>",
 	"</script><script>attack()</script>",
 	"</style><script>attack()</script>",
-	"</textarea></noscript></template></site-island></main></body></html><script>attack()</script>",
+	"</textarea></noscript></template></site-carousel></main></body></html><script>attack()</script>",
 	"<!--<script>attack()//-->",
 	"--><script>attack()</script><!--",
 	"<![CDATA[<script>attack()</script>]]>",

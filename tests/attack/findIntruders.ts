@@ -9,7 +9,7 @@ export function findIntruders(): string[] {
 		const name = element.localName;
 		for (const attribute of element.getAttributeNames()) {
 			// Swiper and the progress bar set styles by the object model, which the policy allows.
-			if (attribute === "style" && element.closest("[data-state=hydrated], .progress")) continue;
+			if (attribute === "style" && element.closest("[data-state=ready], .progress")) continue;
 			if (/^(on|style$|srcdoc$|formaction$|http-equiv$|ping$)/.test(attribute)) faults.push(`${name} has ${attribute}`);
 		}
 		const foreign =

@@ -144,10 +144,10 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			await page.setViewportSize(phone);
 			await open(page, path);
 			// The controls of the reviews come with their script.
-			const carousel = page.locator("site-island");
+			const carousel = page.locator("site-carousel");
 			if ((await carousel.count()) > 0) {
 				await carousel.scrollIntoViewIfNeeded();
-				await expect(carousel).toHaveAttribute("data-state", "hydrated");
+				await expect(carousel).toHaveAttribute("data-state", "ready");
 			}
 			await openSections(page);
 			await expectNoViolation(page, "narrow, sections open");

@@ -51,10 +51,10 @@ for (const [isGuarded, locale] of [
 			}
 			expect(drawings).toBeGreaterThan(paths.length);
 
-			// What React draws, and what comes by the language switch.
+			// What the carousel draws, and what comes by the language switch.
 			await page.goto(site.url + pathOf("home", locale));
-			await page.locator("site-island[data-name=ReviewsCarousel]").scrollIntoViewIfNeeded();
-			await expect(page.locator("site-island[data-state=hydrated]")).toHaveCount(1);
+			await page.locator("site-carousel").scrollIntoViewIfNeeded();
+			await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);
 			expect(await page.evaluate(findIntruders)).toEqual([]);
 			// Labels of any length make the bar higher than the window.
 			await page.getByRole("switch").dispatchEvent("click");

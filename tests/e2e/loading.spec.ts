@@ -17,7 +17,7 @@ test("a page asks for its script when the browser reports no paint, as Firefox w
 		PerformanceObserver.prototype.observe = () => {};
 	});
 	await page.goto(pathOf("about", "en-US"));
-	await expect.poll(() => page.evaluate(() => Boolean(customElements.get("site-island")))).toBe(true);
+	await expect.poll(() => page.evaluate(() => Boolean(customElements.get("site-carousel")))).toBe(true);
 });
 
 test("a page that is rendered in advance asks for its script when it is shown, and not before", {

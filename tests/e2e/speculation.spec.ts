@@ -25,8 +25,8 @@ test("nothing keeps a page from the back/forward cache", async ({ page }) => {
 		};
 	});
 	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
-	await page.locator("site-island").first().scrollIntoViewIfNeeded();
-	await expect(page.locator("site-island[data-state=hydrated]")).toHaveCount(1);
+	await page.locator("site-carousel").first().scrollIntoViewIfNeeded();
+	await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);
 	const found = await page.evaluate(() => [
 		...(window as unknown as { found: string[] }).found,
 		...(window.onunload || window.onbeforeunload ? ["a property"] : []),

@@ -61,7 +61,7 @@ export { expect };
 
 /** Waits until the page's script is there, which a page that was reached by a link does not have at once. */
 export function waitForScript(page: Page): Promise<unknown> {
-	const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-island");
+	const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-carousel");
 	return page.waitForFunction(isReady, undefined, { timeout: scriptTime });
 }
 

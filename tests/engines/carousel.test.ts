@@ -3,7 +3,7 @@ import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { inEachEngine, look, press, untilAlive, untilHydrated } from "./engine.ts";
+import { inEachEngine, look, press, untilAlive, untilCarousel } from "./engine.ts";
 
 const { length: total } = (await loadSnapshots("content/generated"))["en-US"].home.reviews;
 
@@ -16,7 +16,7 @@ async function untilReady(page: Page): Promise<void> {
 	await page.evaluate(() =>
 		document.querySelector(".carousel")?.scrollIntoView({ block: "center", behavior: "instant" }),
 	);
-	await untilHydrated(page, "ReviewsCarousel");
+	await untilCarousel(page);
 	await look(page, () => document.querySelector(".carousel-controls")?.checkVisibility()).toBe(true);
 }
 

@@ -74,14 +74,12 @@ export const look = <Value>(page: Page, at: (given: string) => Value, given = ""
 
 /** Waits for what the page's script does. */
 export async function untilAlive(page: Page): Promise<void> {
-	await look(page, () => customElements.get("site-island") !== undefined).toBe(true);
+	await look(page, () => customElements.get("site-carousel") !== undefined).toBe(true);
 }
 
-/** Waits until what an island brings is there. */
-export async function untilHydrated(page: Page, name: string): Promise<void> {
-	const state = (island: string) =>
-		document.querySelector<HTMLElement>(`site-island[data-name=${island}]`)?.dataset.state;
-	await look(page, state, name).toBe("hydrated");
+/** Waits until arrows and dots turn the reviews. */
+export async function untilCarousel(page: Page): Promise<void> {
+	await look(page, () => document.querySelector<HTMLElement>("site-carousel")?.dataset.state).toBe("ready");
 }
 
 /**

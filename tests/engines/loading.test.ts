@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { inEachEngine, isMarked, look, mark, press, scrollPage, untilAlive, untilHydrated } from "./engine.ts";
+import { inEachEngine, isMarked, look, mark, press, scrollPage, untilAlive, untilCarousel } from "./engine.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
@@ -32,7 +32,7 @@ inEachEngine((open, name) => {
 			return Math.abs(bar / document.documentElement.clientWidth - 0.5) < 0.2;
 		}).toBe(true);
 		await page.evaluate(() => document.querySelector(".carousel")?.scrollIntoView({ behavior: "instant" }));
-		await untilHydrated(page, "ReviewsCarousel");
+		await untilCarousel(page);
 		await look(page, () => document.querySelector(".carousel-controls")?.checkVisibility()).toBe(true);
 		await expectScript(page);
 	});

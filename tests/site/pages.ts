@@ -43,20 +43,7 @@ export function parsePages(load: (file: string) => string | undefined, parsed = 
 const { DOMParser } = new JSDOM().window;
 
 export function parseDocument(html: string): Document {
-	return withoutSeparators(new DOMParser().parseFromString(html, "text/html"));
-}
-
-/** Inside islands React keeps neighbouring texts apart by empty comments, which it needs to take them over. */
-function withoutSeparators(document: Document): Document {
-	for (const island of document.querySelectorAll("site-island")) {
-		// 128 is NodeFilter.SHOW_COMMENT.
-		const walker = document.createTreeWalker(island, 128);
-		const comments: Node[] = [];
-		for (let node = walker.nextNode(); node; node = walker.nextNode()) comments.push(node);
-		for (const comment of comments) if (!comment.textContent?.trim()) comment.parentNode?.removeChild(comment);
-		island.normalize();
-	}
-	return document;
+	return new DOMParser().parseFromString(html, "text/html");
 }
 
 /** Parses strictly, as XML. */
@@ -64,7 +51,7 @@ export function parseXml(xml: string): Document {
 	const document = new DOMParser().parseFromString(xml, "application/xhtml+xml");
 	const error = document.querySelector("parsererror");
 	if (error) throw new Error(`The document is not well-formed: ${error.textContent}`);
-	return withoutSeparators(document);
+	return document;
 }
 
 let built: SitePage[] | undefined;

@@ -68,25 +68,17 @@ describe.each(pages.filter(({ route }) => route))("$file", (page) => {
 		expect(sum(parts), explain(budgets.startScript, parts)).toBeLessThanOrEqual(budgets.startScript.most);
 	});
 
-	test("starts without React and without Swiper", () => {
-		expect(start.filter((script) => isReact(script) || isSwiper(script)).map(({ name }) => name)).toEqual([]);
-		// They are there to be found, later.
-		const late = lateOf(start);
-		expect(late.some(isReact)).toBe(true);
-		expect(late.some(isSwiper)).toBe(true);
+	test("starts without Swiper, and with all that comes later takes little and no React", () => {
+		expect(start.filter(isSwiper).map(({ name }) => name)).toEqual([]);
+		const whole = [...start, ...lateOf(start)];
+		expect(whole.some(isSwiper)).toBe(true);
+		expect(whole.filter(isReact).map(({ name }) => name)).toEqual([]);
+		const parts = partsOf(whole);
+		expect(sum(parts), explain(budgets.wholeScript, parts)).toBeLessThanOrEqual(budgets.wholeScript.most);
 	});
 });
 
 test("the inline script, which document.test.ts finds in every head, is short", () => {
 	const length = pages[0]?.document.querySelector("script")?.textContent?.length;
 	expect(length).toBeLessThanOrEqual(budgets.inlineScript.most);
-});
-
-test("the home page with its carousel takes few scripts", () => {
-	const home = pages.find(({ path }) => path === "/");
-	if (!home) throw new Error("There is no home page");
-	const start = startOf(home);
-	const parts = partsOf([...start, ...lateOf(start)]);
-	expect(sum(parts), explain(budgets.carouselScript, parts)).toBeLessThanOrEqual(budgets.carouselScript.most);
-	expect(sum(parts)).toBeGreaterThan(budgets.startScript.most);
 });

@@ -1,19 +1,13 @@
-import type { ComponentType } from "react";
-import type { Root } from "react-dom/client";
-
-const modules = import.meta.glob<Record<string, ComponentType>>("../components/*.island.tsx");
-
 // https://wicg.github.io/savedata/, which some browsers lack
 const { connection } = navigator as { connection?: { saveData?: boolean } };
 
 /**
- * The element around an island. It waits until it is near the viewport and the browser idle, or, of a visitor who saves data, until it
- * is touched. Then it loads React and the island's component and hands
- * over what the server rendered. Its state is in `data-state`: `loading`, `hydrated` or `failed`.
+ * The element around a carousel. It waits until it is near the viewport and the browser idle, or, of a visitor who saves
+ * data, until it is touched, and then loads what drives it; one that comes with a change of language does the same.
+ * Its state is in `data-state`: `loading`, `ready`, or `failed`, which leaves the list as it came.
  */
-class IslandElement extends HTMLElement {
-	/** Set when it is hydrated. */
-	root: Root | undefined;
+class CarouselElement extends HTMLElement {
+	#stop: (() => void) | undefined;
 	/** What was pressed before anybody listened. */
 	#pressed: HTMLElement | undefined;
 	/** An element that is taken away is seen no more, so that nothing need be undone. */
@@ -30,20 +24,17 @@ class IslandElement extends HTMLElement {
 	}
 
 	disconnectedCallback() {
-		this.root?.unmount();
+		this.#stop?.();
 	}
 
 	#wake = async () => {
-		const { name, state } = this.dataset;
-		if (state) return;
+		if (this.dataset.state) return;
 		this.dataset.state = "loading";
 		try {
-			const [{ hydrateIsland }, module] = await Promise.all([
-				import("./hydrateIsland.ts"),
-				modules[`../components/${name}.island.tsx`]?.(),
-			]);
-			await hydrateIsland(this, module?.[name as string]);
-			this.dataset.state = "hydrated";
+			const { driveCarousel } = await import("./Carousel.client.ts");
+			// A change of language may have taken it away meanwhile.
+			if (this.isConnected) this.#stop = driveCarousel(this);
+			this.dataset.state = "ready";
 		} catch (error) {
 			console.error(error);
 			this.dataset.state = "failed";
@@ -52,17 +43,16 @@ class IslandElement extends HTMLElement {
 		this.#pressed?.click();
 	};
 
-	/** A press on a button is kept for the component, or for the browser when the component does not come. */
+	/** A press on an arrow is kept until there is somebody to carry it out. */
 	#hold = (event: Event) => {
 		const button = (event.target as Element).closest("button");
 		if (!button) return;
-		event.preventDefault();
 		event.stopPropagation();
 		this.#pressed = button;
 		this.#wake();
 	};
 }
 
-customElements.define("site-island", IslandElement);
+customElements.define("site-carousel", CarouselElement);
 
-export type { IslandElement };
+export {};
