@@ -1,8 +1,8 @@
 import type { Frame, Page } from "puppeteer-core";
 import { beforeAll, expect, test } from "vitest";
-import { listIds, startServices, text, wholeContent } from "../wire/content.ts";
+import { entryLink, listIds, plain, startServices, text, wholeContent } from "../wire/content.ts";
 import { keptFolder, makeBundle, startSite } from "../wire/liveSite.ts";
-import { inEachEngine } from "./engine.ts";
+import { inEachEngine, look, press, untilCarousel } from "./engine.ts";
 
 beforeAll(makeBundle);
 
@@ -55,5 +55,27 @@ inEachEngine((open) => {
 		const told = await page.evaluate(() => JSON.stringify((window as { told?: unknown }).told));
 		expect(told).toContain(`"manuallyTaggedElementCount":${tagged}`);
 		expect(tagged).toBeGreaterThan(10);
+	});
+
+	test("the reviews that take the place of others are turned over as those were", async () => {
+		const content = wholeContent();
+		content.add("review-2", { ...content.item(listIds.review).fields, name: text("Ben") });
+		content.set("home", "reviews", plain([entryLink(listIds.review), entryLink("review-2")]));
+		const services = await startServices(content);
+		const environment = { ...services.environment, preview: true };
+		const site = await startSite({ ...services, environment }, { cache: await keptFolder() });
+		const page = await open(`${site.url}/`, { width: 375 });
+		const isTurned = () => (document.querySelector(".swiper-wrapper")?.scrollLeft ?? 0) > 100;
+		for (const name of ["Ben", "Drafted"]) {
+			await look(page, () => document.querySelector(".swiper-wrapper > li:last-child cite")?.textContent).toBe(name);
+			await page.evaluate(() => document.querySelector(".carousel")?.scrollIntoView({ behavior: "instant" }));
+			await untilCarousel(page);
+			await look(page, isTurned).toBe(false);
+			await press(page, ".carousel-controls > button:last-child");
+			await look(page, isTurned).toBe(true);
+			const review = content.item("review-2");
+			review.fields.name = text("Drafted");
+			Object.assign(review.sys, { updatedAt: "2026-11-21T10:00:00.000Z" });
+		}
 	});
 });
