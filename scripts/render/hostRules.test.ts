@@ -37,6 +37,15 @@ describe("headers", () => {
 		expect(kept).toEqual(["/media/a.avif", "/media/drawings/a.svg", "/assets/static/a.woff2"]);
 	});
 
+	test("let campaigns change nothing in the address of a page, and in no other", () => {
+		const told = ["/", "/ru/about", "/about.html", "/media/a.avif", "/api/rebuild"].map(
+			(address) => headersOf(address, live ?? [])["No-Vary-Search"],
+		);
+		expect(told).toEqual([told[0], told[0], undefined, undefined, undefined]);
+		expect(told[0]).toMatch(/^key-order, params=\("utm_source" [^()]*"gclid" [^()]*"yclid" [^()]*\)$/);
+		expect(told[0]).not.toContain("subscribed");
+	});
+
 	test("leave drawings nothing to act with when they are opened by themselves, and all other headers", () => {
 		const [all, drawing] = ["/favicon.svg", "/media/drawings/a.svg"].map((address) => headersOf(address, live ?? []));
 		expect(drawing).toEqual({

@@ -1,3 +1,5 @@
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
 import { contentfulApps, securityHeaders } from "../../site/headers.server.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
@@ -7,6 +9,21 @@ export const headersFile = "_headers";
 
 /** Headers of all files under a path; a `*` at its end stands for anything. */
 type HeaderRule = { path: string; headers: Record<string, string> };
+
+/**
+ * What advertisements, mailings and searches add to the address of a page, which shows the same whatever they say: a browser
+ * that has the page asks with the version that it has. Not our own `subscribed`.
+ * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
+ */
+const campaignParameters = [
+	...["source", "medium", "campaign", "term", "content", "id"].map((name) => `utm_${name}`),
+	...["gclid", "gbraid", "wbraid", "dclid", "gad_source", "gad_campaignid", "fbclid", "msclkid", "ttclid", "twclid"],
+	...["yclid", "ysclid", "_openstat", "mc_cid", "mc_eid"],
+];
+
+const pageHeaders = {
+	"No-Vary-Search": `key-order, params=(${campaignParameters.map((name) => `"${name}"`).join(" ")})`,
+};
 
 /** What makes a drawing as harmless in a tab of its own as in `<img>`. Joined with the policy of all files both hold. */
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
@@ -31,6 +48,9 @@ export function headerRules(site: Site, documents: Iterable<string>): HeaderRule
 				...(site.indexable ? {} : { "X-Robots-Tag": "noindex" }),
 			},
 		},
+		...localeCodes.flatMap((locale) =>
+			routeNames.map((route) => ({ path: pathOf(route, locale), headers: pageHeaders })),
+		),
 		{ path: "/assets/*", headers: forGood },
 		{ path: "/media/*", headers: forGood },
 		{ path: "/media/drawings/*", headers: drawingHeaders },

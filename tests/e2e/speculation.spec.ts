@@ -14,6 +14,24 @@ test("a link is fetched ahead when the pointer rests on it, the language link an
 	expect(ahead).not.toContain(pathOf("home", "ru"));
 });
 
+test("a link of a campaign brings no byte of a page that is there, one with a meaning of its own does", async ({
+	page,
+}) => {
+	const transferred = async (search: string): Promise<number> => {
+		await page.goto(pathOf("consultations", "ru") + search);
+		return page.evaluate(
+			() => (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).transferSize,
+		);
+	};
+	const whole = await transferred("");
+	expect(whole).toBeGreaterThan(2000);
+	// What the browser counts for an answer without a body: https://www.w3.org/TR/resource-timing/#dom-performanceresourcetiming-transfersize
+	for (const search of ["?utm_source=letter&utm_campaign=spring", "?yclid=1&utm_source=other"]) {
+		expect(await transferred(search), search).toBe(300);
+	}
+	expect(await transferred("?subscribed")).toBe(whole);
+});
+
 test("nothing keeps a page from the back/forward cache", async ({ page }) => {
 	await page.addInitScript(() => {
 		const found: string[] = [];
