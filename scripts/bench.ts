@@ -7,11 +7,11 @@ const resultFile = ".cache/bench.json";
 
 await runTask(
 	"bench",
-	async ({ full, only }) => {
-		const figures = await measureSite({ full, only, log: console.log });
+	async ({ full, only, photos }) => {
+		const figures = await measureSite({ full, only, photos, log: console.log });
 		await mkdir(".cache", { recursive: true });
 		await writeFile(resultFile, JSON.stringify(figures, undefined, "\t"));
 		console.log(`\nAll figures: ${resultFile}`);
 	},
-	{ full: { type: "boolean", default: false }, only: { type: "string" } },
+	{ full: { type: "boolean", default: false }, only: { type: "string" }, photos: { type: "string" } },
 );

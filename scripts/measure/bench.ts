@@ -15,8 +15,8 @@ export type Measured = {
 	faults?: string[];
 };
 
-/** How much is measured: which pages Lighthouse reads, and how often everything is done. */
-export type Extent = { pages: string[]; runs: number; publications: number };
+/** How much is measured: which pages Lighthouse reads, how often everything is done, and a folder of photographs for the pages. */
+export type Extent = { pages: string[]; runs: number; publications: number; photos?: string | undefined };
 
 const quick: Extent = { pages: ["/", "/programmes", "/ru"], runs: 3, publications: 5 };
 const full: Extent = { pages: allPaths, runs: 5, publications: 20 };
@@ -46,16 +46,17 @@ const parts: Record<string, Part> = {
 
 /**
  * Measures what the site costs a visitor and its owner.
- * @param options with `only`, the name of a part, that part alone
+ * @param options with `only`, the name of a part, that part alone; with `photos`, pages with the photographs of that folder
  * @returns all figures, by the name of their part
  * @throws Error with everything that is wrong: times are only shown, and budgets of bytes are tests
  */
 export async function measureSite(options: {
 	full: boolean;
 	only: string | undefined;
+	photos: string | undefined;
 	log: (line: string) => void;
 }): Promise<Record<string, unknown>> {
-	const { only, log } = options;
+	const { only, photos, log } = options;
 	const isChosen = ([name, { isLong }]: [string, Part]) => (only ? name === only : options.full || !isLong);
 	const chosen = Object.entries(parts).filter(isChosen);
 	if (chosen.length === 0) throw new Error(`--only ${only}: there are ${Object.keys(parts).join(", ")}.`);
@@ -63,7 +64,7 @@ export async function measureSite(options: {
 	const figures: Record<string, unknown> = {};
 	const faults: string[] = [];
 	for (const [name, { title, measure }] of chosen) {
-		const measured = await measure(options.full ? full : quick);
+		const measured = await measure({ ...(options.full ? full : quick), photos });
 		log(`\n## ${title}\n\n${measured.report}`);
 		figures[name] = measured.figures;
 		faults.push(...(measured.faults ?? []));

@@ -20,19 +20,21 @@ const metrics = [
 type Audit = { scores: number[]; metrics: Record<string, number>; failed: string[] };
 
 /** Lighthouse on pages, by its own settings for phones: it simulates network and processor, so that a busy machine changes little. */
-export function auditPages({ pages, runs }: Extent): Promise<Measured> {
-	return withRealSite((site) =>
-		withBrowser(async (_, port) => {
-			const figures: Record<string, Audit[]> = {};
-			for (const path of pages) {
-				const audits: Audit[] = [];
-				// Now and then the recording misses its own beginning.
-				while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
-				figures[path] = audits;
-			}
-			const faults = Object.entries(figures).flatMap(([path, audits]) => listFaults(path, audits));
-			return { figures, report: formatAudits(figures), faults };
-		}),
+export function auditPages({ pages, runs, photos }: Extent): Promise<Measured> {
+	return withRealSite(
+		(site) =>
+			withBrowser(async (_, port) => {
+				const figures: Record<string, Audit[]> = {};
+				for (const path of pages) {
+					const audits: Audit[] = [];
+					// Now and then the recording misses its own beginning.
+					while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
+					figures[path] = audits;
+				}
+				const faults = Object.entries(figures).flatMap(([path, audits]) => listFaults(path, audits));
+				return { figures, report: formatAudits(figures), faults };
+			}),
+		photos,
 	);
 }
 

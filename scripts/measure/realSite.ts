@@ -11,6 +11,7 @@ import { buildSite } from "../publish/buildSite.ts";
 import { compressWell, loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
 import { browserArguments, findBrowser } from "./browser.ts";
+import { usePhotographs } from "./photographs.ts";
 
 /** Every page, the English ones first. */
 export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
@@ -26,10 +27,15 @@ export async function withFolder<Result>(run: (folder: string) => Promise<Result
 /**
  * Runs something while a site with the demo's content is served, built as a real one: with keys, of services on this
  * machine, and with an address of its own, so that it is to be indexed. Every text is compressed as well as can be.
+ * @param photos a folder of photographs in place of the demo's pictures
  */
-export function withRealSite<Result>(run: (url: string) => Promise<Result>): Promise<Result> {
+export function withRealSite<Result>(
+	run: (url: string) => Promise<Result>,
+	photos?: string | undefined,
+): Promise<Result> {
 	return withFolder(async (root) => {
-		const [port, demo] = [await findFreePort(), await startDemo()];
+		const content = photos === undefined ? {} : await usePhotographs(photos, join(root, "pictures"));
+		const [port, demo] = [await findFreePort(), await startDemo(content)];
 		try {
 			const environment = parseEnvironment({ ...demo.environment, SITE_URL: `http://localhost:${port}` });
 			await buildSite(environment, { root, cache: join(process.cwd(), ".cache"), log: () => {} });

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, Request } from "@playwright/test";
-import type { Measured } from "./bench.ts";
+import type { Extent, Measured } from "./bench.ts";
 import { formatTable, formatKilobytes as kb } from "./figures.ts";
 import { allPaths, withBrowser, withRealSite } from "./realSite.ts";
 
@@ -11,13 +11,18 @@ const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, 
 type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
 
 /** Weighs every page on a phone. */
-export function weighPages(): Promise<Measured> {
-	return withRealSite((site) =>
-		withBrowser(async (browser) => {
-			const figures: Record<string, Weight> = {};
-			for (const path of allPaths) figures[path] = await weighPage(browser, site + path);
-			return { figures, report: formatTable(Object.entries(figures).map(([path, weight]) => formatRow(path, weight))) };
-		}),
+export function weighPages({ photos }: Extent): Promise<Measured> {
+	return withRealSite(
+		(site) =>
+			withBrowser(async (browser) => {
+				const figures: Record<string, Weight> = {};
+				for (const path of allPaths) figures[path] = await weighPage(browser, site + path);
+				return {
+					figures,
+					report: formatTable(Object.entries(figures).map(([path, weight]) => formatRow(path, weight))),
+				};
+			}),
+		photos,
 	);
 }
 
