@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { textOfInlines } from "../content/plainText.ts";
 import type { Block, Inline, Mark, RichTextValue } from "../content/snapshot.ts";
-import { bindWords } from "../content/typography.ts";
+import { bindWords, joinCompounds } from "../content/typography.ts";
 import { Picture } from "./Picture.tsx";
 import { sizes } from "./sizes.ts";
 import { sourceAttributes } from "./sourceAttributes.ts";
@@ -168,7 +168,7 @@ function bindInlines(inlines: Inline[]): Inline[] {
 		const start = position;
 		position += textOfInlines([inline]).length;
 		if (inline.type === "break" || inline.marks?.includes("code")) return inline;
-		return { ...inline, value: bound.slice(start, position) };
+		return { ...inline, value: joinCompounds(bound.slice(start, position)) };
 	};
 	return inlines.map(bind);
 }

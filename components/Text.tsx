@@ -1,6 +1,6 @@
 import type { ComponentProps, ElementType } from "react";
 import type { TextValue } from "../content/snapshot.ts";
-import { bindWords } from "../content/typography.ts";
+import { bindWords, joinCompounds } from "../content/typography.ts";
 import { sourceAttributes } from "./sourceAttributes.ts";
 
 type Props<Tag extends ElementType> = { as?: Tag; of: TextValue | number | undefined } & Omit<
@@ -16,7 +16,7 @@ export function Text<Tag extends ElementType = "span">({ as, of, ...attributes }
 	if (of === undefined) return null;
 	const text: TextValue = typeof of === "number" ? { value: String(of) } : of;
 	const Element: ElementType | undefined = as ?? (text.lang || text.source ? "span" : undefined);
-	const words = bindWords(text.value);
+	const words = joinCompounds(bindWords(text.value));
 	if (!Element) return words;
 	return (
 		<Element lang={text.lang} {...sourceAttributes(text)} {...attributes}>

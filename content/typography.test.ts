@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bindWords } from "./typography.ts";
+import { bindWords, joinCompounds } from "./typography.ts";
 
 /** A no-break space is shown as `_`. */
 const show = (text: string) => bindWords(text).replaceAll("\u00a0", "_");
@@ -36,6 +36,14 @@ test.each(["", " ", " a ", "в ", " — ", "line one\nline two", "  two  spaces 
 		expect(bindWords(bound)).toBe(bound);
 	},
 );
+
+test.each([
+	["по-русски и кое-что", "по-|русски и кое-|что"],
+	["omega-3, X-ray, follow-ups", "omega-|3, X-|ray, follow-|ups"],
+	["социально-бытовой, well-studied, 60–75", "социально-бытовой, well-studied, 60–75"],
+])("%j is set without a break in short compounds", (text, set) => {
+	expect(joinCompounds(text).replaceAll("\u2060", "|")).toBe(set);
+});
 
 test("what is bound already stays as it is", () => {
 	expect(bindWords("в\u00a0доме")).toBe("в\u00a0доме");

@@ -26,6 +26,15 @@ const rules: [pattern: RegExp, replacement: string][] = [
 	[/(?<=\S) (?=[–—](?:\s|$))/gu, space],
 ];
 
+/** A hyphen beside a part of one to three characters: «по-русски», omega-3. */
+const compound =
+	/(?<=(?<![\p{L}\p{N}-])[\p{L}\p{N}]{1,3})-(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}]{1,3}(?![\p{L}\p{N}-]))/gu;
+
+/** Holds short compounds together by word joiners, which are neither seen nor read out, and which a search in the page passes over. */
+export function joinCompounds(text: string): string {
+	return text.replace(compound, "-\u2060");
+}
+
 /**
  * Binds what should not be torn apart at the end of a line by no-break spaces, in English and in Russian. They take the
  * place of spaces; no other character is added or changed, since letters, quotes and punctuation are the editors' own.

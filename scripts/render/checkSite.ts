@@ -60,7 +60,7 @@ function isShown(item: unknown, document: string): boolean {
 }
 
 /** On pages short words are bound to the next one. */
-const withoutBonds = (text: string) => text.replaceAll("\u00a0", " ");
+const withoutBonds = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
 
 /** As React does it. */
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { joinCompounds } from "../../content/typography.ts";
 import { varySite } from "../../scripts/measure/varySite.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
@@ -43,4 +44,23 @@ inEachEngine((open) => {
 			expect(wide).toEqual([]);
 		});
 	}
+
+	test("a short compound stays on one line, and a search in the page finds it", async () => {
+		const page = await open(server.url);
+		const seen = await page.evaluate(
+			(words) => {
+				const lines = words.map((word) => {
+					document.body.textContent = word;
+					document.body.style.width = "min-content";
+					document.body.style.overflowWrap = "normal";
+					const range = document.createRange();
+					range.selectNodeContents(document.body);
+					return range.getClientRects().length;
+				});
+				return { lines, isFound: Object(window).find("по-русски") };
+			},
+			["по-русски", joinCompounds("по-русски")],
+		);
+		expect(seen).toEqual({ lines: [2, 1], isFound: true });
+	});
 });

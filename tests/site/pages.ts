@@ -67,12 +67,13 @@ export function counterpart(route: RouteName | undefined, locale: Locale): strin
 	return localisePath(route ? routes[route] : "/", locale);
 }
 
-/** HTML's own white space becomes one space, a no-break space a space: which ones are bound is typography.test.ts's matter. */
+/** HTML's own white space becomes one space, a no-break space a space: and short compounds are not joined: which ones are is typography.test.ts's matter. */
 export function collapse(text: string | null | undefined): string {
 	return (text ?? "")
 		.replace(/[ \t\n\r\f]+/g, " ")
 		.replace(/^ | $/g, "")
-		.replaceAll("\u00a0", " ");
+		.replaceAll("\u00a0", " ")
+		.replaceAll("\u2060", "");
 }
 
 /** The one element that a selector finds. */
