@@ -1,4 +1,5 @@
-import type { Entry } from "../content/snapshot.ts";
+import { toPlainText } from "../content/plainText.ts";
+import type { Entry, RichTextValue } from "../content/snapshot.ts";
 import { RichText } from "./RichText.tsx";
 import { Text } from "./Text.tsx";
 
@@ -8,11 +9,18 @@ type Props = {
 	ageLabel: string;
 };
 
+/** By its length in characters. */
+function sizeOf(review: RichTextValue): string | undefined {
+	const { length } = toPlainText(review);
+	if (length <= 90) return "brief";
+	return length > 450 ? "long" : undefined;
+}
+
 /** What a client says, and who that is. */
 export function Review({ review: { name, age, review }, ageLabel }: Props) {
 	return (
 		<>
-			<blockquote>
+			<blockquote className={sizeOf(review)}>
 				<RichText of={review} headingLevel={3} />
 			</blockquote>
 			<p className="reviewer">

@@ -28,7 +28,7 @@ export const sizes = {
 	/** On phones cut at its sides. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
 	/** In a text. */
-	figure: `(max-width: 768px) ${column}, (max-width: 860px) 81vw, 697px`,
+	figure: `(max-width: 768px) ${column}, 561px`,
 	logo: "240px",
 	icon: "38px",
 };

@@ -43,7 +43,7 @@ export function Page({ content }: { content: Snapshot }) {
 				</ul>
 			)}
 			{(cancellationPolicyTitle || cancellationPolicyDescription) && (
-				<section id={cancellationPolicyId} className="band tinted">
+				<section id={cancellationPolicyId} className="headed band tinted">
 					<Text as="h2" of={cancellationPolicyTitle} />
 					<RichText of={cancellationPolicyDescription} headingLevel={cancellationPolicyTitle ? 3 : 2} />
 				</section>

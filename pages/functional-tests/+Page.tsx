@@ -59,7 +59,7 @@ function Questions({ content }: { content: Snapshot }) {
 	const { faqOptions } = content.functionalTests;
 	if (faqOptions.length === 0) return null;
 	return (
-		<section className="questions" aria-labelledby="questions-title">
+		<section className="headed" aria-labelledby="questions-title">
 			<h2 id="questions-title">{words[content.locale].questions}</h2>
 			<div>
 				{faqOptions.map(({ id, question, answer }) => (

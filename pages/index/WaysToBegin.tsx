@@ -52,7 +52,7 @@ export function WaysToBegin({ services, content }: { services: Service[]; conten
 	const { waysToBegin, from } = words[content.locale];
 	if (services.length === 0) return null;
 	return (
-		<section className="begin" aria-labelledby="begin-title">
+		<section className="begin headed" aria-labelledby="begin-title">
 			<h2 id="begin-title">{waysToBegin}</h2>
 			<ul>
 				{services.map(({ route, line, price }) => (
