@@ -1,10 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { gunzipSync } from "node:zlib";
 
-/** All files below a folder, in the order of their paths in it, which are written with slashes. */
+/** All files below a folder, in the order of their paths in it, which are written with slashes; what is compressed is unpacked. */
 export async function readTree(folder: string): Promise<Map<string, Buffer>> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-	const read = async (file: string) => [relative(folder, file).replaceAll(sep, "/"), await readFile(file)] as const;
+	const read = async (file: string) => {
+		const bytes = await readFile(file);
+		return [relative(folder, file).replaceAll(sep, "/"), file.endsWith(".gz") ? gunzipSync(bytes) : bytes] as const;
+	};
 	return new Map(await Promise.all(files.sort().map(read)));
 }

@@ -29,4 +29,10 @@ export const pullLimits = {
 export type Limits = typeof pullLimits;
 
 /** What every client is told: how patient to be, the deadline, and where its progress goes, a line at a time. */
-export type FetchOptions = { limits: Limits; signal: AbortSignal; log: (line: string) => void };
+export type FetchOptions = {
+	limits: Limits;
+	signal: AbortSignal;
+	log: (line: string) => void;
+	/** Receives each good answer as it came, with the name of what was asked for. */
+	keep?: (what: string, answer: unknown) => void;
+};

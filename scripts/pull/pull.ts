@@ -7,6 +7,7 @@ import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.serv
 import type { Environment } from "../../site/environment.server.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { stopwatch } from "../shared/stopwatch.ts";
+import { writeAnswers } from "./answers.ts";
 import type { ContentfulContent } from "./contentful/answer.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { listAssets } from "./contentful/listAssets.ts";
@@ -41,7 +42,7 @@ type Answers = {
 export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
 
 /**
- * Pulls content and prices, checks them and writes snapshots, report and media into `folder`, which it creates.
+ * Pulls content and prices, checks them and writes snapshots, report, media and the answers themselves into `folder`, which it creates.
  * @throws FaultsError with all faults at once; `folder` must then not be used
  */
 export async function pull(
@@ -49,7 +50,9 @@ export async function pull(
 	folder: string,
 	{ log, cache: cacheFolder, limits = pullLimits }: PullOptions,
 ): Promise<PullResult> {
-	const answers = await askServices(environment, { limits, signal: AbortSignal.timeout(limits.deadline), log });
+	await mkdir(folder, { recursive: true });
+	const signal = AbortSignal.timeout(limits.deadline);
+	const answers = await askServices(environment, folder, { limits, signal, log });
 	const report = new Report(environment.contentful);
 	const originals = new MediaCache(join(cacheFolder, "originals"));
 	const cache = new MediaCache(join(cacheFolder, "media"));
@@ -69,7 +72,6 @@ export async function pull(
 	await media.publish(listAddresses(snapshots), join(folder, "media"));
 	log(`Pictures: ${pictures.size} in ${sincePictures()} (${cache.made} prepared anew, crops for links included)`);
 
-	await mkdir(folder, { recursive: true });
 	await writeSnapshots(snapshots, folder);
 	await writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`);
 	if (cache.made > 0) await cache.prune();
@@ -78,8 +80,13 @@ export async function pull(
 	return { snapshots, report: report.rows };
 }
 
-/** Asks for everything at once, and tells when each is there. */
-async function askServices(environment: Environment, options: FetchOptions): Promise<Answers> {
+/** Asks for everything at once, tells when each is there, and writes the answers down as they came. */
+async function askServices(environment: Environment, folder: string, given: FetchOptions): Promise<Answers> {
+	const kept: Record<string, unknown[]> = {};
+	const keep = (what: string, answer: unknown) => {
+		kept[what] = [...(kept[what] ?? []), answer];
+	};
+	const options = { ...given, keep };
 	const since = stopwatch();
 	const tell = async <Answer>(asked: Promise<Answer>, describe: (answer: Answer) => string) => {
 		const answer = await asked;
@@ -97,6 +104,7 @@ async function askServices(environment: Environment, options: FetchOptions): Pro
 			(answer) => `Stripe: ${Array.isArray(answer) ? answer.length : "no"} payment links`,
 		),
 	]);
+	await writeAnswers(kept, folder);
 	return { content, prices, links };
 }
 

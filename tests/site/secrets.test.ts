@@ -68,7 +68,7 @@ describe("no file of the site holds", () => {
 		const times = [english, ru].flatMap((content) => [content.newsletter.updatedAt, content.navigation.updatedAt]);
 		const keys = ["stripeProductId", "updatedAt", '"blocks"', "&quot;blocks&quot;", "heroAidListTitle"];
 		expect(find(written, [...times, ...keys])).toEqual([]);
-		const others = files.map(({ file }) => file).filter((file) => [".json", ".map"].includes(extname(file)));
+		const others = files.map(({ file }) => file).filter((file) => [".json", ".map", ".gz"].includes(extname(file)));
 		expect(others).toEqual([join(clientFolder, "build-info.json")]);
 	});
 

@@ -54,6 +54,7 @@ test("a pull of content alone replaces the last content, and leaves the site", a
 	await pullContent(environment, { root, log: (line) => lines.push(line), limits: shortLimits });
 	const files = await readAll(root);
 	expect(Object.keys(files).filter((path) => path.startsWith("content/"))).toEqual([
+		"content/generated/answers.json.gz",
 		"content/generated/en-US.json",
 		expect.stringMatching(/^content\/generated\/media\/[0-9a-f]{16}-3\.avif$/),
 		expect.stringMatching(/^content\/generated\/media\/[0-9a-f]{16}-3\.jpg$/),

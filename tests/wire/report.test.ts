@@ -6,6 +6,7 @@ import { type Field, type ListEntryName, listEntries } from "../../content/model
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { pull } from "../../scripts/pull/pull.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
+import { readTree } from "../readTree.ts";
 import {
 	assetLink,
 	both,
@@ -28,13 +29,20 @@ const words = (value: string) => ({ type: "text", value });
 const shown = (...content: unknown[]) => ({ blocks: [{ type: "paragraph", content }] });
 
 test("a whole content leaves nothing to report, in files that hold what the pull gives", async () => {
-	const { folder, snapshots, report } = await pullChanged(() => {});
+	const { folder, snapshots, report, services } = await pullChanged(() => {});
 	expect(report).toEqual([]);
-	expect((await readdir(folder)).sort()).toEqual(["en-US.json", "media", "report.json", "ru.json"]);
+	expect((await readdir(folder)).sort()).toEqual(["answers.json.gz", "en-US.json", "media", "report.json", "ru.json"]);
 	const read = async (name: string) => JSON.parse(await readFile(join(folder, name), "utf8"));
 	expect(await read("en-US.json")).toEqual(snapshots["en-US"]);
 	expect(await read("ru.json")).toEqual(snapshots.ru);
 	expect(await read("report.json")).toEqual([]);
+	const answers = JSON.parse(String((await readTree(folder)).get("answers.json.gz")));
+	const { url, requests } = services.entries;
+	const headers = { Authorization: `Bearer ${services.variables.CONTENTFUL_DELIVERY_TOKEN}` };
+	const asked = requests.find((line) => line.includes("/entries?"))?.replace("GET ", url) ?? "";
+	expect(answers.entries).toEqual([await (await fetch(asked, { headers })).json()]);
+	const lists = ["locales", "prices", "payment links"].map((name) => answers[name].length);
+	expect(lists).toEqual([1, 1, 1]);
 	const src = snapshots.ru.navigation.logo?.src ?? "";
 	const files = [src.replace(".jpg", ".avif"), src];
 	expect((await readdir(join(folder, "media"))).sort()).toEqual(files.map((file) => file.replace("/media/", "")));

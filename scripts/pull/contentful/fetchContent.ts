@@ -57,7 +57,7 @@ type Ask = <Schema extends z.ZodType>(
 ) => Promise<z.infer<Schema>>;
 
 /** Makes what asks Contentful until it answers, and checks the answer. */
-function asker(contentful: Environment["contentful"], agent: Agent, { limits, signal, log }: FetchOptions): Ask {
+function asker(contentful: Environment["contentful"], agent: Agent, { limits, signal, log, keep }: FetchOptions): Ask {
 	const service = `Contentful (${new URL(contentful.apiUrl).host})`;
 	return async (what, schema, request) => {
 		// The client turns an error's headers, and what is not JSON, into nothing; its logger is the one place that shows them.
@@ -85,6 +85,7 @@ function asker(contentful: Environment["contentful"], agent: Agent, { limits, si
 			const Kind = tooBig.test(error.message) ? TooBigError : FaultsError;
 			throw new Kind([`${service} does not give the ${what}: ${error.message}.`]);
 		});
+		keep?.(what, answer);
 		const parsed = schema.safeParse(answer);
 		if (parsed.success) return parsed.data;
 		throw unexpectedAnswer(service, what, describeIssue(parsed.error), contentful.names.apiUrl);

@@ -41,7 +41,7 @@ export class RefusedError extends FaultsError {
 export async function fetchList<Item extends { id: string }>(
 	environment: Pick<Environment, "stripe">,
 	{ what, item, rights, ask }: StripeList<Item>,
-	{ limits, signal, log }: FetchOptions,
+	{ limits, signal, log, keep }: FetchOptions,
 ): Promise<Item[]> {
 	const { protocol, hostname, port } = new URL(environment.stripe.apiUrl);
 	const service = `Stripe (${hostname})`;
@@ -84,6 +84,7 @@ export async function fetchList<Item extends { id: string }>(
 				const refusal = (error.cause as Partial<Stripe.errors.StripeError> | undefined)?.statusCode ?? status;
 				throw refusal ? new RefusedError(refusal, fault) : new FaultsError([fault]);
 			});
+			keep?.(what, answer);
 			const page = schema.safeParse(answer);
 			if (!page.success) throw unexpected(describeIssue(page.error));
 			if (page.data.has_more && page.data.data.length === 0) throw unexpected("an empty page before the last");
