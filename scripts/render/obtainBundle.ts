@@ -34,9 +34,12 @@ export async function obtainBundle(folder: string, code: string, log: (line: str
 		const program = fileURLToPath(new URL("bundle.ts", import.meta.url));
 		// A test's own environment would make it another bundle.
 		const env = { ...process.env, NODE_ENV: "production" };
-		await promisify(execFile)(process.execPath, [program, next], { env }).catch(({ stdout, stderr }) => {
+		const refuse = ({ stdout, stderr }: { stdout: string; stderr: string }): never => {
 			throw new FaultsError([`The code cannot be bundled:\n${stdout}${stderr}`]);
-		});
+		};
+		const told = await promisify(execFile)(process.execPath, [program, next], { env }).catch(refuse);
+		// Where the code lies in a read-only place, Vike says so and ends with status 0.
+		if (!existsSync(next)) refuse(told);
 		await refuseOtherCode(code).catch(async (error: FaultsError) => {
 			await rm(next, { recursive: true, force: true });
 			throw error;
