@@ -1,9 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
 import { pathOf } from "../content/routes.ts";
 import { type Words, words } from "../content/words.ts";
 import { type Newsletter, parseNewsletterEnvironment, parseProtection } from "../site/environment.server.ts";
 import { securityHeaders } from "../site/headers.server.ts";
+import { hashMailbox, openBlobTurns, type TakeTurn } from "./http/mailTurns.ts";
 import { readBody } from "./http/readBody.ts";
 
 /** https://docs.netlify.com/build/functions/api/ */
@@ -16,7 +18,9 @@ export const config = {
 /** What our own server adds. Netlify, which keeps the rate limit itself, gives none of it. */
 type Context = {
 	/** Takes subscriptions while no provider is set. */
-	outbox?: (subscription: object) => Promise<void>;
+	outbox?: ((subscription: object) => Promise<void>) | undefined;
+	/** Whose turn it is to be sent a confirmation mail. Netlify keeps that in Blobs. */
+	takeTurn?: TakeTurn | undefined;
 	/** Whether the visitor asks more often than `config.rateLimit` allows. */
 	isLimited?: boolean;
 	/** Milliseconds that the body may take, and then the provider. Tests shorten it. */
@@ -29,16 +33,26 @@ const largestBody = 4096;
 type Answer = { status: number; message: keyof Words; headers?: Record<string, string> };
 
 const thanks: Answer = { status: 200, message: "subscribeThanks" };
+const failure: Answer = { status: 502, message: "subscribeFailure" };
 
-type Subscription = { email: string; name: string; locale: Locale };
+type Subscription = {
+	email: string;
+	name: string;
+	locale: Locale;
+	/** When it came, in ISO 8601. */
+	time: string;
+	/** Which text the subscriber agreed to: when the newsletter's entry was last changed, as its page says. */
+	consent?: string | undefined;
+};
 
 /**
- * Subscribes to the newsletter: `POST` with JSON `{ email, name }`, or with a form that also holds `locale`.
- * Answers JSON with `{ message }`, or a small page to a form. The answer does not tell whether an address is known.
+ * Subscribes to the newsletter: `POST` with JSON `{ email, name }` and the header `Consent-Text`, or with a form that also
+ * holds `locale` and `consent`. Answers JSON with `{ message }`, or a small page to a form. The answer does not tell whether
+ * an address is known.
  */
 export default async function subscribe(
 	request: Request,
-	{ outbox, isLimited, timeLimit = 8_000 }: Context,
+	{ outbox, isLimited, takeTurn, timeLimit = 8_000 }: Context,
 ): Promise<Response> {
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 	const isForm = type === "application/x-www-form-urlencoded";
@@ -52,19 +66,32 @@ export default async function subscribe(
 	if (request.method !== "POST") {
 		return respond({ status: 405, message: "methodUnsupported", headers: { Allow: "POST" } });
 	}
+	if (isForeign(request)) return respond({ status: 403, message: "requestForeign" });
 	if (!isForm && type !== "application/json") return respond({ status: 415, message: "requestUnsupported" });
 	const body = await readBody(request, { most: largestBody, timeLimit });
 	if (body === 413) return respond({ status: 413, message: "requestTooLarge" });
 	if (body === 400) return respond({ status: 400, message: "requestMalformed" });
 	const form = isForm ? new URLSearchParams(body) : undefined;
-	if (form) {
-		locale = localeCodes.find((code) => code === form.get("locale")) ?? locale;
-		// A field that people do not see: who fills it in is a program, and is told what it wants to hear.
-		if (form.get("website")) return respond(thanks);
-	}
-	const subscription = parseSubscription(form ? Object.fromEntries(form) : parseJson(body), locale);
+	locale = localeCodes.find((code) => code === form?.get("locale")) ?? locale;
+	const { data } = subscriptionFields.safeParse(form ? Object.fromEntries(form) : parseJson(body));
+	// A field that people do not see: who fills it in is a program, and is told what it wants to hear.
+	if (data?.website) return respond(thanks);
+	const subscription = parseSubscription(data, locale, data?.consent ?? request.headers.get("consent-text"));
 	if (typeof subscription === "string") return respond({ status: 400, message: subscription });
-	return respond(await deliver(subscription, outbox, timeLimit));
+	return respond(await deliver(subscription, { outbox, takeTurn, timeLimit }));
+}
+
+/**
+ * Whether a page of another site had a browser send this. https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
+ * Older browsers tell the origin alone, the oldest nothing.
+ */
+function isForeign(request: Request): boolean {
+	const site = request.headers.get("sec-fetch-site");
+	if (site !== null) return site !== "same-origin" && site !== "none";
+	const origin = request.headers.get("origin");
+	// A proxy may name another host than the visitor did.
+	const own = [request.url, parseProtection().url].map((url) => URL.parse(url)?.host);
+	return origin !== null && !own.includes(URL.parse(origin)?.host ?? "");
 }
 
 /** The first of our languages in a browser's list, which is in its order of preference. */
@@ -83,11 +110,19 @@ function parseJson(text: string): unknown {
 	}
 }
 
-const subscriptionFields = z.object({ email: z.string().default(""), name: z.string().default("") });
+const subscriptionFields = z.object({
+	email: z.string().default(""),
+	name: z.string().default(""),
+	website: z.unknown().optional(),
+	consent: z.string().optional(),
+});
 
 /** A subscription, or the word for what is wrong with it. */
-function parseSubscription(fields: unknown, locale: Locale): Subscription | keyof Words {
-	const { data } = subscriptionFields.safeParse(fields);
+function parseSubscription(
+	data: z.infer<typeof subscriptionFields> | undefined,
+	locale: Locale,
+	text: string | null,
+): Subscription | keyof Words {
 	if (!data) return "requestMalformed";
 	const email = data.email.trim();
 	if (!email) return "emailMissing";
@@ -95,17 +130,24 @@ function parseSubscription(fields: unknown, locale: Locale): Subscription | keyo
 	const isPlausible = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,}$/u.test(email);
 	if (!isPlausible || email.length > 254) return "emailInvalid";
 	const name = data.name.replace(/\p{C}+/gu, " ").trim();
-	return name.length > 100 ? "nameInvalid" : { email, name, locale };
+	const consent = z.iso.datetime().safeParse(text).data;
+	return name.length > 100 ? "nameInvalid" : { email, name, locale, consent, time: new Date().toISOString() };
 }
 
 /** Hands a subscription to the provider, or to the outbox while none is set. */
-async function deliver(subscription: Subscription, outbox: Context["outbox"], timeLimit: number): Promise<Answer> {
+async function deliver(
+	subscription: Subscription,
+	{ outbox, takeTurn, timeLimit }: Pick<Context, "outbox" | "takeTurn"> & { timeLimit: number },
+): Promise<Answer> {
 	try {
 		const newsletter = parseNewsletterEnvironment();
-		if (newsletter) return await askBrevo(newsletter, subscription, timeLimit);
+		if (newsletter) {
+			takeTurn ??= await openBlobTurns();
+			const giveBack = await takeTurn(hashMailbox(subscription.email, newsletter.key));
+			return giveBack ? await askBrevo(newsletter, subscription, timeLimit, giveBack) : await pretend();
+		}
 		if (!outbox) throw new Error("none of Brevo's variables is set.");
-		const written = outbox({ ...subscription, time: new Date().toISOString() });
-		await written.catch(({ code }: NodeJS.ErrnoException) => {
+		await outbox(subscription).catch(({ code }: NodeJS.ErrnoException) => {
 			throw new Error(`the outbox cannot be written: ${code}`);
 		});
 		return { status: 200, message: "subscribeSaved" };
@@ -115,22 +157,32 @@ async function deliver(subscription: Subscription, outbox: Context["outbox"], ti
 	}
 }
 
+/** Milliseconds that Brevo took to say yes the last time. */
+let usualTime = 300;
+
+/** Says what Brevo would, after as long: who asks cannot see that a mailbox has had its mail. */
+async function pretend(): Promise<Answer> {
+	await wait(usualTime);
+	return thanks;
+}
+
 /** What Brevo says is wrong: a word of its own. The message beside it is left alone, because it may hold the address. */
 const problem = z.object({ code: z.string().regex(/^[a-z_]+$/) });
 
 /** https://developers.brevo.com/reference/create-doi-contact */
 async function askBrevo(
 	{ apiUrl, key, listId, templateIds, siteUrl }: Newsletter,
-	{ email, name, locale }: Subscription,
+	{ email, name, locale, time, consent }: Subscription,
 	timeLimit: number,
+	giveBack: () => Promise<void>,
 ): Promise<Answer> {
-	try {
-		const response = await fetch(`${apiUrl}/v3/contacts/doubleOptinConfirmation`, {
+	const ask = (attributes: Record<string, string | undefined>) =>
+		fetch(`${apiUrl}/v3/contacts/doubleOptinConfirmation`, {
 			method: "POST",
 			headers: { "api-key": key, "content-type": "application/json", accept: "application/json" },
 			body: JSON.stringify({
 				email,
-				attributes: name ? { FIRSTNAME: name } : {},
+				attributes,
 				includeListIds: [listId],
 				templateId: templateIds[locale],
 				redirectionUrl: `${siteUrl}${pathOf("home", locale)}?subscribed`,
@@ -138,21 +190,39 @@ async function askBrevo(
 			signal: AbortSignal.timeout(timeLimit),
 			redirect: "error",
 		});
+	const language = locales[locale].hreflang;
+	const plain = { FIRSTNAME: name || undefined };
+	const since = performance.now();
+	try {
+		let response = await ask({ ...plain, CONSENT_TEXT: consent, CONSENT_LANGUAGE: language, CONSENT_TIME: time });
+		if (response.status === 400 && (await readProblem(response.clone())) === "invalid_parameter") {
+			// Brevo's words on attributes that an account does not have are not clear enough to lose a reader over them.
+			response = await ask(plain);
+			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/hosting.md");
+		}
 		// Contact created, contact updated. Anything else, even a friendly page, does not come from Brevo.
 		if (response.status === 201 || response.status === 204) {
 			response.body?.cancel().catch(() => {});
+			usualTime = performance.now() - since;
 			return thanks;
 		}
-		const { data } = problem.safeParse(await response.json().catch(() => undefined));
+		const code = await readProblem(response);
 		// Whoever is already subscribed is told the same as everyone.
-		if (data?.code === "duplicate_parameter") return thanks;
-		console.error(`Newsletter: Brevo answers ${response.status} (${data?.code ?? "no code"})`);
+		if (code === "duplicate_parameter") return thanks;
+		console.error(`Newsletter: Brevo answers ${response.status} (${code ?? "no code"})`);
 	} catch (error) {
 		// The name alone: a message could hold the address or the key.
-		console.error(`Newsletter: Brevo cannot be reached: ${(error as Error).name}`);
+		const { name } = error as Error;
+		console.error(`Newsletter: Brevo cannot be reached: ${name}`);
+		// It may have sent the mail all the same.
+		if (name === "TimeoutError") return failure;
 	}
-	return { status: 502, message: "subscribeFailure" };
+	await giveBack();
+	return failure;
 }
+
+const readProblem = async (response: Response): Promise<string | undefined> =>
+	problem.safeParse(await response.json().catch(() => undefined)).data?.code;
 
 function createResponse({ status, message, headers }: Answer, locale: Locale, isForm: boolean): Response {
 	return new Response(isForm ? renderPage(message, locale) : JSON.stringify({ message: words[locale][message] }), {

@@ -25,6 +25,7 @@ export function Newsletter({ content }: { content: Snapshot }) {
 				<RichText of={newsletter.subtitle} headingLevel={newsletter.title ? 3 : 2} />
 				<NewsletterForm
 					locale={locale}
+					consent={newsletter.consentText || newsletter.privacyPolicyUrl ? newsletter.updatedAt : undefined}
 					name={{ label: nameLabel, placeholder: newsletter.nameInputPlaceholder }}
 					email={{ label: emailLabel, placeholder: newsletter.emailInputPlaceholder }}
 					button={newsletter.subscribeButton}

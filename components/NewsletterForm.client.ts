@@ -6,11 +6,12 @@ const currentForm = () => document.forms[0] as HTMLFormElement;
 
 /** Specification, section 7. Throws when the network fails or the answer holds no message. */
 async function subscribe(form: HTMLFormElement): Promise<{ ok: boolean; message: string }> {
-	const { email, name, locale } = Object.fromEntries(new FormData(form));
+	const fields = Object.fromEntries(new FormData(form)) as Record<string, string>;
+	const { email, name, locale = "", consent = "", website } = fields;
 	const response = await fetch(form.action, {
 		method: "POST",
-		headers: { "Content-Type": "application/json", "Accept-Language": locale as string },
-		body: JSON.stringify({ email, name }),
+		headers: { "Content-Type": "application/json", "Accept-Language": locale, "Consent-Text": consent },
+		body: JSON.stringify({ email, name, website: website || undefined }),
 	});
 	const { message } = await response.json();
 	if (typeof message !== "string") throw new TypeError(`The answer (${response.status}) holds no message.`);

@@ -8,6 +8,8 @@ type Field = { label: TextValue; placeholder?: TextValue | undefined };
 type Props = {
 	/** The language in which the answer is wanted. */
 	locale: Locale;
+	/** Which text is agreed to: when it was last changed, in ISO 8601. Undefined where there is none. */
+	consent?: string | undefined;
 	name: Field;
 	email: Field;
 	button: TextValue;
@@ -16,10 +18,11 @@ type Props = {
 };
 
 /** `NewsletterForm.client.ts` shows the answer in the page. Without script the browser sends the form and shows the answer. */
-export function NewsletterForm({ locale, name, email, button, failure }: Props) {
+export function NewsletterForm({ locale, consent, name, email, button, failure }: Props) {
 	return (
 		<form action="/api/newsletter/subscribe" method="post" data-failure={failure}>
 			<input type="hidden" name="locale" value={locale} />
+			{consent && <input type="hidden" name="consent" value={consent} />}
 			{/* Not for people: programs that fill in every field give themselves away. */}
 			<p hidden>
 				<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />

@@ -3,9 +3,11 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { NodeHttp1Handler, ServerRequest } from "srvx";
 import { toNodeHandler } from "srvx/node";
+import type { TakeTurn } from "../../api/http/mailTurns.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { formatErrorPage } from "../../site/errorPage.ts";
 import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
+import { openTurns } from "./mailTurns.ts";
 import type { Outbox } from "./outbox.ts";
 import { createRateLimit } from "./rateLimit.ts";
 import type { AskedRebuilds } from "./rebuilds.ts";
@@ -18,9 +20,14 @@ export type ApiContext = {
 	isLimited: boolean;
 	/** Takes newsletter subscriptions while no provider is set. */
 	outbox?: Outbox | undefined;
+	/** Whose turn it is to be sent a confirmation mail; kept in `.cache` unless given. */
+	takeTurn?: TakeTurn | undefined;
 	/** Makes the site anew; undefined where somebody else does. */
 	rebuilds?: AskedRebuilds | undefined;
 };
+
+/** What is the same for all requests. */
+type OwnContext = Pick<ApiContext, "outbox" | "takeTurn" | "rebuilds">;
 
 export type ApiRoutes = {
 	/** Matches the whole path of an address, with a group for each parameter. */
@@ -58,7 +65,8 @@ function patternOf(path: string): RegExp {
 }
 
 /** Makes of handlers, from `loadApi`, what a server of Node's calls for each request below /api/. */
-export function mountApi(routes: ApiRoutes, context: Pick<ApiContext, "outbox" | "rebuilds">): NodeHttp1Handler {
+export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler {
+	const context = { ...given, takeTurn: given.takeTurn ?? openTurns(".cache/newsletter-mails") };
 	let calls = 0;
 	const call = async (request: ServerRequest) => {
 		if (calls >= mostCalls) {
@@ -82,11 +90,7 @@ export function mountApi(routes: ApiRoutes, context: Pick<ApiContext, "outbox" |
 }
 
 /** Says what the handler of the address says. Throws what it throws. */
-async function answerApi(
-	routes: ApiRoutes,
-	request: ServerRequest,
-	context: Pick<ApiContext, "outbox" | "rebuilds">,
-): Promise<Response> {
+async function answerApi(routes: ApiRoutes, request: ServerRequest, context: OwnContext): Promise<Response> {
 	// The Host header is part of it and may be anything.
 	const url = URL.parse(request.url);
 	if (!url) return refuse(400, "The request is malformed.");

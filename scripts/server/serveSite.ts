@@ -12,6 +12,7 @@ import { hashCode } from "../render/hashCode.ts";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { loadApi } from "./api.ts";
 import { followStatus, type Mail } from "./followStatus.ts";
+import { openTurns } from "./mailTurns.ts";
 import { openOutbox } from "./outbox.ts";
 import { openPreviewChanges } from "./previewChanges.ts";
 import { createRebuilds, type RebuildOptions } from "./rebuilds.ts";
@@ -119,6 +120,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			port: environment.port,
 			api,
 			outbox,
+			takeTurn: openTurns(join(cache, "newsletter-mails")),
 			rebuilds: { ...rebuilds, ofDrafts: environment.preview },
 			answers: {
 				"/status": key ? answerStatus(key, follow.status) : undefined,

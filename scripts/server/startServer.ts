@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { NodeHttp1Handler } from "srvx";
+import type { TakeTurn } from "../../api/http/mailTurns.ts";
 import { canonicalPath } from "../../content/canonicalPath.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
@@ -24,6 +25,8 @@ type ServerOptions = {
 	api?: ApiRoutes;
 	/** Where newsletter subscriptions are noted while no provider is set. */
 	outbox?: Outbox;
+	/** Whose turn it is to be sent a confirmation mail. */
+	takeTurn?: TakeTurn;
 	/** What makes the site anew when a webhook asks for it. */
 	rebuilds?: AskedRebuilds;
 	/** What is answered by other parts of the server, by path. */
@@ -64,6 +67,7 @@ export async function startServer({
 	port,
 	api = [],
 	outbox,
+	takeTurn,
 	rebuilds,
 	answers = {},
 	protection = parseProtection(),
@@ -76,7 +80,7 @@ export async function startServer({
 	const underWay = new Set<ServerResponse>();
 	let closing = false;
 
-	const respondFromApi = mountApi(api, { outbox, rebuilds });
+	const respondFromApi = mountApi(api, { outbox, takeTurn, rebuilds });
 	const listener = (request: IncomingMessage, response: ServerResponse): void => {
 		underWay.add(response);
 		response.once("close", () => underWay.delete(response));

@@ -100,11 +100,12 @@ describe.each(pages)("$file", (page) => {
 		const fields = [...form.querySelectorAll("input")];
 		expect(fields.map(({ name, type, value, required }) => [name, type, value, required])).toEqual([
 			["locale", "hidden", locale, false],
+			["consent", "hidden", content.newsletter.updatedAt, false],
 			["website", "text", "", false],
 			["name", "text", "", false],
 			["email", "email", "", false],
 		]);
-		const labels = fields.slice(2).map((input) => collapse(input.labels?.[0]?.textContent));
+		const labels = fields.slice(3).map((input) => collapse(input.labels?.[0]?.textContent));
 		const { nameInputLabel, emailInputLabel, subscribeButton } = content.newsletter;
 		expect(labels).toEqual([nameInputLabel?.value ?? word.name, emailInputLabel?.value ?? word.email]);
 		const button = only(form, "button");

@@ -56,6 +56,11 @@ describe("the functions, as the host packs them", () => {
 		const subscribe = new Request("https://clinic.example/api/newsletter/subscribe");
 		expect((await call("newsletter", subscribe)).status).toBe(405);
 		expect((await call("dailyCheck", new Request(address))).status).toBe(503);
+		// Loaded only when it is needed; here it would be found outside, too.
+		const blobs = ["newsletter", "dailyCheck"].map((name) =>
+			join(packed.get(name)?.path ?? "", "node_modules/@netlify/blobs"),
+		);
+		expect(blobs.filter((path) => !existsSync(path))).toEqual([]);
 	});
 });
 

@@ -1,154 +1,49 @@
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request as startRequest } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { json, text } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { format } from "node:util";
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
 import type { Locale } from "../../content/locales.ts";
 import { type Words, words } from "../../content/words.ts";
-import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
-import { type ApiContext, loadApi } from "../../scripts/server/api.ts";
+import type { Intercept } from "../../demo/loopbackService.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
-import { startServer } from "../../scripts/server/startServer.ts";
 import { newsletterFaults } from "./faultRows.ts";
 import { answering } from "./misbehaviour.ts";
-
-type Question = { line: string; key: unknown; body: unknown };
-
-/** What Brevo was asked, and how it misbehaves in the test that runs. */
-const asked: Question[] = [];
-let misbehave: Intercept = () => false;
-const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exchange) }, async (request) => {
-	asked.push({ line: `${request.method} ${request.url}`, key: request.headers["api-key"], body: await json(request) });
-	return { status: 201, headers: { "Content-Type": "application/json" }, body: '{"id":1}' };
-});
-
-const folder = await mkdtemp(join(tmpdir(), "newsletter-"));
-const outboxPath = join(folder, "outbox.ndjson");
-/** Milliseconds, in place of eight seconds. */
-const timeLimit = 150;
-const api = (await loadApi("api")).map((route) => ({
-	...route,
-	respond(request: Request, context: ApiContext) {
-		const hurried = { ...context, timeLimit };
-		return route.respond(request, hurried);
-	},
-}));
-const server = await startServer({ files: new Map(), port: 0, api, outbox: openOutbox(outboxPath) });
-const address = `${server.url}/api/newsletter/subscribe`;
-
-afterAll(async () => {
-	await Promise.all([server.close(), brevo.close()]);
-	await rm(folder, { recursive: true });
-});
-
-const keys = { BREVO_API_KEY: "xkeysib-1", BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "11", BREVO_TEMPLATE_ID_RU: "12" };
-const noKeys = Object.fromEntries(Object.keys(keys).map((name) => [name, undefined]));
-const noBrevo = { ...noKeys, BREVO_API_URL: undefined };
-function setEnvironment(environment: Record<string, string | undefined>) {
-	for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-}
-
-/** Every text that was logged. A test takes out what it expects, word for word, so that nothing personal gets by. */
-const log: string[] = [];
-
-beforeEach(async () => {
-	setEnvironment({
-		...keys,
-		BREVO_API_URL: brevo.url,
-		SITE_URL: "https://clinic.example",
-		URL: "https://host.example",
-	});
-	for (const method of ["debug", "error", "info", "log", "warn"] as const) {
-		vi.spyOn(console, method).mockImplementation((...texts) => void log.push(format(...texts)));
-	}
-	asked.length = 0;
-	misbehave = () => false;
-	await writeFile(outboxPath, "");
-});
-afterEach(() => {
-	vi.unstubAllEnvs();
-	vi.restoreAllMocks();
-	expect(log.splice(0)).toEqual([]);
-});
-
-async function readOutbox(): Promise<Record<string, unknown>[]> {
-	const lines = (await readFile(outboxPath, "utf8")).split("\n");
-	expect(lines.pop()).toBe("");
-	return lines.map((line) => JSON.parse(line));
-}
-
-async function expectNothingSubscribed() {
-	expect([asked, await readOutbox()]).toEqual([[], []]);
-}
-
-const reader = { email: "anna@reader.example", name: "Anna" };
-const readerJson = JSON.stringify(reader);
-/** An address as long as one may be. */
-const longest = `${"a".repeat(64)}@${"b".repeat(181)}.example`;
-
-type Headers = Record<string, string>;
-type Body = { body: string | Uint8Array | FormData | AsyncIterable<Uint8Array>; type?: string };
-const asJson = (body: Body["body"]): Body => ({ body, type: "application/json" });
-const asForm = (body: Body["body"]): Body => ({ body, type: "application/x-www-form-urlencoded" });
-
-let visitors = 0;
-const nextVisitor = () => ({ "X-Forwarded-For": `2001:db8::${(++visitors).toString(16)}` });
-/** Sends a request, each from another visitor unless told. */
-function send({ body, type }: Body, headers: Headers = {}): Promise<Response> {
-	const all = { ...nextVisitor(), ...(type && { "Content-Type": type }), ...headers };
-	return fetch(address, { method: "POST", body, headers: all, duplex: "half" } as RequestInit);
-}
-const sendJson = (fields: object, headers?: Headers) => send(asJson(JSON.stringify(fields)), headers);
-const sendForm = (fields: Headers, headers?: Headers) => send(asForm(`${new URLSearchParams(fields)}`), headers);
-
-const seen = new Map<string, unknown>();
-/**
- * Expects an answer in the language. All answers with a message are the same in what a visitor can see, so that none repeats
- * what was sent or tells whether an address is known.
- */
-async function expectAnswer(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
-	const body = await response.text();
-	const { date: _, connection, "keep-alive": patience, ...headers } = Object.fromEntries(response.headers);
-	const sight = { status: response.status, headers, body };
-	const expected = { "content-type": type, "content-language": locale, "cache-control": "no-store" };
-	expect(sight).toMatchObject({ status, headers: expected });
-	const key = [response.url, type, locale, word].join(" ");
-	expect(sight).toEqual(seen.get(key) ?? sight);
-	seen.set(key, sight);
-	return body;
-}
-
-async function expectJson(response: Response, status: number, word: keyof Words, locale: Locale = "en-US") {
-	const body = await expectAnswer(response, status, locale, word, "application/json");
-	expect(JSON.parse(body)).toEqual({ message: words[locale][word] });
-}
-
-async function expectPage(response: Response, status: number, word: keyof Words, locale: Locale = "en-US") {
-	const html = await expectAnswer(response, status, locale, word, "text/html; charset=utf-8");
-	const { newsletter, backHome } = words[locale];
-	expect(html).toContain(`<html lang="${locale}">`);
-	expect(html).toContain(`<title>${newsletter}</title>`);
-	expect(html).toContain(`<p role="status">${words[locale][word]}</p>`);
-	expect(html.match(/<a .*/g)).toEqual([`<a href="${{ "en-US": "/", ru: "/ru" }[locale]}">${backHome}</a></p>`]);
-}
-
-/** Sends the same as JSON and as a form, in each language. */
-async function expectEach(fields: Headers, status: number, word: keyof Words) {
-	for (const locale of ["en-US", "ru"] as const) {
-		const headers = { "Accept-Language": locale };
-		await expectJson(await sendJson(fields, headers), status, word, locale);
-		await expectPage(await sendForm({ ...fields, locale }, headers), status, word, locale);
-	}
-}
+import {
+	address,
+	asForm,
+	asJson,
+	asked,
+	type Body,
+	brevo,
+	expectEach,
+	expectJson,
+	expectNothingSubscribed,
+	expectPage,
+	folder,
+	forgetTurns,
+	type Headers,
+	log,
+	longest,
+	nextVisitor,
+	noBrevo,
+	noKeys,
+	reader,
+	readerJson,
+	readOutbox,
+	send,
+	sendForm,
+	sendJson,
+	setEnvironment,
+	state,
+	takeTurn,
+} from "./newsletterVisitors.ts";
 
 describe("Brevo is asked", () => {
-	const inEnglish = { templateId: 11, redirectionUrl: "https://clinic.example/?subscribed" };
-	const inRussian = { templateId: 12, redirectionUrl: "https://clinic.example/ru?subscribed" };
+	const inEnglish = { language: "en", templateId: 11, redirectionUrl: "https://clinic.example/?subscribed" };
+	const inRussian = { language: "ru", templateId: 12, redirectionUrl: "https://clinic.example/ru?subscribed" };
 
 	test.each([
 		["Anna", { FIRSTNAME: "Anna" }],
@@ -158,18 +53,18 @@ describe("Brevo is asked", () => {
 		[" ", {}],
 	])("once, with list, template and way back, for the name %j", async (name, attributes) => {
 		await expectEach({ ...reader, name }, 200, "subscribeThanks");
-		const questions = [inEnglish, inEnglish, inRussian, inRussian].map((own) => ({
-			line: "POST /v3/contacts/doubleOptinConfirmation",
-			key: "xkeysib-1",
-			body: { email: reader.email, attributes, includeListIds: [7], ...own },
-		}));
+		const questions = [inEnglish, inEnglish, inRussian, inRussian].map(({ language, ...own }) => {
+			const consent = { CONSENT_LANGUAGE: language, CONSENT_TIME: expect.stringMatching(/^20.+Z$/) };
+			const body = { email: reader.email, attributes: { ...attributes, ...consent }, includeListIds: [7], ...own };
+			return { line: "POST /v3/contacts/doubleOptinConfirmation", key: "xkeysib-1", body };
+		});
 		expect(asked).toEqual(questions);
 		expect(await readOutbox()).toEqual([]);
 	});
 
 	test.each([" anna@reader.example\n", "o'neil+news@a.reader.example", "анна@почта.рф"])("for %j", async (email) => {
 		await expectJson(await sendJson({ email }), 200, "subscribeThanks");
-		expect(asked).toMatchObject([{ body: { email: email.trim(), attributes: {} } }]);
+		expect(asked).toMatchObject([{ body: { email: email.trim() } }]);
 	});
 
 	test("to lead back to the configured site, whatever host the request names", async () => {
@@ -177,6 +72,7 @@ describe("Brevo is asked", () => {
 		for (const [SITE_URL, URL] of [[], [undefined, "https://host.example"]]) {
 			setEnvironment({ SITE_URL, URL });
 			await sendJson(reader, evil);
+			await forgetTurns();
 		}
 		expect(asked).toMatchObject([
 			{ body: { redirectionUrl: "http://localhost:4173/?subscribed" } },
@@ -191,7 +87,7 @@ describe("a success looks the same", () => {
 		["a contact that is updated", (_, response) => !!response.writeHead(204).end()],
 	])("for %s", async (_, how) => {
 		await expectEach(reader, 200, "subscribeThanks");
-		misbehave = how;
+		state.misbehave = how;
 		await expectEach(reader, 200, "subscribeThanks");
 	});
 
@@ -199,9 +95,9 @@ describe("a success looks the same", () => {
 		await expectEach(reader, 200, "subscribeThanks");
 		asked.length = 0;
 		const fields = { ...reader, website: "https://spam.example" };
-		await expectPage(await sendForm({ ...fields, locale: "ru" }), 200, "subscribeThanks", "ru");
+		await expectEach(fields, 200, "subscribeThanks");
 		setEnvironment(noBrevo);
-		await expectPage(await sendForm(fields), 200, "subscribeThanks");
+		await expectEach(fields, 200, "subscribeThanks");
 		await expectNothingSubscribed();
 	});
 });
@@ -309,7 +205,7 @@ test("429: the eleventh request of a visitor in a minute, while others go on", a
 describe("502: Brevo", () => {
 	test.each(newsletterFaults)("$what", async ({ told, how, address }) => {
 		if (address) setEnvironment({ BREVO_API_URL: address(brevo.url) });
-		misbehave = how ?? misbehave;
+		state.misbehave = how ?? state.misbehave;
 		await expectEach(reader, 502, "subscribeFailure");
 		// A name server may be slower than the time limit here.
 		const lines = log.splice(0).map((line) => (address ? line.replace("TimeoutError", "TypeError") : line));
@@ -337,12 +233,17 @@ test("without Brevo's variables the outbox holds each subscription, and when it 
 	const { email } = reader;
 	const before = new Date().toISOString();
 	await expectJson(await sendJson({ email, name: "Яна\n" }), 200, "subscribeSaved");
-	await expectPage(await sendForm({ email, locale: "ru", name: "&" }), 200, "subscribeSaved", "ru");
+	await expectPage(
+		await sendForm({ email, locale: "ru", name: "&", consent: "2026-11-20T10:11:12Z" }),
+		200,
+		"subscribeSaved",
+		"ru",
+	);
 	const noted = await readOutbox();
 	const time = expect.any(String);
 	expect(noted).toEqual([
 		{ email, name: "Яна", locale: "en-US", time },
-		{ email, name: "&", locale: "ru", time },
+		{ email, name: "&", locale: "ru", time, consent: "2026-11-20T10:11:12Z" },
 	]);
 	for (const { time } of noted) expect(String(time) >= before).toBe(true);
 	expect(asked).toEqual([]);
@@ -356,7 +257,7 @@ describe("called directly", () => {
 
 	test("as Netlify does, it subscribes, with eight seconds for the body and for Brevo", async () => {
 		const timeout = vi.spyOn(AbortSignal, "timeout");
-		await expectJson(await subscribe(request(), netlify), 200, "subscribeThanks");
+		await expectJson(await subscribe(request(), { ...netlify, takeTurn }), 200, "subscribeThanks");
 		expect(asked.length).toBe(1);
 		expect(timeout.mock.calls).toEqual([[8_000], [8_000]]);
 	});
