@@ -32,11 +32,12 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 
 	const things: Thing[] = [
 		{
-			"@type": "ProfessionalService",
+			"@type": "Organization",
 			...practice,
 			name,
 			url: `${origin}/`,
 			email: appShell.contactEmail,
+			areaServed: { "@type": "Country", name: "United Kingdom" },
 			...(navigation.logo ? { logo: origin + navigation.logo.src } : {}),
 			...withImage(practicePicture?.share ?? practicePicture?.src, origin),
 			contactPoint: {

@@ -125,6 +125,8 @@ export type Environment = {
 	/** Hosts on which payment links may lie, in lower case. */
 	paymentLinkHosts: string[];
 	site: Site;
+	/** Where search engines are told of changes, if they are. */
+	indexNowUrl: string;
 	/** The commit that the host builds. */
 	commit?: string | undefined;
 	/** The port of the local server. */
@@ -161,6 +163,8 @@ export function parseEnvironment(
 	if (faults.length > 0) throw wrongEnvironment(faults);
 
 	const published = values.SITE_URL ?? values.URL;
+	// Only the production context of a host is the real site; previews and branches are not.
+	const indexable = !preview && !demo && published !== undefined && (values.CONTEXT === undefined || production);
 	const warnings = [];
 	const lacking = listLacking({ given, values });
 	if (lacking.length > 0) {
@@ -189,10 +193,11 @@ export function parseEnvironment(
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
 		site: {
 			url: published ?? `http://localhost:${values.PORT}`,
-			// Only the production context of a host is the real site; previews and branches are not.
-			indexable: !preview && !demo && published !== undefined && (values.CONTEXT === undefined || production),
+			indexable,
+			indexNowKey: indexable ? values.INDEXNOW_KEY : undefined,
 			reportUrl: values.CSP_REPORT_URL,
 		},
+		indexNowUrl: values.INDEXNOW_URL,
 		commit: values.COMMIT_REF,
 		port: values.PORT,
 		warnings,

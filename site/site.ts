@@ -20,6 +20,8 @@ export type Site = {
 	url: string;
 	/** Whether search engines may index it. */
 	indexable: boolean;
+	/** The key under which search engines are told of changes, https://www.indexnow.org; undefined when they are not. */
+	indexNowKey?: string | undefined;
 	/** Where browsers report what the content security policy refused; undefined for nowhere. */
 	reportUrl?: string | undefined;
 	/**

@@ -98,6 +98,12 @@ const variables = z.object({
 	CONTENTFUL_MANAGEMENT_URL: siteUrl.default("https://api.contentful.com"),
 	PREVIEW_SITE_URL: siteUrl.optional(),
 	CSP_REPORT_URL: reportUrl.optional(),
+	// https://www.indexnow.org/documentation
+	INDEXNOW_KEY: z
+		.string()
+		.regex(/^[\dA-Za-z-]{8,128}$/, { error: "must be 8 to 128 letters, digits or hyphens" })
+		.optional(),
+	INDEXNOW_URL: address.default("https://api.indexnow.org/indexnow"),
 	STATUS_KEY: z
 		.string()
 		.regex(/^[\w-]{16,}$/, { error: "must be at least 16 letters, digits or any of _-" })

@@ -1,10 +1,11 @@
-import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../site/environment.server.ts";
 import { linkFolder } from "../pull/media/linkFiles.ts";
 import { pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { withServices } from "../pull/withServices.ts";
+import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { lockBuilds } from "./lockBuilds.ts";
 import { makeVersion, type VersionOptions } from "./makeVersion.ts";
@@ -42,10 +43,11 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
 	for (const warning of environment.warnings) log(warning);
 	const code = await hashCode(process.cwd());
+	const before = await readLast(join(root, "dist/client"), environment);
 	await staged(root, async (stage) => {
 		const [version, dist] = [join(stage, "version"), join(stage, "dist")];
 		await withServices(environment, (reachable) =>
-			makeVersion(reachable, version, { log, cache, code, strict, limits }),
+			makeVersion(reachable, version, { log, cache, code, strict, limits }, undefined, before),
 		);
 		// `npm run dev` shows the content of the last build or pull.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
@@ -58,6 +60,21 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 			{ from: join(version, "content"), to: join(root, "content/generated") },
 		];
 	});
+}
+
+/**
+ * What is said of the version that is live: by the site itself where a host builds in an empty folder, else by the last build.
+ * Undefined when nobody can say; then nothing is lost but the times of what has vanished since.
+ */
+async function readLast(folder: string, { site, commit }: Environment): Promise<string | undefined> {
+	if (!site.indexable) return undefined;
+	try {
+		if (!commit) return await readFile(join(folder, buildInfoFile), "utf8");
+		const answer = await fetch(`${site.url}/${buildInfoFile}`, { signal: AbortSignal.timeout(10_000) });
+		return answer.ok ? await answer.text() : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 /** Makes folders in a place of their own and puts them where they belong when all went well. */

@@ -6,8 +6,10 @@ import { formatReport, refuseSevere } from "../pull/report.ts";
 import { checkSite } from "../render/checkSite.ts";
 import { makeCompanions } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
+import { renderDated } from "../render/renderDated.ts";
 import { writeSite } from "../render/writeSite.ts";
 import { settleAll } from "../shared/faults.ts";
+import { parsePages } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { hashContent } from "./hashContent.ts";
 import { describeVersion, type Version } from "./Versions.ts";
@@ -25,6 +27,7 @@ export type VersionOptions = PullOptions & {
 /**
  * Pulls content and prices and makes a version of the site of them in a new folder.
  * @param live the id of the version that is live
+ * @param before what `build-info.json` says of the version that was live last
  * @returns undefined when there is nothing to do, because the version would be the one that is live
  * @throws FaultsError with all faults at once; the folder must then not be used
  */
@@ -33,6 +36,7 @@ export async function makeVersion(
 	folder: string,
 	{ log, cache, bundles = join(cache, "bundles"), code, strict, limits }: VersionOptions,
 	live?: string,
+	before?: string,
 ): Promise<Version | undefined> {
 	const content = join(folder, "content");
 	const [pulled, bundle] = await settleAll([
@@ -49,14 +53,11 @@ export async function makeVersion(
 
 	const since = stopwatch();
 	const client = join(folder, "client");
-	const { snapshots } = pulled;
-	const documents = await writeSite(client, {
-		bundle,
-		snapshots,
-		site,
-		media: join(content, "media"),
-		companions: await makeCompanions(pulled, version.content, environment),
-	});
+	// Of other sites nobody asks when a page was changed.
+	const known = site.indexable ? parsePages(before) : undefined;
+	const { documents, snapshots, pages } = await renderDated(bundle, pulled.snapshots, site, known);
+	const companions = await makeCompanions({ ...pulled, snapshots }, pages, version.content, environment);
+	await writeSite(client, { bundle, documents, site, media: join(content, "media"), companions });
 	await checkSite(client, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${since()}`);
 	return describeVersion(folder, { id, ...version });

@@ -5,13 +5,18 @@ import { lastChangeOfSite } from "../../content/changes.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import type { PullResult } from "../pull/pull.ts";
 import type { ReportRow } from "../pull/report.ts";
+import type { PageStates } from "./renderDated.ts";
 
 /** Where it lies on the site. */
 export const buildInfoFile = "build-info.json";
 
-/** What the site was built of, to see whether it is what it should be. No time of a clock: the same content gives the same bytes. */
+/**
+ * What the site was built of, to see whether it is what it should be. The same content gives the same bytes, unless
+ * something has vanished since the last version (`renderDated`).
+ */
 export function formatBuildInfo(
 	{ snapshots, report }: Pick<PullResult, "snapshots" | "report">,
+	pages: PageStates,
 	contentHash: string,
 	commit: string | undefined,
 ): string {
@@ -29,6 +34,7 @@ export function formatBuildInfo(
 			questions: functionalTests.faqOptions.length,
 			reviews: home.reviews.length,
 		},
+		pages,
 		report: { severe: count("severe"), warning: count("warning"), info: count("info") },
 	};
 	return `${JSON.stringify(info, undefined, "\t")}\n`;

@@ -1,14 +1,13 @@
 import { cp, mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { formatHeaders, headerRules, headersFile } from "./hostRules.ts";
-import { renderSite } from "./renderSite.ts";
 
 type SiteParts = {
 	/** The folder of the bundle. */
 	bundle: string;
-	snapshots: Snapshots;
+	/** By their file's name, from `renderDated`. */
+	documents: Map<string, string>;
 	site: Site;
 	/** The folder of the files that the snapshots name. It becomes part of the site. */
 	media: string;
@@ -16,16 +15,11 @@ type SiteParts = {
 	companions: Map<string, string>;
 };
 
-/**
- * Writes a whole site into a new folder, ready to be published as it is.
- * @returns its documents, by their file's name
- * @throws FaultsError naming each page that fails to render
- */
+/** Writes a whole site into a new folder, ready to be published as it is. */
 export async function writeSite(
 	folder: string,
-	{ bundle, snapshots, site, media, companions }: SiteParts,
-): Promise<Map<string, string>> {
-	const documents = await renderSite(bundle, snapshots, site);
+	{ bundle, documents, site, media, companions }: SiteParts,
+): Promise<void> {
 	// Copied, since what is published may be written to, and the bundle may not.
 	await cp(join(bundle, "client"), folder, { recursive: true });
 	if (site.preview) await cp(join(bundle, "preview"), folder, { recursive: true });
@@ -34,5 +28,4 @@ export async function writeSite(
 	for (const parent of new Set([...files.keys()].map(dirname))) await mkdir(join(folder, parent), { recursive: true });
 	await Promise.all([...files].map(([name, content]) => writeFile(join(folder, name), content)));
 	await rename(media, join(folder, "media"));
-	return documents;
 }

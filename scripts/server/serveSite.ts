@@ -8,7 +8,9 @@ import type { VersionOptions } from "../publish/makeVersion.ts";
 import { sourceOf, type Version, Versions } from "../publish/Versions.ts";
 import type { ReportRow } from "../pull/report.ts";
 import { withServices } from "../pull/withServices.ts";
+import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
+import { listChanged, tellSearchEngines } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { loadApi } from "./api.ts";
 import { followStatus, type Mail } from "./followStatus.ts";
@@ -63,6 +65,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		let compressing = new AbortController();
 		const recent: SiteFiles[] = [];
 		const changes = environment.preview ? openPreviewChanges(reachable.contentful, log) : undefined;
+		const readInfo = ({ id }: Version) =>
+			readFile(join(versions.folderOf(id), "client", buildInfoFile), "utf8").catch(() => undefined);
 		const contentOf = ({ id }: Version) => join(versions.folderOf(id), "content");
 		const follow = followStatus({ log, patience, sendMail: mailerFor(() => live && contentOf(live)) });
 
@@ -73,13 +77,21 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			code ??= await hashCode(process.cwd());
 			const stage = await versions.stage();
 			try {
-				const version = await makeVersion(reachable, stage, { log, cache, bundles, code, strict, limits }, live?.id);
+				const before = live && (await readInfo(live));
+				const options = { log, cache, bundles, code, strict, limits };
+				const version = await makeVersion(reachable, stage, options, live?.id, before);
 				if (!version) return log(`Rebuild: nothing has changed (${since()})`);
 				await versions.add(version, stage);
 				const files = await loadSiteFiles(join(versions.folderOf(version.id), "client"), recent[0]);
 				await versions.switchTo(version);
 				await show(version, files);
 				log(`Live: version ${version.id} after ${since()}`);
+				const { url: site, indexNowKey: key } = environment.site;
+				if (key) {
+					const changed = listChanged(before, (await readInfo(version)) ?? "");
+					// Nobody waits for it.
+					void tellSearchEngines(changed, { key, service: environment.indexNowUrl, site }, log);
+				}
 				await versions.prune(version);
 			} finally {
 				await rm(stage, { recursive: true, force: true });

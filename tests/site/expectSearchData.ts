@@ -92,7 +92,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 		}
 	}
 	const types =
-		/^(ProfessionalService|ContactPoint|WebSite|WebPage|ImageObject|BreadcrumbList|ListItem|Service|Product|Offer)$/;
+		/^(Organization|Country|ContactPoint|WebSite|WebPage|ImageObject|BreadcrumbList|ListItem|Service|Product|Offer)$/;
 	expect(parts.map((part) => part["@type"] ?? "Offer").filter((type) => !types.test(String(type)))).toEqual([]);
 
 	const { appShell, navigation, home } = content;
@@ -100,7 +100,8 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	const own = site.url + pathOf(route, locale);
 	const links = home.socialMedia.map(({ url }) => url);
 	expect(practice).toMatchObject({
-		"@type": "ProfessionalService",
+		"@type": "Organization",
+		areaServed: { name: "United Kingdom" },
 		name: navigation.logo?.title.value ?? navigation.home.value,
 		url: `${site.url}/`,
 		email: appShell.contactEmail,

@@ -118,6 +118,9 @@ describe("what the build wrote", () => {
 				questions: functionalTests.faqOptions.length,
 				reviews: home.reviews.length,
 			},
+			pages: expect.objectContaining({
+				"/ru": { words: expect.stringMatching(/^[0-9a-f]{16}$/), changed: expect.any(String) },
+			}),
 			report: { severe: count("severe"), warning: count("warning"), info: count("info") },
 		});
 	});

@@ -67,7 +67,7 @@ describe("the functions, as the host packs them", () => {
 test("the build's plugins are where netlify.toml says", async () => {
 	const toml = await readFile("netlify.toml", "utf8");
 	const plugins = [...toml.matchAll(/^package = "\/(.+)"$/gm)].map(([, folder = ""]) => folder);
-	expect(plugins).toEqual(["scripts/netlify/cache", "scripts/netlify/unchanged"]);
+	expect(plugins).toEqual(["scripts/netlify/cache", "scripts/netlify/unchanged", "scripts/netlify/indexnow"]);
 	for (const folder of plugins) expect(existsSync(join(folder, "manifest.yml")), folder).toBe(true);
 });
 

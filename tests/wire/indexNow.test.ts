@@ -1,0 +1,128 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { startLoopback } from "../../demo/loopbackService.ts";
+import { onPreBuild, onSuccess } from "../../scripts/netlify/indexnow/index.js";
+import { ids, listIds, startServices, temporaryFolder, text, wholeContent } from "./content.ts";
+import { keptFolder, makeBundle, pages, startSite } from "./liveSite.ts";
+
+beforeAll(makeBundle, 60_000);
+
+const key = "0123456789abcdef";
+const site = "https://clinic.example";
+
+/** Search engines' side. Out: its address, and what it was told: the pages, sorted, of each request. */
+async function startIndexNow(status = 202) {
+	const told: unknown[] = [];
+	const service = await startLoopback({}, async (request) => {
+		const { urlList, ...others } = (await json(request)) as { urlList: string[] };
+		expect([request.method, others]).toEqual([
+			"POST",
+			{ host: "clinic.example", key, keyLocation: `${site}/${key}.txt` },
+		]);
+		told.push(urlList.map((url) => url.replace(site, "")).sort());
+		return { status, headers: {}, body: "" };
+	});
+	onTestFinished(() => service.close());
+	return { url: `${service.url}/indexnow`, told: () => told, forget: () => void told.splice(0) };
+}
+
+test("our own server tells of the pages that have changed, once, and of no others", async () => {
+	const content = wholeContent();
+	const search = await startIndexNow();
+	const environment = { SITE_URL: site, INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
+	const services = await startServices(content, { environment });
+	const cache = await keptFolder();
+	const server = await startSite(services, { cache });
+	expect(await server.read(`/${key}.txt`)).toBe(key);
+	const timesOf = async () => {
+		const found = (await server.read("/sitemap.xml")).matchAll(/<loc>(.+?)<\/loc><lastmod>(.+?)<\/lastmod>/g);
+		return new Map([...found].map(([, url = "", time = ""]) => [url.replace(site, ""), Date.parse(time)]));
+	};
+	/** Changes something, and expects that these pages are told of and have a later time in the sitemap, and that all others keep theirs. */
+	async function expectTold(paths: string[], change: () => unknown, webhook = server.publish) {
+		const before = await timesOf();
+		change();
+		expect(await webhook()).toMatchObject({ status: "live" });
+		await expect.poll(search.told).toEqual(paths.length > 0 ? [paths] : []);
+		search.forget();
+		const later = [...(await timesOf())].filter(([path, time]) => time !== before.get(path));
+		expect(later.map(([path]) => path).sort()).toEqual(paths);
+		for (const [path, time] of later) expect(time).toBeGreaterThan(before.get(path) ?? 0);
+	}
+
+	await expectTold([], () => {});
+	const inEnglish = (value: string, entry: "about" | "navigation", field: string) => () =>
+		content.set(entry, field, { ...content.item(ids[entry]).fields[field], "en-US": value });
+	await expectTold(["/about"], inEnglish("Who", "about", "title"));
+	await expectTold(["/about", "/ru/about"], () => content.set("about", "title", text("We")));
+	const price = content.prices[0];
+	await expectTold(
+		["/consultations", "/ru/consultations"],
+		() => Object.assign(price ?? {}, { unit_amount: 7250 }),
+		server.pricing,
+	);
+	// The entry of every page, and a button of one.
+	await expectTold(["/", "/ru"], () => content.set("appShell", "haveQuestionsButton", text("Ask away")));
+	const english = pages.filter((path) => !path.startsWith("/ru")).sort();
+	await expectTold(english, inEnglish("Our way", "navigation", "approach"));
+	// What vanishes leaves nothing behind that is newer than what was there.
+	await expectTold(["/", "/ru"], () => content.unpublish(listIds.review));
+	expect(search.told()).toEqual([]);
+	await server.stop();
+	const again = await startSite(services, { cache });
+	await expect.poll(() => again.log.join()).toContain("nothing has changed");
+	expect(search.told()).toEqual([]);
+});
+
+test("a search engine that refuses costs a line of the log; without a key, and of a preview, none is told", async () => {
+	const search = await startIndexNow(403);
+	for (const [environment, lines] of [
+		[
+			{ SITE_URL: site, INDEXNOW_KEY: key },
+			[`✗ IndexNow: ${search.url} was not told of /about /ru/about: it answers 403`],
+		],
+		[{ SITE_URL: site }, []],
+		[{ SITE_URL: site, INDEXNOW_KEY: key, CONTEXT: "branch-deploy" }, []],
+	] as const) {
+		const content = wholeContent();
+		const services = await startServices(content, { environment: { ...environment, INDEXNOW_URL: search.url } });
+		const server = await startSite(services, { cache: await keptFolder() });
+		content.set("about", "title", text("We"));
+		expect(await server.publish()).toMatchObject({ status: "live" });
+		const told = () => server.log.filter((line) => line.includes("IndexNow"));
+		await expect.poll(told).toEqual(lines);
+		expect((await fetch(`${server.url}/${key}.txt`)).status).toBe(lines.length > 0 ? 200 : 404);
+		await server.stop();
+	}
+});
+
+test("Netlify tells when the deploy is live", async () => {
+	const search = await startIndexNow();
+	const log = vi.spyOn(console, "log").mockImplementation(() => {});
+	onTestFinished(() => void vi.unstubAllEnvs());
+	const info = (about: string) => JSON.stringify({ pages: { "/": { words: "1" }, "/about": { words: about } } });
+	const live = await startLoopback({}, () => ({ status: 200, headers: {}, body: info("1") }));
+	onTestFinished(() => live.close());
+	const PUBLISH_DIR = await temporaryFolder();
+	async function deploy(built: string, environment: Record<string, string> = {}) {
+		const all = { CONTEXT: "production", URL: live.url, INDEXNOW_KEY: key, INDEXNOW_URL: search.url, ...environment };
+		for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
+		await onPreBuild();
+		await writeFile(join(PUBLISH_DIR, "build-info.json"), built);
+		// What is built is live, under its own address.
+		vi.stubEnv("SITE_URL", site);
+		await onSuccess({ constants: { PUBLISH_DIR } });
+		vi.stubEnv("SITE_URL", "");
+		const told = [...search.told()];
+		search.forget();
+		return told;
+	}
+	expect(await deploy(info("2"))).toEqual([["/about"]]);
+	expect(await deploy(info("1"))).toEqual([]);
+	expect(await deploy(info("2"), { CONTEXT: "deploy-preview" })).toEqual([]);
+	expect(await deploy(info("2"), { INDEXNOW_KEY: "" })).toEqual([]);
+	expect(await deploy(info("2"), { URL: "http://127.0.0.1:1" })).toEqual([]);
+	expect(log.mock.calls.flat()).toEqual(["IndexNow: told of /about", expect.stringContaining("cannot be read")]);
+});
