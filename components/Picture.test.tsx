@@ -13,14 +13,13 @@ const photograph = {
 	tone: 3,
 };
 
-test("a photograph is offered in all its widths, as AVIF first", () => {
+test("a photograph is offered as AVIF in all its widths, and as one JPEG", () => {
 	const html = renderToStaticMarkup(
 		<Picture picture={photograph} sizes="50vw" loading="afterWords" className="banner" />,
 	);
-	const files = (extension: string) =>
-		[400, 768, 900].map((width) => `/media/0f3a-${width}.${extension} ${width}w`).join(", ");
+	const files = [400, 768, 900].map((width) => `/media/0f3a-${width}.avif ${width}w`).join(", ");
 	expect(html).toBe(
-		`<picture><source type="image/avif" srcSet="${files("avif")}" sizes="50vw"/><img src="/media/0f3a-768.jpg" srcSet="${files("jpg")}" sizes="50vw" alt="A leaf" width="900" height="600" loading="lazy" fetchPriority="low" decoding="async" class="tone-3 banner"/></picture>`,
+		`<picture><source type="image/avif" srcSet="${files}" sizes="50vw"/><img src="/media/0f3a-768.jpg" alt="A leaf" width="900" height="600" loading="lazy" fetchPriority="low" decoding="async" class="tone-3 banner"/></picture>`,
 	);
 });
 
@@ -47,7 +46,7 @@ test("a small drawing can come with the words, in the page itself", () => {
 
 test("a lazy picture lets the browser measure its place, the first of a page comes before all", () => {
 	const lazy = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" />);
-	expect(lazy.split('sizes="auto, 50vw"').length).toBe(3);
+	expect(lazy).toContain('sizes="auto, 50vw"/><img src="/media/0f3a-768.jpg" sizes="auto"');
 	expect(lazy).not.toContain("fetchPriority");
 	const first = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" loading="first" />);
 	expect(first).toContain('loading="eager"');

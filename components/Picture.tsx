@@ -57,11 +57,11 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	return (
 		// React puts a preload in front of an eager picture unless it stands in a <picture>.
 		<picture>
-			{widths && <source type="image/avif" srcSet={sourceSet(picture, "avif")} sizes={shown} />}
+			{widths && <source type="image/avif" srcSet={sourceSet(picture)} sizes={shown} />}
 			<img
 				src={src}
-				srcSet={sourceSet(picture)}
-				sizes={shown}
+				// Browsers ask the picture itself whether its sources may go by the layout.
+				sizes={widths && loading === "lazy" ? "auto" : undefined}
 				alt={alt}
 				lang={lang}
 				width={width}

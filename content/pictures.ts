@@ -2,12 +2,12 @@ import type { RouteName } from "./routes.ts";
 import type { PictureValue, Snapshot } from "./snapshot.ts";
 
 /**
- * The files of a photograph as `srcset` wants them, in AVIF or in what every browser can show; undefined for a drawing.
- * All are named alike: `/media/0f3a…-768.jpg`, `/media/0f3a…-400.avif`.
+ * The AVIF files of a photograph as `srcset` wants them; undefined for a drawing. All are named alike, and like the one file
+ * for browsers that know no AVIF: `/media/0f3a…-768.jpg`, `/media/0f3a…-400.avif`.
  */
-export function sourceSet({ src, widths }: PictureValue, format?: "avif"): string | undefined {
-	const [, stem, extension] = /^(.*)-\d+\.(\w+)$/.exec(src) ?? [];
-	return widths?.map((width) => `${stem}-${width}.${format ?? extension} ${width}w`).join(", ");
+export function sourceSet({ src, widths }: PictureValue): string | undefined {
+	const stem = src.slice(0, src.lastIndexOf("-"));
+	return widths?.map((width) => `${stem}-${width}.avif ${width}w`).join(", ");
 }
 
 /** The pixels of what is cut from a picture for places that show links. */

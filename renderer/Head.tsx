@@ -6,7 +6,7 @@ import type { Snapshot } from "../content/snapshot.ts";
 import { paper } from "../site/colours.ts";
 import type { Site } from "../site/site.ts";
 import { speculationRules } from "../site/speculationRules.ts";
-import favicon from "./favicon.svg?inline";
+import favicon from "./favicon.svg";
 import { listFonts } from "./fonts.ts";
 import { nameOf, type Summary } from "./summaries.ts";
 
@@ -46,7 +46,7 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 					rel="preload"
 					as="image"
 					type="image/avif"
-					imageSrcSet={sourceSet(firstPicture.picture, "avif")}
+					imageSrcSet={sourceSet(firstPicture.picture)}
 					imageSizes={firstPicture.sizes}
 					media={firstPicture.media}
 					fetchPriority="high"

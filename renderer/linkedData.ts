@@ -1,8 +1,8 @@
-import type { Graph, Thing } from "schema-dts";
+import type { Graph, Organization, Thing } from "schema-dts";
 import { lastChange } from "../content/changes.ts";
 import { localeCodes, locales } from "../content/locales.ts";
 import { formatAmount, formatPoundsAmount } from "../content/money.ts";
-import { sharePicture, shareSize } from "../content/pictures.ts";
+import { sharePicture } from "../content/pictures.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
@@ -30,25 +30,24 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 	const practicePicture = sharePicture(snapshot, "home");
 	const changed = lastChange(snapshot, route);
 
-	const things: Thing[] = [
-		{
-			"@type": "Organization",
-			...practice,
-			name,
-			url: `${origin}/`,
+	const details: Partial<Organization> = {
+		email: appShell.contactEmail,
+		areaServed: { "@type": "Country", name: "United Kingdom" },
+		...(navigation.logo ? { logo: origin + navigation.logo.src } : {}),
+		...withImage(practicePicture?.share ?? practicePicture?.src, origin),
+		contactPoint: {
+			"@type": "ContactPoint",
+			contactType: "customer service",
 			email: appShell.contactEmail,
-			areaServed: { "@type": "Country", name: "United Kingdom" },
-			...(navigation.logo ? { logo: origin + navigation.logo.src } : {}),
-			...withImage(practicePicture?.share ?? practicePicture?.src, origin),
-			contactPoint: {
-				"@type": "ContactPoint",
-				contactType: "customer service",
-				email: appShell.contactEmail,
-				availableLanguage: languages,
-			},
-			...(home.socialMedia.length > 0 ? { sameAs: home.socialMedia.map(({ url }) => url) } : {}),
+			availableLanguage: languages,
 		},
-		{ "@type": "WebSite", ...website, name, url: `${origin}/`, inLanguage: languages, publisher: practice },
+		...(home.socialMedia.length > 0 ? { sameAs: home.socialMedia.map(({ url }) => url) } : {}),
+	};
+
+	const isHome = route === "home";
+	const things: Thing[] = [
+		// Search engines look for what the practice and the site are on the home page: others only name the practice.
+		{ "@type": "Organization", ...practice, name, url: `${origin}/`, ...(isHome ? details : {}) },
 		{
 			"@type": "WebPage",
 			"@id": `${address}#webpage`,
@@ -56,24 +55,23 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 			name: summary.title,
 			...(summary.description ? { description: summary.description } : {}),
 			inLanguage: locales[locale].hreflang,
-			isPartOf: website,
+			...(isHome ? { isPartOf: website } : {}),
 			about: practice,
-			...(share?.share
-				? {
-						primaryImageOfPage: {
-							"@type": "ImageObject",
-							url: origin + share.share,
-							width: `${shareSize.width}`,
-							height: `${shareSize.height}`,
-						},
-					}
-				: {}),
 			...(changed ? { dateModified: changed } : {}),
-			...(route === "home" ? {} : { breadcrumb }),
+			...(isHome ? {} : { breadcrumb }),
 		},
 	];
 	// A trail of one step leads nowhere, so the home page has none.
-	if (route !== "home") {
+	if (isHome) {
+		things.push({
+			"@type": "WebSite",
+			...website,
+			name,
+			url: `${origin}/`,
+			inLanguage: languages,
+			publisher: practice,
+		});
+	} else {
 		const steps: RouteName[] = ["home", route];
 		things.push({
 			"@type": "BreadcrumbList",

@@ -3,6 +3,7 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { contentfulApps, securityHeaders } from "../../site/headers.server.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
+import { stylesOf } from "./vikeTags.ts";
 
 /** Tells the host what to answer; it does not serve it. */
 export const headersFile = "_headers";
@@ -42,7 +43,7 @@ export function headerRules(site: Site, documents: Iterable<string>): HeaderRule
 			headers: {
 				...securityHeaders(
 					site,
-					{ scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleOf) },
+					{ scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(stylesOf) },
 					site.preview && contentfulApps,
 				),
 				...(site.indexable ? {} : { "X-Robots-Tag": "noindex" }),
@@ -64,12 +65,6 @@ export function headerRules(site: Site, documents: Iterable<string>): HeaderRule
 function headScriptOf(html: string): string {
 	const [head = ""] = html.split("</script>", 1);
 	return head.slice(head.indexOf(">", head.indexOf("<script ")) + 1);
-}
-
-/** The style sheet of a document, which `replaceVikeTags` put at the end of its head. */
-function styleOf(html: string): string {
-	const head = html.slice(0, html.indexOf("</style></head>"));
-	return head.slice(head.lastIndexOf("<style>") + "<style>".length);
 }
 
 /** https://docs.netlify.com/manage/routing/headers/ */

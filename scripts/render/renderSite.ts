@@ -2,13 +2,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import { type Locale, localeCodes } from "../../content/locales.ts";
-import { localisePath, pathOf, previewReport, shownRoutes } from "../../content/routes.ts";
+import { localisePath, pathOf, previewReport, routes, shownRoutes } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { fileOf } from "./addresses.ts";
-import { loadStyles } from "./styles.ts";
-import { replaceVikeTags } from "./vikeTags.ts";
+import { loadScripts, loadStyles } from "./styles.ts";
+import { keepUsed } from "./usedStyles.ts";
+import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
 /**
  * Renders the fourteen pages, the two pages for addresses that do not exist, and of a preview the two with its report,
@@ -21,7 +22,7 @@ import { replaceVikeTags } from "./vikeTags.ts";
  */
 export async function renderSite(folder: string, snapshots: Snapshots, site: Site): Promise<Map<string, string>> {
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
-	const styles = await loadStyles(folder);
+	const [styles, scripts] = await Promise.all([loadStyles(folder), loadScripts(folder)]);
 	const documents = new Map<string, string>();
 	const faults: string[] = [];
 	const render = async (path: string, locale: Locale, expected: number) => {
@@ -39,5 +40,14 @@ export async function renderSite(folder: string, snapshots: Snapshots, site: Sit
 		if (site.preview) await render(localisePath(previewReport, locale), locale, 200);
 	}
 	if (faults.length > 0) throw new FaultsError(faults);
+	// A page in another state changes in place, and its styles may not differ by that.
+	if (site.preview) return documents;
+	for (const path of [...shownRoutes(snapshots["en-US"]).map((route) => routes[route]), "/404"]) {
+		const files = localeCodes.map((locale) => fileOf(localisePath(path, locale)));
+		const both = files.map((file) => documents.get(file) ?? "");
+		// The same for both languages, which take each other's place.
+		const css = keepUsed(stylesOf(both[0] ?? ""), both, scripts);
+		for (const [index, file] of files.entries()) documents.set(file, replaceStyles(both[index] ?? "", css));
+	}
 	return documents;
 }

@@ -22,3 +22,10 @@ export async function loadStyles(bundle: string): Promise<Styles> {
 	const read = async (file: string) => [file, (await readFile(join(folderOf(bundle), file), "utf8")).trim()] as const;
 	return new Map(await Promise.all(files.map(read)));
 }
+
+/** Whatever scripts may run on a page, as one text. */
+export async function loadScripts(bundle: string): Promise<string> {
+	const client = join(bundle, "client");
+	const files = (await listFiles(client)).filter((file) => file.endsWith(".js"));
+	return (await Promise.all(files.map((file) => readFile(join(client, file), "utf8")))).join("\n");
+}

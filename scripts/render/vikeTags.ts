@@ -42,6 +42,15 @@ export function replaceVikeTags(html: string, styles: Styles): string {
 	);
 }
 
+/** The style sheet of a document, which `replaceVikeTags` put at the end of its head. */
+export function stylesOf(html: string): string {
+	const head = html.slice(0, html.indexOf("</style></head>"));
+	return head.slice(head.lastIndexOf("<style>") + "<style>".length);
+}
+
+/** A document with another style sheet in place of that. */
+export const replaceStyles = (html: string, css: string): string => html.replace(stylesOf(html), () => css);
+
 function compareFiles(a: string, b: string): number {
 	return placeOf(a) - placeOf(b) || (a < b ? -1 : 1);
 }

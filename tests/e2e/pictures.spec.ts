@@ -14,11 +14,12 @@ test("pictures are as wide as their sizes say", { tag: "@desktop" }, async ({ pa
 		for (const width of [375, 768, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
 			// Those of the composition overlap, and are cut each in its own way.
-			const pictures = await page.locator("img[sizes]:not(.hero-pictures *)").evaluateAll((images) =>
+			const pictures = await page.locator("source + img:not(.hero-pictures *)").evaluateAll((images) =>
 				(images as HTMLImageElement[]).map((image) => {
 					const probe = document.createElement("div");
 					document.body.append(probe);
-					for (const part of image.sizes.replace(/^auto, /, "").split(/,\s*(?![^(]*\))/)) {
+					const { sizes } = image.previousElementSibling as HTMLSourceElement;
+					for (const part of sizes.replace(/^auto, /, "").split(/,\s*(?![^(]*\))/)) {
 						const [, condition, length = ""] = /^(?:(\(.*?\)) )?(.*)$/.exec(part) ?? [];
 						if (condition && !matchMedia(condition).matches) continue;
 						probe.style.width = length;

@@ -12,8 +12,8 @@ export type PhotographFacts = {
 	width: number;
 	height: number;
 	widths: number[];
-	/** What browsers that know no AVIF get: PNG where it is transparent. */
-	fallback: "jpg" | "png";
+	/** What browsers that know no AVIF get, one file: how its name ends, PNG where it is transparent. */
+	fallback: `-${number}.${"jpg" | "png"}`;
 	/** The number of its colour in `placeholderColours`; absent where it is transparent. */
 	tone?: number;
 	/** Whether it moves in the original. */
@@ -35,8 +35,8 @@ export const recipe = {
 		effort: 1,
 		largestEffort: 0,
 	},
-	jpeg: { quality: 72 },
-	png: { palette: true },
+	/** One file of the first such width, or the largest. */
+	fallback: { width: 768, jpeg: { quality: 72 }, png: { palette: true } },
 	share: { ...shareSize, quality: 76, background: "#fbf8f2" },
 };
 
@@ -47,7 +47,7 @@ export function widthsFor(width: number): number[] {
 }
 
 /**
- * Makes the files of a photograph: AVIF, and JPEG or PNG for old browsers, upright and with nothing but pixels in them.
+ * Makes the files of a photograph: AVIF, and one JPEG or PNG for old browsers, upright and with nothing but pixels in them.
  * Of what moves the first frame.
  * @throws UnusableFileError when it cannot be decoded or has too many pixels
  */
@@ -78,13 +78,11 @@ export async function encodePicture(path: string, limits: Limits): Promise<Made<
 		return isOpaque ? picture.removeAlpha() : picture;
 	};
 	const widths = widthsFor(original.info.width);
-	const fallback = isOpaque ? "jpg" : "png";
-	const files: Record<string, Buffer> = {};
-	for (const width of widths) {
-		files[`-${width}.avif`] = await encodeAvif(shrink(width), width);
-		const old = isOpaque ? shrink(width).jpeg(recipe.jpeg) : shrink(width).png(recipe.png);
-		files[`-${width}.${fallback}`] = await old.toBuffer();
-	}
+	const shown = widths.find((candidate) => candidate >= recipe.fallback.width) ?? original.info.width;
+	const fallback = `-${shown}.${isOpaque ? "jpg" : "png"}` as const;
+	const old = isOpaque ? shrink(shown).jpeg(recipe.fallback.jpeg) : shrink(shown).png(recipe.fallback.png);
+	const files: Record<string, Buffer> = { [fallback]: await old.toBuffer() };
+	for (const width of widths) files[`-${width}.avif`] = await encodeAvif(shrink(width), width);
 	const [smallest = 1] = widths;
 	const { dominant } = await sharp(await shrink(smallest).png({ compressionLevel: 0 }).toBuffer()).stats();
 	return {

@@ -115,9 +115,7 @@ async function preparePicture(original: Original, { cache, limits }: MediaOption
 	const [key, shareKey] = [keyOf("picture", hash), keyOf("share", hash)];
 	const make = (): Promise<Made<PhotographFacts>> => encodePicture(path, limits);
 	const { width, height, widths, fallback, tone, animated } = await cache.obtain(key, make);
-	// In the middle, for browsers that know neither AVIF nor a choice of widths.
-	const shown = widths.find((candidate) => candidate >= 768) ?? width;
-	const src = `/media/${key}-${shown}.${fallback}`;
+	const src = `/media/${key}${fallback}`;
 	const share = `/media/${shareKey}.jpg`;
 	const publishCrop = async (folder: string) => {
 		await cache.obtain(shareKey, () => cropShareImage(path, limits));
