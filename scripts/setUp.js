@@ -1,7 +1,10 @@
-// Runs before every npm command, on whatever Node the machine has: plain JavaScript for Node 18, built-in modules only.
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+// Begins every npm command, on whatever Node the machine has: plain JavaScript for Node 18, built-in modules only. Installs what is
+// missing and runs the program that its arguments name. (npm would run no script named "pre…": .npmrc forbids it.)
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 /**
  * @typedef {{ version: string, optional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} LockedPackage
@@ -18,6 +21,8 @@ if (!existsSync(ownNode) && process.versions.node.localeCompare(least, "en", { n
 		`This project needs Node ${least} or newer, and this is ${process.version}: install a newer one from https://nodejs.org and run the command again.`,
 	);
 }
+const [program, ...flags] = process.argv.slice(2);
+if (program) await run(program);
 
 /** Whether node_modules holds what package-lock.json says. */
 function isInstalled() {
@@ -48,14 +53,31 @@ function isForThisMachine({ os, cpu, libc }) {
 
 function install() {
 	// With all that the build needs also when NODE_ENV is "production", and without warnings: an older npm's Node complains about every
-	// package that the project's own Node is there for. No package needs its install script; the HTML checker's would fetch a Java.
-	const flags = "--ignore-scripts --no-audit --no-fund --loglevel=error --include=dev --include=optional";
+	// package that the project's own Node is there for. Without install scripts (.npmrc): no package needs its own.
+	const flags = "--no-audit --no-fund --loglevel=error --include=dev --include=optional";
 	const started = Date.now();
 	const { status } = spawnSync(`npm ci ${flags}`, { stdio: "inherit", shell: true });
 	if (status !== 0) fail(`npm ci failed with status ${status}; its reason stands above.`);
 	console.log(`Installed the packages with npm ci in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 	// It is built for glibc. Where it does not start (Alpine), npm's scripts must find the machine's own Node instead.
 	if (existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status !== 0) rmSync(ownNode);
+}
+
+/**
+ * Runs a program on the project's own Node: here, or in a process of its own when this is another Node, as at the first command.
+ * @param {string} program
+ */
+async function run(program) {
+	if (existsSync(ownNode) && realpathSync(ownNode) !== realpathSync(process.execPath)) {
+		const child = spawn(ownNode, [program, ...flags], { stdio: "inherit" });
+		// The terminal tells both of Ctrl-C; asked twice, a server does not wait for anything.
+		process.on("SIGINT", () => {});
+		process.on("SIGTERM", () => child.kill());
+		const [status] = await once(child, "exit");
+		process.exit(status ?? 1);
+	}
+	process.argv.splice(1, 2, resolve(program));
+	await import(pathToFileURL(resolve(program)).href);
 }
 
 /** @param {string} fault */

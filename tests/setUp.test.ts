@@ -49,16 +49,16 @@ async function writeNpm(commands: string): Promise<void> {
 	await chmod(join(root, "programs/npm"), 0o755);
 }
 
-function run(): { status: number | null; stdout: string; stderr: string } {
+function run(...program: string[]): { status: number | null; stdout: string; stderr: string } {
 	const env = { ...process.env, PATH: join(root, "programs") + delimiter + process.env.PATH };
-	return spawnSync(process.execPath, ["scripts/setUp.js"], { cwd: root, env, encoding: "utf8" });
+	return spawnSync(process.execPath, ["scripts/setUp.js", ...program], { cwd: root, env, encoding: "utf8" });
 }
 
 test("installs once and is silent from then on", () => {
 	const first = run();
 	expect(first.stderr).toBe("");
 	expect(first.stdout).toMatch(
-		/^npm ci --ignore-scripts --no-audit --no-fund --loglevel=error --include=dev --include=optional\nInstalled the packages with npm ci in \d+\.\d s\.\n$/,
+		/^npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional\nInstalled the packages with npm ci in \d+\.\d s\.\n$/,
 	);
 	expect(run()).toMatchObject({ status: 0, stdout: "", stderr: "" });
 });
@@ -92,6 +92,15 @@ test("an older Node is one sentence and status 1, unless the project has brought
 	);
 	await writeFile(join(root, "node_modules/.bin/node"), "");
 	expect(run()).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("the program is run with its flags: here, or on the Node that the project has brought", async () => {
+	run();
+	await writeFile(join(root, "program.js"), 'console.log("here", ...process.argv.slice(2)); process.exit(3)');
+	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 3, stdout: "here --to a b\n", stderr: "" });
+	const own = '#!/bin/sh\n[ "$1" = --version ] && exit\necho own "$@"; exit 4';
+	await writeFile(join(root, "node_modules/.bin/node"), own, { mode: 0o755 });
+	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 4, stdout: "own program.js --to a b\n" });
 });
 
 test("a Node of the project's own that does not start here is taken away", async () => {

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { listLicences } from "../scripts/measure/licences.ts";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { checkSignatures, listLicences } from "../scripts/measure/packages.ts";
 
 type Package = {
 	version?: string;
@@ -26,11 +28,33 @@ describe("the lockfile", () => {
 	});
 
 	test("holds no package that ships and has an install script", () => {
-		// Each install is without them (tests/setUp.test.ts). esbuild's only makes its program start sooner.
+		// Each install is without them. esbuild's only makes its program start sooner.
 		const names = all.filter(({ dev, hasInstallScript }) => hasInstallScript && !dev).map(({ name }) => name);
 		expect(names.filter((name) => name !== "esbuild")).toEqual([]);
-		expect(readFileSync("netlify.toml", "utf8")).toMatch(/^NPM_FLAGS = ".*--ignore-scripts/m);
+		expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
 	});
+});
+
+test("npm and the bot that updates packages wait equally long for a version's faults to be found", () => {
+	const [, days] = /^min-release-age=(\d+)$/m.exec(readFileSync(".npmrc", "utf8")) ?? [];
+	expect(JSON.parse(readFileSync("renovate.json", "utf8")).minimumReleaseAge).toBe(`${days} days`);
+});
+
+test.each([
+	[{ invalid: [], missing: [] }, "Each package that is installed has the signature of the registry."],
+	[{ invalid: [{ name: "a", version: "1.0.0" }], missing: [] }, "a 1.0.0: its signature is wrong."],
+	[{ invalid: [], missing: [{ name: "b", version: "2.0.0" }] }, "b 2.0.0: its signature is missing."],
+	[
+		{ error: { summary: "fetch failed", detail: "ENOTFOUND\nSee" } },
+		"could not be checked, so that nothing is known of them: fetch failed, ENOTFOUND.",
+	],
+])("what npm answers of signatures, %j, is told in a sentence", async (answer, sentence) => {
+	const programs = await mkdtemp(join(tmpdir(), "npm-"));
+	onTestFinished(() => rm(programs, { recursive: true }));
+	onTestFinished(() => void vi.unstubAllEnvs());
+	await writeFile(join(programs, "npm"), `#!/bin/sh\nprintf %s '${JSON.stringify(answer)}'\nexit 1`, { mode: 0o755 });
+	vi.stubEnv("PATH", programs + delimiter + process.env.PATH);
+	expect(await checkSignatures().catch((error: Error) => error.message)).toContain(sentence);
 });
 
 test("docs/dependencies.md says of every dependency why it is there, and of no other", () => {
