@@ -17,6 +17,8 @@ const kinds = {
 	paymentLink: { translated: false },
 	/** An http or https address. */
 	webAddress: { translated: false },
+	/** Addresses of an earlier site, each with the page of this one that it leads to: `/old-page /packages`, a line each. */
+	redirects: { translated: false },
 	asset: { translated: false },
 	/** A list of assets; a single one is accepted. */
 	assets: { translated: false },
@@ -68,6 +70,10 @@ export const pageEntries = {
 			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
 			paymentNote: { kind: "text", help: "A line under every buy button: how one pays, and what happens then." },
 			legal: { kind: "richText", plain: true, help: "Small print at the foot of every page. May stay empty." },
+			redirects: {
+				kind: "redirects",
+				help: "Addresses of an earlier site and the pages they lead to, such as /old-page /packages, one pair a line.",
+			},
 		},
 	},
 	navigation: {

@@ -1,5 +1,6 @@
 import type { Locale } from "./locales.ts";
 import type { Field, ListEntryName, listEntries, PageEntryName, pageEntries } from "./model.ts";
+import type { Redirect } from "./redirects.ts";
 
 /** Of a preview: where a value was entered, so that a press on it leads there. */
 export type Source = { entry: string; field: string; locale: string };
@@ -74,6 +75,7 @@ type Values = {
 	email: string;
 	paymentLink: string;
 	webAddress: string;
+	redirects: Redirect[];
 	asset: PictureValue;
 	assets: PictureValue[];
 };

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
+import { localeCodes } from "../../content/locales.ts";
 import type { Environment } from "../../site/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
@@ -57,7 +58,9 @@ export async function makeVersion(
 	const known = site.indexable ? parsePages(before) : undefined;
 	const { documents, snapshots, pages } = await renderDated(bundle, pulled.snapshots, site, known);
 	const companions = await makeCompanions({ ...pulled, snapshots }, pages, version.content, environment);
-	await writeSite(client, { bundle, documents, site, media: join(content, "media"), companions });
+	// Of a space that has them in both languages those in English come first.
+	const redirects = localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? []);
+	await writeSite(client, { bundle, documents, site, redirects, media: join(content, "media"), companions });
 	await checkSite(client, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${since()}`);
 	return describeVersion(folder, { id, ...version });

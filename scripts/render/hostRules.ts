@@ -1,12 +1,14 @@
 import { localeCodes } from "../../content/locales.ts";
+import { type Redirect, redirectKey } from "../../content/redirects.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { contentfulApps, securityHeaders } from "../../site/headers.server.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 import { stylesOf } from "./vikeTags.ts";
 
-/** Tells the host what to answer; it does not serve it. */
+/** They tell the host what to answer; it does not serve them. */
 export const headersFile = "_headers";
+export const redirectsFile = "_redirects";
 
 /** Headers of all files under a path; a `*` at its end stands for anything. */
 type HeaderRule = { path: string; headers: Record<string, string> };
@@ -85,6 +87,30 @@ export function parseHeaders(text: string): HeaderRule[] {
 		else if (line.startsWith("/")) rules.push({ path: line, headers: {} });
 	}
 	return rules;
+}
+
+/**
+ * https://docs.netlify.com/manage/routing/redirects/overview/ Its documentation does not say whether it compares what is encoded or
+ * what is decoded, so that an old address in another script than Latin stands there in both forms.
+ */
+export function formatRedirects(redirects: Redirect[]): string {
+	const lines = redirects.flatMap(({ from, to }) => {
+		const decoded = decodeURIComponent(from);
+		const forms = /^[\p{L}\p{M}\p{N}/._~-]+$/u.test(decoded) ? new Set([from, decoded]) : [from];
+		return [...forms].map((form) => `${form} ${to} 301\n`);
+	});
+	return lines.join("");
+}
+
+/** Reads what `formatRedirects` wrote: where an old address leads, by its `redirectKey`. */
+export function parseRedirectRules(text: string): Map<string, string> {
+	const lines = text.split("\n").filter(Boolean);
+	return new Map(
+		lines.map((line) => {
+			const [from = "", to = ""] = line.split(" ");
+			return [redirectKey(decodeURIComponent(from)), to];
+		}),
+	);
 }
 
 /** The headers that rules give to an address. */

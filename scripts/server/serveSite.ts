@@ -116,7 +116,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		/** The files of the live version, and of earlier ones what pages that are open may still ask for. */
 		function allFiles(): SiteFiles {
 			const earlier = recent.slice(1).flatMap((files) => [...files].filter(([address]) => isNamedByContent(address)));
-			return new Map([...earlier.toReversed(), ...(recent[0] ?? [])]);
+			const { redirects = new Map() } = recent[0] ?? {};
+			return Object.assign(new Map([...earlier.toReversed(), ...(recent[0] ?? [])]), { redirects });
 		}
 
 		if (last) {

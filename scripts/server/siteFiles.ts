@@ -6,7 +6,7 @@ import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { lookup, mimes } from "mrmime";
 import pMap from "p-map";
 import { addressOf } from "../render/addresses.ts";
-import { headersFile, headersOf, parseHeaders } from "../render/hostRules.ts";
+import { headersFile, headersOf, parseHeaders, parseRedirectRules, redirectsFile } from "../render/hostRules.ts";
 import { listFiles } from "../shared/listFiles.ts";
 
 export type Encoding = "br" | "gzip";
@@ -32,8 +32,11 @@ export type BinaryFile = FileHead & { diskPath: string; size: number };
 
 export type SiteFile = TextFile | BinaryFile;
 
-/** One version of the site: its files by decoded address (`/ru/about`, `/assets/x.css`). What they say never changes. */
-export type SiteFiles = ReadonlyMap<string, SiteFile>;
+/**
+ * One version of the site: its files by decoded address (`/ru/about`, `/assets/x.css`), and where addresses of an earlier site
+ * lead, by their `redirectKey`. What they say never changes.
+ */
+export type SiteFiles = ReadonlyMap<string, SiteFile> & { redirects?: ReadonlyMap<string, string> };
 
 // The one kind that the library does not know.
 mimes.ico = "image/x-icon";
@@ -51,8 +54,10 @@ const concurrency = 16;
  * @param known the files of another version, of which those that are named by their content are taken as they are
  */
 export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()): Promise<SiteFiles> {
-	const paths = (await listFiles(folder)).filter((path) => path !== headersFile);
-	const rules = parseHeaders(await readFile(join(folder, headersFile), "utf8").catch(() => ""));
+	const paths = (await listFiles(folder)).filter((path) => path !== headersFile && path !== redirectsFile);
+	const read = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
+	const rules = parseHeaders(await read(headersFile));
+	const redirects = parseRedirectRules(await read(redirectsFile));
 	const load = async (path: string) => {
 		const address = addressOf(path);
 		const same = isNamedByContent(path) ? known.get(address) : undefined;
@@ -60,7 +65,7 @@ export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()
 		const place = "diskPath" in file && { diskPath: join(folder, path) };
 		return [address, { ...file, ...place, headers: headersOf(address, rules) }] as const;
 	};
-	return new Map(await pMap(paths, load, { concurrency }));
+	return Object.assign(new Map(await pMap(paths, load, { concurrency })), { redirects });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { NodeHttp1Handler } from "srvx";
 import type { TakeTurn } from "../../api/http/mailTurns.ts";
 import { canonicalPath } from "../../content/canonicalPath.ts";
 import { defaultLocale } from "../../content/locales.ts";
+import { redirectKey } from "../../content/redirects.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
 import { parseProtection } from "../../site/environment.server.ts";
 import { formatErrorPage } from "../../site/errorPage.ts";
@@ -176,9 +177,12 @@ async function respond(
 	}
 	const canonical = canonicalPath(pathname);
 	// Only to what exists: a wrong address gets its 404 at once.
-	if (canonical !== undefined && files.has(decodeURIComponent(canonical))) {
+	const isForm = canonical !== undefined && files.has(decodeURIComponent(canonical));
+	const location = isForm ? canonical : files.has(path) ? undefined : files.redirects?.get(redirectKey(path));
+	if (location !== undefined) {
+		const [page, place = ""] = location.split(/(?=#)/);
 		// Browsers keep a 301 for good unless told to ask again.
-		const headers = { Location: canonical + search, "Cache-Control": "no-cache", "Content-Length": 0 };
+		const headers = { Location: page + search + place, "Cache-Control": "no-cache", "Content-Length": 0 };
 		return void response.writeHead(301, headers).end();
 	}
 	const errorPath = localisePath("/404", splitLocale(canonical ?? path).locale);

@@ -70,6 +70,8 @@ function inContentful(field: Field): { type: FieldType; widgetId: string; valida
 		case "textList":
 			// Not the list that is written with commas between its items: those may be sentences.
 			return { type: list({ type: "Symbol" }), widgetId: "tagEditor" };
+		case "redirects":
+			return { type: { type: "Text" }, widgetId: "multipleLine" };
 		case "richText":
 			return field.plain
 				? { type: { type: "Text" }, widgetId: "multipleLine" }

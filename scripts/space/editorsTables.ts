@@ -18,6 +18,7 @@ const contents: Record<Kind, string> = {
 	email: "e-mail address",
 	paymentLink: "payment link",
 	webAddress: "address",
+	redirects: "lines",
 	asset: "picture",
 	assets: "pictures",
 	entries: "entries",

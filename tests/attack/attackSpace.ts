@@ -38,6 +38,10 @@ export async function makeAttackSpace(pictures: string): Promise<SpaceExport> {
 				return everything().join(" ");
 			case "textList":
 				return everything();
+			case "redirects":
+				return everything()
+					.flatMap((words) => [`${nextAddress()} /about`, `/${turn} ${nextAddress()}`, words])
+					.join("\n");
 			case "richText":
 				return field.plain && turn++ % 2 === 0 ? everything().join("\n\n") : attackText(everything());
 			case "email":

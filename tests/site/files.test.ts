@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { parseRedirects } from "../../scripts/pull/contentful/parseRedirects.ts";
 import { readTree } from "../readTree.ts";
 import { clientFolder, listStrings, loadPages, sitePages } from "./pages.ts";
 
@@ -49,6 +50,12 @@ describe.each(pages)("$file", ({ path, document }) => {
 
 test("the documents are the fourteen pages and the two for unknown addresses", () => {
 	expect(files.filter((file) => file.endsWith(".html"))).toEqual(sitePages.map(({ file }) => file).sort());
+});
+
+test("no file of the site gives way to an address of an earlier one", () => {
+	const top = files.filter((file) => !file.includes("/") && file !== "_headers");
+	const lines = ["assets/a.js", "media/a.jpg", "ru/about.html", ...top].map((file) => `/${file} /about`);
+	expect(parseRedirects(lines, origin).redirects).toEqual([]);
 });
 
 test("every picture is used by a page", () => {

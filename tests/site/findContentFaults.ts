@@ -91,6 +91,7 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 			return [said({ value: textOf(blocks), ...(lang ? { lang } : {}) }, locale)];
 		}
 		case "code":
+		case "redirects":
 			return [];
 		case "email":
 			return [`message to ${value}`];

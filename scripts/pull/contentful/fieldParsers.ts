@@ -8,6 +8,7 @@ import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
 import { parseWebAddress } from "./parseLink.ts";
 import { parseFile, parsePicture } from "./parsePicture.ts";
+import { parseRedirects } from "./parseRedirects.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 
 /** A value of a field, and where it stands. */
@@ -26,10 +27,8 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		return typeof raw === "string" ? { value: markText(raw.trim(), isEnglish) } : expected("a text or a number", raw);
 	},
 	textList: ({ raw, isEnglish }) => {
-		const lines = typeof raw === "string" ? raw.split(/[\n\r\u2028]+/) : raw;
-		if (!Array.isArray(lines) || !lines.every((line) => typeof line === "string")) {
-			return expected("a list of texts", raw);
-		}
+		const lines = readLines(raw);
+		if (!lines) return expected("a list of texts", raw);
 		return { value: lines.filter((line) => !isEmpty(line)).map((line) => markText(line.trim(), isEnglish)) };
 	},
 	richText: parseFormattedText,
@@ -55,6 +54,13 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		report.add("warning", place, parsed.problem, "it is shown without the link");
 		return {};
 	}),
+	redirects: ({ raw, place }, { environment, report }) => {
+		const lines = readLines(raw);
+		if (!lines) return expected("lines of text", raw);
+		const { redirects, problems } = parseRedirects(lines, environment.site.url);
+		for (const problem of problems) report.add("warning", place, problem, "the line is left out");
+		return redirects.length > 0 ? { value: redirects } : {};
+	},
 	asset: ({ raw, field, place }, context) => {
 		const link = assetLink.safeParse(raw);
 		if (!link.success) return expected("an asset", raw);
@@ -69,6 +75,12 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		return { value: links.data.flatMap(({ sys }) => parsePicture(sys.id, place, context) ?? []) };
 	},
 };
+
+/** A list of texts, or a text with an entry a line; undefined for anything else. */
+function readLines(raw: unknown): string[] | undefined {
+	const lines = typeof raw === "string" ? raw.split(/[\n\r\u2028]+/) : raw;
+	return Array.isArray(lines) && lines.every((line) => typeof line === "string") ? lines : undefined;
+}
 
 function ofText(parse: (text: string, found: FoundInField, context: ParseContext) => Outcome): FieldParser {
 	return (found, context) =>

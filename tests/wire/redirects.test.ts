@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseAllRedirects } from "@netlify/redirect-parser";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Redirect } from "../../content/redirects.ts";
+import { formatRedirects } from "../../scripts/render/hostRules.ts";
+import { plain, pullChanged, startServices, wholeContent } from "./content.ts";
+import { keptFolder, makeBundle, startSite } from "./liveSite.ts";
+
+beforeAll(makeBundle, 60_000);
+
+/** What becomes of lines that an editor enters. */
+async function pullLines(...lines: string[]) {
+	const { en, rows } = await pullChanged((content) => content.set("appShell", "redirects", plain(lines.join("\n"))));
+	return { redirects: en.appShell.redirects, rows: rows.filter((row) => row.includes("redirects")) };
+}
+
+test("each old address leads in one hop to a page, with the query of the request, and to nothing else", async () => {
+	const { redirects, rows } = await pullLines(
+		"/old-page /packages",
+		"   /old.html\t/About/  ",
+		"/blog/2019/post/ /ru/approach#a",
+		"/цены /ru/packages",
+		"/%D1%83%D1%81%D0%BB%D1%83%D0%B3%D0%B8/ https://clinic.example/consultations.html",
+		"",
+		"https://clinic.example/shop /index.html",
+		"/first /second",
+		"/second /third#there",
+		"/third /programmes",
+		"/old-page /packages",
+	);
+	expect(rows).toEqual([]);
+	expect(redirects).toEqual([
+		{ from: "/old-page", to: "/packages" },
+		{ from: "/old.html", to: "/about" },
+		{ from: "/blog/2019/post/", to: "/ru/approach#a" },
+		{ from: "/%D1%86%D0%B5%D0%BD%D1%8B", to: "/ru/packages" },
+		{ from: "/%D1%83%D1%81%D0%BB%D1%83%D0%B3%D0%B8/", to: "/consultations" },
+		{ from: "/shop", to: "/" },
+		{ from: "/first", to: "/programmes#there" },
+		{ from: "/second", to: "/programmes#there" },
+		{ from: "/third", to: "/programmes" },
+	]);
+});
+
+test.each([
+	["leads in a circle", "/self /self", "/self/ /SELF", "/self /Self/#top"],
+	["leads in a circle", "/into /a\n/a /b\n/b /a"],
+	["is a page of this site", "/about /packages", "/About/ /packages", "/ru/index.html /", "/ /ru"],
+	[
+		"at which this site has something else",
+		"/sitemap.xml /",
+		"/media/a.jpg /",
+		"/api/rebuild /",
+		"/ru/404 /ru",
+		"/icon-192.png /",
+	],
+	["is no page of this site", "/old /nowhere", "/old /old-too", "/old /media/a.jpg"],
+	[
+		"not on this site",
+		"/old https://evil.example/",
+		"/old //evil.example",
+		"/old /\\evil.example",
+		"/old javascript:alert(1)",
+		"//evil.example/ /about",
+		"https://evil.example/old /about",
+	],
+	["with ? or #", "/old?id=1 /about", "/old#a /about"],
+	["would stand for others", "/old/* /about", "/:name /about", "/%2A /about"],
+	["malformed", "/%zz /about"],
+	["is not an old and a new address", "/old", "/old /about 301", "/old  /about /packages"],
+	["of another line, which counts", "/good /packages"],
+])("a row for what %s, and the rest works", async (problem, ...cases) => {
+	for (const lines of cases) {
+		const { redirects, rows } = await pullLines("/good /about", lines);
+		expect(redirects, lines).toEqual([{ from: "/good", to: "/about" }]);
+		expect(rows.length, lines).toBe(lines.split("\n").length);
+		for (const row of rows) {
+			expect(row).toContain(problem);
+			expect(row).toContain("the line is left out");
+		}
+	}
+});
+
+const many: Redirect[] = Array.from({ length: 500 }, (_, number) => ({
+	from: number % 2 === 0 ? `/old/${number}.php` : `/${encodeURI("старое")}/${number}`,
+	to: ["/", "/about", "/ru/packages", "/ru/approach#a"][number % 4] ?? "",
+}));
+
+test("five hundred of them are 301s of our server and rules that Netlify reads, and change nothing else", async () => {
+	const content = wholeContent();
+	const services = await startServices(content);
+	const site = await startSite(services, { cache: await keptFolder() });
+	const before = await site.read("/");
+	content.set("appShell", "redirects", plain(many.map(({ from, to }) => `${from} ${to}`).join("\n")));
+	expect(await site.publish()).toMatchObject({ status: "live" });
+	for (const { from, to } of many) {
+		const response = await fetch(`${site.url}${from}?a=%20b`, { redirect: "manual" });
+		const [page, place = ""] = to.split(/(?=#)/);
+		expect([response.status, response.headers.get("location")], from).toEqual([301, `${page}?a=%20b${place}`]);
+	}
+	for (const form of ["/OLD/0.php", "/old/0.php/", "/old/0.php//"]) {
+		expect((await fetch(site.url + form, { redirect: "manual" })).headers.get("location"), form).toBe("/");
+	}
+	expect((await fetch(`${site.url}/old/0.php`, { method: "HEAD", redirect: "manual" })).status).toBe(301);
+	expect((await fetch(`${site.url}/old/0.php`, { method: "POST" })).status).toBe(405);
+	for (const path of ["/old/0", "/old", "/_redirects"]) expect((await fetch(site.url + path)).status, path).toBe(404);
+	expect(await site.read("/")).toBe(before);
+
+	const folder = await mkdtemp(join(tmpdir(), "redirects-"));
+	onTestFinished(() => rm(folder, { recursive: true }));
+	await writeFile(join(folder, "_redirects"), formatRedirects(many));
+	const options = { configRedirects: [], netlifyConfigPath: "netlify.toml", minimal: true };
+	const read = await parseAllRedirects({ redirectsFiles: [join(folder, "_redirects")], ...options });
+	expect(read.errors).toEqual([]);
+	const redirects = read.redirects as { from?: string; status?: number }[];
+	for (const { from, to } of many) {
+		for (const form of [from, decodeURI(from)]) {
+			// No page and no file of the site gives way.
+			const rule = { from: form, to, status: 301, force: false };
+			expect(redirects.find((found) => found.from === form)).toMatchObject(rule);
+		}
+	}
+	// The pages for what is not found come last.
+	expect(redirects.slice(750).map(({ status }) => status)).toEqual([404, 404]);
+});
