@@ -1,5 +1,4 @@
-// https://wicg.github.io/savedata/, which some browsers lack
-const { connection } = navigator as { connection?: { saveData?: boolean } };
+import { savesData } from "./savesData.client.ts";
 
 /**
  * The element around a carousel. It waits until it is near the viewport and the browser idle, or, of a visitor who saves
@@ -17,7 +16,7 @@ class CarouselElement extends HTMLElement {
 	);
 
 	connectedCallback() {
-		if (!connection?.saveData) this.#observer.observe(this);
+		if (!savesData) this.#observer.observe(this);
 		this.addEventListener("pointerdown", this.#wake);
 		this.addEventListener("focusin", this.#wake);
 		this.addEventListener("click", this.#hold, true);
@@ -54,5 +53,3 @@ class CarouselElement extends HTMLElement {
 }
 
 customElements.define("site-carousel", CarouselElement);
-
-export {};

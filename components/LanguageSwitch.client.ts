@@ -105,7 +105,7 @@ function showPlaceholder(isShown: boolean, hasFailed?: boolean) {
 
 /** Whether a page has the styles and the scripts of this one: not when the site was published anew meanwhile. */
 const isOfSameVersion = (next: Document) =>
-	[...next.querySelectorAll("head > :is(style, script)")].every(({ outerHTML }) =>
+	[...next.querySelectorAll("head > :is(style, [data-entry])")].every(({ outerHTML }) =>
 		document.head.innerHTML.includes(outerHTML),
 	);
 

@@ -17,5 +17,6 @@ addEventListener(
 
 const close = () => find("menu").hidePopover?.();
 
-addEventListener("click", ({ target }) => (target as Element).closest("#menu nav a") && close());
+// Not when a link of it is pressed: browsers forget what they have fetched or rendered for links that are not to be seen.
+addEventListener("pagehide", close);
 matchMedia("(width > 768px)").addEventListener("change", close);

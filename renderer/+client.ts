@@ -5,8 +5,12 @@ import { find } from "../components/find.client.ts";
 import "../components/LanguageSwitch.client.ts";
 import "../components/Menu.client.ts";
 import "../components/NewsletterForm.client.ts";
+import { savesData } from "../components/savesData.client.ts";
 
 if (!CSS.supports("animation-timeline: scroll()")) import("../components/ProgressBar.client.ts");
+
+// Browsers that save data guess nothing by themselves, as far as they are known: this holds in all.
+if (savesData) document.querySelector("[type=speculationrules]")?.remove();
 
 // Where the provider's confirmation mail leads.
 if (location.search === "?subscribed") find("subscribed")?.removeAttribute("hidden");

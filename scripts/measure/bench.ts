@@ -4,6 +4,7 @@ import { auditPages } from "./lighthouse.ts";
 import { measureDrafts, measurePublications } from "./publications.ts";
 import { allPaths } from "./realSite.ts";
 import { soak } from "./soak.ts";
+import { measureVisits } from "./visits.ts";
 import { weighPages } from "./weights.ts";
 
 /** What a part of the bench found. */
@@ -31,6 +32,10 @@ type Part = {
 const parts: Record<string, Part> = {
 	weights: { title: "Before scrolling, on a phone of 412 points: KB of 1,000, as transferred", measure: weighPages },
 	lighthouse: { title: "Lighthouse: slow 4G and a processor four times slower, simulated", measure: auditPages },
+	visits: {
+		title: "The second page, on a phone: slow 4G and a processor four times slower",
+		measure: measureVisits,
+	},
 	builds: { title: "Building, in seconds", measure: measureBuilds },
 	publications: {
 		title: "From webhook to live, with services that take 50 ms a request",

@@ -82,6 +82,42 @@ export const budgets = {
 		reason:
 			"document, rules for loading ahead, two scripts, at most four fonts, logo, icon and four pictures: what is not seen is not asked for",
 	},
+	nextPage: {
+		most: 40 * kilobyte,
+		unit: "bytes",
+		of: "all that the second page of a visit transfers, guessed or not",
+		reason: "a document, and the pictures of its first screen; font and script are there",
+	},
+	repeatedVisit: {
+		most: 0,
+		unit: "bytes",
+		of: "what a page transfers that was visited before, be it by a link of a campaign, without headers",
+		reason: "the browser has all of it, and asks whether the document is still the same",
+	},
+	repeatedRequests: {
+		most: 1,
+		unit: "requests",
+		of: "what a page asks for that was visited before",
+		reason: "the document: everything else is kept for good",
+	},
+	guesses: {
+		most: 60 * kilobyte,
+		unit: "bytes",
+		of: "all that browsers fetch when they guess every page that sells",
+		reason: "what a visitor did not ask for is to cost no more than one page that was",
+	},
+	visit: {
+		most: 125 * kilobyte,
+		unit: "bytes",
+		of: "a visit of a phone: the home page, consultations, packages, and back",
+		reason: "less than what others take for their first page",
+	},
+	visitRequests: {
+		most: 16,
+		unit: "requests",
+		of: "the same visit",
+		reason: "what the pages share is asked for once",
+	},
 	headers: {
 		most: 2 * 1024,
 		unit: "characters",

@@ -1,0 +1,101 @@
+import { setTimeout as wait } from "node:timers/promises";
+import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
+import { browserArguments, findBrowser } from "./browser.ts";
+
+/** Slow 4G as Lighthouse has it, in bytes a second and milliseconds; the phone is that of `weights.ts`. */
+const network = { download: 200_000, upload: 93_750, latency: 150 };
+const phone = { width: 412, height: 915, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
+/** Milliseconds that a visitor looks at a page, in which all that it asks for comes. */
+const pause = 2000;
+/** Milliseconds for which a finger touches a link. */
+const tap = 80;
+
+/**
+ * Somebody with a phone four times slower than this machine and a slow network. The browser keeps what it has fetched for the next page
+ * and the next day. Playwright would not do: its browser renders nothing in advance.
+ */
+export class Visitor {
+	readonly #context: BrowserContext;
+	readonly #site: string;
+	#page: Page | undefined;
+
+	constructor(context: BrowserContext, site: string) {
+		this.#context = context;
+		this.#site = site;
+	}
+
+	get page(): Page {
+		if (!this.#page) throw new Error("The visitor has opened no page.");
+		return this.#page;
+	}
+
+	/** Opens an address in a tab of its own, and closes the one before. */
+	async open(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<void> {
+		await this.#page?.close();
+		const page = await this.#context.newPage();
+		this.#page = page;
+		await page.setViewport(phone);
+		await page.emulateNetworkConditions(network);
+		await page.emulateCPUThrottling(4);
+		await prepare?.(page);
+		await page.goto(this.#site + path);
+		await wait(pause);
+	}
+
+	async openMenu(): Promise<void> {
+		await this.page.tap("#menu-button");
+		await wait(pause / 4);
+	}
+
+	/** Scrolls to a link, and looks at what comes into view. */
+	async scrollTo(link: string): Promise<void> {
+		await (await this.page.locator(link).waitHandle()).scrollIntoView();
+		await wait(pause);
+	}
+
+	/** Makes a link likely: on phones that is one that stays in view, in this browser one on which a pointer rests. */
+	async rest(link: string): Promise<void> {
+		await this.page.hover(link);
+		await wait(pause);
+	}
+
+	/**
+	 * Touches a link that is in view.
+	 * @returns the seconds from the end of the touch to the largest paint of the page to which the link leads
+	 */
+	async touch(link: string): Promise<number> {
+		const { x, y } = await (await this.page.locator(link).waitHandle()).clickablePoint();
+		const finger = await this.page.touchscreen.touchStart(x, y);
+		await wait(tap);
+		const start = performance.timeOrigin + performance.now();
+		// A page that was rendered in advance may take the place of this one before this one has answered.
+		await finger.end().catch(() => {});
+		await wait(pause);
+		return ((await this.page.evaluate(findLargestPaint)) - start) / 1000;
+	}
+
+	async goBack(): Promise<void> {
+		await this.page.evaluate(() => history.back());
+		await wait(pause);
+	}
+}
+
+/** In the page: when it has painted the largest of its contents, in milliseconds since 1970. */
+function findLargestPaint(): Promise<number> {
+	return new Promise((resolve) => {
+		new PerformanceObserver((list) => {
+			resolve(performance.timeOrigin + (list.getEntries().at(-1)?.startTime ?? Number.NaN));
+		}).observe({ type: "largest-contentful-paint", buffered: true });
+	});
+}
+
+/** Runs something that may ask for visitors of a site, each of whom has never been there. */
+export async function withVisitors<Result>(
+	site: string,
+	run: (newVisitor: () => Promise<Visitor>) => Promise<Result>,
+): Promise<Result> {
+	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
+	const newVisitor = async () => new Visitor(await browser.createBrowserContext(), site);
+	return run(newVisitor).finally(() => browser.close());
+}

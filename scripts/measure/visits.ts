@@ -1,0 +1,146 @@
+import { pathOf, type RouteName } from "../../content/routes.ts";
+import { sellingRoutes } from "../../site/speculationRules.ts";
+import type { Extent, Measured } from "./bench.ts";
+import { type Budget, budgets, explain, sum } from "./budgets.ts";
+import { formatKilobytes, formatSpread, formatTable, medianOf } from "./figures.ts";
+import { withRealSite } from "./realSite.ts";
+import { type Answer, withTraffic } from "./traffic.ts";
+import { type Visitor, withVisitors } from "./Visitor.ts";
+
+type Journey = {
+	name: string;
+	/** What is done before anything is measured. */
+	before: (visitor: Visitor) => Promise<unknown>;
+	/** Gives seconds, if the time of a page is what counts. */
+	measured: (visitor: Visitor) => Promise<unknown>;
+	/** What it may transfer, and how often it may ask. */
+	within: Budget[];
+};
+
+const pathIn = (route: RouteName) => pathOf(route, "en-US");
+const inMenu = (route: RouteName) => `nav a[href="${pathIn(route)}"]`;
+/** Of the home page itself. */
+const offer = `main a[href="${pathIn("consultations")}"]`;
+
+const openHome = (visitor: Visitor) => visitor.open(pathIn("home"));
+
+async function openMenu(visitor: Visitor): Promise<void> {
+	await openHome(visitor);
+	await visitor.openMenu();
+}
+
+async function scrollToOffer(visitor: Visitor): Promise<void> {
+	await openHome(visitor);
+	await visitor.scrollTo(offer);
+}
+
+/** Leaves the browser no rules for guesses, as one that knows none of them. */
+const forbidGuesses = ({ page }: Visitor) =>
+	page.evaluate(() => document.querySelector("script[type=speculationrules]")?.remove());
+
+/** The way to another page, once for each way of guessing. */
+function nextPage(name: string, before: Journey["before"], link: string): Journey[] {
+	const within = [budgets.nextPage];
+	const rest = (visitor: Visitor) => visitor.rest(link);
+	const touch = (visitor: Visitor) => visitor.touch(link);
+	return [
+		{ name: `${name}, guessed`, before, measured: (visitor) => rest(visitor).then(() => touch(visitor)), within },
+		{ name: `${name}, guessed when touched`, before, measured: touch, within },
+		{
+			name: `${name}, not guessed`,
+			before: (visitor) => before(visitor).then(() => forbidGuesses(visitor)),
+			measured: touch,
+			within,
+		},
+	];
+}
+
+const nextPages: Journey[] = [
+	...nextPage("next page by the menu", openMenu, inMenu("packages")),
+	...nextPage("what is for sale, from the home page", scrollToOffer, offer),
+];
+
+/** Whose bytes and requests are what counts. */
+export const visits: Journey[] = [
+	{
+		name: "home page again, a day later",
+		before: openHome,
+		measured: openHome,
+		within: [budgets.repeatedVisit, budgets.repeatedRequests],
+	},
+	{
+		name: "link of a campaign to a page that was visited",
+		before: (visitor) => visitor.open(pathIn("consultations")),
+		measured: (visitor) => visitor.open(`${pathIn("consultations")}?utm_source=letter&gclid=1`),
+		within: [budgets.repeatedVisit, budgets.repeatedRequests],
+	},
+	{
+		name: "all that is for sale guessed, and nothing touched",
+		before: openMenu,
+		measured: async (visitor) => {
+			for (const route of sellingRoutes) await visitor.rest(inMenu(route));
+		},
+		within: [budgets.guesses],
+	},
+	{
+		name: "whole visit: home, consultations, packages, back",
+		before: async () => {},
+		measured: async (visitor) => {
+			await openMenu(visitor);
+			await visitor.touch(inMenu("consultations"));
+			await visitor.openMenu();
+			await visitor.touch(inMenu("packages"));
+			await visitor.goBack();
+		},
+		within: [budgets.visit, budgets.visitRequests],
+	},
+];
+
+type Run = { seconds: number | undefined; answers: Answer[] };
+
+/** Goes every way several times, each with a browser that has been nowhere. */
+export function measureVisits({ runs }: Extent): Promise<Measured> {
+	return withRealSite((site) =>
+		withTraffic(site, (url, answers) =>
+			withVisitors(url, async (newVisitor) => {
+				const figures: Record<string, Run[]> = {};
+				const faults: string[] = [];
+				for (const journey of [...nextPages, ...visits]) {
+					const gone: Run[] = [];
+					while (gone.length < runs) gone.push(await go(journey, await newVisitor(), answers));
+					figures[journey.name] = gone;
+					faults.push(...gone.slice(-1).flatMap((run) => findExcess(journey, run)));
+				}
+				return { figures, report: formatTable(Object.entries(figures).map(formatRow)), faults };
+			}),
+		),
+	);
+}
+
+/** Goes a way; `answers` are those of `withTraffic`. */
+export async function go({ before, measured }: Journey, visitor: Visitor, answers: Answer[]): Promise<Run> {
+	await before(visitor);
+	answers.length = 0;
+	const seconds = await measured(visitor);
+	return { seconds: typeof seconds === "number" ? seconds : undefined, answers: [...answers] };
+}
+
+/** Budgets that are exceeded, each explained. */
+export function findExcess({ name, within }: Journey, { answers }: Run): string[] {
+	return within.flatMap((budget) => {
+		const parts = answers.map(({ path, bytes }) => ({ name: path, size: budget.unit === "requests" ? 1 : bytes }));
+		return sum(parts) > budget.most ? [`${name}: ${explain(budget, parts)}`] : [];
+	});
+}
+
+function formatRow([journey, runs]: [string, Run[]]) {
+	const seconds = runs.flatMap((run) => run.seconds ?? []);
+	const bytesOf = (answers: Answer[]) => answers.reduce((total, { bytes }) => total + bytes, 0);
+	const middle = (count: (answers: Answer[]) => number) => medianOf(runs.map(({ answers }) => count(answers)));
+	return {
+		journey,
+		"largest paint after the touch, s": seconds.length > 0 ? formatSpread(seconds, 2) : "",
+		KB: formatKilobytes(middle(bytesOf)),
+		requests: middle((answers) => answers.length),
+	};
+}

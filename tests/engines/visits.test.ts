@@ -1,0 +1,63 @@
+import type { Page } from "puppeteer-core";
+import { expect, inject, test } from "vitest";
+import { pathOf } from "../../content/routes.ts";
+import { type Answer, withTraffic } from "../../scripts/measure/traffic.ts";
+import { type Visitor, withVisitors } from "../../scripts/measure/Visitor.ts";
+import { findExcess, go, visits } from "../../scripts/measure/visits.ts";
+
+const path = pathOf("packages", "ru");
+const link = `#menu a[href="${path}"]`;
+
+/** Visits with a Chromium that renders pages in advance, which those of the other tests do not. */
+const visit = (run: (visitor: Visitor, answers: Answer[]) => Promise<void>): Promise<void> =>
+	withTraffic(inject("url"), (url, answers) =>
+		withVisitors(url, async (newVisitor) => run(await newVisitor(), answers)),
+	);
+
+/**
+ * Opens the home page and its menu, and rests on a link.
+ * @returns what was asked for meanwhile
+ */
+async function guess(visitor: Visitor, answers: Answer[], prepare?: (page: Page) => Promise<unknown>) {
+	await visitor.open(pathOf("home", "ru"), prepare);
+	await visitor.openMenu();
+	answers.length = 0;
+	await visitor.rest(link);
+	return answers.map((answer) => answer.path);
+}
+
+test("what sells is rendered before it is touched, without its script and the pictures below its first screen", () =>
+	visit(async (visitor, answers) => {
+		const guessed = await guess(visitor, answers);
+		expect(guessed).toEqual([path, expect.stringMatching(/^\/media\//)]);
+		await visitor.touch(link);
+		expect(answers.slice(guessed.length).map((answer) => answer.path)).not.toContain(path);
+		expect(answers.length).toBeGreaterThan(guessed.length);
+		const { shownAt, scriptAt } = await visitor.page.evaluate(() => {
+			const [navigation] = performance.getEntriesByType("navigation") as (PerformanceEntry & {
+				activationStart: number;
+			})[];
+			const script = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".js"));
+			return { shownAt: navigation?.activationStart ?? 0, scriptAt: script?.startTime ?? 0 };
+		});
+		expect(shownAt).toBeGreaterThan(0);
+		expect(scriptAt).toBeGreaterThan(shownAt);
+	}));
+
+test("nothing is guessed of a visitor who saves data, and the language still changes in place", () =>
+	visit(async (visitor, answers) => {
+		const saveData = () => Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+		expect(await guess(visitor, answers, (page) => page.evaluateOnNewDocument(saveData))).toEqual([]);
+		await visitor.page.evaluate(() => Object.assign(window, { isMarked: true }));
+		await visitor.page.evaluate(() => document.getElementById("language-switch")?.click());
+		const lang = () => visitor.page.evaluate(() => `${document.documentElement.lang} ${"isMarked" in window}`);
+		await expect.poll(lang).toBe("en-US true");
+	}));
+
+test.each(visits)("$name: within its budgets", (journey) =>
+	visit(async (visitor, answers) => {
+		const run = await go(journey, visitor, answers);
+		expect(run.answers.length).toBeGreaterThan(0);
+		expect(findExcess(journey, run)).toEqual([]);
+	}),
+);
