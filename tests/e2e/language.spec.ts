@@ -177,9 +177,13 @@ test.describe("everything stays as it was", () => {
 		const carousel = page.locator("site-carousel");
 		await carousel.scrollIntoViewIfNeeded();
 		await expect(carousel).toHaveAttribute("data-state", "ready");
+		const before = await carousel.locator(".swiper").elementHandle();
+		const isDriven = () => before?.evaluate((element) => Boolean((element as Element & { swiper?: unknown }).swiper));
+		expect(await isDriven()).toBe(true);
 		await choose(page, "en-US", isMobile);
 		await expectPage(page, "home", "en-US");
 		await expect(carousel).toHaveAttribute("data-state", "ready");
+		expect(await isDriven(), "the one that was taken away").toBe(false);
 		if (isMobile) await page.keyboard.press("Escape");
 		await page.getByRole("button", { name: english.nextPage }).click();
 		await expect(page.getByRole("button", { name: english.previousPage })).toBeEnabled();
