@@ -46,7 +46,9 @@ test("a small drawing can come with the words, in the page itself", () => {
 
 test("a lazy picture lets the browser measure its place, the first of a page comes before all", () => {
 	const lazy = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" />);
-	expect(lazy).toContain('sizes="auto, 50vw"/><img src="/media/0f3a-768.jpg" sizes="auto"');
+	expect(lazy).toContain(
+		'sizes="auto, 50vw"/><img src="/media/0f3a-768.jpg" srcSet="/media/0f3a-768.jpg 768w" sizes="auto"',
+	);
 	expect(lazy).not.toContain("fetchPriority");
 	const first = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" loading="first" />);
 	expect(first).toContain('loading="eager"');

@@ -61,7 +61,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 			<img
 				src={src}
 				// Browsers ask the picture itself whether its sources may go by the layout.
-				sizes={widths && loading === "lazy" ? "auto" : undefined}
+				{...(widths && loading === "lazy" ? { srcSet: `${src} ${/-(\d+)\.\w+$/.exec(src)?.[1]}w`, sizes: "auto" } : {})}
 				alt={alt}
 				lang={lang}
 				width={width}

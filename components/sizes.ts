@@ -3,11 +3,16 @@
  * browser that knows the layout (lazy pictures, `auto`) goes by that; for the others, and for what is loaded before the
  * layout is known, these must be right.
  */
+type Size = { width: number; height: number };
+
 const column = "calc(96.8vw - 20px)";
 
 export const sizes = {
-	/** As wide as the window, and on phones cut at its sides. */
-	banner: "(max-width: 464px) 464px, 100vw",
+	/** As wide as the window, and cut to a height of 36 hundredths of that, on phones of 178 pixels. */
+	banner: ({ width, height }: Size) => {
+		const ratio = width / height;
+		return `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;
+	},
 	/** The first of the home page is cut to its place in the composition: a little more of it is needed than is seen. */
 	heroFirst: "(max-width: 768px) calc(86vw - 18px), (max-width: 1415px) calc(45.8vw - 18px), 540px",
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",

@@ -44,15 +44,18 @@ export function onRenderHtml(pageContext: PageContextServer) {
 		</FirstPictureContext>,
 	);
 	const headHtml = renderToStaticMarkup(
-		<Head summary={summary} firstPicture={firstPictures[0]} content={content} route={route} site={site} />,
+		<Head summary={summary} firstPicture={firstPictures[0]} body={body} content={content} route={route} site={site} />,
 	);
+	// React puts the picture behind fonts and scripts; it is what visitors wait for, while words are there in a local font.
+	const [picturePreload = ""] = /<link rel="preload" as="image"[^>]*>/.exec(headHtml) ?? [];
+	const sortedHtml = headHtml.replace(picturePreload, "").replace("<link ", `${picturePreload}<link `);
 	// In the body, of which a change of language leaves nothing as it was, and behind all that visitors wait for.
 	const data = route ? writeLinkedData(content, route, summary, site.url) : undefined;
 	const dataHtml = data ? `<script type="application/ld+json">${data}</script>` : "";
 	// React, and writeLinkedData, have escaped them.
 	const documentHtml = escapeInject`<!doctype html>
 <html lang="${locale}">
-<head>${dangerouslySkipEscape(headHtml)}</head>
+<head>${dangerouslySkipEscape(sortedHtml)}</head>
 <body>${dangerouslySkipEscape(body + dataHtml)}</body>
 </html>
 `;

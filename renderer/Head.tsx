@@ -13,6 +13,8 @@ import { nameOf, type Summary } from "./summaries.ts";
 type Props = {
 	summary: Summary;
 	firstPicture: FirstPicture | undefined;
+	/** The inside of the document's body, as HTML. */
+	body: string;
 	content: Snapshot;
 	/** Undefined on pages that are none of the seven: they have no address of their own and are not indexed. */
 	route: RouteName | undefined;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** The inside of a document's head. */
-export function Head({ summary, firstPicture, content, route, site }: Props) {
+export function Head({ summary, firstPicture, body, content, route, site }: Props) {
 	return (
 		<>
 			<meta charSet="utf-8" />
@@ -29,18 +31,6 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
 			<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
 			<title>{summary.title}</title>
-			{listFonts(content.locale, route).map((font) => (
-				<link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
-			))}
-			<meta name="color-scheme" content="light dark" />
-			<meta name="theme-color" media="(prefers-color-scheme: light)" content={paper.light} />
-			<meta name="theme-color" media="(prefers-color-scheme: dark)" content={paper.dark} />
-			{/* With its size, since browsers that know both would take the first that says none. */}
-			<link rel="icon" href="/favicon.ico" sizes="32x32" />
-			<link rel="icon" type="image/svg+xml" href={favicon} />
-			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-			{/* Where a visitor puts the site on the home screen; browsers fetch it wherever it is named. */}
-			{route === "home" && <link rel="manifest" href="/site.webmanifest" />}
 			{firstPicture?.picture.widths && (
 				<link
 					rel="preload"
@@ -52,6 +42,26 @@ export function Head({ summary, firstPicture, content, route, site }: Props) {
 					fetchPriority="high"
 				/>
 			)}
+			{listFonts(content.locale, route, body).map(({ href, isAccent }) => (
+				<link
+					key={href}
+					rel="preload"
+					as="font"
+					type="font/woff2"
+					href={href}
+					crossOrigin=""
+					fetchPriority={isAccent ? "low" : undefined}
+				/>
+			))}
+			<meta name="color-scheme" content="light dark" />
+			<meta name="theme-color" media="(prefers-color-scheme: light)" content={paper.light} />
+			<meta name="theme-color" media="(prefers-color-scheme: dark)" content={paper.dark} />
+			{/* With its size, since browsers that know both would take the first that says none. */}
+			<link rel="icon" href="/favicon.ico" sizes="32x32" />
+			<link rel="icon" type="image/svg+xml" href={favicon} />
+			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+			{/* Where a visitor puts the site on the home screen; browsers fetch it wherever it is named. */}
+			{route === "home" && <link rel="manifest" href="/site.webmanifest" />}
 			{summary.description && <meta name="description" content={summary.description} />}
 			{route && <Addresses locale={content.locale} route={route} site={site} />}
 			{route && <LinkPreview summary={summary} content={content} route={route} site={site} />}
@@ -75,7 +85,7 @@ function Addresses({ locale, route, site }: { locale: Locale; route: RouteName; 
 }
 
 /** What is shown where people send each other a link: https://ogp.me. Cards take all but their kind and the alt from it. */
-function LinkPreview({ summary, content, route, site }: Omit<Props, "firstPicture"> & { route: RouteName }) {
+function LinkPreview({ summary, content, route, site }: Omit<Props, "firstPicture" | "body"> & { route: RouteName }) {
 	const { locale } = content;
 	const practice = nameOf(content);
 	const picture = sharePicture(content, route);

@@ -5,10 +5,31 @@ import latin from "../components/fonts/latin-normal.woff2";
 import type { Locale } from "../content/locales.ts";
 import type { RouteName } from "../content/routes.ts";
 
-const roman: Record<Locale, string> = { "en-US": latin, ru: cyrillic };
-const italic: Record<Locale, string> = { "en-US": latinItalic, ru: cyrillicItalic };
+/** A file of each alphabet, and the letters and signs that are in it alone. */
+const alphabets: Record<Locale, { roman: string; italic: string; letters: RegExp }> = {
+	"en-US": { roman: latin, italic: latinItalic, letters: /[a-z‘’“”€×·]/i },
+	ru: { roman: cyrillic, italic: cyrillicItalic, letters: /[а-яё№]/i },
+};
 
-/** The addresses of the fonts that the first screen of a page needs; the home page's title has an italic part. */
-export function listFonts(locale: Locale, route: RouteName | undefined): string[] {
-	return route === "home" ? [roman[locale], italic[locale]] : [roman[locale]];
+/** A font that a page needs; `isAccent` where it can come after everything else of the first screen. */
+export type NeededFont = { href: string; isAccent: boolean };
+
+/**
+ * The fonts of a page's headings and quotations: of its own alphabet, and of the other one where its letters stand among
+ * them, since browsers would find out only after the layout. The home page's title has an italic part.
+ * @param body the inside of the document's body
+ */
+export function listFonts(locale: Locale, route: RouteName | undefined, body: string): NeededFont[] {
+	// What is in a closed section is not laid out, but for its title.
+	const shown = body.replaceAll(/<\/summary>.*?<\/details>/gs, "");
+	const headings = shown.match(/<(h[1-4]|blockquote)\b.*?<\/\1>/gs)?.join() ?? "";
+	const accents = headings.match(/<em\b.*?<\/em>/gs)?.join() ?? "";
+	const isIn = (html: string, code: Locale) => alphabets[code].letters.test(html.replaceAll(/<[^>]*>|&[^;]+;/g, ""));
+	const codes = Object.keys(alphabets) as Locale[];
+	const romans = codes.filter((code) => code === locale || isIn(headings, code));
+	const italics = codes.filter((code) => route === "home" && isIn(accents, code));
+	return [
+		...romans.map((code) => ({ href: alphabets[code].roman, isAccent: false })),
+		...italics.map((code) => ({ href: alphabets[code].italic, isAccent: true })),
+	];
 }

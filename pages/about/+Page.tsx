@@ -1,3 +1,4 @@
+import { loadingBeside } from "../../components/firstScreen.ts";
 import { Picture } from "../../components/Picture.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
@@ -18,7 +19,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<RichText of={subtitle} className="lead" />
 					<RichText of={about} />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
+				<Picture picture={cover} sizes={sizes.portrait} loading={loadingBeside(cover, title, [subtitle, about])} />
 			</section>
 			{certificates.length > 0 && (
 				<section className="band tinted" aria-labelledby="certificates-title">

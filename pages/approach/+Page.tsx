@@ -10,7 +10,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { banner, approach } = content.approach;
 	return (
 		<>
-			<Picture picture={banner} sizes={sizes.banner} loading="firstWhenWide" className="banner" />
+			{banner && <Picture picture={banner} sizes={sizes.banner(banner)} loading="firstWhenWide" className="banner" />}
 			<article className="sheet">
 				<Text as="h1" of={content.navigation.approach} />
 				<RichText of={approach} />

@@ -1,4 +1,5 @@
 import { Duration } from "../../components/Duration.tsx";
+import { loadingBeside } from "../../components/firstScreen.ts";
 import { Picture } from "../../components/Picture.tsx";
 import { Purchase, titleIdOf } from "../../components/Purchase.tsx";
 import { RichText } from "../../components/RichText.tsx";
@@ -20,7 +21,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" of={title} />
 					<RichText of={description} className="lead" />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
+				<Picture picture={cover} sizes={sizes.portrait} loading={loadingBeside(cover, title, [description])} />
 			</section>
 			{consultations.length > 0 && (
 				<ul className="rows">

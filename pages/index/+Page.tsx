@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { loadingBeside } from "../../components/firstScreen.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { MailLink } from "../../components/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink.tsx";
@@ -14,6 +15,9 @@ import { listServices, WaysToBegin } from "./WaysToBegin.tsx";
 import "../../components/band.css";
 import "./home.css";
 import "../../components/fonts/italic.css";
+
+/** The first picture of the composition on a phone, under the words and a button. */
+const onPhone = { gap: 155, width: 315, height: 252 };
 
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
@@ -58,7 +62,9 @@ export function Page({ content }: { content: Snapshot }) {
 								key={picture.src}
 								picture={picture}
 								sizes={index === 0 ? sizes.heroFirst : sizes.heroOther}
-								loading={index === 0 ? "first" : "afterWords"}
+								loading={
+									index === 0 ? loadingBeside(picture, home.heroTitle, [home.heroDescription], onPhone) : "afterWords"
+								}
 							/>
 						))}
 					</div>

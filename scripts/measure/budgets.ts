@@ -60,7 +60,7 @@ export const budgets = {
 	phonePicture: {
 		most: 40 * kilobyte,
 		unit: "bytes",
-		of: "an AVIF file of up to 800 pixels in width",
+		of: "an AVIF file of what a phone shows",
 		reason: "a fifth of a second on slow 4G, so that the largest picture is there within a second of the words",
 	},
 	homeAtFirst: {

@@ -1,0 +1,30 @@
+import { toPlainText } from "../content/plainText.ts";
+import type { PictureValue, RichTextValue, TextValue } from "../content/snapshot.ts";
+
+/** Pixels of a common phone's window, of the bar and the space on top, and of what stands side by side. */
+const phone = { height: 823, top: 100, width: 378 };
+/** Characters in a line on such a phone, Latin and Cyrillic, and pixels from one line to the next. */
+const lines = { title: { latin: 21, cyrillic: 20, height: 40 }, text: { latin: 40, cyrillic: 37, height: 30 } };
+
+const heightOf = (words: string, line: typeof lines.title) =>
+	Math.ceil(words.length / (/[а-яё]/i.test(words) ? line.cyrillic : line.latin)) * line.height;
+
+/**
+ * How the picture is loaded that stands beside a page's first words on wide screens, and under them on phones: before all
+ * else where it is likely to be the largest thing of the first screen on both, since that is what a visitor waits for.
+ * @param texts what stands between title and picture
+ * @param place pixels between the words and the picture on a phone, and its size there where it is cut
+ */
+export function loadingBeside(
+	picture: PictureValue | undefined,
+	title: TextValue,
+	texts: (RichTextValue | undefined)[],
+	place: { gap: number; width?: number; height?: number } = { gap: 30 },
+): "first" | "firstWhenWide" {
+	if (!picture) return "firstWhenWide";
+	const { gap, width = phone.width, height = (width * picture.height) / picture.width } = place;
+	const heights = texts.map((text) => heightOf(toPlainText(text), lines.text));
+	const above = heights.reduce((sum, next) => sum + next, phone.top + heightOf(title.value, lines.title) + gap);
+	const seen = Math.min(height, phone.height - above) * width;
+	return seen > Math.max(...heights) * phone.width ? "first" : "firstWhenWide";
+}
