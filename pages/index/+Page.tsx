@@ -16,14 +16,16 @@ import "../../components/band.css";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
-/** The first picture of the composition on a phone, under the words and a button. */
-const onPhone = { gap: 155, width: 315, height: 252 };
+/** The first picture of the composition on a phone, in pixels. */
+const onPhone = { width: 315, height: 252 };
 
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { home, navigation, appShell } = content;
 	const services = listServices(content);
 	const hasConsultations = services.some(({ route }) => route === "consultations");
+	// A button or two between the words and the picture.
+	const place = { ...onPhone, gap: hasConsultations ? 215 : 155 };
 	return (
 		<>
 			{/* Shown to those whom the provider sends back after their confirmation. */}
@@ -63,7 +65,7 @@ export function Page({ content }: { content: Snapshot }) {
 								picture={picture}
 								sizes={index === 0 ? sizes.heroFirst : sizes.heroOther}
 								loading={
-									index === 0 ? loadingBeside(picture, home.heroTitle, [home.heroDescription], onPhone) : "afterWords"
+									index === 0 ? loadingBeside(picture, home.heroTitle, [home.heroDescription], place) : "afterWords"
 								}
 							/>
 						))}
