@@ -8,6 +8,7 @@ import { Newsletter } from "./Newsletter.tsx";
 import { newTabNoteId } from "./NewTabLink.tsx";
 import { PreviewRibbon } from "./PreviewRibbon.tsx";
 import { RichText } from "./RichText.tsx";
+import { Text } from "./Text.tsx";
 import "./button.css";
 import "./Layout.css";
 
@@ -34,7 +35,7 @@ export function Layout({ content, route, preview, children }: Props) {
 			<Placeholder content={content} route={route} />
 			<footer>
 				{!content.hidden?.includes("newsletter") && <Newsletter content={content} />}
-				<RichText className="small-print" of={content.appShell.legal} />
+				<SmallPrint {...content.appShell} />
 				<p id={newTabNoteId} hidden>
 					{newTab}
 				</p>
@@ -43,6 +44,18 @@ export function Layout({ content, route, preview, children }: Props) {
 			</footer>
 			{preview && <PreviewRibbon locale={content.locale} />}
 		</>
+	);
+}
+
+/** What is said of who runs the practice. */
+function SmallPrint({ legal, legalName, postalAddress }: Snapshot["appShell"]) {
+	if (!legalName && !postalAddress) return <RichText className="small-print" of={legal} />;
+	return (
+		<div className="prose small-print">
+			<RichText of={legal} />
+			<Text as="p" of={legalName} />
+			<RichText of={postalAddress} />
+		</div>
 	);
 }
 

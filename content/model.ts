@@ -70,6 +70,17 @@ export const pageEntries = {
 			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
 			paymentNote: { kind: "text", help: "A line under every buy button: how one pays, and what happens then." },
 			legal: { kind: "richText", plain: true, help: "Small print at the foot of every page. May stay empty." },
+			legalName: {
+				kind: "text",
+				translated: false,
+				help: "Name of the company or person who runs the practice, at the foot of every page.",
+			},
+			postalAddress: {
+				kind: "richText",
+				plain: true,
+				translated: false,
+				help: "Postal address of the practice, a line each, at the foot of every page.",
+			},
 			redirects: {
 				kind: "redirects",
 				help: "Addresses of an earlier site and the pages they lead to, such as /old-page /packages, one pair a line.",

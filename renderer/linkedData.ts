@@ -31,6 +31,16 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 	const changed = lastChange(snapshot, route);
 
 	const details: Partial<Organization> = {
+		...(appShell.legalName ? { legalName: appShell.legalName.value } : {}),
+		...(appShell.postalAddress
+			? {
+					address: {
+						"@type": "PostalAddress",
+						streetAddress: toPlainText(appShell.postalAddress),
+						addressCountry: "GB",
+					},
+				}
+			: {}),
 		email: appShell.contactEmail,
 		areaServed: { "@type": "Country", name: "United Kingdom" },
 		...(navigation.logo ? { logo: origin + navigation.logo.src } : {}),
@@ -47,7 +57,14 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 	const isHome = route === "home";
 	const things: Thing[] = [
 		// Search engines look for what the practice and the site are on the home page: others only name the practice.
-		{ "@type": "Organization", ...practice, name, url: `${origin}/`, ...(isHome ? details : {}) },
+		{
+			// https://developers.google.com/search/docs/appearance/structured-data/local-business requires an address.
+			"@type": isHome && appShell.postalAddress ? "LocalBusiness" : "Organization",
+			...practice,
+			name,
+			url: `${origin}/`,
+			...(isHome ? details : {}),
+		},
 		{
 			"@type": "WebPage",
 			"@id": `${address}#webpage`,

@@ -18,7 +18,7 @@ import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { type Media, prepareMedia } from "./media/prepareMedia.ts";
 import { Report, type ReportRow } from "./report.ts";
-import { reportGaps } from "./reportGaps.ts";
+import { reportDuties, reportGaps } from "./reportGaps.ts";
 import { paymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks } from "./stripe/fetchPaymentLinks.ts";
 import { fetchPrices, type StripePrice } from "./stripe/fetchPrices.ts";
@@ -128,6 +128,7 @@ function assembleSnapshots(
 	const priced = drafts.map((draft) => priceContent(draft, priceOptions));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	reportGaps(priced, report);
+	reportDuties(priced, report);
 	const resolved = priced.map((snapshot) => [snapshot.locale, resolveLinks(snapshot, site.url, report)] as const);
 	return Object.fromEntries(resolved) as Snapshots;
 }

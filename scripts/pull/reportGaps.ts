@@ -4,6 +4,31 @@ import type { Unresolved } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
 import { listOffers, paymentLinkFields } from "./stripe/offers.ts";
 
+/** In either language, since the Russian text may be missing. */
+const wordsOnTax = /\b(VAT|tax(es)?)\b|НДС|налог/i;
+
+/**
+ * Reminds of what a UK site is expected to say and no field has. What each reminder rests on stands in docs/editors.md. Nobody's
+ * texts are judged: the small print may say it all.
+ */
+export function reportDuties(snapshots: Unresolved<Snapshot>[], report: Report): void {
+	for (const { locale, appShell, newsletter, consultations, packages, programmes } of snapshots) {
+		const remind = ({ id }: { id: string }, field: string, problem: string, instead: string) =>
+			report.add("info", { type: "entries", id, field, locale }, problem, instead, false);
+		const small = "unless the small print has it, the site does not say";
+		// An address that is wrong has been reported as such.
+		const isWrong = report.rows.some(({ entry, field }) => entry === newsletter.id && field === "privacyPolicyUrl");
+		if (!newsletter.privacyPolicyUrl && !isWrong) {
+			remind(newsletter, "privacyPolicyUrl", "the form has no privacy notice", "no link stands beside it");
+		}
+		if (!appShell.legalName) remind(appShell, "legalName", "nobody is named who runs the practice", small);
+		if (!appShell.postalAddress) remind(appShell, "postalAddress", "there is no postal address", small);
+		const texts = JSON.stringify([appShell, consultations, packages, programmes]);
+		if (!wordsOnTax.test(texts))
+			remind(appShell, "legal", "no text says whether prices include tax", "prices stand alone");
+	}
+}
+
 /**
  * Reports pages without anything for sale, and what is shown without a link to buy it. English stands in for what
  * Russian lacks, so what both lack is told once, of English. Takes the snapshots in the order of the locales.

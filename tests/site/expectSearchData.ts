@@ -91,7 +91,8 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 			expect(["", null], key).not.toContain(value);
 		}
 	}
-	const types = /^(Organization|Country|ContactPoint|WebSite|WebPage|BreadcrumbList|ListItem|Service|Product|Offer)$/;
+	const types =
+		/^(Organization|LocalBusiness|PostalAddress|Country|ContactPoint|WebSite|WebPage|BreadcrumbList|ListItem|Service|Product|Offer)$/;
 	expect(parts.map((part) => part["@type"] ?? "Offer").filter((type) => !types.test(String(type)))).toEqual([]);
 
 	const { appShell, navigation, home } = content;
@@ -99,13 +100,16 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	const own = site.url + pathOf(route, locale);
 	const links = home.socialMedia.map(({ url }) => url);
 	expect(practice).toMatchObject({
-		"@type": "Organization",
+		"@type": route === "home" && appShell.postalAddress ? "LocalBusiness" : "Organization",
 		name: navigation.logo?.title.value ?? navigation.home.value,
 		url: `${site.url}/`,
 	});
 	// The whole of it is on the home page.
 	if (route === "home") {
 		expect(practice).toMatchObject({
+			...(appShell.postalAddress
+				? { address: { "@type": "PostalAddress", streetAddress: expect.stringMatching(/./), addressCountry: "GB" } }
+				: {}),
 			areaServed: { name: "United Kingdom" },
 			email: appShell.contactEmail,
 			contactPoint: { email: appShell.contactEmail },

@@ -196,9 +196,15 @@ export const listFields = Object.fromEntries(lists) as Record<ListEntryName, [pa
 export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;
 
 const logo = plain(assetLink("logo-1"));
-/** What `wholeContent` has besides a text in each field that is required. */
+/** What `wholeContent` has besides a text in each field that is required: also what a UK site is reminded of. */
 const ownFields: Record<string, Record<string, Values>> = {
-	appShell: { contactEmail: plain("clinic@example.org") },
+	appShell: {
+		contactEmail: plain("clinic@example.org"),
+		legalName: plain("Clinic Ltd"),
+		postalAddress: plain("1 Pier Road\nWhitby"),
+		buyButton: text("Buy, tax included"),
+	},
+	newsletter: { privacyPolicyUrl: plain("https://privacy.example/") },
 	navigation: { logo },
 	home: { heroTitle: text("Hero") },
 	approach: { approach: text("Our approach") },
