@@ -90,12 +90,18 @@ function findLargestPaint(): Promise<number> {
 	});
 }
 
-/** Runs something that may ask for visitors of a site, each of whom has never been there. */
+/** Runs something that may ask for visitors of a site, each of whom has never been there and ends with the next. */
 export async function withVisitors<Result>(
 	site: string,
 	run: (newVisitor: () => Promise<Visitor>) => Promise<Result>,
 ): Promise<Result> {
 	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
-	const newVisitor = async () => new Visitor(await browser.createBrowserContext(), site);
+	let last: BrowserContext | undefined;
+	const newVisitor = async () => {
+		// A page that is left open with a slowed processor keeps the real one busy.
+		await last?.close();
+		last = await browser.createBrowserContext();
+		return new Visitor(last, site);
+	};
 	return run(newVisitor).finally(() => browser.close());
 }

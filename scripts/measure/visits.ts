@@ -1,3 +1,4 @@
+import pRetry from "p-retry";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { sellingRoutes } from "../../site/speculationRules.ts";
 import type { Extent, Measured } from "./bench.ts";
@@ -107,7 +108,9 @@ export function measureVisits({ runs }: Extent): Promise<Measured> {
 				const faults: string[] = [];
 				for (const journey of [...nextPages, ...visits]) {
 					const gone: Run[] = [];
-					while (gone.length < runs) gone.push(await go(journey, await newVisitor(), answers));
+					const goOnce = async () => go(journey, await newVisitor(), answers);
+					// Now and then the browser loses the page that takes the place of another.
+					while (gone.length < runs) gone.push(await pRetry(goOnce, { retries: 2 }));
 					figures[journey.name] = gone;
 					faults.push(...gone.slice(-1).flatMap((run) => findExcess(journey, run)));
 				}
