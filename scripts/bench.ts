@@ -1,9 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { runTask } from "./command.ts";
 import { measureSite } from "./measure/bench.ts";
+import { drawReport, type ReportFigures } from "./measure/report.ts";
 
 /** All figures, for programs. */
 const resultFile = ".cache/bench.json";
+/** Some of them, to look at. */
+const reportFile = ".cache/bench.html";
 
 await runTask(
 	"bench",
@@ -11,7 +14,8 @@ await runTask(
 		const figures = await measureSite({ full, only, photos, log: console.log });
 		await mkdir(".cache", { recursive: true });
 		await writeFile(resultFile, JSON.stringify(figures, undefined, "\t"));
-		console.log(`\nAll figures: ${resultFile}`);
+		await writeFile(reportFile, await drawReport(figures as ReportFigures));
+		console.log(`\nAll figures: ${resultFile}; to look at: ${reportFile}`);
 	},
 	{ full: { type: "boolean", default: false }, only: { type: "string" }, photos: { type: "string" } },
 );

@@ -1,5 +1,6 @@
 import { cpus, freemem, loadavg, totalmem } from "node:os";
 import { measureBuilds, measureGrowth } from "./builds.ts";
+import { filmPages } from "./film.ts";
 import { auditPages } from "./lighthouse.ts";
 import { measureDrafts, measurePublications } from "./publications.ts";
 import { allPaths } from "./realSite.ts";
@@ -36,6 +37,7 @@ const parts: Record<string, Part> = {
 		title: "The second page, on a phone: slow 4G and a processor four times slower",
 		measure: measureVisits,
 	},
+	films: { title: "First loads, filmed on slow 4G with a processor four times slower", measure: filmPages },
 	builds: { title: "Building, in seconds", measure: measureBuilds },
 	publications: {
 		title: "From webhook to live, with services that take 50 ms a request",

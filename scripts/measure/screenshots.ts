@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import pMap from "p-map";
@@ -11,9 +11,13 @@ import { openOutbox } from "../server/outbox.ts";
 import { loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
 import { browserArguments, findBrowser } from "./browser.ts";
+import { drawFilm, filmPage } from "./film.ts";
 import { listPages, listReadme, listStates, type Shot } from "./shots.ts";
 import { varyContent } from "./varyContent.ts";
 import { varySite } from "./varySite.ts";
+
+/** The home page's first load. */
+const filmName = "first-load";
 
 type Options = { only: string | undefined; readme: boolean; strict: boolean; log: (line: string) => void };
 
@@ -26,7 +30,8 @@ export async function takeScreenshots(environment: Environment, options: Options
 	const { only, readme, strict, log } = options;
 	const pattern = new RegExp(only ?? "");
 	const shots = (readme ? listReadme() : [...listPages(), ...listStates()]).filter(({ name }) => pattern.test(name));
-	if (shots.length === 0) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
+	const isFilmed = readme && pattern.test(filmName);
+	if (shots.length === 0 && !isFilmed) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
 	await buildSite(environment, { strict, log });
 	const folder = readme ? "docs/screenshots" : ".cache/screenshots";
 	// What is taken in part joins what is there.
@@ -42,6 +47,10 @@ export async function takeScreenshots(environment: Environment, options: Options
 			else await picture.jpeg({ quality: 85 }).toFile(`${file}.jpg`);
 		};
 		await pMap(shots, takeOne, { concurrency: 2 });
+		if (isFilmed) {
+			const film = await filmPage(browser, servers.real.url);
+			await writeFile(join(folder, `${filmName}.webp`), await drawFilm(film));
+		}
 		log(`${shots.length} screenshots in ${folder}`);
 	} finally {
 		await browser.close();

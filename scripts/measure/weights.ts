@@ -8,7 +8,7 @@ import { allPaths, withBrowser, withRealSite } from "./realSite.ts";
 const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /** What a page costs a visitor in bytes as they are transferred, without headers, before anybody scrolls or touches anything. */
-type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
+export type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
 
 /** Weighs every page on a phone. */
 export function weighPages({ photos }: Extent): Promise<Measured> {
