@@ -15,7 +15,7 @@ const kilobyte = 1_000;
  */
 export const budgets = {
 	document: {
-		most: 13.2 * kilobyte,
+		most: 12.3 * kilobyte,
 		unit: "bytes",
 		of: "a page's HTML with its styles, brotli",
 		reason:
@@ -58,19 +58,19 @@ export const budgets = {
 		reason: "as on the home page, without the italic",
 	},
 	phonePicture: {
-		most: 40 * kilobyte,
+		most: 30 * kilobyte,
 		unit: "bytes",
 		of: "an AVIF file of what a phone shows",
 		reason: "a fifth of a second on slow 4G, so that the largest picture is there within a second of the words",
 	},
 	homeAtFirst: {
-		most: 80 * kilobyte,
+		most: 70 * kilobyte,
 		unit: "bytes",
 		of: "everything that the home page transfers at first",
 		reason: "0.4 s on slow 4G (1.6 Mbit/s) behind the first round trips; three pictures and the italic",
 	},
 	pageAtFirst: {
-		most: 60 * kilobyte,
+		most: 46 * kilobyte,
 		unit: "bytes",
 		of: "everything that any other page transfers at first",
 		reason: "0.3 s on slow 4G; one picture, one font",

@@ -96,6 +96,8 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<Buffer> 
 /** Scrolls past everything, so that what comes when it is near has come. */
 async function showPictures(page: Page): Promise<void> {
 	await page.evaluate(async () => {
+		// A picture of the whole page shows what is far from the window, too.
+		for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
 		for (const image of document.images) {
 			if (!image.checkVisibility()) continue;
 			image.scrollIntoView({ behavior: "instant" });

@@ -52,6 +52,22 @@ inEachEngine((open, name) => {
 		});
 	}
 
+	test("a picture that is not laid out far from the window keeps its place, and comes when the window does", async () => {
+		const page = await open(pathOf("functionalTests", "en-US"));
+		const measure = () => {
+			const { width, height } = document.querySelector(".cards li:last-child picture")?.getBoundingClientRect() ?? {};
+			return [width, height, document.documentElement.scrollHeight];
+		};
+		const before = await page.evaluate(measure);
+		expect((before[0] ?? 0) / (before[1] ?? 1)).toBeCloseTo(3 / 2);
+		await page.evaluate(() => document.querySelector(".cards li:last-child")?.scrollIntoView({ behavior: "instant" }));
+		await look(page, () => {
+			const image = document.querySelector<HTMLImageElement>(".cards li:last-child img");
+			return image?.complete && image.naturalWidth > 0 && image.checkVisibility();
+		}).toBe(true);
+		expect(await page.evaluate(measure)).toEqual(before);
+	});
+
 	// Puppeteer starts Chromium without that cache, since it loses pages that come out of it; tests/e2e plays the event.
 	for (const isKept of name === "Firefox" ? [true, false] : [false]) {
 		test(`back and forward, ${isKept ? "with" : "without"} the back/forward cache`, async () => {
