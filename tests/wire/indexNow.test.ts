@@ -7,6 +7,8 @@ import { onPreBuild, onSuccess } from "../../scripts/netlify/indexnow/index.js";
 import { ids, listIds, startServices, temporaryFolder, text, wholeContent } from "./content.ts";
 import { keptFolder, makeBundle, pages, startSite } from "./liveSite.ts";
 
+vi.setConfig({ testTimeout: 120_000 });
+
 beforeAll(makeBundle, 60_000);
 
 const key = "0123456789abcdef";
@@ -45,7 +47,7 @@ test("our own server tells of the pages that have changed, once, and of no other
 		const before = await timesOf();
 		change();
 		expect(await webhook()).toMatchObject({ status: "live" });
-		await expect.poll(search.told).toEqual(paths.length > 0 ? [paths] : []);
+		await expect.poll(search.told, { timeout: 20_000 }).toEqual(paths.length > 0 ? [paths] : []);
 		search.forget();
 		const later = [...(await timesOf())].filter(([path, time]) => time !== before.get(path));
 		expect(later.map(([path]) => path).sort()).toEqual(paths);
@@ -72,7 +74,7 @@ test("our own server tells of the pages that have changed, once, and of no other
 	expect(search.told()).toEqual([]);
 	await server.stop();
 	const again = await startSite(services, { cache });
-	await expect.poll(() => again.log.join()).toContain("nothing has changed");
+	await expect.poll(() => again.log.join(), { timeout: 20_000 }).toContain("nothing has changed");
 	expect(search.told()).toEqual([]);
 });
 
@@ -92,7 +94,7 @@ test("a search engine that refuses costs a line of the log; without a key, and o
 		content.set("about", "title", text("We"));
 		expect(await server.publish()).toMatchObject({ status: "live" });
 		const told = () => server.log.filter((line) => line.includes("IndexNow"));
-		await expect.poll(told).toEqual(lines);
+		await expect.poll(told, { timeout: 20_000 }).toEqual(lines);
 		expect((await fetch(`${server.url}/${key}.txt`)).status).toBe(lines.length > 0 ? 200 : 404);
 		await server.stop();
 	}

@@ -16,8 +16,14 @@ type Question = { line: string; key: unknown; body: unknown };
 
 /** What Brevo was asked. */
 export const asked: Question[] = [];
-/** How Brevo misbehaves in the test that runs, and the time of the turns. */
-export const state: { misbehave: Intercept; now: number } = { misbehave: () => false, now: Date.now() };
+export const state = {
+	/** How Brevo misbehaves in the test that runs. */
+	misbehave: (() => false) as Intercept,
+	/** The time of the turns. */
+	now: Date.now(),
+	/** Milliseconds, in place of eight seconds. */
+	timeLimit: 150,
+};
 export const brevo = await startLoopback(
 	{ intercept: (...exchange) => state.misbehave(...exchange) },
 	async (request) => {
@@ -32,12 +38,10 @@ export const brevo = await startLoopback(
 
 export const folder = await mkdtemp(join(tmpdir(), "newsletter-"));
 export const outboxPath = join(folder, "outbox.ndjson");
-/** Milliseconds, in place of eight seconds. */
-const timeLimit = 150;
 const api = (await loadApi("api")).map((route) => ({
 	...route,
 	respond(request: Request, context: ApiContext) {
-		const hurried = { ...context, timeLimit };
+		const hurried = { ...context, timeLimit: state.timeLimit };
 		return route.respond(request, hurried);
 	},
 }));
