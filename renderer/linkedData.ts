@@ -31,7 +31,6 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 	const changed = lastChange(snapshot, route);
 
 	const details: Partial<Organization> = {
-		...(appShell.legalName ? { legalName: appShell.legalName.value } : {}),
 		...(appShell.postalAddress
 			? {
 					address: {
@@ -42,7 +41,7 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 				}
 			: {}),
 		email: appShell.contactEmail,
-		areaServed: { "@type": "Country", name: "United Kingdom" },
+		areaServed: "GB",
 		...(navigation.logo ? { logo: origin + navigation.logo.src } : {}),
 		...withImage(practicePicture?.share ?? practicePicture?.src, origin),
 		contactPoint: {
