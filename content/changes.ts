@@ -9,9 +9,16 @@ type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } }
  * every page. In ISO 8601; undefined when nothing says when.
  */
 export function lastChange(snapshot: Dated, route: RouteName): string | undefined {
-	const { appShell, navigation, newsletter, home } = snapshot;
+	const { appShell, navigation, newsletter, home, consultations, packages, programmes } = snapshot;
+	// The home page names the lowest price of each page.
+	const prices = route === "home" ? listPrices([consultations, packages, programmes]) : [];
 	// What is said of the practice to machines, social media among it, is in every page.
-	return newest([snapshot[route], appShell, navigation, newsletter, home.socialMedia]);
+	return newest([snapshot[route], appShell, navigation, newsletter, home.socialMedia, prices]);
+}
+
+function listPrices(value: unknown): unknown[] {
+	if (!value || typeof value !== "object") return [];
+	return Object.entries(value).flatMap(([key, part]) => (key === "price" ? [part] : listPrices(part)));
 }
 
 /** When anything of the whole site was last changed. */

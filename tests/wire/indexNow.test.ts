@@ -61,7 +61,8 @@ test("our own server tells of the pages that have changed, once, and of no other
 	await expectTold(["/about", "/ru/about"], () => content.set("about", "title", text("We")));
 	const price = content.prices[0];
 	await expectTold(
-		["/consultations", "/ru/consultations"],
+		// The home page names the lowest price of each page.
+		["/", "/consultations", "/ru", "/ru/consultations"],
 		() => Object.assign(price ?? {}, { unit_amount: 7250 }),
 		server.pricing,
 	);
