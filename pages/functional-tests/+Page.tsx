@@ -25,7 +25,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<section>
 				<Text as="h1" of={functionalTestsTitle} />
 				<RichText of={functionalTestsDescription} />
-				<p>
+				<p className="ask">
 					<MailLink email={contactEmail} label={contactButton} className="button" />
 				</p>
 			</section>
