@@ -16,7 +16,9 @@ export function Text<Tag extends ElementType = "span">({ as, of, ...attributes }
 	if (of === undefined) return null;
 	const text: TextValue = typeof of === "number" ? { value: String(of) } : of;
 	const Element: ElementType | undefined = as ?? (text.lang || text.source ? "span" : undefined);
-	const words = joinCompounds(bindWords(text.value));
+	const bound = bindWords(text.value);
+	// Controls keep the names that people say to them.
+	const words = /^(h\d|p)$/.test(String(as)) ? joinCompounds(bound) : bound;
 	if (!Element) return words;
 	return (
 		<Element lang={text.lang} {...sourceAttributes(text)} {...attributes}>

@@ -33,7 +33,7 @@ export const sizes = {
 	/** On phones cut at its sides. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
 	/** In a text. */
-	figure: `(max-width: 768px) ${column}, 561px`,
+	figure: `(max-width: 600px) ${column}, 561px`,
 	logo: "240px",
 	icon: "38px",
 };

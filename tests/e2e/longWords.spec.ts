@@ -18,8 +18,11 @@ test.use({ javaScriptEnabled: false });
 async function open(page: Page, path: string): Promise<void> {
 	await page.route(path, async (route) => {
 		const response = await route.fetch();
+		// It names the styles of the page as it was.
+		const { "content-security-policy": _, ...headers } = response.headers();
 		await route.fulfill({
 			response,
+			headers,
 			body: documents.get(`${path.slice(1)}.html`)?.replaceAll("<details", "<details open") ?? "",
 		});
 	});

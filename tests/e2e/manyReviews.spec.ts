@@ -24,7 +24,10 @@ for (const javaScriptEnabled of [true, false]) {
 			// It makes the phone slow on purpose.
 			test.slow();
 			await page.route("**/", async (route) => {
-				await route.fulfill({ response: await route.fetch(), body: documents.get("index.html") ?? "" });
+				const response = await route.fetch();
+				// It names the styles of the page as it was.
+				const { "content-security-policy": _, ...headers } = response.headers();
+				await route.fulfill({ response, headers, body: documents.get("index.html") ?? "" });
 			});
 			await page.goto("/");
 			const last = page.getByText(lastName, { exact: true });

@@ -10,6 +10,8 @@ test("pictures are as wide as their sizes say", { tag: "@desktop" }, async ({ pa
 		await page.goto(pathOf(route, "en-US"));
 		await page.evaluate(() => {
 			for (const details of document.querySelectorAll("details")) details.open = true;
+			// What is laid out late has an old size until then.
+			for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
 		});
 		for (const width of [375, 768, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
