@@ -4,6 +4,7 @@ import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { words } from "../content/words.ts";
 import { Header } from "./Header.tsx";
+import { MailLink } from "./MailLink.tsx";
 import { Newsletter } from "./Newsletter.tsx";
 import { newTabNoteId } from "./NewTabLink.tsx";
 import { PreviewRibbon } from "./PreviewRibbon.tsx";
@@ -47,14 +48,16 @@ export function Layout({ content, route, preview, children }: Props) {
 	);
 }
 
-/** What is said of who runs the practice. */
-function SmallPrint({ legal, legalName, postalAddress }: Snapshot["appShell"]) {
-	if (!legalName && !postalAddress) return <RichText className="small-print" of={legal} />;
+/** What is said of who runs the practice; the address for mail as words, too, for those whose device sends none. */
+function SmallPrint({ legal, legalName, postalAddress, contactEmail }: Snapshot["appShell"]) {
 	return (
 		<div className="prose small-print">
 			<RichText of={legal} />
 			<Text as="p" of={legalName} />
 			<RichText of={postalAddress} />
+			<p>
+				<MailLink email={contactEmail} label={{ value: contactEmail }} className="action" />
+			</p>
 		</div>
 	);
 }

@@ -43,7 +43,7 @@ inEachEngine((open) => {
 		programme.fields.title = text("Drafted");
 		Object.assign(programme.sys, { updatedAt: "2026-11-21T10:00:00.000Z" });
 		await expect
-			.poll(() => frame.evaluate(() => document.querySelector(".disclosure summary")?.textContent))
+			.poll(() => frame.evaluate(() => document.querySelector(".disclosure h2")?.textContent))
 			.toBe("Drafted");
 		expect(await frame.evaluate(() => document.querySelector("details.disclosure")?.hasAttribute("open"))).toBe(true);
 		expect(await frame.evaluate(() => document.activeElement?.id)).toBe("newsletter-email");
