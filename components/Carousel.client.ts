@@ -54,7 +54,8 @@ export function driveCarousel(carousel: HTMLElement): () => void {
 	// Not as attributes: the content security policy forbids those in the page.
 	if (scrollPadding) swiper.wrapperEl.style.scrollPaddingInline = scrollPadding;
 	for (const slide of swiper.slides) if (scrollMargin) slide.style.scrollMarginInline = scrollMargin;
-	follow(swiper);
+	// A browser may have put the list where it was before the page was loaded again; Swiper looks at it when it scrolls.
+	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
 	previous.onclick = () => goTo(shown.page - 1);
 	next.onclick = () => goTo(shown.page + 1);
 	return () => swiper.destroy();
