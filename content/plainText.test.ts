@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutAtWord, toPlainText } from "./plainText.ts";
+import { cutAtWord, firstSentence, toPlainText } from "./plainText.ts";
 import type { Block, Inline } from "./snapshot.ts";
 
 const words = (value: string): Inline => ({ type: "text", value });
@@ -40,4 +40,16 @@ test.each([
 ])("%j cut to %i characters is %j", (text, length, cut) => {
 	expect(cutAtWord(text, length)).toBe(cut);
 	expect(cutAtWord(text, length).length).toBeLessThanOrEqual(length);
+});
+
+test.each([
+	["Six weeks. And a seventh.", "Six weeks."],
+	["Не знаете, какой срок? Напишите.", "Не знаете, какой срок?"],
+	["It costs £4.50 at 5.30 p.m. today", "It costs £4.50 at 5.30 p.m. today"],
+	["A short one: with a clause.", "A short one: with a clause."],
+	[`What it is: ${"and on ".repeat(20)}.`, "What it is."],
+	["", undefined],
+])("the first sentence of %j", (text, sentence) => {
+	const blocks = [paragraph(words(text)), paragraph(words("What follows."))];
+	expect(firstSentence({ blocks, lang: "en" })).toEqual(sentence && { value: sentence, lang: "en" });
 });

@@ -32,7 +32,8 @@ const longestSentence = 125;
 export function firstSentence(text: RichTextValue | undefined): TextValue | undefined {
 	const [first] = text?.blocks ?? [];
 	const words = first ? toPlainText({ blocks: [first] }) : "";
-	const [sentence] = new Intl.Segmenter(undefined, { granularity: "sentence" }).segment(words);
+	// A language is named, so that the same content gives the same bytes on every machine.
+	const [sentence] = new Intl.Segmenter("en", { granularity: "sentence" }).segment(words);
 	if (!sentence) return undefined;
 	const whole = sentence.segment.trim();
 	const [part = whole] = whole.length > longestSentence ? whole.split(/[:;] | [–—] /) : [whole];
