@@ -16,7 +16,7 @@ export const config = {
 };
 
 /** What our own server adds. Netlify, which keeps the rate limit itself, gives none of it. */
-type Context = {
+export type NewsletterContext = {
 	/** Takes subscriptions while no provider is set. */
 	outbox?: ((subscription: object) => Promise<void>) | undefined;
 	/** Whose turn it is to be sent a confirmation mail. Netlify keeps that in Blobs. */
@@ -52,7 +52,7 @@ type Subscription = {
  */
 export default async function subscribe(
 	request: Request,
-	{ outbox, isLimited, takeTurn, timeLimit = 8_000 }: Context,
+	{ outbox, isLimited, takeTurn, timeLimit = 8_000 }: NewsletterContext,
 ): Promise<Response> {
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 	const isForm = type === "application/x-www-form-urlencoded";
@@ -137,7 +137,7 @@ function parseSubscription(
 /** Hands a subscription to the provider, or to the outbox while none is set. */
 async function deliver(
 	subscription: Subscription,
-	{ outbox, takeTurn, timeLimit }: Pick<Context, "outbox" | "takeTurn"> & { timeLimit: number },
+	{ outbox, takeTurn, timeLimit }: Pick<NewsletterContext, "outbox" | "takeTurn"> & { timeLimit: number },
 ): Promise<Answer> {
 	try {
 		const newsletter = parseNewsletterEnvironment();

@@ -13,9 +13,10 @@ export const config = {
 
 type Status = { status: string; reason?: string[] };
 
-/** What our own server adds: it rebuilds by itself, a host by its build hook. */
-type Context = {
+export type RebuildContext = {
+	/** The values of the `:name` segments of the route's path. */
 	params?: Record<string, string>;
+	/** What our own server adds, which makes the site anew by itself, a host by its build hook; `ofDrafts` where saving counts, too. */
 	rebuilds?: { request(cause: string): string; find(id: string): Status | undefined; ofDrafts?: boolean } | undefined;
 };
 
@@ -41,7 +42,7 @@ class Refusal extends Error {
  * of may be seen on it. Answers 202 with an id at once, 204 when there is nothing to do. On our own server
  * `GET /api/rebuild/<id>` tells what has become of it.
  */
-export default async function rebuild(request: Request, { params, rebuilds }: Context): Promise<Response> {
+export default async function rebuild(request: Request, { params, rebuilds }: RebuildContext): Promise<Response> {
 	try {
 		// `netlify dev` gives no parameters where a function has several paths.
 		const known = params?.id ?? /^\/api\/rebuild\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1];
@@ -72,7 +73,7 @@ export default async function rebuild(request: Request, { params, rebuilds }: Co
 	}
 }
 
-function answerStatus(request: Request, id: string, rebuilds: Context["rebuilds"]): Response {
+function answerStatus(request: Request, id: string, rebuilds: RebuildContext["rebuilds"]): Response {
 	if (request.method !== "GET") throw new Refusal(405, "Only GET is taken here.", { Allow: "GET" });
 	const status = rebuilds?.find(id);
 	if (!status) throw new Refusal(404, "No rebuild with this id is known. On a host, see its list of deploys.");

@@ -21,6 +21,7 @@ export function driveCarousel(carousel: HTMLElement): () => void {
 	function draw() {
 		const { page, count } = shown;
 		controls.hidden = count === 1;
+		dots.hidden = false;
 		previous.ariaDisabled = String(page === 0);
 		next.ariaDisabled = String(page >= count - 1);
 		while (dots.childElementCount > count) dots.lastElementChild?.remove();

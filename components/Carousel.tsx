@@ -56,7 +56,8 @@ export function Carousel({
 			</div>
 			<div className="carousel-controls" hidden={slides.length === 1}>
 				<Arrow label={labels.previous} />
-				<ol data-label={labels.page} />
+				{/* Until there are dots in it, it is no list to anybody. */}
+				<ol data-label={labels.page} hidden />
 				<Arrow label={labels.next} />
 			</div>
 		</site-carousel>
@@ -76,7 +77,7 @@ function Arrow({ label }: { label: string }) {
  * Checks a scroll padding or margin.
  * @throws Error naming the value when it is no length in px or %
  */
-export function parseScrollLength(value: string | undefined): string | undefined {
+function parseScrollLength(value: string | undefined): string | undefined {
 	if (value === undefined || /^\d+(\.\d+)?(px|%)$/.test(value)) return value;
 	throw new Error(`Unsupported scroll padding or margin: "${value}". Lengths in px and % are supported.`);
 }

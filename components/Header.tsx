@@ -17,7 +17,7 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 		<header className="bar">
 			<Link to="/" discover="none" className="logo">
 				{navigation.logo ? (
-					<Picture picture={navigation.logo} sizes={sizes.logo} loading="withWords" fallbackName={navigation.home} />
+					<Picture picture={navigation.logo} sizes={sizes.logo} loading="afterWords" fallbackName={navigation.home} />
 				) : (
 					<Text of={navigation.home} />
 				)}

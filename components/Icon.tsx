@@ -15,7 +15,7 @@ const paths = {
 /** An ornament beside a text that says the same, so it is hidden from screen readers. */
 export function Icon({ name }: { name: keyof typeof paths }) {
 	return (
-		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
 			<path d={paths[name]} />
 		</svg>
 	);

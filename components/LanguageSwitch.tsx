@@ -26,7 +26,8 @@ export function LanguageSwitch({ route, locale }: Props) {
 			aria-label={words[locale].russianVersion}
 		>
 			{localeCodes.map((code) => (
-				<span key={code}>{locales[code].short}</span>
+				// With a space, so that what is read is in the name: "EN RU".
+				<span key={code}>{`${locales[code].short} `}</span>
 			))}
 		</a>
 	);

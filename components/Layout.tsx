@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { locales, otherLocale } from "../content/locales.ts";
-import { pathOf, type RouteName } from "../content/routes.ts";
+import { pathOf, type RouteName, routes, shownRoutes } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { words } from "../content/words.ts";
 import { Header } from "./Header.tsx";
@@ -35,7 +36,8 @@ export function Layout({ content, route, preview, children }: Props) {
 			</main>
 			<Placeholder content={content} route={route} />
 			<footer>
-				{!content.hidden?.includes("newsletter") && <Newsletter content={content} />}
+				{!content.hidden?.includes("newsletter") && <Newsletter content={content} hasPicture={route === "home"} />}
+				<Directory content={content} route={route} />
 				<SmallPrint {...content.appShell} />
 				<p id={newTabNoteId} hidden>
 					{newTab}
@@ -48,16 +50,50 @@ export function Layout({ content, route, preview, children }: Props) {
 	);
 }
 
-/** What is said of who runs the practice; the address for mail as words, too, for those whose device sends none. */
-function SmallPrint({ legal, legalName, postalAddress, contactEmail }: Snapshot["appShell"]) {
+/** Where whoever has read a page goes on; the address for mail as words, too, for those whose device sends none. */
+function Directory({ content, route }: Pick<Props, "content" | "route">) {
+	const { navigation, appShell, locale } = content;
+	const other = otherLocale(locale);
 	return (
-		<div className="prose small-print">
+		<div className="directory">
+			<nav aria-label={words[locale].allPages}>
+				<ul>
+					{shownRoutes(content).map((name) => (
+						<li key={name}>
+							<Link to={routes[name]} discover="none">
+								<Text of={navigation[name]} />
+							</Link>
+						</li>
+					))}
+				</ul>
+			</nav>
+			<p>
+				<a
+					id="language-link"
+					href={pathOf(route ?? "home", other)}
+					hrefLang={locales[other].hreflang}
+					lang={locales[other].hreflang}
+					data-locale={other}
+					data-plain={route ? undefined : true}
+				>
+					{locales[other].name}
+				</a>
+				<MailLink email={appShell.contactEmail} label={{ value: appShell.contactEmail }} />
+			</p>
+		</div>
+	);
+}
+
+/** What is said of who runs the practice. */
+function SmallPrint({ legal, legalName, companyNumber, registration, postalAddress }: Snapshot["appShell"]) {
+	if (!legal && !legalName && !companyNumber && !registration && !postalAddress) return null;
+	return (
+		<div className="imprint small-print">
 			<RichText of={legal} />
 			<Text as="p" of={legalName} />
 			<RichText of={postalAddress} />
-			<p>
-				<MailLink email={contactEmail} label={{ value: contactEmail }} className="action" />
-			</p>
+			<Text as="p" of={companyNumber} />
+			<Text as="p" of={registration} />
 		</div>
 	);
 }

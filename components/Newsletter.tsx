@@ -8,8 +8,14 @@ import { sizes } from "./sizes.ts";
 import { Text } from "./Text.tsx";
 import "./Newsletter.css";
 
+type Props = {
+	content: Snapshot;
+	/** Whether its picture is shown. */
+	hasPicture: boolean;
+};
+
 /** The newsletter's form, at the foot of every page. It works without script: the function answers with a page. */
-export function Newsletter({ content }: { content: Snapshot }) {
+export function Newsletter({ content, hasPicture }: Props) {
 	const { newsletter, locale } = content;
 	const nameLabel = newsletter.nameInputLabel ?? { value: words[locale].name };
 	const emailLabel = newsletter.emailInputLabel ?? { value: words[locale].email };
@@ -19,27 +25,30 @@ export function Newsletter({ content }: { content: Snapshot }) {
 			aria-labelledby={newsletter.title && "newsletter-title"}
 			aria-label={newsletter.title ? undefined : words[locale].newsletter}
 		>
-			<Picture picture={newsletter.cover} sizes={sizes.letter} />
-			<div>
-				<Text as="h2" id="newsletter-title" of={newsletter.title} />
-				<RichText of={newsletter.subtitle} headingLevel={newsletter.title ? 3 : 2} />
-				<NewsletterForm
-					locale={locale}
-					consent={newsletter.consentText || newsletter.privacyPolicyUrl ? newsletter.updatedAt : undefined}
-					name={{ label: nameLabel, placeholder: newsletter.nameInputPlaceholder }}
-					email={{ label: emailLabel, placeholder: newsletter.emailInputPlaceholder }}
-					button={newsletter.subscribeButton}
-					failure={words[locale].subscribeFailure}
-				/>
-				<RichText className="small-print" of={newsletter.consentText} headingLevel={newsletter.title ? 3 : 2} />
-				{newsletter.privacyPolicyUrl && (
-					<p className="small-print">
-						<NewTabLink href={newsletter.privacyPolicyUrl} className="action">
+			{hasPicture && <Picture picture={newsletter.cover} sizes={sizes.half} />}
+			{(newsletter.title || newsletter.subtitle) && (
+				<div>
+					<Text as="h2" id="newsletter-title" of={newsletter.title} />
+					<RichText of={newsletter.subtitle} headingLevel={newsletter.title ? 3 : 2} />
+				</div>
+			)}
+			<NewsletterForm
+				locale={locale}
+				consent={newsletter.consentText || newsletter.privacyPolicyUrl ? newsletter.updatedAt : undefined}
+				name={{ label: nameLabel, placeholder: newsletter.nameInputPlaceholder }}
+				email={{ label: emailLabel, placeholder: newsletter.emailInputPlaceholder }}
+				button={newsletter.subscribeButton}
+				failure={words[locale].subscribeFailure}
+				link={
+					newsletter.privacyPolicyUrl && (
+						<NewTabLink href={newsletter.privacyPolicyUrl} className="action small-print">
 							{words[locale].privacyPolicy}
 						</NewTabLink>
-					</p>
-				)}
-			</div>
+					)
+				}
+			>
+				<RichText className="small-print" of={newsletter.consentText} headingLevel={newsletter.title ? 3 : 2} />
+			</NewsletterForm>
 		</section>
 	);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Locale } from "../content/locales.ts";
 import type { TextValue } from "../content/snapshot.ts";
 import { sourceAttributes } from "./sourceAttributes.ts";
@@ -15,10 +16,14 @@ type Props = {
 	button: TextValue;
 	/** Said when no answer comes, or none that can be read. */
 	failure: string;
+	/** What stands beside the button. */
+	link: ReactNode;
+	/** What one agrees to. */
+	children: ReactNode;
 };
 
 /** `NewsletterForm.client.ts` shows the answer in the page. Without script the browser sends the form and shows the answer. */
-export function NewsletterForm({ locale, consent, name, email, button, failure }: Props) {
+export function NewsletterForm({ locale, consent, name, email, button, failure, link, children }: Props) {
 	return (
 		<form action="/api/newsletter/subscribe" method="post" data-failure={failure}>
 			<input type="hidden" name="locale" value={locale} />
@@ -29,10 +34,12 @@ export function NewsletterForm({ locale, consent, name, email, button, failure }
 			</p>
 			<Input name="name" type="text" field={name} />
 			<Input name="email" type="email" field={email} />
-			<div className="newsletter-send">
+			<div>
 				<Text as="button" type="submit" className="button" of={button} />
-				<p role="status" />
+				{link}
 			</div>
+			{children}
+			<p role="status" />
 		</form>
 	);
 }

@@ -33,17 +33,6 @@ test("a drawing is one file, at once where it is seen at first", () => {
 	);
 });
 
-test("a small drawing can come with the words, in the page itself", () => {
-	const inline = "data:image/svg+xml,%3csvg%20xmlns=%22http://www.w3.org/2000/svg%22/%3e";
-	const drawing = { src: "/media/drawings/0f3a.svg", title: { value: "A leaf" }, width: 40, height: 20, inline };
-	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" loading="withWords" />)).toBe(
-		`<img src="${inline}" alt="A leaf" width="40" height="20"/>`,
-	);
-	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" loading="afterWords" />)).toContain(
-		'<img src="/media/drawings/0f3a.svg"',
-	);
-});
-
 test("a lazy picture lets the browser measure its place, the first of a page comes before all", () => {
 	const lazy = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" />);
 	expect(lazy).toContain(
@@ -63,9 +52,9 @@ test("no picture leaves no trace", () => {
 
 test("every tone has its class, in its colour", () => {
 	const css = readFileSync(new URL("Picture.css", import.meta.url), "utf8");
-	const classes = [...css.matchAll(/\.tone-(\d+) \{\s*background: (#\w+);/g)].map(([, number, colour]) => [
-		Number(number),
+	const colours = [...css.matchAll(/\.tone-(\d+) \{\s*background: (#\w+);/g)].map(([, number, colour]) => [
+		number,
 		colour,
 	]);
-	expect(classes).toEqual(placeholderColours.map((tone, index) => [index + 1, tone]));
+	expect(colours).toEqual(placeholderColours.map((tone, index) => [String(index + 1), tone]));
 });

@@ -11,7 +11,6 @@ const priorities = {
 	first: "high",
 	firstWhenWide: "low",
 	afterWords: "low",
-	withWords: "low",
 } as const;
 
 type Props = {
@@ -22,7 +21,7 @@ type Props = {
 	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what may be
 	 * seen then, too, but shall not take the network from the words' font: a photograph waits for the layout, which knows
 	 * whether it is near. `firstWhenWide` is the first on wide screens, where the head preloads it, and `afterWords` on
-	 * others. `withWords` is `afterWords`, but a small drawing stands in the page itself.
+	 * others.
 	 */
 	loading?: keyof typeof priorities;
 	/** Names the picture when its asset has no title and nothing beside it says what it is. */
@@ -36,22 +35,9 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	if (!picture) return null;
 	if (loading === "first") takeFirst({ picture, sizes });
 	if (loading === "firstWhenWide") takeFirst({ picture, sizes, media: wideScreen });
-	const { src, inline, width, height, widths, tone } = picture;
+	const { src, width, height, widths, tone } = picture;
 	const title = picture.title.value ? picture.title : fallbackName;
 	const [alt, lang] = [title?.value ?? "", title?.lang];
-	if (inline && loading === "withWords") {
-		return (
-			<img
-				src={inline}
-				alt={alt}
-				lang={lang}
-				width={width}
-				height={height}
-				className={className}
-				{...sourceAttributes(picture)}
-			/>
-		);
-	}
 	// The layout is known when a lazy picture is asked for: https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
 	const shown = widths && (loading === "lazy" ? `auto, ${sizes}` : sizes);
 	return (

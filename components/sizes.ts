@@ -18,14 +18,13 @@ export const sizes = {
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
 	/** Beside a text. */
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
-	letter: `(max-width: 768px) ${column}, (max-width: 1224px) calc(42.9vw - 17px), 506px`,
 	portrait: `(max-width: 768px) ${column}, (max-width: 1224px) calc(37.8vw - 14px), 446px`,
 	/** In rows of three at most. */
 	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
-	/** Small beside its words on phones, above them in rows of four at most. */
+	/** Small beside its words on phones, above them in rows of two to four. */
 	commitment:
-		"(max-width: 768px) 94px, (max-width: 1012px) calc(30.6vw - 7px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
-	certificate: "175px",
+		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
+	certificate: "(max-width: 1120px) 175px, 145px",
 	/** Of a programme that is closed. */
 	thumbnail: "112px",
 	/** Of a programme. */

@@ -1,61 +1,4 @@
-/**
- * What a field holds, and whether editors translate it: a Russian value that is missing in a translated kind is
- * reported. Values are read by language whatever the kind, since the owner's space may localise what ours does not.
- */
-const kinds = {
-	text: { translated: true },
-	/** A text or a number, whichever the space has; translated only where a field says so. */
-	textOrNumber: { translated: false },
-	/** A list of texts, or one text with an entry a line. */
-	textList: { translated: true },
-	/** Contentful's Rich Text, or plain text in which a blank line makes a paragraph. */
-	richText: { translated: true },
-	/** An identifier: text that is the same in both languages. */
-	code: { translated: false },
-	email: { translated: false },
-	/** An https address on an allowed host, used exactly as entered; may differ by language. */
-	paymentLink: { translated: false },
-	/** An http or https address. */
-	webAddress: { translated: false },
-	/** Addresses of an earlier site, each with the page of this one that it leads to: `/old-page /packages`, a line each. */
-	redirects: { translated: false },
-	asset: { translated: false },
-	/** A list of assets; a single one is accepted. */
-	assets: { translated: false },
-	/** A list of entries of the content type that the field names by `of`. */
-	entries: { translated: false },
-} as const;
-
-export type Kind = keyof typeof kinds;
-
-export type ListEntryName =
-	| "review"
-	| "commitment"
-	| "socialLink"
-	| "faq"
-	| "dnaTest"
-	| "consultation"
-	| "package"
-	| "programme";
-
-export type Field = ({ kind: Exclude<Kind, "entries">; of?: undefined } | { kind: "entries"; of: ListEntryName }) & {
-	/** The element cannot be shown without it. Everything else may be empty and then leaves no trace of itself. */
-	required?: true;
-	/** Differs from what its kind says. */
-	translated?: boolean;
-	/** In a new space: long plain text, instead of Rich Text. */
-	plain?: true;
-	/** A sentence for editors. */
-	help: string;
-};
-
-export type ContentType = {
-	name: string;
-	/** The field that Contentful lists its entries by. */
-	displayField?: string;
-	help: string;
-	fields: Record<string, Field>;
-};
+import type { ContentType, ListEntryName } from "./fields.ts";
 
 /** The ten entries that the site is made of. Their content types have the same names in a space of ours. */
 export const pageEntries = {
@@ -74,6 +17,14 @@ export const pageEntries = {
 				kind: "text",
 				translated: false,
 				help: "Name of the company or person who runs the practice, at the foot of every page.",
+			},
+			companyNumber: {
+				kind: "text",
+				help: "Number of the company and where it is registered, at the foot of every page.",
+			},
+			registration: {
+				kind: "text",
+				help: "The professional body and the number under which it registers the practice, at the foot of every page.",
 			},
 			postalAddress: {
 				kind: "richText",
@@ -305,11 +256,6 @@ export const listEntries = {
 export type PageEntryName = keyof typeof pageEntries;
 
 export const pageEntryNames = Object.keys(pageEntries) as PageEntryName[];
-
-/** Whether a missing Russian value of the field is reported, and marked as English where it is shown. */
-export function isTranslated(field: Field): boolean {
-	return field.translated ?? kinds[field.kind].translated;
-}
 
 /** `heroTitleAccent` → `Hero title accent` */
 export function labelOf(name: string): string {

@@ -3,10 +3,8 @@ import { formatAmount, formatPounds, formatPoundsAmount, formatPrice } from "./m
 
 test.each([
 	[6500, "gbp", "£65.00"],
-	[6550, "gbp", "£65.50"],
 	[1, "gbp", "£0.01"],
 	[6500, "eur", "€65.00"],
-	[6500, "usd", "US$65.00"],
 	// The smallest unit is the yen itself, a thousandth of a dinar.
 	[6500, "jpy", "JP¥6,500"],
 	[6500, "kwd", "KWD\u00a06.500"],
@@ -18,10 +16,8 @@ test.each([
 
 test.each([
 	[199, "£199"],
-	[199.5, "£199.50"],
 	[1250, "£1,250"],
 	[{ value: "199" }, "£199"],
-	[{ value: "199.5" }, "£199.5"],
 	[{ value: "199 with kit" }, "£199 with kit"],
 	[{ value: "£199" }, "£199"],
 	[{ value: "£ 199" }, "£199"],
@@ -33,21 +29,16 @@ test.each([
 	[6505, "gbp", "65.05"],
 	[123456789, "gbp", "1234567.89"],
 	[6500, "jpy", "6500"],
-	[6500, "kwd", "6.500"],
 ])("%i smallest units of %s are %s to a machine", (amount, currency, written) => {
 	expect(formatAmount({ amount, currency })).toBe(written);
 });
 
 test.each([
 	[199, "199.00"],
-	[199.5, "199.50"],
 	[1.005, "1.01"],
-	[1250, "1250.00"],
-	[{ value: "199" }, "199.00"],
 	[{ value: "199.5" }, "199.50"],
 	[{ value: "£ 1,250.50" }, "1250.50"],
 	[{ value: "199 with kit" }, undefined],
-	[{ value: "from 199" }, undefined],
 	[{ value: "199,50" }, undefined],
 	[{ value: "199–250" }, undefined],
 	[{ value: "1e3" }, undefined],

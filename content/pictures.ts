@@ -10,6 +10,11 @@ export function sourceSet({ src, widths }: PictureValue): string | undefined {
 	return widths?.map((width) => `${stem}-${width}.avif ${width}w`).join(", ");
 }
 
+/** The largest file of a picture. */
+export function largestFile({ src, widths }: PictureValue): string {
+	return widths ? src.replace(/-\d+\.\w+$/, `-${widths.at(-1)}.avif`) : src;
+}
+
 /** The pixels of what is cut from a picture for places that show links. */
 export const shareSize = { width: 1200, height: 630 };
 

@@ -30,9 +30,7 @@ test("the words of every kind of block, on one line", () => {
 
 test.each([
 	["short enough", 20, "short enough"],
-	["exactly ten", 11, "exactly ten"],
 	["one two three", 9, "one two…"],
-	["one two, three", 10, "one two…"],
 	["one two – three", 11, "one two…"],
 	["Gesundheitsberatung", 8, "Gesundh…"],
 	["здоровый сон", 10, "здоровый…"],
@@ -46,7 +44,6 @@ test.each([
 	["Six weeks. And a seventh.", "Six weeks."],
 	["Не знаете, какой срок? Напишите.", "Не знаете, какой срок?"],
 	["It costs £4.50 at 5.30 p.m. today", "It costs £4.50 at 5.30 p.m. today"],
-	["A short one: with a clause.", "A short one: with a clause."],
 	[`What it is: ${"and on ".repeat(20)}.`, "What it is."],
 	["", undefined],
 ])("the first sentence of %j", (text, sentence) => {

@@ -1,5 +1,6 @@
+import type { Field, ListEntryName } from "./fields.ts";
 import type { Locale } from "./locales.ts";
-import type { Field, ListEntryName, listEntries, PageEntryName, pageEntries } from "./model.ts";
+import type { listEntries, PageEntryName, pageEntries } from "./model.ts";
 import type { Redirect } from "./redirects.ts";
 
 /** Of a preview: where a value was entered, so that a press on it leads there. */
@@ -25,8 +26,6 @@ export type PictureValue = {
 	height: number;
 	/** The widths in which there are files, see `sourceSet`; absent for drawings, which are sharp at any size. */
 	widths?: number[];
-	/** The whole of a small drawing as an address (`data:`), for where it shall come with the words. */
-	inline?: string;
 	/** The number of the colour in `placeholderColours` that stands in for it; absent where one could see through it. */
 	tone?: number;
 	/** The address of its crop for places that show links; there is a file where `sharePicture` takes it for a page. */

@@ -10,20 +10,14 @@ test.each([
 	["Из-за погоды и из-под стола", "Из-за погоды и_из-под стола"],
 	["Сказал бы, если б мог ли", "Сказал_бы, если_б мог_ли"],
 	["Мы — практика — и точка", "Мы_— практика_— и_точка"],
-	["Анализ № 5 и №\u00a06", "Анализ №_5 и_№_6"],
 	["60 минут, 1 500 ₽, 15 %", "60_минут, 1_500_₽, 15_%"],
 	["к «Морроу» или к\u00a0(ним)", "к_«Морроу» или_к_(ним)"],
-	["ВЫ НЕ ОДНИ", "ВЫ НЕ_ОДНИ"],
 	["живот, ивовый, вне дома", "живот, ивовый, вне дома"],
-	["I drive a bus", "I_drive a_bus"],
 	["A plan for 12 weeks", "A_plan for 12_weeks"],
 	["60–75 minutes, £ 199", "60–75_minutes, £_199"],
 	["A practice – a small one", "A_practice_– a_small one"],
 	["vitamin A and hepatitis B are", "vitamin A_and hepatitis B are"],
 	["we are to be of use in it", "we are to be of use in it"],
-	["in 2024, 365 days", "in 2024, 365_days"],
-	["10000 200", "10000 200"],
-	["plan a: rest", "plan a: rest"],
 ])("%j", (text, bound) => {
 	expect(show(text)).toBe(bound);
 });
@@ -43,8 +37,4 @@ test.each([
 	["социально-бытовой, well-studied, 60–75", "социально-бытовой, well-studied, 60–75"],
 ])("%j is set without a break in short compounds", (text, set) => {
 	expect(joinCompounds(text).replaceAll("\u2060", "|")).toBe(set);
-});
-
-test("what is bound already stays as it is", () => {
-	expect(bindWords("в\u00a0доме")).toBe("в\u00a0доме");
 });

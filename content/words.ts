@@ -4,6 +4,8 @@ import type { Locale } from "./locales.ts";
 const english = {
 	skipLink: "Skip to the content",
 	mainNavigation: "Main",
+	/** Names the links at the foot of every page. */
+	allPages: "All pages",
 	menu: "Menu",
 	closeMenu: "Close the menu",
 	language: "Language",
@@ -70,6 +72,7 @@ export const words: Record<Locale, Words> = {
 	ru: {
 		skipLink: "Перейти к содержанию",
 		mainNavigation: "Основное меню",
+		allPages: "Все страницы",
 		menu: "Меню",
 		closeMenu: "Закрыть меню",
 		language: "Язык",

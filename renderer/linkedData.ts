@@ -13,17 +13,15 @@ const descriptionLength = 155;
 
 /**
  * What a page says, for machines: https://schema.org, as JSON for a data block. One graph of the practice, the site, the
- * page, and each thing that it shows with a price. Neither questions and answers nor reviews: search engines make nothing
- * of the first, and forbid the second about oneself.
+ * page, and each thing that it shows with a price. No trail, which in a site one step deep says no more than the address;
+ * neither questions and answers nor reviews: search engines make nothing of the first, and forbid the second about oneself.
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
  */
 export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: Summary, origin: string): string {
 	const { locale, navigation, home, appShell } = snapshot;
 	const address = origin + pathOf(route, locale);
-	const homeAddress = origin + pathOf("home", locale);
 	const practice = { "@id": `${origin}/#practice` };
 	const website = { "@id": `${origin}/#website` };
-	const breadcrumb = { "@id": `${address}#breadcrumb` };
 	const name = nameOf(snapshot) ?? navigation.home.value;
 	const languages = localeCodes.map((code) => locales[code].hreflang);
 	const share = sharePicture(snapshot, route);
@@ -74,10 +72,8 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 			...(isHome ? { isPartOf: website } : {}),
 			about: practice,
 			...(changed ? { dateModified: changed } : {}),
-			...(isHome ? {} : { breadcrumb }),
 		},
 	];
-	// A trail of one step leads nowhere, so the home page has none.
 	if (isHome) {
 		things.push({
 			"@type": "WebSite",
@@ -86,18 +82,6 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 			url: `${origin}/`,
 			inLanguage: languages,
 			publisher: practice,
-		});
-	} else {
-		const steps: RouteName[] = ["home", route];
-		things.push({
-			"@type": "BreadcrumbList",
-			...breadcrumb,
-			itemListElement: steps.map((step, index) => ({
-				"@type": "ListItem",
-				position: index + 1,
-				name: navigation[step].value,
-				item: step === "home" ? homeAddress : address,
-			})),
 		});
 	}
 	things.push(...listOffers(snapshot, route).map((offered) => describeOffer(offered, address, origin, share)));

@@ -8,19 +8,15 @@ import {
 	parseWebhookEnvironment,
 } from "./environment.server.ts";
 
+const site = "https://www.example.org";
 const keys = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_DELIVERY_TOKEN: "token", STRIPE_API_KEY: "rk_live" };
-const real = { ...keys, SITE_URL: "https://www.example.org" };
+const real = { ...keys, SITE_URL: site };
 
 describe("the demo", () => {
 	test.each([
-		["an empty environment", {}, "http://localhost:4173"],
-		["keys without a value", { CONTENTFUL_SPACE_ID: "", STRIPE_API_KEY: " " }, "http://localhost:4173"],
+		["keys without a value", { STRIPE_API_KEY: " " }, "http://localhost:4173"],
 		["a host's preview", { CONTEXT: "deploy-preview" }, "http://localhost:4173"],
-		[
-			"a production host with DEMO=1",
-			{ CONTEXT: "production", DEMO: "1", URL: "https://a.example" },
-			"https://a.example",
-		],
+		["a production host with DEMO=1", { CONTEXT: "production", DEMO: "1", URL: site }, site],
 	])("is what %s gives, out of search engines, and with a warning", (_, variables, url) => {
 		const { demo, warnings, site } = parseEnvironment(variables);
 		expect({ demo, site }).toEqual({ demo: true, site: { url, indexable: false } });
@@ -50,7 +46,7 @@ describe("a real site", () => {
 		const variables = {
 			...real,
 			CONTENTFUL_ENTRY_IDS: '{"home":" 5KsDBWseXY6QegucYAoacS","about":"approach","approach":"about"}',
-			PAYMENT_LINK_HOSTS: "Pay.Example.org, ,buy.example.org:8443,shop.example:443,оплата.рф",
+			PAYMENT_LINK_HOSTS: "Pay.Example.org, ,buy.example.org:8443,оплата.рф:443",
 			CONTENTFUL_API_URL: "http://127.0.0.1:4010/",
 			STRIPE_API_URL: "http://127.0.0.1:4020",
 			CONTENTFUL_ENVIRONMENT: "staging",
@@ -59,13 +55,7 @@ describe("a real site", () => {
 		const pasted = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, ` ${value}\n`]));
 		expect(parseEnvironment(pasted)).toMatchObject({
 			entryIds: { home: "5KsDBWseXY6QegucYAoacS", about: "approach", approach: "about", packages: "packages" },
-			paymentLinkHosts: [
-				"buy.stripe.com",
-				"pay.example.org",
-				"buy.example.org:8443",
-				"shop.example",
-				"xn--80aa5alfu.xn--p1ai",
-			],
+			paymentLinkHosts: ["buy.stripe.com", "pay.example.org", "buy.example.org:8443", "xn--80aa5alfu.xn--p1ai"],
 			contentful: { apiUrl: "http://127.0.0.1:4010", spaceId: "space", environment: "staging", token: "token" },
 			stripe: { apiUrl: "http://127.0.0.1:4020", key: "rk_live" },
 			site: { url: "https://www.example.org" },
@@ -74,16 +64,13 @@ describe("a real site", () => {
 	});
 
 	test.each([
-		["SITE_URL alone", { SITE_URL: "https://www.example.org/" }, "https://www.example.org", true],
 		["the host's URL", { URL: "https://host.example" }, "https://host.example", true],
 		["both", { SITE_URL: "https://WWW.example.org", URL: "https://host.example" }, "https://www.example.org", true],
-		["production", { URL: "https://host.example", CONTEXT: "production" }, "https://host.example", true],
-		["a preview", { URL: "https://host.example", CONTEXT: "deploy-preview" }, "https://host.example", false],
-		["a branch", { SITE_URL: "https://www.example.org", CONTEXT: "branch-deploy" }, "https://www.example.org", false],
+		["a branch", { SITE_URL: site, CONTEXT: "branch-deploy" }, site, false],
 		["neither", { PORT: "8080" }, "http://localhost:8080", false],
-	])("knows its address and whether it may be indexed: %s", (_, variables, url, indexable) => {
-		const { site, warnings } = parseEnvironment({ ...keys, ...variables });
-		expect(site).toEqual({ url, indexable });
+	])("knows its address, whether it may be indexed and with what key: %s", (_, variables, url, indexable) => {
+		const { site, warnings } = parseEnvironment({ ...keys, INDEXNOW_KEY: "0123456789", ...variables });
+		expect(site).toEqual({ url, indexable, indexNowKey: indexable ? "0123456789" : undefined });
 		expect(warnings.length).toBe(url.includes("localhost") ? 1 : 0);
 	});
 });
@@ -110,39 +97,9 @@ describe("a preview", () => {
 });
 
 test("everything that is malformed or missing is listed in one error", () => {
-	const malformed = {
-		CONTENTFUL_SPACE_ID: "space",
-		SITE_URL: "https://www.example.org/path",
-		CONTENTFUL_API_URL: "cdn.contentful.com",
-		STRIPE_API_URL: "ftp://api.stripe.com",
-		CONTENTFUL_ENTRY_IDS: "{home}",
-		DEMO: "yes",
-		PORT: "70000",
-		CONTENTFUL_WEBHOOK_SECRET: "short",
-		STRIPE_WEBHOOK_SECRET: "we_1Endpoint",
-		NETLIFY_BUILD_HOOK_URL: "api.netlify.com/build_hooks/1",
-		BREVO_LIST_ID: "seven",
-		BREVO_TEMPLATE_ID_EN: "0",
-		BREVO_TEMPLATE_ID_RU: "1.5",
-		BREVO_API_URL: "api.brevo.com",
-		CONTENTFUL_MANAGEMENT_URL: "api.contentful.com",
-		CSP_REPORT_URL: "reports.example",
-	};
-	expect(() => parseEnvironment(malformed)).toThrowErrorMatchingInlineSnapshot(`
+	const some = { CONTENTFUL_SPACE_ID: "space", DEMO: "yes", PORT: "70000" };
+	expect(() => parseEnvironment(some)).toThrowErrorMatchingInlineSnapshot(`
 		[Error: The environment is not right:
-		SITE_URL must be an origin without a path, e.g. https://www.example.org.
-		CONTENTFUL_API_URL must be an address that begins with https:// (or http:// on this machine).
-		CONTENTFUL_ENTRY_IDS must be JSON such as {"home":"5KsDBWseXY6QegucYAoacS"}, with keys out of appShell, navigation, home, newsletter, about, approach, functionalTests, consultations, packages, programmes.
-		STRIPE_API_URL must be an address that begins with https:// (or http:// on this machine).
-		BREVO_LIST_ID must be a whole number above 0, as Brevo's ids are.
-		BREVO_TEMPLATE_ID_EN must be a whole number above 0, as Brevo's ids are.
-		BREVO_TEMPLATE_ID_RU must be a whole number above 0, as Brevo's ids are.
-		BREVO_API_URL must be an address that begins with https:// (or http:// on this machine).
-		CONTENTFUL_WEBHOOK_SECRET must be 64 letters, digits or any of +/=_-.
-		STRIPE_WEBHOOK_SECRET must be the endpoint's signing secret, which begins with whsec_.
-		NETLIFY_BUILD_HOOK_URL must be an address that begins with https:// (or http:// on this machine).
-		CONTENTFUL_MANAGEMENT_URL must be an address that begins with https:// (or http:// on this machine).
-		CSP_REPORT_URL must be an address that begins with https:// (or http:// on this machine).
 		DEMO must be 1 or absent.
 		PORT must be a port number.
 		CONTENTFUL_DELIVERY_TOKEN is missing, while others of CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY are set.
@@ -152,27 +109,29 @@ test("everything that is malformed or missing is listed in one error", () => {
 
 const unsafe = "must be an address without spaces, quotes, commas and semicolons";
 
+const addresses = ["CONTENTFUL_API", "CONTENTFUL_MANAGEMENT", "CONTENTFUL_PREVIEW", "STRIPE_API", "BREVO_API"];
 test.each([
-	...['{"start":"1"}', '{"home":7}', '{"home":""}', "[]"].map((ids) => ["CONTENTFUL_ENTRY_IDS", ids, "must be JSON"]),
-	["CONTENTFUL_ENTRY_IDS", '{"home":"1","about":"1"}', 'gives the id "1" to home and about: each needs its own'],
+	...addresses.flatMap((name) =>
+		["cdn.example", "ftp://a.example"].map((url) => [`${name}_URL`, url, "must be an address"]),
+	),
+	...['{"start":"1"}', '{"home":""}'].map((ids) => ["CONTENTFUL_ENTRY_IDS", ids, "must be JSON"]),
 	["CONTENTFUL_ENTRY_IDS", '{"home":"about"}', 'gives the id "about" to home and about: each needs its own'],
-	["SITE_URL", "https://www.example.org?a=b", "must be an origin"],
+	["CONTENTFUL_WEBHOOK_SECRET", "short", "must be 64 letters, digits or any of +/=_-"],
+	["STRIPE_WEBHOOK_SECRET", "we_1Endpoint", "must be the endpoint's signing secret, which begins with whsec_"],
+	...["BREVO_LIST_ID", "BREVO_TEMPLATE_ID_EN", "BREVO_TEMPLATE_ID_RU"].map((name) => [name, "1.5", "must be a whole"]),
+	["BREVO_LIST_ID", "0", "must be a whole number above 0"],
+	["NETLIFY_BUILD_HOOK_URL", "api.netlify.com/build_hooks/1", "must be an address"],
 	["SITE_URL", "https://www.example.org/#top", "must be an origin"],
 	["SITE_URL", "https://user@www.example.org", "must be an origin"],
 	["SITE_URL", "www.example.org", "must be an address"],
-	["SITE_URL", "javascript:alert(1)", "must be an address"],
 	["CSP_REPORT_URL", "https://reports.example/a;script-src *", unsafe],
-	["CSP_REPORT_URL", "https://reports.example/a,b", unsafe],
 	["CSP_REPORT_URL", "https://reports.example/\nX-Own: 1", unsafe],
 	...[
 		"https://pay.example.org",
-		"pay.example.org/",
 		"pay.example.org/b",
 		"*.example.org",
-		"pay.example.org:http",
 		"user@pay.example.org",
-		"pay.example.org;buy.example.org",
-		"pay.example.org buy.example.org",
+		"a.example b.example",
 	].map((host) => ["PAYMENT_LINK_HOSTS", `buy.example.org,${host}`, "must be hosts with commas between them"]),
 ])("%s=%s is refused", (name, value, fault) => {
 	expect(() => parseEnvironment({ ...real, [name]: value })).toThrow(`${name} ${fault}`);
@@ -216,23 +175,11 @@ describe("what functions read", () => {
 
 test("filling a new space needs a token and a space, and nothing of the site", () => {
 	const token = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
-	expect(parseProvisioning({ ...token, SITE_URL: "https://www.example.org/" })).toEqual({
-		apiUrl: "https://api.contentful.com",
-		token: "CFPAT-1",
-		spaceId: "space",
-		environment: "master",
-		siteUrl: "https://www.example.org",
-		previewUrl: undefined,
-		webhookSecret: undefined,
-	});
+	const given = { token: "CFPAT-1", spaceId: "space", environment: "master", siteUrl: site };
+	const apiUrl = "https://api.contentful.com";
+	expect(parseProvisioning({ ...token, SITE_URL: site })).toEqual({ ...given, apiUrl });
 	expect(parseProvisioning({ ...token, SITE_URL: "http://localhost:4173" }).siteUrl).toBeUndefined();
-	expect(() =>
-		parseProvisioning({ CONTENTFUL_WEBHOOK_SECRET: "short", SITE_URL: "www" }),
-	).toThrowErrorMatchingInlineSnapshot(`
-		[Error: The environment is not right:
-		SITE_URL must be an address that begins with https:// (or http:// on this machine).
-		CONTENTFUL_WEBHOOK_SECRET must be 64 letters, digits or any of +/=_-.
-		CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.
-		CONTENTFUL_SPACE_ID is missing: the id of the space.]
-	`);
+	expect(() => parseProvisioning({ SITE_URL: "www" })).toThrow(
+		/SITE_URL must be an address.*\nCONTENTFUL_MANAGEMENT_TOKEN is missing: .*\nCONTENTFUL_SPACE_ID is missing: /,
+	);
 });

@@ -1,6 +1,6 @@
 import type { Protection } from "./headers.server.ts";
 import type { Site } from "./site.ts";
-import { type EntryIds, readVariables, type Variables } from "./variables.server.ts";
+import { readVariables, type Variables } from "./variables.server.ts";
 
 function wrongEnvironment(faults: string[]): Error {
 	return new Error(`The environment is not right:\n${faults.join("\n")}`);
@@ -106,34 +106,7 @@ export function parseProvisioning(source: Variables = process.env) {
 	};
 }
 
-export type Environment = {
-	/** Whether the site is the invented practice of `demo/`: its services are then started for the pull. */
-	demo: boolean;
-	contentful: {
-		apiUrl: string;
-		spaceId: string;
-		environment: string;
-		token: string;
-		/** The variables that the address and the token are from. */
-		names: { apiUrl: string; token: string };
-	};
-	/** Whether drafts are shown, for editors alone. */
-	preview: boolean;
-	/** The entry id of each of the ten entries. */
-	entryIds: EntryIds;
-	stripe: { apiUrl: string; key: string };
-	/** Hosts on which payment links may lie, in lower case. */
-	paymentLinkHosts: string[];
-	site: Site;
-	/** Where search engines are told of changes, if they are. */
-	indexNowUrl: string;
-	/** The commit that the host builds. */
-	commit?: string | undefined;
-	/** The port of the local server. */
-	port: number;
-	/** What the person who builds should know. */
-	warnings: string[];
-};
+export type Environment = ReturnType<typeof parseEnvironment>;
 
 /**
  * Reads what making the site needs, and checks all that is set beside it: what functions will need, too.
@@ -143,7 +116,7 @@ export type Environment = {
 export function parseEnvironment(
 	source: Variables = process.env,
 	{ preview = false }: { preview?: boolean | undefined } = {},
-): Environment {
+) {
 	const { given, values, faults } = readVariables(source);
 	const keys = ["CONTENTFUL_SPACE_ID", "CONTENTFUL_DELIVERY_TOKEN", "STRIPE_API_KEY"] as const;
 	const absent = keys.filter((key) => !given[key]);
@@ -176,30 +149,37 @@ export function parseEnvironment(
 	} else if (!published) {
 		warnings.push("SITE_URL is not set: addresses point to this machine, and search engines are kept out.");
 	}
+	const site: Site = {
+		url: published ?? `http://localhost:${values.PORT}`,
+		indexable,
+		indexNowKey: indexable ? values.INDEXNOW_KEY : undefined,
+		reportUrl: values.CSP_REPORT_URL,
+	};
 	return {
+		// Whether the site is the invented practice of `demo/`: its services are then started for the pull.
 		demo,
 		contentful: {
 			apiUrl: preview ? values.CONTENTFUL_PREVIEW_URL : values.CONTENTFUL_API_URL,
 			spaceId: values.CONTENTFUL_SPACE_ID ?? "",
 			environment: values.CONTENTFUL_ENVIRONMENT,
 			token: (preview ? values.CONTENTFUL_PREVIEW_TOKEN : values.CONTENTFUL_DELIVERY_TOKEN) ?? "",
+			// The variables that the address and the token are from.
 			names: preview
 				? { apiUrl: "CONTENTFUL_PREVIEW_URL", token: "CONTENTFUL_PREVIEW_TOKEN" }
 				: { apiUrl: "CONTENTFUL_API_URL", token: "CONTENTFUL_DELIVERY_TOKEN" },
 		},
+		// Whether drafts are shown, for editors alone.
 		preview,
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
+		// In lower case.
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
-		site: {
-			url: published ?? `http://localhost:${values.PORT}`,
-			indexable,
-			indexNowKey: indexable ? values.INDEXNOW_KEY : undefined,
-			reportUrl: values.CSP_REPORT_URL,
-		},
+		site,
 		indexNowUrl: values.INDEXNOW_URL,
+		// What the host builds.
 		commit: values.COMMIT_REF,
 		port: values.PORT,
+		// What the person who builds should know.
 		warnings,
 	};
 }

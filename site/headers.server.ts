@@ -86,8 +86,7 @@ function formatPolicy(protection: Protection, { scripts = [], styles = [] }: Inl
 		styleHashes.length > 0 && `style-src ${styleHashes.join(" ")}`,
 		"connect-src 'self'",
 		"font-src 'self'",
-		// The icon of the page stands in it, too.
-		"img-src 'self' data:",
+		"img-src 'self'",
 		"manifest-src 'self'",
 		"base-uri 'none'",
 		"form-action 'self'",

@@ -18,7 +18,11 @@ const pages = [
  * phones the link stays in view), all others when their link is touched. What nobody asked for stays below `budgets.guesses`.
  */
 const rules = [
-	{ where: { and: [...pages, { href_matches: sellingPages }] }, eagerness: "moderate" },
+	// What the foot of every page lists is in view whether anybody wants it or not.
+	{
+		where: { and: [...pages, { href_matches: sellingPages }, { not: { selector_matches: "footer *" } }] },
+		eagerness: "moderate",
+	},
 	{ where: { and: pages }, eagerness: "conservative" },
 ];
 

@@ -117,9 +117,9 @@ const variables = z.object({
 	COMMIT_REF: z.string().optional(),
 });
 
-/** White space around a value does not count, and an empty value counts as absent. */
+/** What we read of it: white space around a value does not count, and an empty value counts as absent. */
 function withoutEmpty(source: Variables): Variables {
-	const trimmed = Object.entries(source).map(([name, value]) => [name, value?.trim()] as const);
+	const trimmed = Object.keys(variables.shape).map((name) => [name, source[name]?.trim()] as const);
 	return Object.fromEntries(trimmed.filter(([, value]) => value));
 }
 

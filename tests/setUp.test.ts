@@ -1,26 +1,22 @@
 import { spawnSync } from "node:child_process";
-import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, cp, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { makeFolder } from "./folders.ts";
 
 let root: string;
 
+const optional = { version: "1.0.0", optional: true };
+const here = { ...optional, os: [process.platform], cpu: process.arch };
 const lock = {
 	"": {},
 	"node_modules/a": { version: "1.0.0" },
 	"node_modules/a/node_modules/b": { version: "2.0.0" },
-	"node_modules/here": { version: "1.0.0", optional: true, os: [process.platform], cpu: process.arch },
-	"node_modules/here-musl": {
-		version: "1.0.0",
-		optional: true,
-		os: [process.platform],
-		cpu: process.arch,
-		libc: ["musl"],
-	},
-	"node_modules/elsewhere": { version: "1.0.0", optional: true, os: ["aix"], cpu: [process.arch] },
-	"node_modules/other-processor": { version: "1.0.0", optional: true, os: process.platform, cpu: ["mips"] },
-	"node_modules/anywhere": { version: "1.0.0", optional: true },
+	"node_modules/here": here,
+	"node_modules/here-musl": { ...here, libc: ["musl"] },
+	"node_modules/elsewhere": { ...here, os: ["aix"] },
+	"node_modules/other-processor": { ...optional, os: process.platform, cpu: ["mips"] },
+	"node_modules/anywhere": optional,
 };
 const installed = {
 	"node_modules/a": { version: "1.0.0" },
@@ -30,17 +26,13 @@ const installed = {
 
 /** A project without packages, and an npm that tells its arguments and installs what the lockfile says. */
 beforeEach(async () => {
-	root = await mkdtemp(join(tmpdir(), "setUp-"));
-	await mkdir(join(root, "scripts"));
-	await mkdir(join(root, "programs"));
+	root = await makeFolder({ files: { "programs/none": "" } });
 	await cp("scripts/setUp.js", join(root, "scripts/setUp.js"));
 	await writeJson("package.json", { type: "module", engines: { node: ">=18.0.0" } });
 	await writeJson("package-lock.json", { packages: lock });
 	await writeJson("installed.json", { packages: installed });
 	await writeNpm('echo npm "$@"; mkdir -p node_modules/.bin; cp installed.json node_modules/.package-lock.json');
 });
-
-afterEach(() => rm(root, { recursive: true }));
 
 const writeJson = (path: string, content: object) => writeFile(join(root, path), JSON.stringify(content));
 
@@ -94,13 +86,25 @@ test("an older Node is one sentence and status 1, unless the project has brought
 	expect(run()).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("the program is run with its flags: here, or on the Node that the project has brought", async () => {
+test("the program is run with its flags, and told to keep little memory: here, or on the Node that the project has brought", async () => {
 	run();
-	await writeFile(join(root, "program.js"), 'console.log("here", ...process.argv.slice(2)); process.exit(3)');
-	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 3, stdout: "here --to a b\n", stderr: "" });
+	const program = "console.log(process.env.MALLOC_ARENA_MAX, ...process.argv.slice(2)); process.exit(3)";
+	await writeFile(join(root, "program.js"), program);
+	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 3, stdout: "2 --to a b\n", stderr: "" });
 	const own = '#!/bin/sh\n[ "$1" = --version ] && exit\necho own "$@"; exit 4';
 	await writeFile(join(root, "node_modules/.bin/node"), own, { mode: 0o755 });
 	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 4, stdout: "own program.js --to a b\n" });
+});
+
+test("where a process cannot be replaced, the program runs beside it, and its status is told", async () => {
+	run();
+	await writeFile(
+		join(root, "program.js"),
+		"console.log(process.env.MALLOC_ARENA_MAX, process.argv[2]); process.exit(3)",
+	);
+	process.env.NODE_OPTIONS = "--import=data:text/javascript,delete%20process.execve";
+	onTestFinished(() => void delete process.env.NODE_OPTIONS);
+	expect(run("program.js", "a b")).toMatchObject({ status: 3, stdout: "2 a b\n", stderr: "" });
 });
 
 test("a Node of the project's own that does not start here is taken away", async () => {

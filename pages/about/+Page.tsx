@@ -3,6 +3,7 @@ import { Picture } from "../../components/Picture.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
+import { largestFile } from "../../content/pictures.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/band.css";
@@ -17,9 +18,9 @@ export function Page({ content }: { content: Snapshot }) {
 				<div>
 					<Text as="h1" of={title} />
 					<RichText of={subtitle} className="lead" />
-					<RichText of={about} />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading={loadingBeside(cover, title, [subtitle, about])} />
+				<Picture picture={cover} sizes={sizes.portrait} loading={loadingBeside(cover, title, [subtitle])} />
+				<RichText of={about} />
 			</section>
 			{certificates.length > 0 && (
 				<section className="band tinted" aria-labelledby="certificates-title">
@@ -27,11 +28,15 @@ export function Page({ content }: { content: Snapshot }) {
 					<ul className="certificates">
 						{certificates.map((certificate) => (
 							<li key={certificate.src}>
-								<figure>
-									{/* The caption says what the title says. */}
-									<Picture picture={{ ...certificate, title: { value: "" } }} sizes={sizes.certificate} />
-									<Text as="figcaption" of={certificate.title.value ? certificate.title : undefined} />
-								</figure>
+								{/* The caption, which names the link, says what the title says. */}
+								<a href={largestFile(certificate)}>
+									<Picture
+										picture={{ ...certificate, title: { value: "" } }}
+										sizes={sizes.certificate}
+										fallbackName={certificate.title.value ? undefined : { value: words[content.locale].certificates }}
+									/>
+									<Text as="span" of={certificate.title.value ? certificate.title : undefined} />
+								</a>
 							</li>
 						))}
 					</ul>

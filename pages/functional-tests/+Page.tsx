@@ -22,7 +22,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { contactEmail, contactButton } = content.appShell;
 	return (
 		<>
-			<section>
+			<section className="headed">
 				<Text as="h1" of={functionalTestsTitle} />
 				<RichText of={functionalTestsDescription} />
 				<p className="ask">
@@ -79,8 +79,12 @@ function DnaTests({ content }: { content: Snapshot }) {
 	const level = dnaTestsTitle ? 3 : 2;
 	return (
 		<section className="dna band tinted">
-			<Text as="h2" of={dnaTestsTitle} />
-			<RichText of={dnaTestsDescription} headingLevel={level} />
+			{(dnaTestsTitle || dnaTestsDescription) && (
+				<div className="headed">
+					<Text as="h2" of={dnaTestsTitle} />
+					<RichText of={dnaTestsDescription} headingLevel={level} />
+				</div>
+			)}
 			{dnaTests.length > 0 && (
 				<ul className="cards">
 					{dnaTests.map(({ id, brandName, description, cover, url, price }) => (

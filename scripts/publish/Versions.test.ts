@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { describeVersion, type Version, Versions } from "./Versions.ts";
+import { beforeEach, expect, test } from "vitest";
+import { parseEnvironment } from "../../site/environment.server.ts";
+import { makeFolder } from "../../tests/folders.ts";
+import { describeVersion, sourceOf, type Version, Versions } from "./Versions.ts";
 
 let folder: string;
 let versions: Versions;
 beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), "versions-"));
+	folder = await makeFolder();
 	versions = new Versions(folder);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const idOf = (number: number) => String(number).padStart(16, "0");
 
@@ -46,11 +46,28 @@ test("the same version, made by two servers at once, is never gone", async () =>
 	expect(seen).not.toContain(false);
 });
 
-test("one that was damaged is replaced", async () => {
+test("one that was damaged is replaced; the newest is loaded where the file that names the live one is gone", async () => {
 	const version = await add(1);
 	await writeFile(join(versions.folderOf(version.id), "client/index.html"), "");
 	await add(1);
 	expect((await versions.load())?.id).toBe(version.id);
+	await add(2);
+	expect((await versions.load())?.id).toBe(idOf(2));
+});
+
+test("versions of another space, account or address have nothing to do with each other", () => {
+	const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "a", STRIPE_API_KEY: "rk_test_a" };
+	const given = { ...keys, CONTENTFUL_PREVIEW_TOKEN: "a" };
+	const others = [
+		{ CONTENTFUL_SPACE_ID: "b" },
+		{ CONTENTFUL_ENVIRONMENT: "b" },
+		{ STRIPE_API_KEY: "rk_test_b" },
+		{ CONTENTFUL_API_URL: "https://cdn.eu.contentful.com" },
+		{ SITE_URL: "https://b.example" },
+	].map((variables) => parseEnvironment({ ...given, ...variables }));
+	const sources = [parseEnvironment(given), parseEnvironment(given, { preview: true }), ...others].map(sourceOf);
+	expect(new Set(sources).size).toBe(7);
+	expect(sources.join()).not.toContain("rk_test");
 });
 
 test("the newest are kept, and what another server shows; nothing for one that is gone", async () => {

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { makeFolder } from "../../tests/folders.ts";
 import { lockBuilds } from "./lockBuilds.ts";
 
 /** What the next looks into a folder find, in place of what is there. */
@@ -16,9 +16,8 @@ const nobody = 99_999_999;
 
 let folder: string;
 beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), "lock-"));
+	folder = await makeFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Leaves a lock as a process does that began some hours ago. */
 async function leaveLock(pid: number, hours = 0): Promise<void> {
@@ -68,15 +67,4 @@ test("who has seen a leftover, or nothing, where another is building by now is k
 	seen.push([`${nobody}.0.name`], []);
 	await expect(lockBuilds(folder)).rejects.toThrow("Another build");
 	await unlock();
-});
-
-test("of many at a lock that was left behind, or at none, one gets in", async () => {
-	for (let round = 0; round < 20; round++) {
-		if (round % 2 === 0) await leaveLock(nobody);
-		const tries = await Promise.allSettled(Array.from({ length: 20 }, () => lockBuilds(folder)));
-		const refusals = tries.flatMap((found) => (found.status === "rejected" ? [`${found.reason}`] : []));
-		for (const refusal of refusals) expect(refusal).toMatch(/^Error: Another build/);
-		expect(refusals.length).toBe(19);
-		for (const found of tries) if (found.status === "fulfilled") await found.value();
-	}
 });

@@ -1,18 +1,16 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import { localeCodes } from "../../content/locales.ts";
 import type { Environment } from "../../site/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { checkSite } from "../render/checkSite.ts";
-import { makeCompanions } from "../render/machineFiles.ts";
+import { makeMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderDated } from "../render/renderDated.ts";
 import { writeSite } from "../render/writeSite.ts";
 import { settleAll } from "../shared/faults.ts";
 import { parsePages } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
-import { hashContent } from "./hashContent.ts";
 import { describeVersion, type Version } from "./Versions.ts";
 
 /** `cache` lies inside the project. */
@@ -44,24 +42,28 @@ export async function makeVersion(
 		pull(environment, content, { log, cache, limits }),
 		obtainBundle(bundles, code, log),
 	]);
-	const version = { code, content: hashContent(pulled, environment.site) };
-	const id = hash("sha256", JSON.stringify(version)).slice(0, 16);
-	const preview = environment.preview ? { rows: pulled.report, version: id } : undefined;
+	const { report } = pulled;
+	const version = { code, content: nameOf([pulled.snapshots, report, environment.site]) };
+	const id = nameOf(version);
+	const preview = environment.preview ? { rows: report, version: id } : undefined;
 	const site = { ...environment.site, ...(preview && { preview }) };
 	if (id === live) return undefined;
-	log(formatReport(pulled.report));
-	if (strict) refuseSevere(pulled.report);
+	log(formatReport(report));
+	if (strict) refuseSevere(report);
 
 	const since = stopwatch();
 	const client = join(folder, "client");
 	// Of other sites nobody asks when a page was changed.
 	const known = site.indexable ? parsePages(before) : undefined;
-	const { documents, snapshots, pages } = await renderDated(bundle, pulled.snapshots, site, known);
-	const companions = await makeCompanions({ ...pulled, snapshots }, pages, version.content, environment);
-	// Of a space that has them in both languages those in English come first.
-	const redirects = localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? []);
-	await writeSite(client, { bundle, documents, site, redirects, media: join(content, "media"), companions });
+	const rendered = await renderDated(bundle, pulled.snapshots, site, known);
+	const { documents, snapshots } = rendered;
+	const about = { report, content: version.content, commit: environment.commit };
+	const files = new Map([...documents, ...(await makeMachineFiles(rendered, site, about))]);
+	await writeSite(client, { bundle, files, media: join(content, "media"), preview: environment.preview });
 	await checkSite(client, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${since()}`);
 	return describeVersion(folder, { id, ...version });
 }
+
+/** A name for a value: sixteen hexadecimal digits. */
+const nameOf = (value: unknown) => hash("sha256", JSON.stringify(value)).slice(0, 16);

@@ -1,27 +1,17 @@
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { listFiles } from "../shared/listFiles.ts";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { makeFolder, writeFiles } from "../../tests/folders.ts";
+import { readTree } from "../../tests/readTree.ts";
 import { replaceFolders, restoreFolders } from "./replaceFolders.ts";
 
 let root: string;
 beforeEach(async () => {
-	root = await mkdtemp(join(tmpdir(), "replaceFolders-"));
+	root = await makeFolder();
 });
-afterEach(() => rm(root, { recursive: true }));
 
-async function write(files: Record<string, string>): Promise<void> {
-	for (const [path, content] of Object.entries(files)) {
-		await mkdir(dirname(join(root, path)), { recursive: true });
-		await writeFile(join(root, path), content);
-	}
-}
-
-async function readAll(): Promise<Record<string, string>> {
-	const files = (await listFiles(root)).map(async (path) => [path, await readFile(join(root, path), "utf8")] as const);
-	return Object.fromEntries(await Promise.all(files));
-}
+const write = (files: Record<string, string>) => writeFiles(root, files);
+const readAll = async () => Object.fromEntries([...(await readTree(root))].map(([path, bytes]) => [path, `${bytes}`]));
 
 const move = (from: string, to: string) => ({ from: join(root, from), to: join(root, to) });
 const moves = () => [move("next/dist", "dist"), move("next/generated", "content/generated")];

@@ -1,9 +1,5 @@
-import { writeFile } from "node:fs/promises";
 import http from "node:http";
 import https from "node:https";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { z } from "zod";
 import { FaultsError } from "../shared/faults.ts";
 
@@ -22,9 +18,4 @@ export function unexpectedAnswer(service: string, what: string, found: string, v
 	return new FaultsError([
 		`${service} answers something else than the API documents for the ${what}: ${found}. Check ${variable}.`,
 	]);
-}
-
-/** Writes what the services answered, by what was asked for, into `answers.json.gz` in a folder: a record of all that a version was made of. */
-export async function writeAnswers(answers: Record<string, unknown[]>, folder: string): Promise<void> {
-	await writeFile(join(folder, "answers.json.gz"), await promisify(gzip)(JSON.stringify(answers)));
 }

@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { localeCodes } from "../../content/locales.ts";
 import { sharePicture } from "../../content/pictures.ts";
 import { shownRoutes } from "../../content/routes.ts";
@@ -7,8 +9,6 @@ import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.serv
 import type { Environment } from "../../site/environment.server.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { stopwatch } from "../shared/stopwatch.ts";
-import { writeAnswers } from "./answers.ts";
-import type { ContentfulContent } from "./contentful/answer.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { listAssets } from "./contentful/listAssets.ts";
 import { parseContent } from "./contentful/parseContent.ts";
@@ -21,8 +21,8 @@ import { Report, type ReportRow } from "./report.ts";
 import { reportDuties, reportGaps } from "./reportGaps.ts";
 import { paymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks } from "./stripe/fetchPaymentLinks.ts";
-import { fetchPrices, type StripePrice } from "./stripe/fetchPrices.ts";
-import { priceContent } from "./stripe/priceContent.ts";
+import { fetchPrices } from "./stripe/fetchPrices.ts";
+import { priceContent } from "./stripe/joinPrices.ts";
 
 export type PullOptions = {
 	/** Receives progress, a line at a time. */
@@ -30,13 +30,6 @@ export type PullOptions = {
 	/** The folder of what earlier pulls have fetched (`originals`) and made of it (`media`). */
 	cache: string;
 	limits?: Limits | undefined;
-};
-
-/** What the services answered. */
-type Answers = {
-	content: ContentfulContent;
-	prices: StripePrice[];
-	links: Awaited<ReturnType<typeof fetchPaymentLinks>>;
 };
 
 export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
@@ -52,7 +45,11 @@ export async function pull(
 ): Promise<PullResult> {
 	await mkdir(folder, { recursive: true });
 	const signal = AbortSignal.timeout(limits.deadline);
-	const answers = await askServices(environment, folder, { limits, signal, log });
+	const kept: Record<string, unknown[]> = {};
+	const keep = (what: string, answer: unknown) => {
+		kept[what] = [...(kept[what] ?? []), answer];
+	};
+	const answers = await askServices(environment, { limits, signal, log, keep });
 	const report = new Report(environment.contentful);
 	const originals = new MediaCache(join(cacheFolder, "originals"));
 	const cache = new MediaCache(join(cacheFolder, "media"));
@@ -72,21 +69,20 @@ export async function pull(
 	await media.publish(listAddresses(snapshots), join(folder, "media"));
 	log(`Pictures: ${pictures.size} in ${sincePictures()} (${cache.made} prepared anew, crops for links included)`);
 
-	await writeSnapshots(snapshots, folder);
-	await writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`);
+	await Promise.all([
+		// A record of all that a version was made of.
+		promisify(gzip)(JSON.stringify(kept)).then((packed) => writeFile(join(folder, "answers.json.gz"), packed)),
+		writeSnapshots(snapshots, folder),
+		writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),
+	]);
 	if (cache.made > 0) await cache.prune();
 	// What has not been asked for now is of no more use than to another source.
 	if (originals.made > 0) await originals.prune({ days: 1, bytes: 256 * 1024 ** 2 });
 	return { snapshots, report: report.rows };
 }
 
-/** Asks for everything at once, tells when each is there, and writes the answers down as they came. */
-async function askServices(environment: Environment, folder: string, given: FetchOptions): Promise<Answers> {
-	const kept: Record<string, unknown[]> = {};
-	const keep = (what: string, answer: unknown) => {
-		kept[what] = [...(kept[what] ?? []), answer];
-	};
-	const options = { ...given, keep };
+/** Asks for everything at once, and tells when each is there. */
+async function askServices(environment: Environment, options: FetchOptions) {
 	const since = stopwatch();
 	const tell = async <Answer>(asked: Promise<Answer>, describe: (answer: Answer) => string) => {
 		const answer = await asked;
@@ -104,7 +100,6 @@ async function askServices(environment: Environment, folder: string, given: Fetc
 			(answer) => `Stripe: ${Array.isArray(answer) ? answer.length : "no"} payment links`,
 		),
 	]);
-	await writeAnswers(kept, folder);
 	return { content, prices, links };
 }
 
@@ -114,7 +109,7 @@ async function askServices(environment: Environment, folder: string, given: Fetc
  */
 function assembleSnapshots(
 	environment: Environment,
-	{ content, prices, links }: Answers,
+	{ content, prices, links }: Awaited<ReturnType<typeof askServices>>,
 	media: Media,
 	report: Report,
 ): Snapshots {

@@ -27,23 +27,6 @@ function options(more: Partial<RetryOptions> = {}): RetryOptions & { lines: stri
 }
 
 const passing: Judgement = { transient: true, reason: "busy" };
-const lasting: Judgement = { transient: false, reason: "refused" };
-const again = ["busy; trying again (2 left)", "busy; trying again (1 left)"];
-
-test.each<[string, Judgement[], string, string[]]>([
-	["an answer is given as it is", [], "done", []],
-	["a failure that may pass is tried again, and said", [passing, passing], "done", again],
-	["one that lasts is given up after the last attempt", Array(4).fill(passing), "busy, 3 times in a row", again],
-	["one that cannot pass is not tried again", [lasting], "refused", []],
-])("%s", async (_, failures, outcome, lines) => {
-	const { request, attempts } = failing(...failures);
-	const given = options();
-	const result = await retry(request, given).catch((error: UnansweredError) => error);
-	expect(result).toEqual(outcome === "done" ? outcome : new UnansweredError(outcome));
-	expect(given.lines).toEqual(lines);
-	expect(attempts.length).toBe(lines.length + 1);
-});
-
 // tests/wire/services.test.ts has what is waited for, and what ends an attempt.
 test("a service is given no more than the longest wait", async () => {
 	const { request, attempts } = failing({ ...passing, after: 3_600_000 });

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { lastChangeOfSite } from "../../content/changes.ts";
 import { defaultLocale } from "../../content/locales.ts";
-import type { PullResult } from "../pull/pull.ts";
+import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow } from "../pull/report.ts";
 import type { PageStates } from "./renderDated.ts";
 
@@ -15,15 +15,14 @@ export const buildInfoFile = "build-info.json";
  * something has vanished since the last version (`renderDated`).
  */
 export function formatBuildInfo(
-	{ snapshots, report }: Pick<PullResult, "snapshots" | "report">,
+	snapshots: Snapshots,
 	pages: PageStates,
-	contentHash: string,
-	commit: string | undefined,
+	{ report, content, commit }: { report: ReportRow[]; content: string; commit: string | undefined },
 ): string {
 	const { consultations, packages, programmes, functionalTests, home } = snapshots[defaultLocale];
 	const count = (severity: ReportRow["severity"]) => report.filter((row) => row.severity === severity).length;
 	const info = {
-		content: contentHash,
+		content,
 		commit,
 		changed: lastChangeOfSite(Object.values(snapshots)),
 		counts: {

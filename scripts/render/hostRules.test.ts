@@ -1,21 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import { parseAllRedirects } from "@netlify/redirect-parser";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { makeFolder } from "../../tests/folders.ts";
 import { formatHeaders, headerRules, headersFile, headersOf, parseHeaders } from "./hostRules.ts";
 
 const [live, preview] = [true, false].map((indexable) =>
 	headerRules({ url: "https://www.example.org", indexable }, []),
 );
-
-let folder: string;
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), "host-rules-"));
-	await writeFile(join(folder, headersFile), formatHeaders(preview ?? []));
-});
-afterAll(() => rm(folder, { recursive: true }));
 
 describe("headers", () => {
 	test("keep search engines out of what is not to be indexed, whatever the file", () => {
@@ -57,6 +49,7 @@ describe("headers", () => {
 
 	test("are read by the local server and by Netlify as they were written", async () => {
 		expect(parseHeaders(formatHeaders(preview ?? []))).toEqual(preview);
+		const folder = await makeFolder({ files: { [headersFile]: formatHeaders(preview ?? []) } });
 		const { headers, errors } = await parseAllHeaders({
 			headersFiles: [join(folder, headersFile)],
 			configHeaders: [],

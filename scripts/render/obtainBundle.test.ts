@@ -1,18 +1,15 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { makeFolder } from "../../tests/folders.ts";
 import { hashCode } from "./hashCode.ts";
 import { obtainBundle } from "./obtainBundle.ts";
 
-async function makeFolder() {
-	await mkdir(".cache/tests", { recursive: true });
-	const folder = await mkdtemp(".cache/tests/bundles-");
-	onTestFinished(() => rm(folder, { recursive: true }));
-	return folder;
-}
+// What is bundled finds its packages in the project.
+const parent = ".cache/tests";
 
 test("code that has changed is not bundled under the name of what it was", async () => {
-	const folder = await makeFolder();
+	const folder = await makeFolder({ parent });
 	await expect(obtainBundle(join(folder, "bundles"), "0123456789abcdef", () => {})).rejects.toThrow(
 		"The code has changed since this command was started. Start it again.",
 	);
@@ -24,7 +21,7 @@ test("a bundler that ends with status 0 and no bundle has failed, and what it sa
 	vi.stubEnv("NODE_OPTIONS", `--import data:text/javascript,${encodeURIComponent(program)}`);
 	onTestFinished(() => void vi.unstubAllEnvs());
 	const code = await hashCode(process.cwd());
-	await expect(obtainBundle(await makeFolder(), code, () => {})).rejects.toThrow(
+	await expect(obtainBundle(await makeFolder({ parent }), code, () => {})).rejects.toThrow(
 		"The code cannot be bundled:\nread-only file system",
 	);
 });

@@ -7,7 +7,7 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { fileOf } from "./addresses.ts";
-import { loadScripts, loadStyles } from "./styles.ts";
+import { loadScriptWords, loadStyles } from "./styles.ts";
 import { keepUsed } from "./usedStyles.ts";
 import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
@@ -22,7 +22,7 @@ import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
  */
 export async function renderSite(folder: string, snapshots: Snapshots, site: Site): Promise<Map<string, string>> {
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
-	const [styles, scripts] = await Promise.all([loadStyles(folder), loadScripts(folder)]);
+	const [styles, scriptWords] = await Promise.all([loadStyles(folder), loadScriptWords(folder)]);
 	const documents = new Map<string, string>();
 	const faults: string[] = [];
 	const render = async (path: string, locale: Locale, expected: number) => {
@@ -46,7 +46,7 @@ export async function renderSite(folder: string, snapshots: Snapshots, site: Sit
 		const files = localeCodes.map((locale) => fileOf(localisePath(path, locale)));
 		const both = files.map((file) => documents.get(file) ?? "");
 		// The same for both languages, which take each other's place.
-		const css = keepUsed(stylesOf(both[0] ?? ""), both, scripts);
+		const css = keepUsed(stylesOf(both[0] ?? ""), both, scriptWords);
 		for (const [index, file] of files.entries()) documents.set(file, replaceStyles(both[index] ?? "", css));
 	}
 	return documents;

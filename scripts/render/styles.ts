@@ -23,9 +23,10 @@ export async function loadStyles(bundle: string): Promise<Styles> {
 	return new Map(await Promise.all(files.map(read)));
 }
 
-/** Whatever scripts may run on a page, as one text. */
-export async function loadScripts(bundle: string): Promise<string> {
+/** All words of the scripts that may run on a page: the names of classes that they set are among them. */
+export async function loadScriptWords(bundle: string): Promise<Set<string>> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".js"));
-	return (await Promise.all(files.map((file) => readFile(join(client, file), "utf8")))).join("\n");
+	const texts = await Promise.all(files.map((file) => readFile(join(client, file), "utf8")));
+	return new Set(texts.flatMap((text) => text.match(/[\w-]+/g) ?? []));
 }

@@ -4,11 +4,11 @@ import postcss, { type Rule } from "postcss";
  * A style sheet without the rules that nothing on a page can meet: those with a class or an element that is not there.
  * What scripts and visitors change (states, attributes) is not asked about.
  * @param documents the page in each language, as whole HTML
- * @param scripts whatever may run on it: a class that is named in them counts as one that is there
+ * @param scriptWords the words of scripts that may run on it: a class that is named so counts as one that is there
  */
-export function keepUsed(css: string, documents: string[], scripts: string): string {
+export function keepUsed(css: string, documents: string[], scriptWords: Iterable<string>): string {
 	const elements = new Set<string>();
-	const classes = new Set(scripts.match(/[\w-]+/g));
+	const classes = new Set(scriptWords);
 	for (const html of documents) {
 		for (const [, name = ""] of html.matchAll(/<([a-z]\w*)/g)) elements.add(name);
 		for (const [, list = ""] of html.matchAll(/ class="([^"]*)"/g))

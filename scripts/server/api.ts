@@ -3,31 +3,19 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { NodeHttp1Handler, ServerRequest } from "srvx";
 import { toNodeHandler } from "srvx/node";
-import type { TakeTurn } from "../../api/http/mailTurns.ts";
+import type { NewsletterContext } from "../../api/newsletter.ts";
+import type { RebuildContext } from "../../api/rebuild.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { formatErrorPage } from "../../site/errorPage.ts";
 import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
 import { openTurns } from "./mailTurns.ts";
-import type { Outbox } from "./outbox.ts";
 import { createRateLimit } from "./rateLimit.ts";
-import type { AskedRebuilds } from "./rebuilds.ts";
 
-/** What a handler learns beside the request: the part of Netlify's context that our functions use. */
-export type ApiContext = {
-	/** The values of the `:name` segments of the route's path. */
-	params: Record<string, string>;
-	/** Whether the visitor asks more often than the route's `config.rateLimit` allows. The host answers such requests itself. */
-	isLimited: boolean;
-	/** Takes newsletter subscriptions while no provider is set. */
-	outbox?: Outbox | undefined;
-	/** Whose turn it is to be sent a confirmation mail; kept in `.cache` unless given. */
-	takeTurn?: TakeTurn | undefined;
-	/** Makes the site anew; undefined where somebody else does. */
-	rebuilds?: AskedRebuilds | undefined;
-};
+/** What handlers learn beside the request: the part of Netlify's context that our functions use, and what they take of ours. */
+export type ApiContext = NewsletterContext & RebuildContext & { params: Record<string, string> };
 
-/** What is the same for all requests. */
-type OwnContext = Pick<ApiContext, "outbox" | "takeTurn" | "rebuilds">;
+/** What is the same for all requests; turns are kept in `.cache` unless given. */
+export type OwnContext = Pick<ApiContext, "outbox" | "takeTurn" | "rebuilds">;
 
 export type ApiRoutes = {
 	/** Matches the whole path of an address, with a group for each parameter. */

@@ -1,12 +1,11 @@
 import { EventEmitter, once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { makeFolder } from "../../tests/folders.ts";
 import type { ApiRoutes } from "./api.ts";
 import { loadSiteFiles } from "./siteFiles.ts";
 import { type RunningServer, startServer } from "./startServer.ts";
@@ -15,19 +14,24 @@ import { type RunningServer, startServer } from "./startServer.ts";
 
 const isLong = import.meta.env.MODE === "fuzz";
 // The short form tries the same each time, so that it fails for a reason only.
-const runs = isLong ? { numRuns: 20_000 } : { numRuns: 300, seed: 1 };
+const runs = isLong ? { numRuns: 20_000 } : { numRuns: 150, seed: 1 };
 const timeout = isLong ? 30 * 60_000 : 60_000;
 
-const picture = "0123456789".repeat(100);
 /** Larger than what lies in the buffers between two programs. */
 const film = Buffer.alloc(64 * 1024 * 1024, "film");
 
-let folder: string;
-let server: RunningServer;
-/** Waits for nobody who sends slowly. */
-let hurried: RunningServer;
-/** Waits for nobody who does nothing for so many milliseconds. */
-let impatient: RunningServer;
+const contents = {
+	"secret.txt": "classified",
+	"site/index.html": "home",
+	"site/about.html": "about",
+	"site/404.html": "not found",
+	"site/ru.html": "дом",
+	"site/ru/404.html": "не найдено",
+	"site/_headers": "# classified\n",
+	"site/media/film.mp4": film,
+};
+const folder = await makeFolder({ files: contents, atEnd: afterAll });
+
 const silence = 250;
 /** Lets the functions go that are under way. */
 const letGo = new EventEmitter().setMaxListeners(200);
@@ -37,33 +41,15 @@ const functions: [RegExp, (request: Request) => Promise<Response>][] = [
 ];
 const api: ApiRoutes = functions.map(([path, respond]) => ({ path, isLimited: () => false, respond }));
 
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), "attack-"));
-	const contents = {
-		"secret.txt": "classified",
-		"site/index.html": "home",
-		"site/about.html": "about",
-		"site/404.html": "not found",
-		"site/ru.html": "дом",
-		"site/ru/404.html": "не найдено",
-		"site/_headers": "# classified\n",
-		"site/media/photo.avif": picture,
-		"site/media/film.mp4": film,
-	};
-	for (const [path, content] of Object.entries(contents)) {
-		await mkdir(dirname(join(folder, path)), { recursive: true });
-		await writeFile(join(folder, path), content);
-	}
-	const options = { files: await loadSiteFiles(join(folder, "site")), port: 0, api };
-	// Long enough on a busy machine, and not as long as the real one.
-	server = await startServer({ ...options, patience: { head: 20_000, request: 20_000, silence: 10_000 } });
-	hurried = await startServer({ ...options, patience: { head: 200, request: 400, silence: 60_000 } });
-	impatient = await startServer({ ...options, patience: { head: 20_000, request: 20_000, silence } });
-});
-afterAll(async () => {
-	await Promise.all([server, hurried, impatient].map((running) => running.close()));
-	await rm(folder, { recursive: true });
-});
+const options = { files: await loadSiteFiles(join(folder, "site")), port: 0, api };
+// Long enough on a busy machine, and not as long as the real one.
+const patience = { head: 20_000, request: 20_000, silence: 10_000 };
+const server = await startServer({ ...options, patience });
+/** Waits for nobody who sends slowly. */
+const hurried = await startServer({ ...options, patience: { head: 200, request: 400, silence: 60_000 } });
+/** Waits for nobody who does nothing for so many milliseconds. */
+const impatient = await startServer({ ...options, patience: { ...patience, silence } });
+afterAll(() => Promise.all([server, hurried, impatient].map((running) => running.close())));
 
 function open({ url }: RunningServer): Socket {
 	const socket = connect(Number(new URL(url).port), "127.0.0.1");
@@ -129,33 +115,6 @@ test("no path leads out of the site, or to another one", { timeout }, async () =
 	);
 });
 
-test("any range is answered with just those bytes, or all", { timeout }, async () => {
-	const number = fc.oneof(fc.nat(1_100), fc.constantFrom("", "-1", "1e3", "0x1", "99999999999999999999", "００"));
-	const range = fc.oneof(
-		fc.tuple(number, number).map(([first, last]) => `bytes=${first}-${last}`),
-		fc.constantFrom("bytes=", "bytes=0-1,3-4", "bytes=-", "octets=0-1", "bytes 0-1", "bytes=0-1-2", ",,,"),
-		fc.string({ unit: "grapheme-ascii", maxLength: 30 }),
-		// What killed Apache once: many small ranges.
-		fc.constant(`bytes=${Array.from({ length: 1_000 }, (_, index) => `${index}-`).join(",")}`),
-	);
-	const condition = fc.constantFrom("", 'If-Range: "old"\r\n', "If-Range: Sat, 21 Nov 2026 00:00:00 GMT\r\n");
-	const match = fc.oneof(fc.constantFrom("", "*", '"a", W/"b"', '"', "W/"), fc.string({ unit: "grapheme-ascii" }));
-	await fc.assert(
-		fc.asyncProperty(range, condition, match, async (asked, ifRange, ifNoneMatch) => {
-			const headers = `Range: ${asked}\r\n${ifRange}${ifNoneMatch && `If-None-Match: ${ifNoneMatch}\r\n`}`;
-			const [answer] = await get("/media/photo.avif", headers);
-			const { status, headers: given, body } = answer as Answer;
-			expectGuarded(answer as Answer);
-			const [, first, last] = /^bytes (\d+)-(\d+)\/1000$/.exec(given.get("content-range") ?? "") ?? [];
-			if (status === 206) expect(body).toBe(picture.slice(Number(first), Number(last) + 1));
-			else if (status === 416) expect([body, given.get("content-range")]).toEqual(["", "bytes */1000"]);
-			else if (status === 304) expect([body, ifNoneMatch.includes("*")]).toEqual(["", true]);
-			else expect([status, body]).toEqual([200, picture]);
-		}),
-		runs,
-	);
-});
-
 const next = "GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n";
 const long = "a".repeat(20_000);
 const chunked = "POST /api/read HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n";
@@ -166,12 +125,10 @@ test.each<[string, string, number?]>([
 	["two hosts", `GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n${next}`],
 	["two hosts of a function", "POST /api/read HTTP/1.1\r\nHost: x\r\nHost: y\r\nContent-Length: 0\r\n\r\n"],
 	["HTTP/0.9", `GET / HTTP/0.9\r\nHost: x\r\n\r\n${next}`],
-	["HTTP/2 in words", `GET / HTTP/2.0\r\nHost: x\r\n\r\n${next}`],
-	["TLS", "\u0016\u0003\u0001\u0000\u00a5\u0001\u0000\u0000"],
+	["a malformed host", "POST /api/read HTTP/1.1\r\nHost: localhost:99999\r\nConnection: close\r\n\r\n"],
 	["no path", "GET about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"],
-	["an address of 20,000 letters", `GET /${long} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
 	["5,000 headers", `GET / HTTP/1.1\r\nHost: x\r\n${"A: b\r\n".repeat(5_000)}\r\n`, 431],
-	...["TRACE", "OPTIONS", "PROPFIND", "DELETE"].map((method): [string, string, number] => {
+	...["TRACE", "PROPFIND"].map((method): [string, string, number] => {
 		return [method, `${method} /about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 405];
 	}),
 ])("%s is refused, and nothing after it is answered", async (_, request, status = 400) => {
@@ -182,10 +139,11 @@ test.each<[string, string, number?]>([
 });
 
 test.each<[string, string, number, string?]>([
-	["an address of 15,000 letters", `/${"a".repeat(15_000)}`, 404],
 	["7,000 empty segments", "/".repeat(14_000), 301],
 	["a malformed address", "/%E0%A4%A", 400],
 	["a star", "*", 400],
+	["a whole address, as to a proxy", "http://localhost/about", 200],
+	["a whole address of another site", "http://evil.example/about/?x", 301],
 	["an expectation", "/about", 200, "Expect: tea\r\n"],
 ])("%s is answered", async (_, target, status, headers) => {
 	const [answer] = await get(target, headers);
@@ -218,14 +176,6 @@ describe("clients that take their time", () => {
 		await wait(5 * silence);
 		await Promise.all(sockets.map((socket) => closed(socket.resume())));
 		for (const socket of sockets) expect(socket.bytesRead).toBeLessThan(film.length);
-	});
-
-	test("a thousand who do nothing keep nobody from being served, and are let go", { timeout: 120_000 }, async () => {
-		const idle = Array.from({ length: 1_000 }, () => open(impatient));
-		await Promise.all(idle.map((socket) => once(socket, "connect")));
-		const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`${impatient.url}/about`)));
-		expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-		await Promise.all(idle.map((socket) => closed(socket.resume())));
 	});
 });
 

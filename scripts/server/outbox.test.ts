@@ -1,13 +1,11 @@
-import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { makeFolder } from "../../tests/folders.ts";
 import { openOutbox } from "./outbox.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "outbox-"));
-afterAll(() => rm(folder, { recursive: true }));
-
 test("holds each of many subscriptions at once, a whole line each, in order, after one that it could not", async () => {
+	const folder = await makeFolder();
 	const path = join(folder, "missing", "outbox.ndjson");
 	const outbox = openOutbox(path);
 	await expect(outbox({ email: "a@example.org" })).rejects.toThrow("ENOENT");

@@ -1,13 +1,11 @@
 import { open } from "node:fs/promises";
 
-/** Notes a newsletter subscription. Throws when it cannot be noted whole. */
-export type Outbox = (subscription: object) => Promise<void>;
-
 /**
- * Opens a file that takes a line of JSON for each subscription. Lines are written one after the other, and a line that
- * cannot be written whole is taken back.
+ * Opens a file that takes a line of JSON for each subscription to the newsletter. Lines are written one after the other, and a
+ * line that cannot be written whole is taken back.
+ * @returns what notes a subscription, and throws when it cannot be noted whole
  */
-export function openOutbox(path: string): Outbox {
+export function openOutbox(path: string): (subscription: object) => Promise<void> {
 	let last: Promise<void> = Promise.resolve();
 	return (subscription) => {
 		const written = last.then(() => appendLine(path, JSON.stringify(subscription)));

@@ -5,18 +5,6 @@ import { faultsOf } from "../shared/faults.ts";
 /** What became of a rebuild. `live` says that the site shows what was asked for. */
 type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "failed"; reason: string[] };
 
-export type Rebuilds = {
-	/** Asks for a rebuild. Out: an id under which `find` tells what becomes of it. */
-	request: (cause: string) => string;
-	/** Undefined for an id that is not known, or not any more. */
-	find: (id: string) => RebuildStatus | undefined;
-	/** Starts no more rebuilds, and resolves when the one under way is over. */
-	close: () => Promise<void>;
-};
-
-/** What the handlers of webhooks know of them; `ofDrafts` where drafts are shown, so that saving counts, too. */
-export type AskedRebuilds = Pick<Rebuilds, "request" | "find"> & { ofDrafts?: boolean };
-
 export type RebuildOptions = {
 	/** Makes the site anew, from content that is pulled after it is called. Throws what went wrong. */
 	rebuild: () => Promise<void>;
@@ -42,7 +30,7 @@ const hour = 60 * 60 * 1000;
  * Rebuilds one at a time. A request begins a rebuild at once when none is under way; all that come during one share the
  * next, which begins when they pause. So none is lost: content is pulled after the request came.
  */
-export function createRebuilds(options: RebuildOptions): Rebuilds {
+export function createRebuilds(options: RebuildOptions) {
 	const { rebuild, log, watch, quiet = 150, longest = 1000, again = 60_000 } = options;
 	const jobs = new Map<string, Job>();
 	let waiting: Job | undefined;
@@ -52,6 +40,7 @@ export function createRebuilds(options: RebuildOptions): Rebuilds {
 	let retry: NodeJS.Timeout | undefined;
 	const closed = new AbortController();
 
+	/** Asks for a rebuild. Out: an id under which `find` tells what becomes of it. */
 	function request(cause: string): string {
 		waiting ??= { status: { status: "queued" }, causes: [] };
 		waiting.causes.push(cause);
@@ -107,8 +96,10 @@ export function createRebuilds(options: RebuildOptions): Rebuilds {
 
 	return {
 		request,
-		find: (id) => jobs.get(id)?.status,
-		close: async () => {
+		/** Undefined for an id that is not known, or not any more. */
+		find: (id: string): RebuildStatus | undefined => jobs.get(id)?.status,
+		/** Starts no more rebuilds, and resolves when the one under way is over. */
+		close: async (): Promise<void> => {
 			closed.abort();
 			clearTimeout(retry);
 			await running;

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parseEnvironment } from "../../site/environment.server.ts";
+import { makeFolder } from "../../tests/folders.ts";
 import { describeVersion, sourceOf } from "../publish/Versions.ts";
 import { serveSite } from "./serveSite.ts";
 
@@ -27,8 +27,7 @@ vi.mock("./siteFiles.ts", async (importOriginal) => {
 const idOf = (home: string) => hash("sha256", home).slice(0, 16);
 
 test("a version whose files cannot be read does not become the live one", async () => {
-	const cache = await mkdtemp(join(tmpdir(), "serveSite-"));
-	onTestFinished(() => rm(cache, { recursive: true }));
+	const cache = await makeFolder();
 	const keys = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_DELIVERY_TOKEN: "token", STRIPE_API_KEY: "rk_test_1" };
 	const environment = parseEnvironment({ ...keys, PORT: "0" });
 	const log: string[] = [];

@@ -1,31 +1,24 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { makeFolder } from "../../tests/folders.ts";
 import { compressWell, loadSiteFiles, type TextFile } from "./siteFiles.ts";
 
-let folder: string;
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), "siteFiles-"));
-	await mkdir(join(folder, "ru"));
-	await mkdir(join(folder, "assets"));
-	const files: Record<string, string> = {
-		"index.html": Array.from({ length: 500 }, (_, number) => `<p>home ${number ** 3}</p>`).join(""),
-		"about.html": "<p>about</p>",
-		"ru.html": "<p>дом</p>",
-		"ru/index.html.txt": "text",
-		"ru/about.html": "<p>о нас</p>",
-		"assets/style.abc.css": "a{color:red}".repeat(50),
-		"assets/photo.abc.avif": "picture",
-		"favicon.ico": "icon",
-		"A b.unknown": "x",
-		_headers: "/assets/*\n  Cache-Control: public",
-	};
-	for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content);
-	await symlink("/etc/hostname", join(folder, "outside.txt"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const files = {
+	"index.html": Array.from({ length: 500 }, (_, number) => `<p>home ${number ** 3}</p>`).join(""),
+	"about.html": "<p>about</p>",
+	"ru.html": "<p>дом</p>",
+	"ru/index.html.txt": "text",
+	"ru/about.html": "<p>о нас</p>",
+	"assets/style.abc.css": "a{color:red}".repeat(50),
+	"assets/photo.abc.avif": "picture",
+	"favicon.ico": "icon",
+	"A b.unknown": "x",
+	_headers: "/assets/*\n  Cache-Control: public",
+};
+const folder = await makeFolder({ files, atEnd: afterAll });
+await symlink("/etc/hostname", join(folder, "outside.txt"));
 
 test("files are found by their clean addresses, links out of the folder and the host's files are not", async () => {
 	const files = await loadSiteFiles(folder);
@@ -61,15 +54,15 @@ test("text is compressed quickly first, and well when there is time, where that 
 	expect((files.get("/about") as TextFile).compressed.size).toBe(0);
 });
 
-test("files that are named by their content are taken from another version, all others read", async () => {
+test("files whose content is the same are taken from another version", async () => {
+	await writeFile(join(folder, "ru.html"), "<p>дом</p>".repeat(50));
 	const before = await loadSiteFiles(folder);
 	await compressWell(before);
-	const next = await mkdtemp(join(tmpdir(), "siteFiles-"));
+	const next = await makeFolder();
 	await cp(folder, next, { recursive: true });
 	await writeFile(join(next, "index.html"), "<p>new</p>");
 	await writeFile(join(next, "_headers"), "");
 	const after = await loadSiteFiles(next, before);
-	await rm(next, { recursive: true });
 	const style = before.get("/assets/style.abc.css") as TextFile;
 	expect(after.get("/assets/style.abc.css")).toEqual({ ...style, headers: {} });
 	expect((after.get("/assets/style.abc.css") as TextFile).content).toBe(style.content);
@@ -78,4 +71,5 @@ test("files that are named by their content are taken from another version, all 
 	// Who revalidates a page that has not changed gets none of its bytes.
 	const isSame = (address: string) => after.get(address)?.version === before.get(address)?.version;
 	expect(["/", "/about"].map(isSame)).toEqual([false, true]);
+	expect(["/", "/ru"].map((address) => (after.get(address) as TextFile).isCompressedWell)).toEqual([false, true]);
 });

@@ -51,7 +51,7 @@ const concurrency = 16;
  * Loads a folder of finished files: `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and `/ru`,
  * all others keep their path. Links to other places on the disk are left out. Text is compressed quickly, see
  * `compressWell`. Throws when the folder cannot be read.
- * @param known the files of another version, of which those that are named by their content are taken as they are
+ * @param known the files of another version, of which those that have the same content are taken as they are
  */
 export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()): Promise<SiteFiles> {
 	const paths = (await listFiles(folder)).filter((path) => path !== headersFile && path !== redirectsFile);
@@ -60,8 +60,8 @@ export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()
 	const redirects = parseRedirectRules(await read(redirectsFile));
 	const load = async (path: string) => {
 		const address = addressOf(path);
-		const same = isNamedByContent(path) ? known.get(address) : undefined;
-		const file = same ?? (await loadFile(folder, path));
+		const before = known.get(address);
+		const file = before && isNamedByContent(path) ? before : await loadFile(folder, path, before);
 		const place = "diskPath" in file && { diskPath: join(folder, path) };
 		return [address, { ...file, ...place, headers: headersOf(address, rules) }] as const;
 	};
@@ -82,15 +82,17 @@ export async function compressWell(files: SiteFiles, signal?: AbortSignal): Prom
 /** Whether a path or address is of bundled code or prepared media, which have a hash of their content in their name. */
 export const isNamedByContent = (path: string) => /^\/?(assets|media)\//.test(path);
 
-/** Loads one file, by its path under a folder. Throws when it cannot be read. */
-export async function loadFile(folder: string, path: string): Promise<SiteFile> {
+/** Loads one file, by its path under a folder. It is `before` where that has the same content. Throws when it cannot be read. */
+export async function loadFile(folder: string, path: string, before?: SiteFile): Promise<SiteFile> {
 	const diskPath = join(folder, path);
 	const content = await readFile(diskPath);
+	const version = hash("sha256", content, "base64url").slice(0, 16);
+	if (before?.version === version) return before;
 	const type = lookup(path) ?? "application/octet-stream";
 	const head = {
 		contentType: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
 		headers: {},
-		version: hash("sha256", content, "base64url").slice(0, 16),
+		version,
 	};
 	if (!/^text\/|[/+](json|xml)$/.test(type)) return { ...head, diskPath, size: content.length };
 	const file: TextFile = { ...head, content, compressed: new Map(), isCompressedWell: false };

@@ -1,15 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { join } from "node:path";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { securityHeaders } from "../../site/headers.server.ts";
+import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { formatHeaders, headerRules } from "../render/hostRules.ts";
 import { type ApiRoutes, loadApi } from "./api.ts";
 import { compressWell, loadSiteFiles } from "./siteFiles.ts";
-import { type RunningServer, startServer } from "./startServer.ts";
+import { startServer } from "./startServer.ts";
 
 const longText = "<p>text</p>".repeat(200);
 const protection = { url: "https://www.example.org" };
@@ -39,37 +38,21 @@ const functions: [RegExp, ApiRoutes[number]["respond"]][] = [
 ];
 const api = functions.map(([path, respond]) => ({ path, isLimited: (ip: string) => ip === "192.0.2.7", respond }));
 
-let folder: string;
-let server: RunningServer;
-
-async function writeFiles(files: Record<string, string>): Promise<void> {
-	for (const [path, content] of Object.entries(files)) {
-		await mkdir(dirname(join(folder, path)), { recursive: true });
-		await writeFile(join(folder, path), content);
-	}
-}
-
-beforeAll(async () => {
-	folder = await mkdtemp(join(tmpdir(), "startServer-"));
-	await writeFiles({
-		"site/index.html": "home",
-		"site/about.html": `about${longText}`,
-		"site/404.html": "not found",
-		"site/ru.html": "дом",
-		"site/ru/about.html": "о нас",
-		"site/ru/404.html": "не найдено",
-		"site/media/photo.abc.avif": "0123456789",
-		"site/_headers": formatHeaders(rules),
-	});
-	const files = await loadSiteFiles(join(folder, "site"));
-	await compressWell(files);
-	server = await startServer({ files, port: 0, protection, api: [...api, ...(await loadApi("api"))] });
-});
-
-afterAll(async () => {
-	await server.close();
-	await rm(folder, { recursive: true });
-});
+const contents = {
+	"site/index.html": "home",
+	"site/about.html": `about${longText}`,
+	"site/404.html": "not found",
+	"site/ru.html": "дом",
+	"site/ru/about.html": "о нас",
+	"site/ru/404.html": "не найдено",
+	"site/media/photo.abc.avif": "0123456789",
+	"site/_headers": formatHeaders(rules),
+};
+const folder = await makeFolder({ files: contents, atEnd: afterAll });
+const files = await loadSiteFiles(join(folder, "site"));
+await compressWell(files);
+const server = await startServer({ files, port: 0, protection, api: [...api, ...(await loadApi("api"))] });
+afterAll(() => server.close());
 
 /** Whether an answer says what only those shall hear who came by https: WebKit obeys on http://localhost, too. */
 function expectSecure({ headers }: Response, isSecure: boolean): void {
@@ -86,13 +69,6 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
 	return response;
 }
 
-/** Sends a target and a host as they are, which fetch does not. Out: the whole answer. */
-function requestRaw(target: string, host = "localhost"): Promise<string> {
-	const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
-	socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-	return text(socket);
-}
-
 describe("pages", () => {
 	test.each([
 		["/", "home"],
@@ -107,9 +83,7 @@ describe("pages", () => {
 	});
 
 	test.each([
-		["/about/", "/about"],
 		["/About.html?a=1&b=%20", "/about?a=1&b=%20"],
-		["/index.html", "/"],
 		["//ru//about/", "/ru/about"],
 	])("%s redirects to %s", async (path, location) => {
 		for (const method of ["GET", "HEAD"]) {
@@ -122,25 +96,10 @@ describe("pages", () => {
 		["/missing/", "not found"],
 		["/404", "not found"],
 		["/russia", "not found"],
-		["/assets/missing.js", "not found"],
 		["/RU/missing/", "не найдено"],
-		["/ru/404", "не найдено"],
 	])("%s is not found, in its language", async (path, content) => {
 		const response = await request(path, { headers: { "If-None-Match": "*" } });
 		expect([response.status, await response.text()]).toEqual([404, content]);
-	});
-
-	test("a whole address, as to a proxy, is that of this site", async () => {
-		expect(await requestRaw("http://localhost/ru/about")).toContain("200 OK");
-		expect(await requestRaw("http://evil.example/about/?x")).toMatch(/\r\nLocation: \/about\?x\r\n/);
-	});
-
-	test("HEAD sends the same head without content", async () => {
-		const [get, head] = await Promise.all([request("/about"), request("/about", { method: "HEAD" })]);
-		for (const name of ["content-length", "content-type", "etag", "content-encoding"]) {
-			expect(head.headers.get(name)).toBe(get.headers.get(name));
-		}
-		expect(await head.text()).toBe("");
 	});
 
 	test("each encoding has its own ETag, which answers 304", async () => {
@@ -157,6 +116,9 @@ describe("pages", () => {
 			const etag = response.headers.get("etag") ?? "";
 			expect(etag).toMatch(/^"[\w-]+"$/);
 			etags.add(etag);
+			const { "content-length": size } = Object.fromEntries(response.headers);
+			const head = await request("/about", { method: "HEAD", headers });
+			expect([head.headers.get("etag"), head.headers.get("content-length")]).toEqual([etag, size]);
 			const again = await request("/about", { headers: { ...headers, "If-None-Match": `"other", W/${etag}` } });
 			expect([again.status, await again.text()]).toEqual([304, ""]);
 			expect([again.headers.get("etag"), again.headers.get("vary")]).toEqual([etag, "Accept-Encoding"]);
@@ -179,23 +141,18 @@ describe("binary files", () => {
 		const { etag = "" } = whole.headers;
 		const part = { status: 206, content: "234", headers: { "content-range": "bytes 2-4/10" } };
 		expect(await ask({ Range: "bytes=2-4", "If-Range": etag })).toMatchObject(part);
-		expect(await ask({ Range: "bytes=2-4", "If-Range": '"old"' })).toMatchObject({
-			status: 200,
-			content: "0123456789",
-		});
-		expect(await ask({ Range: "bytes=10-" })).toMatchObject({
-			status: 416,
-			headers: { "content-range": "bytes */10" },
-		});
+		expect(await ask({ Range: "bytes=2-4", "If-Range": '"old"' })).toMatchObject({ status: 200 });
+		const none = { status: 416, headers: { "content-range": "bytes */10" } };
+		expect(await ask({ Range: "bytes=10-" })).toMatchObject(none);
 		expect(await ask({ "If-None-Match": etag })).toMatchObject({ status: 304, content: "" });
 		expect(await ask({ Range: "bytes=2-4" }, "HEAD")).toMatchObject({ status: 200, headers: described });
 	});
 
 	test("one that left the disk, or changed there, is not found", async () => {
-		await writeFiles({ "gone/icon.png": "icon", "gone/other.png": "icon" });
+		await writeFiles(folder, { "gone/icon.png": "icon", "gone/other.png": "icon" });
 		const other = await startServer({ files: await loadSiteFiles(join(folder, "gone")), port: 0 });
 		await rm(join(folder, "gone/icon.png"));
-		await writeFiles({ "gone/other.png": "another" });
+		await writeFiles(folder, { "gone/other.png": "another" });
 		expect((await fetch(`${other.url}/icon.png`)).status).toBe(404);
 		expect((await fetch(`${other.url}/other.png`)).status).toBe(404);
 		await other.close();
@@ -220,13 +177,10 @@ describe("/api/", () => {
 		expect(await (await request("/api/greet/x")).json()).toMatchObject({ isLimited: false });
 	});
 
-	test.each(["/api", "/api/none", "/api/greet", "/api/rebuild/a/b", "/api/dailyCheck"])(
-		"%s: 404 as JSON",
-		async (path) => {
-			const response = await request(path);
-			expect([response.status, await response.json()]).toEqual([404, { message: expect.any(String) }]);
-		},
-	);
+	test.each(["/api", "/api/rebuild/a/b", "/api/dailyCheck"])("%s: 404 as JSON", async (path) => {
+		const response = await request(path);
+		expect([response.status, await response.json()]).toEqual([404, { message: expect.any(String) }]);
+	});
 
 	test("a handler that throws: the error page, escaped", async () => {
 		const logged = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -239,14 +193,13 @@ describe("/api/", () => {
 		logged.mockRestore();
 	});
 
-	test("too much content: 413; a malformed host: 400", async () => {
+	test("too much content: 413", async () => {
 		expect((await request("/api/greet/x", { method: "POST", body: "x".repeat(2_000_000) })).status).toBe(413);
-		expect(await requestRaw("/api/greet/x", "localhost:99999")).toMatch(/^HTTP\/1.1 400 /);
 	});
 });
 
 describe("life", () => {
-	test.each(["127.0.0.1", "::1", "::"])("a port in use on %s is a clear error", async (host) => {
+	test.each(["127.0.0.1", "::1"])("a port in use on %s is a clear error", async (host) => {
 		const blocker = createServer();
 		const free = await new Promise<boolean>((resolve) => {
 			blocker.once("error", () => resolve(false));

@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { NodeHttp1Handler } from "srvx";
-import type { TakeTurn } from "../../api/http/mailTurns.ts";
 import { canonicalPath } from "../../content/canonicalPath.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { redirectKey } from "../../content/redirects.ts";
@@ -12,24 +11,16 @@ import { localisePath, splitLocale } from "../../content/routes.ts";
 import { parseProtection } from "../../site/environment.server.ts";
 import { formatErrorPage } from "../../site/errorPage.ts";
 import { cameByHttps, type Protection, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
-import { type ApiRoutes, mountApi } from "./api.ts";
-import type { Outbox } from "./outbox.ts";
-import type { AskedRebuilds } from "./rebuilds.ts";
+import { type ApiRoutes, mountApi, type OwnContext } from "./api.ts";
 import { sendFile } from "./sendFile.ts";
 import type { SiteFiles } from "./siteFiles.ts";
 
-type ServerOptions = {
+type ServerOptions = OwnContext & {
 	files: SiteFiles;
 	/** 0 for any free port. */
 	port: number;
 	/** Handlers below /api/, from `loadApi`. */
 	api?: ApiRoutes;
-	/** Where newsletter subscriptions are noted while no provider is set. */
-	outbox?: Outbox;
-	/** Whose turn it is to be sent a confirmation mail. */
-	takeTurn?: TakeTurn;
-	/** What makes the site anew when a webhook asks for it. */
-	rebuilds?: AskedRebuilds;
 	/** What is answered by other parts of the server, by path. */
 	answers?: Record<string, OwnAnswer | undefined>;
 	/** For the headers of what is no file: the environment's unless given. */
@@ -44,14 +35,7 @@ type ServerOptions = {
 /** Answers a GET or HEAD request, or says by `false` that there is nothing at this address. */
 export type OwnAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export type RunningServer = {
-	/** Without a slash at its end, e.g. `http://localhost:4173`. */
-	url: string;
-	/** Serves another version of the site from the next request on; requests under way keep theirs. */
-	use: (files: SiteFiles) => void;
-	/** Takes no more requests and resolves when those under way are finished, or cut off after five seconds. */
-	close: () => Promise<void>;
-};
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /** Milliseconds that requests under way have to finish when the server closes. */
 const closingTime = 5_000;
@@ -67,13 +51,11 @@ export async function startServer({
 	files,
 	port,
 	api = [],
-	outbox,
-	takeTurn,
-	rebuilds,
 	answers = {},
 	protection = parseProtection(),
 	patience = { head: 10_000, request: 30_000, silence: 60_000 },
-}: ServerOptions): Promise<RunningServer> {
+	...context
+}: ServerOptions) {
 	let current = files;
 	// What is no file has no inline code to allow.
 	const headers = new Headers(securityHeaders(protection));
@@ -81,7 +63,7 @@ export async function startServer({
 	const underWay = new Set<ServerResponse>();
 	let closing = false;
 
-	const respondFromApi = mountApi(api, { outbox, takeTurn, rebuilds });
+	const respondFromApi = mountApi(api, context);
 	const listener = (request: IncomingMessage, response: ServerResponse): void => {
 		underWay.add(response);
 		response.once("close", () => underWay.delete(response));
@@ -102,6 +84,7 @@ export async function startServer({
 	};
 
 	const servers: Server[] = [];
+	/** Takes no more requests and resolves when those under way are finished, or cut off after five seconds. */
 	const close = async (): Promise<void> => {
 		closing = true;
 		const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
@@ -139,8 +122,10 @@ export async function startServer({
 	}
 
 	return {
+		/** Without a slash at its end. */
 		url: `http://localhost:${chosenPort}`,
-		use: (next) => {
+		/** Serves another version of the site from the next request on; requests under way keep theirs. */
+		use: (next: SiteFiles): void => {
 			current = next;
 		},
 		close,

@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { parseProtection } from "../../site/environment.server.ts";
 import { escapeHtml } from "../../site/errorPage.ts";
 import { cameByHttps, contentfulApps, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
+import type { ReportRow } from "../pull/report.ts";
 import { formatTime, type SiteStatus } from "./followStatus.ts";
 import type { OwnAnswer } from "./startServer.ts";
 
@@ -54,15 +55,7 @@ ${live && live.rows.length > 0 ? `<h2>To mend in what is live</h2>${list(live.ro
 
 const list = (items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join("\n")}</ul>`;
 
-function describeRow({
-	severity,
-	entry,
-	field,
-	locale,
-	problem,
-	instead,
-	url,
-}: NonNullable<SiteStatus["live"]>["rows"][number]): string {
+function describeRow({ severity, entry, field, locale, problem, instead, url }: ReportRow): string {
 	const place = [entry, field, locale].filter(Boolean).join(", ");
 	return `${severity}: ${link(url, place)}: ${escapeHtml(problem)}; ${escapeHtml(instead)}.`;
 }

@@ -1,4 +1,5 @@
-import { type Field, isTranslated, labelOf, listEntries, pageEntries } from "../../content/model.ts";
+import { type Field, isTranslated } from "../../content/fields.ts";
+import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
 
 /**
  * The content types of a new space, made of the content model:

@@ -1,12 +1,5 @@
-import {
-	type ContentType,
-	type Field,
-	isTranslated,
-	type Kind,
-	labelOf,
-	listEntries,
-	pageEntries,
-} from "../../content/model.ts";
+import { type ContentType, type Field, isTranslated, type Kind } from "../../content/fields.ts";
+import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
 
 /** What goes into a field, in the words of the guide. */
 const contents: Record<Kind, string> = {

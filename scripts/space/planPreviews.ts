@@ -1,6 +1,7 @@
 import type { PlainClientAPI } from "contentful-management";
+import type { ContentType } from "../../content/fields.ts";
 import { type Locale, localeCodes, locales } from "../../content/locales.ts";
-import { type ContentType, listEntries, pageEntries } from "../../content/model.ts";
+import { listEntries, pageEntries } from "../../content/model.ts";
 import { pathOf, type RouteName, routes } from "../../content/routes.ts";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { ask } from "./connectSpace.ts";

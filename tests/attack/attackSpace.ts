@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { type Field, listEntries, pageEntries } from "../../content/model.ts";
+import type { Field } from "../../content/fields.ts";
+import { listEntries, pageEntries } from "../../content/model.ts";
 import type { SpaceExport } from "../../demo/contentfulService.ts";
 import { readDemoSpace } from "../../demo/startDemo.ts";
 import { hostileAddresses, hostileDrawings, hostileTexts, markupAddresses } from "./corpus.ts";
 
 /** A message to it must not be one to somebody else, too. */
-export const hostileEmail = `"><script>attack()</script>?bcc=evil%40evil.example&subject='x'@clinic.example`;
+const hostileEmail = `"><script>attack()</script>?bcc=evil%40evil.example&subject='x'@clinic.example`;
 
 const models: Record<string, { fields: Record<string, Field> }> = { ...pageEntries, ...listEntries };
 

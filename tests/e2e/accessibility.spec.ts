@@ -1,7 +1,5 @@
 import type { Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
-import sharp from "sharp";
-import { localeCodes, locales } from "../../content/locales.ts";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expect, test } from "./test.ts";
@@ -49,51 +47,19 @@ const openSections = (page: Page): Promise<void> =>
 		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details")) section.open = true;
 	});
 
-/** Controls smaller than a finger: 24 pixels for any (2.5.8, which leaves out links in a line of text), 44 for the main ones. */
+/** Main controls smaller than a finger; axe sees that none is smaller than 24 pixels (2.5.8). */
 const listSmallTargets = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const main =
 			".button, input, summary, button:not(ol button), .action, .logo, nav a, .language-switch, .language-menu a, .social a";
-		const isInText = (element: Element) =>
-			getComputedStyle(element).display === "inline" &&
-			[...(element.parentElement?.childNodes ?? [])].some((node) => node !== element && node.textContent?.trim());
-		return [...document.querySelectorAll("a, button, input, summary, [tabindex='0']")]
-			.filter((element) => element.checkVisibility({ visibilityProperty: true }) && !isInText(element))
+		return [...document.querySelectorAll(main)]
+			.filter((element) => element.checkVisibility({ visibilityProperty: true }))
 			.flatMap((element) => {
 				const { width, height } = element.getBoundingClientRect();
-				const least = element.matches(main) ? 44 : 24;
 				// A word may be short: the links of the bar are as high as they should be, and far enough apart.
-				const isSmall = height < least || width < (element.matches("nav a") ? 24 : least);
+				const isSmall = height < 44 || (width < 44 && !element.matches("nav a"));
 				return isSmall ? [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 90)}`] : [];
 			});
-	});
-
-/** Elements out of which something sticks, or in which something is cut off; what is meant to scroll is left out. */
-const listOverflows = (page: Page): Promise<string[]> =>
-	page.evaluate(() =>
-		[document.documentElement, ...document.body.querySelectorAll("*:not(svg, svg *, picture, source, img)")]
-			.filter((element) => {
-				const { display, overflowX, overflowY } = getComputedStyle(element);
-				if (display === "inline" || element.closest(".visually-hidden") || !element.checkVisibility()) return false;
-				const isWide = element.scrollWidth > element.clientWidth + 1 && !/auto|scroll/.test(overflowX);
-				const isHigh = element.scrollHeight > element.clientHeight + 1 && !/auto|scroll/.test(overflowY);
-				if (element === document.documentElement) return element.scrollWidth > element.clientWidth;
-				return isWide || (isHigh && overflowY !== "visible");
-			})
-			.map((element) => {
-				const { scrollWidth, scrollHeight, clientWidth, clientHeight, outerHTML } = element;
-				return `${scrollWidth} × ${scrollHeight} in ${clientWidth} × ${clientHeight}: ${outerHTML.slice(0, 90)}`;
-			}),
-	);
-
-/** The spacing that readers may ask for (1.4.12). Not as an element, which a content security policy would refuse. */
-const spaceText = (page: Page): Promise<void> =>
-	page.evaluate(() => {
-		const sheet = new CSSStyleSheet();
-		sheet.replaceSync(
-			"* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }",
-		);
-		document.adoptedStyleSheets.push(sheet);
 	});
 
 /** What would move although motion is unwanted. What follows the scroll moves by the visitor's own hand. */
@@ -168,36 +134,10 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			expect.soft(await listSmallTargets(page), "targets, wide").toEqual([]);
 			await page.emulateMedia({ forcedColors: "active" });
 			expect.soft(await listUnseen(page), "forced colours").toEqual([]);
-			await page.emulateMedia({ forcedColors: "none" });
-
-			// A wide window at a zoom of 400 % is 320 pixels wide (1.4.10).
-			for (const width of [1280, 768, 375, 320]) {
-				await page.setViewportSize({ width, height: 800 });
-				expect.soft(await listOverflows(page), `${width} pixels`).toEqual([]);
-			}
-			await spaceText(page);
-			for (const width of [320, 1280]) {
-				await page.setViewportSize({ width, height: 800 });
-				expect.soft(await listOverflows(page), `${width} pixels, spaced text`).toEqual([]);
-			}
+			// The same on every page: the chosen language of the switch can be read.
+			if (path === pathOf("home", "ru")) await expectNoViolation(page, "forced colours", "header");
 		});
 	}
-
-	test("forced colours: the chosen language of the switch can be read", async ({ page }) => {
-		for (const locale of localeCodes) {
-			await page.goto(pathOf("about", locale));
-			for (const colorScheme of ["light", "dark"] as const) {
-				await page.emulateMedia({ forcedColors: "active", colorScheme });
-				const chosen = page.getByRole("switch").locator("span").filter({ hasText: locales[locale].short });
-				const { x, y, width, height } = (await chosen.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-				// The middle of the letters: they and what is behind them.
-				const clip = { x: x + width / 2 - 7, y: y + height / 2 - 4, width: 14, height: 8 };
-				const { channels } = await sharp(await page.screenshot({ clip })).stats();
-				const contrast = Math.max(...channels.map(({ min, max }) => max - min));
-				expect(contrast, `${locale}, ${colorScheme}`).toBeGreaterThan(100);
-			}
-		}
-	});
 
 	test("while a form is sent and while a language is on its way", async ({ page, tolerate }) => {
 		tolerate(/about/);

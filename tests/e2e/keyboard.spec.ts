@@ -6,7 +6,7 @@ import { expect, test } from "./test.ts";
 const lookAtFocus = (page: Page): Promise<{ name: string; part: string; faults: string[] }> =>
 	page.evaluate(() => {
 		const { activeElement: element } = document;
-		if (!element || element === document.body) return { name: "nothing", part: "end", faults: [] };
+		if (!element || element === document.body) return { name: "nothing", part: "start", faults: [] };
 		const { outlineStyle, outlineWidth } = getComputedStyle(element);
 		const { left, top, width, height } = element.getBoundingClientRect();
 		const seen = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
@@ -22,21 +22,21 @@ const lookAtFocus = (page: Page): Promise<{ name: string; part: string; faults: 
 		};
 	});
 
-/** Presses Tab until the page ends; on every stop on the way the focus is seen, and not under the bar. */
-async function tabThrough(page: Page, key: "Tab" | "Shift+Tab"): Promise<string[]> {
+/** Goes back through the page to its beginning; on every stop on the way the focus is seen, and not under the bar. */
+async function tabBack(page: Page): Promise<string[]> {
 	const parts = new Set<string>();
 	for (let presses = 0; presses < 90; presses++) {
-		await page.keyboard.press(key);
+		await page.keyboard.press("Shift+Tab");
 		const { name, part, faults } = await lookAtFocus(page);
-		if (part === "end" || (part === "start" && parts.size > 1)) break;
+		if (part === "start") break;
 		expect(faults, name).toEqual([]);
 		parts.add(part);
 	}
 	return [...parts];
 }
 
-// What each control does when a key is pressed on it is the matter of its own file.
-test("every stop of the keyboard is marked, and not under the bar, in both directions", async ({ page, isMobile }) => {
+// What each control does when a key is pressed on it is the matter of its own file. Whoever goes forward meets the bar nowhere.
+test("every stop of the keyboard is marked, and not under the bar", async ({ page, isMobile }) => {
 	// What unfolds or scrolls smoothly takes what is in it along.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.goto(pathOf(isMobile ? "programmes" : "home", "en-US"));
@@ -50,9 +50,7 @@ test("every stop of the keyboard is marked, and not under the bar, in both direc
 			expect((await lookAtFocus(page)).faults, stop).toEqual([]);
 		}
 		await page.keyboard.press("Escape");
-		await page.locator(".skip-link").focus();
 	}
-	const parts = ["header", "main", "footer"];
-	expect(await tabThrough(page, "Tab")).toEqual(expect.arrayContaining(parts));
-	expect(await tabThrough(page, "Shift+Tab")).toEqual(expect.arrayContaining(parts));
+	await page.locator("footer a").last().focus();
+	expect(await tabBack(page)).toEqual(["footer", "main", "header"]);
 });

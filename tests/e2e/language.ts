@@ -1,12 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Locale, locales } from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { headingOf } from "../site/headingOf.ts";
-import { expect } from "./test.ts";
-
-export const snapshots = await loadSnapshots("content/generated");
+import { expect, snapshots } from "./test.ts";
 
 export const languageSwitch = (page: Page): Locator => page.getByRole("switch");
 export const placeholder = (page: Page, locale: Locale): Locator =>

@@ -16,6 +16,9 @@ import { expect, hold, test } from "./test.ts";
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 
+// What a browser asks for sends nobody to another language.
+test.use({ locale: "ru-RU" });
+
 /** Stores a choice before the first page of the site. */
 const store = (page: Page, value: string) =>
 	page.addInitScript((locale) => {
@@ -64,9 +67,14 @@ test("a page that comes back from the back/forward cache, or was prerendered, is
 	}
 });
 
-test("the link opened in a new tab stores its language, and nothing changes here", async ({ page, context }) => {
+test("the link opened in a new tab stores its language, and nothing changes here", async ({
+	page,
+	context,
+	baseURL,
+}) => {
 	for (const press of [{ button: "middle" as const }, { modifiers: ["ControlOrMeta" as const] }]) {
 		await page.goto(about);
+		expect(await storedLocale(page), "nothing before a choice").toBeNull();
 		const [tab] = await Promise.all([context.waitForEvent("page"), languageSwitch(page).click(press)]);
 		await expectPage(tab, "about", "ru");
 		expect(await storedLocale(page)).toBe("ru");
@@ -74,49 +82,11 @@ test("the link opened in a new tab stores its language, and nothing changes here
 		await tab.close();
 		await clearStorage(page);
 	}
-});
-
-test("the link opened by the context menu stores its language although the other one was stored", async ({
-	page,
-	baseURL,
-}) => {
+	// By the context menu, of which the page learns nothing, or before the script is there; although the other one was stored.
 	await store(page, "en-US");
 	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
 	await expectPage(page, "about", "ru");
 	expect(await storedLocale(page)).toBe("ru");
-});
-
-test.describe("a browser that asks for Russian", () => {
-	test.use({ locale: "ru-RU" });
-
-	test("is sent to no other language, and nothing is stored until the visitor chooses", async ({ page }) => {
-		await page.goto(pathOf("home", "en-US"));
-		await page.getByRole("navigation").getByRole("link").nth(1).click();
-		await expectPage(page, "about", "en-US");
-		expect(await storedLocale(page)).toBeNull();
-	});
-});
-
-test("the choice of a visitor who is faster than the script is stored", async ({ page }) => {
-	const script = await hold(page, "**/assets/entries/*");
-	await page.goto(about);
-	await languageSwitch(page).click();
-	await expectPage(page, "about", "ru");
-	expect(await storedLocale(page)).toBe("ru");
-	script.release();
-	await page.goto(pathOf("programmes", "en-US"));
-	await expectPage(page, "programmes", "ru");
-});
-
-test("rubbish in the storage leaves the language to the address", async ({ page }) => {
-	await page.goto("/robots.txt");
-	for (const rubbish of ["en", "__proto__"]) {
-		await page.evaluate((value) => localStorage.setItem("locale", value), rubbish);
-		for (const locale of localeCodes) {
-			await page.goto(pathOf("about", locale), { waitUntil: "commit" });
-			await expectPage(page, "about", locale);
-		}
-	}
 });
 
 test("the storage is not read again when a page has loaded to its end, while a change is under way", async ({
@@ -150,7 +120,7 @@ test("where storage is blocked the switch still changes the page in place", asyn
 	expect(await isMarked(page)).toBe(true);
 });
 
-test("every page restores its own counterpart, the home page too, and the page for unknown addresses", async ({
+test("every page restores its own counterpart, the home page too, and the page for unknown addresses; rubbish is left", async ({
 	page,
 	tolerate,
 }) => {
@@ -164,22 +134,14 @@ test("every page restores its own counterpart, the home page too, and the page f
 		await expect(page).toHaveURL(to);
 		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 	}
-	await page.evaluate(() => {
-		localStorage.locale = "en-US";
-	});
-	await page.goto("/ru");
-	await expectPage(page, "home", "en-US");
-});
-
-test("back, forward and reload after a change show the chosen language", async ({ page }) => {
-	await page.goto(about);
-	await page.goto(pathOf("programmes", "en-US"));
-	await languageSwitch(page).click();
-	await expectPage(page, "programmes", "ru");
-	await page.reload();
-	await expectPage(page, "programmes", "ru");
-	await page.goBack();
-	await expectPage(page, "about", "ru");
-	await page.goForward();
-	await expectPage(page, "programmes", "ru");
+	for (const [stored, shown] of [
+		["en-US", ["en-US", "en-US"]],
+		["en", localeCodes],
+	] as const) {
+		await page.evaluate((value) => localStorage.setItem("locale", value), stored);
+		for (const [index, locale] of localeCodes.entries()) {
+			await page.goto(pathOf("home", locale), { waitUntil: "commit" });
+			await expectPage(page, "home", shown[index] ?? locale);
+		}
+	}
 });

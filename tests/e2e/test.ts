@@ -1,4 +1,10 @@
 import { test as base, expect, type Page, type Response, type Route } from "@playwright/test";
+import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
+import { fileOf } from "../../scripts/render/addresses.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
+
+/** What the built site shows. */
+export const snapshots = await loadSnapshots("content/generated");
 
 type Fixtures = {
 	/**
@@ -40,11 +46,12 @@ export const test = base.extend<Fixtures>({
 	// Visitors who are faster than the script have links; most tests are about what it adds.
 	page: async ({ page, javaScriptEnabled }, use) => {
 		const { goto, reload, goBack, goForward } = page;
+		const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-carousel");
 		const thenReady =
 			<Args extends unknown[]>(load: (...args: Args) => Promise<Response | null>) =>
 			async (...args: Args) => {
 				const response = await load.apply(page, args);
-				if (javaScriptEnabled) await waitForScript(page).catch(() => {});
+				if (javaScriptEnabled) await page.waitForFunction(isReady, undefined, { timeout: scriptTime }).catch(() => {});
 				return response;
 			};
 		Object.assign(page, {
@@ -59,10 +66,19 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Waits until the page's script is there, which a page that was reached by a link does not have at once. */
-export function waitForScript(page: Page): Promise<unknown> {
-	const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-carousel");
-	return page.waitForFunction(isReady, undefined, { timeout: scriptTime });
+/** Puts the documents of other content in the place of the built ones, for the pages that are opened from now on. */
+export async function showContent(page: Page, content: Snapshots): Promise<void> {
+	const documents = await renderSite("dist", content, { url: "http://localhost", indexable: false });
+	await page.route(
+		({ pathname }) => documents.has(fileOf(pathname)),
+		async (route) => {
+			const response = await route.fetch();
+			// It names the styles of the page as it was.
+			const { "content-security-policy": _, ...headers } = response.headers();
+			const body = documents.get(fileOf(new URL(response.url()).pathname)) ?? "";
+			await route.fulfill({ response, headers, body });
+		},
+	);
 }
 
 /** Holds requests for an address back until they are let go, to where they were meant or to another end. */

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest";
 import { browserArguments } from "../../scripts/measure/browser.ts";
@@ -17,11 +16,8 @@ export type Open = (address: string, options?: Options) => Promise<Page>;
 /** What Firefox says of a page that is left while a file is on its way; a page that lacks its script fails elsewhere. */
 const abandoned = /error loading dynamically imported module|downloadable font: download failed/;
 
-/**
- * Defines tests for each of the browsers. A test fails, too, when a page reports an error that nothing has caught.
- * @param settings without script the browser runs none
- */
-export function inEachEngine(define: (open: Open, name: Engine["name"]) => void, { script = true } = {}): void {
+/** Defines tests for each of the browsers. A test fails, too, when a page reports an error that nothing has caught. */
+export function inEachEngine(define: (open: Open, name: Engine["name"]) => void): void {
 	describe.each(inject("engines"))("$name", ({ name, path }) => {
 		let browser: Browser;
 		let errors: string[] = [];
@@ -33,7 +29,6 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void,
 				// A page that was rendered in advance takes the place of the one that puppeteer talks to, which it then loses; and a page of the
 				// world outside shows one of this machine in a frame, for which people are asked.
 				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
-				extraPrefsFirefox: { "javascript.enabled": script },
 				defaultViewport: null,
 			});
 		});
@@ -55,13 +50,9 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void,
 				if (!abandoned.test(String(error))) errors.push(String(error));
 			});
 			await page.setViewport({ width, height: 800 });
-			if (!script && name === "Chromium") await page.setJavaScriptEnabled(false);
-			// The server counts requests by visitor.
-			const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
-			await page.setExtraHTTPHeaders({ "X-Forwarded-For": ip });
 			await prepare?.(page);
 			await page.goto(new URL(address, inject("url")).href);
-			if (script) await untilAlive(page);
+			await untilAlive(page);
 			return page;
 		};
 		define(open, name);
@@ -83,40 +74,11 @@ export async function untilCarousel(page: Page): Promise<void> {
 }
 
 /**
- * Presses the middle of what a selector finds first, as a mouse does. Puppeteer's own way needs script in the page.
- * @param options how often without a pause, and with which button
+ * Presses what a selector finds first, as a mouse does, when it is to be seen and still.
+ * @param options how often without a pause
  */
-export async function press(
-	page: Page,
-	selector: string,
-	options: { count?: number; button?: "middle" } = {},
-): Promise<void> {
-	let last = "";
-	let place = { x: 0, y: 0 };
-	const isStill = async () => {
-		place = await page.evaluate(findPlace, selector);
-		const now = JSON.stringify(place);
-		const isSame = now === last;
-		last = now;
-		return isSame;
-	};
-	await expect.poll(isStill, { message: selector }).toBe(true);
-	await page.mouse.click(place.x, place.y, options);
-}
-
-/** In the page: the middle of an element, which is brought into view if something else is there. */
-function findPlace(selector: string): { x: number; y: number } {
-	const element = document.querySelector(selector);
-	if (!element?.checkVisibility({ visibilityProperty: true })) throw new Error(`${selector} is not to be seen`);
-	const place = () => {
-		const { x, y, width, height } = element.getBoundingClientRect();
-		return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
-	};
-	const { x, y } = place();
-	if (!element.contains(document.elementFromPoint(x, y)))
-		element.scrollIntoView({ block: "center", behavior: "instant" });
-	return place();
-}
+export const press = (page: Page, selector: string, options: { count?: number } = {}): Promise<void> =>
+	page.locator(selector).click(options);
 
 /** Leaves a mark in a page that does not survive a load. */
 export const mark = (page: Page): Promise<unknown> =>

@@ -1,7 +1,8 @@
 import type { Frame, Page } from "puppeteer-core";
 import { beforeAll, expect, test } from "vitest";
-import { entryLink, listIds, plain, startServices, text, wholeContent } from "../wire/content.ts";
+import { entryLink, listIds, plain, text, wholeContent } from "../wire/content.ts";
 import { keptFolder, makeBundle, startSite } from "../wire/liveSite.ts";
+import { startServices } from "../wire/services.ts";
 import { inEachEngine, look, press, untilCarousel } from "./engine.ts";
 
 beforeAll(makeBundle);

@@ -27,13 +27,8 @@ test("the built site has no fault", async () => {
 	expect(await checkSite(clientFolder, built, snapshots)).toBeUndefined();
 });
 
-test("without one of its pages it is not whole", async () => {
-	for (const { file, path } of [sitePages[0], sitePages.at(-1)].filter((page) => page !== undefined)) {
-		expect(await faultsWith(file, () => undefined)).toContain(`The page ${path} is missing.`);
-	}
-});
-
-test("a page that breaks off, or has no heading, is not whole", async () => {
+test("without one of its pages, and with one that breaks off or has no heading, it is not whole", async () => {
+	expect(await faultsWith("ru.html", () => undefined)).toContain("The page /ru is missing.");
 	expect(await faultsWith("404.html", (html) => html.slice(0, -10))).toContain("The page /404 is not whole.");
 	expect(await faultsWith("ru/about.html", (html) => html.replaceAll("<h1", "<h2"))).toContain(
 		"The page /ru/about is not whole.",
@@ -41,24 +36,18 @@ test("a page that breaks off, or has no heading, is not whole", async () => {
 });
 
 test.each([
-	["index.html", "home.reviews"],
-	["ru.html", "home.heroAidList"],
+	["index.html", "home.heroAidList"],
 	["ru/about.html", "about.certificates"],
-	["consultations.html", "consultations.consultations"],
-	["packages.html", "packages.packages"],
-	["ru/programmes.html", "programmes.programmes"],
 	["programmes.html", "programmes.programmes.coverImages"],
-	["functional-tests.html", "functionalTests.faqOptions"],
 	["ru/functional-tests.html", "functionalTests.dnaTests"],
 ])("%s without what is in %s", async (file, list) => {
-	const page = sitePages.find((candidate) => candidate.file === file);
+	const path = sitePages.find((page) => page.file === file)?.path;
 	// All that could stand for an item, but not what the page is built of.
 	const faults = await faultsWith(file, (html) =>
 		html.replace(/<main[\s\S]*<\/main>/, "<main><h1>Nothing</h1></main>"),
 	);
-	expect(faults).toContainEqual(
-		expect.stringMatching(new RegExp(`^The page ${page?.path} shows none of the \\d+ items of ${list}\\.$`)),
-	);
+	const [fault = ""] = faults.filter((sentence) => sentence.endsWith(`items of ${list}.`));
+	expect(fault.replace(/\d+/, "N")).toBe(`The page ${path} shows none of the N items of ${list}.`);
 });
 
 test.each([

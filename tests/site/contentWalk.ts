@@ -1,11 +1,5 @@
-import {
-	type Field,
-	type ListEntryName,
-	listEntries,
-	type PageEntryName,
-	pageEntries,
-	pageEntryNames,
-} from "../../content/model.ts";
+import type { Field, ListEntryName } from "../../content/fields.ts";
+import { listEntries, type PageEntryName, pageEntries, pageEntryNames } from "../../content/model.ts";
 
 /** A value of a snapshot, and the field that it belongs to. */
 export type FieldValue = {

@@ -67,7 +67,8 @@ function scopesOf({ page: entryName, owner, name, entry }: FieldValue, page: Sit
 		const section = page.document.getElementById(entry.id);
 		return [section?.closest("details") ?? section ?? undefined];
 	}
-	if (entryName === "navigation") return [find("header")];
+	if (entryName === "navigation") return name === "logo" ? [find("header")] : [find("header"), find("footer")];
+	if (entryName === "newsletter" && name === "cover" && page.route !== "home") return [];
 	const { every, main = [] } = (entryName === "appShell" && shellPlaces[name]) || { every: "footer" };
 	const scopes = every ? [find(every)] : [];
 	return page.route && main.includes(page.route) ? [...scopes, find("main")] : scopes;
@@ -102,7 +103,7 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 			return label ? [link, `link to ${value}: ${collapse(label(content))}`] : [link];
 		}
 		case "asset":
-			return pictureLines(value as PictureValue, locale, owner === "navigation");
+			return pictureLines(value as PictureValue, locale);
 		case "assets":
 			return (value as PictureValue[]).flatMap((picture) => pictureLines(picture, locale));
 		case "entries":
@@ -115,9 +116,9 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 
 const said = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
-/** Without a title a picture may be named by what is around it. The logo may stand in the page itself. */
-function pictureLines({ src, inline, title, width, height }: PictureValue, locale: Locale, isLogo = false): string[] {
-	const picture = `picture ${(isLogo && inline) || src}, ${width}×${height}`;
+/** Without a title a picture may be named by what is around it. */
+function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
+	const picture = `picture ${src}, ${width}×${height}`;
 	return title.value ? [picture, said(title, locale)] : [picture];
 }
 

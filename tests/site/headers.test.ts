@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
-import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
@@ -57,7 +56,7 @@ describe("the policy", () => {
 			"style-src": [],
 			"connect-src": ["'self'"],
 			"font-src": ["'self'"],
-			"img-src": ["'self'", "data:"],
+			"img-src": ["'self'"],
 			"manifest-src": ["'self'"],
 			"base-uri": ["'none'"],
 			"form-action": ["'self'"],
@@ -73,24 +72,19 @@ describe("the policy", () => {
 
 	test("is what csp_evaluator has nothing against", () => {
 		const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
-		const grave = findings.filter(({ severity }) => severity < Severity.MEDIUM_MAYBE);
-		expect(grave.map(({ directive, description }) => `${directive}: ${description}`)).toEqual([]);
 		// Its doubt about 'self' is for sites that host JSONP, Angular or what visitors upload.
 		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([["script-src", "'self'"]]);
 	});
 
 	test("holds the hashes of all pages' code, of the rules for fetching ahead, and no others", () => {
-		const isCode = ({ type }: HTMLScriptElement) => ["", "module", "text/javascript"].includes(type);
-		const code = pages.flatMap(({ document }) => {
-			return [...document.querySelectorAll<HTMLScriptElement>("script:not([src])")].filter(isCode);
-		});
-		expect(code.map(({ textContent }) => textContent)).toEqual(pages.map(() => headScript));
-		const styles = pages.flatMap(({ document }) => [...document.querySelectorAll("style")]);
+		const codeOf = (selector: string) =>
+			pages.flatMap(({ document }) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent));
+		expect(codeOf("script:not([src], [type$=json])")).toEqual(pages.flatMap(() => [headScript, speculationRules]));
+		const styles = codeOf("style");
 		expect(styles).toHaveLength(pages.length);
 		const directives = parsePolicy(policy);
 		expect(directives.get("script-src")).toEqual(["'self'", ...[headScript, speculationRules].map(hashOf).sort()]);
-		const hashes = new Set(styles.map(({ textContent }) => hashOf(textContent)));
-		expect(directives.get("style-src")?.toSorted()).toEqual([...hashes].sort());
+		expect(directives.get("style-src")?.toSorted()).toEqual([...new Set(styles.map(hashOf))].sort());
 	});
 
 	test("allows no script that content has brought into a page", () => {
@@ -104,17 +98,13 @@ describe("the policy", () => {
 	});
 });
 
-test("the other headers are as strict as this site can bear", () => {
+test("the other headers are strict; HSTS and upgrading are asked for when the site is reached by https, and only then", () => {
 	expect(everywhere).toMatchObject({
 		"Cross-Origin-Resource-Policy": "same-origin",
-		"Referrer-Policy": expect.stringMatching(/^(no-referrer|same-origin|strict-origin)/),
+		"Referrer-Policy": "strict-origin-when-cross-origin",
 		"Strict-Transport-Security": "max-age=63072000",
 		"X-Content-Type-Options": "nosniff",
 	});
-});
-
-test("HSTS and upgrading are asked for when the site is reached by https, and only then", () => {
-	expect(securityHeaders(owner)["Strict-Transport-Security"]).toBe("max-age=63072000");
 	const plain = securityHeaders({ url: "http://localhost:4173" });
 	expect(plain).not.toHaveProperty("Strict-Transport-Security");
 	expect(JSON.stringify(plain)).not.toMatch(/upgrade|report/i);
@@ -147,30 +137,22 @@ describe("our own server says so in every answer", () => {
 	test.each<[string, string, number, boolean, RequestInit?]>([
 		["a page", "/ru/about", 200, true],
 		["the page for unknown addresses", "/nowhere", 404, true],
-		["a file", "/favicon.ico", 200, true],
-		["a picture", "/icon-192.png", 200, true],
+		["a file", "/icon-192.png", 200, true],
 		["a redirect", "/About/", 301, false],
 		["another method", "/", 405, false, { method: "POST" }],
 		["a malformed address", "/%E0%A4%A", 400, false],
 		["a part that is not there", "/icon-192.png", 416, false, { headers: { Range: "bytes=99999999-" } }],
 		["an unknown function", "/api/nothing", 404, false],
 		["a function", "/api/newsletter/subscribe", 405, false],
-		["a function's page", "/api/newsletter/subscribe", 400, false, { method: "POST", body: new URLSearchParams() }],
 		["a body that is too large", "/api/newsletter/subscribe", 413, false, { method: "POST", body: "x".repeat(2e6) }],
 	])("%s: %s", async (_, path, status, isFile, init) => {
-		if (init?.body && typeof init.body === "string") init.headers = { "Content-Type": "application/json" };
-		const headers = { ...init?.headers, "X-Forwarded-Proto": "https" };
+		const headers = { "Content-Type": "application/json", "X-Forwarded-Proto": "https", ...init?.headers };
 		const answer = await fetch(server.url + path, { redirect: "manual", ...init, headers });
 		expect(answer.status).toBe(status);
 		expectProtection(answer.headers, isFile);
-		await answer.arrayBuffer();
-	});
-
-	test("an unchanged page", async () => {
-		const { headers } = await fetch(server.url);
-		const answer = await fetch(server.url, { headers: { "If-None-Match": headers.get("etag") ?? "" } });
-		expect(answer.status).toBe(304);
-		expectProtection(answer.headers, true);
+		const again = await fetch(server.url + path, { headers: { "If-None-Match": answer.headers.get("etag") ?? "" } });
+		if (isFile && status === 200) expect(again.status).toBe(304);
+		if (again.status === 304) expectProtection(again.headers, true);
 	});
 
 	test.each([

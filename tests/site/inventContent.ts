@@ -1,9 +1,14 @@
-import type { Field } from "../../content/model.ts";
+import type { Field } from "../../content/fields.ts";
 import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
+import { hostileTexts } from "../attack/corpus.ts";
 import { walkContent } from "./contentWalk.ts";
 
-/** What would be code if it were not escaped, in text and in an attribute. */
-const hostile = `</title><script>alert(1)</script><!-- "' onerror=alert(2) &amp; &lt;b&gt; ]]> \${x} {y}`;
+/** What would be code if it were not escaped, in text and in an attribute; of what no page can hold a pull leaves nothing. */
+const attacks = hostileTexts.filter((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text));
+let turn = 0;
+
+/** Three attacks, others each time. */
+const attack = () => [0, 1, 2].map(() => attacks[turn++ % attacks.length]).join(" ");
 
 /**
  * A copy of a snapshot in which every field that the model knows holds something hostile, different from every other,
@@ -21,7 +26,7 @@ export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 }
 
 function inventValue(field: Field, path: string, id: string, lang?: "en"): unknown {
-	const text = (part: string): TextValue => ({ value: `${path} ${part} ${hostile}`, ...(lang ? { lang } : {}) });
+	const text = (part: string): TextValue => ({ value: `${path} ${part} ${attack()}`, ...(lang ? { lang } : {}) });
 	const picture = (part: string): PictureValue => ({
 		src: `/media/${path}-${part}?"'><script>&amp;-3.jpg`,
 		title: text(part),

@@ -1,4 +1,5 @@
-import { type Field, type ListEntryName, type PageEntryName, pageEntryNames } from "../../content/model.ts";
+import type { Field, ListEntryName } from "../../content/fields.ts";
+import { type PageEntryName, pageEntryNames } from "../../content/model.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { type EntryFields, fieldsOf } from "./contentWalk.ts";
 

@@ -1,84 +1,41 @@
 import { readFileSync } from "node:fs";
-import { join, posix } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
-import { clientFolder, loadPages, type SitePage } from "./pages.ts";
+import { readTree } from "../readTree.ts";
+import { clientFolder, loadPages } from "./pages.ts";
 
 const pages = loadPages();
+const files = [...(await readTree(clientFolder)).keys()].filter((file) => file.endsWith(".js"));
+const readScript = (name: string) => readFileSync(join(clientFolder, name), "utf8");
 
-type Script = { name: string; code: string };
+const measure = (name: string, code: string) => ({ name, size: brotliCompressSync(code).length });
+const measured = files.map((file) => measure(file, readScript(file)));
 
-const readScript = (name: string): Script => ({ name, code: readFileSync(join(clientFolder, name), "utf8") });
+describe.each(pages.filter(({ route }) => route))("$file", ({ document }) => {
+	const [inline] = document.querySelectorAll("script");
+	const code = inline?.textContent ?? "";
+	const entry = inline?.getAttribute("data-entry")?.slice(1) ?? "";
+	const inPage = measure("inline script", code);
+	const start = [inPage, ...measured.filter(({ name }) => name === entry)];
 
-const sizeOf = ({ code }: Script): number =>
-	brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
-
-const partsOf = (scripts: Script[]) => scripts.map((script) => ({ name: script.name, size: sizeOf(script) }));
-
-/** The files that a file imports: at once, and later. */
-function importsOf({ name, code }: Script): { early: string[]; late: string[] } {
-	const resolve = (path = "") => (path.startsWith("/") ? path.slice(1) : posix.join(posix.dirname(name), path));
-	const find = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, path]) => resolve(path));
-	return {
-		early: find(/(?:\bfrom|\bimport)\s*["'`]([^"'`]+\.js)["'`]/g),
-		late: find(/\bimport\(\s*["'`]([^"'`]+\.js)["'`]/g),
-	};
-}
-
-/** Files and what they import at once, and what that imports. */
-function closureOf(names: string[]): Script[] {
-	const found = new Map<string, Script>();
-	const visit = (name: string) => {
-		if (found.has(name)) return;
-		const script = readScript(name);
-		found.set(name, script);
-		importsOf(script).early.forEach(visit);
-	};
-	names.forEach(visit);
-	return [...found.values()];
-}
-
-const isCode = (script: Element): boolean =>
-	["", "module", "text/javascript"].includes(script.getAttribute("type") ?? "");
-
-/** What a page loads by itself, be it after its first paint: inline scripts, script files with their imports, and module preloads. */
-function startOf({ document }: SitePage): Script[] {
-	const scripts = [...document.querySelectorAll("script")].filter(isCode);
-	const inline = scripts.filter(({ textContent }) => textContent);
-	const elements = document.querySelectorAll("script, link[rel=modulepreload]");
-	const files = [...elements].flatMap((element) =>
-		["src", "data-entry", "href"].flatMap((name) => element.getAttribute(name)?.slice(1) ?? []),
-	);
-	return [...inline.map(({ textContent }) => ({ name: "inline script", code: textContent })), ...closureOf(files)];
-}
-
-/** Everything that can come later, with what comes with it. */
-const lateOf = (scripts: Script[]): Script[] => closureOf(scripts.flatMap((script) => importsOf(script).late));
-
-const isReact = ({ code }: Script): boolean => /react\.(transitional\.)?element|__REACT_DEVTOOLS/.test(code);
-const isSwiper = ({ code }: Script): boolean => code.includes("swiper-wrapper");
-
-describe.each(pages.filter(({ route }) => route))("$file", (page) => {
-	const start = startOf(page);
-
-	test("starts with little script", () => {
-		const parts = partsOf(start);
-		expect(parts.length).toBeGreaterThan(1);
-		expect(sum(parts), explain(budgets.startScript, parts)).toBeLessThanOrEqual(budgets.startScript.most);
+	test("starts with little script, of which the inline one is short", () => {
+		expect(start).toHaveLength(2);
+		expect(code.length).toBeLessThanOrEqual(budgets.inlineScript.most);
+		expect(document.querySelectorAll("link[rel=modulepreload], script[src]").length).toBe(0);
+		expect(readScript(entry), "what would come with it").not.toMatch(/\bfrom\s*["'`]|\bimport\s*["'`{*]/);
+		expect(sum(start), explain(budgets.startScript, start)).toBeLessThanOrEqual(budgets.startScript.most);
 	});
 
-	test("starts without Swiper, and with all that comes later takes little and no React", () => {
-		expect(start.filter(isSwiper).map(({ name }) => name)).toEqual([]);
-		const whole = [...start, ...lateOf(start)];
-		expect(whole.some(isSwiper)).toBe(true);
-		expect(whole.filter(isReact).map(({ name }) => name)).toEqual([]);
-		const parts = partsOf(whole);
-		expect(sum(parts), explain(budgets.wholeScript, parts)).toBeLessThanOrEqual(budgets.wholeScript.most);
+	test("with all that comes later takes little", () => {
+		const whole = [inPage, ...measured];
+		expect(whole.length).toBeGreaterThan(start.length);
+		expect(sum(whole), explain(budgets.wholeScript, whole)).toBeLessThanOrEqual(budgets.wholeScript.most);
 	});
 });
 
-test("the inline script, which document.test.ts finds in every head, is short", () => {
-	const length = pages[0]?.document.querySelector("script")?.textContent?.length;
-	expect(length).toBeLessThanOrEqual(budgets.inlineScript.most);
+test("no script of the site holds React", () => {
+	const isReact = (file: string) => /react\.(transitional\.)?element|__REACT_DEVTOOLS/.test(readScript(file));
+	expect(files.filter(isReact)).toEqual([]);
 });

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { sourceOf } from "../../scripts/publish/Versions.ts";
-import { startServices, wholeContent } from "./content.ts";
+import { wholeContent } from "./content.ts";
 import { killed } from "./faultRows.ts";
 import { pages, publishing } from "./liveSite.ts";
 import { startCommand } from "./projectCopy.ts";
+import { startServices } from "./services.ts";
 
 // `npm run crashes` kills thirty times and holds every restart to two seconds.
 const isThorough = process.env.npm_lifecycle_event === "crashes";

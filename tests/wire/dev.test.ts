@@ -1,9 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { startServices, wholeContent } from "./content.ts";
+import { wholeContent } from "./content.ts";
 import { publishing } from "./liveSite.ts";
 import { copyProject, startCommand } from "./projectCopy.ts";
+import { startServices } from "./services.ts";
 
 test("npm run dev outlives what goes wrong in a page, and has the functions of the site", {
 	timeout: 180_000,

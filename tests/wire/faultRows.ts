@@ -1,6 +1,6 @@
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { key, token } from "./content.ts";
 import { answering, breaking, dripping, silent, truncating, when } from "./misbehaviour.ts";
+import { key, token } from "./services.ts";
 
 /** One row of the fault tables in docs/reliability.md: a pull in services.test.ts, three builds in reliability.test.ts. */
 export type FaultRow = {

@@ -9,16 +9,9 @@ import type { ReportRow } from "../../scripts/pull/report.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { type SiteServerOptions, serveSite } from "../../scripts/server/serveSite.ts";
-import {
-	type AtEnd,
-	contentfulSecret,
-	ids,
-	type Services,
-	shortLimits,
-	spaceId,
-	stripeSecret,
-	temporaryFolder,
-} from "./content.ts";
+import { type AtEnd, makeFolder } from "../folders.ts";
+import { ids } from "./content.ts";
+import { contentfulSecret, type Services, shortLimits, spaceId, stripeSecret } from "./services.ts";
 
 /** Makes the bundle that the sites of a file's tests share, since it takes seconds. For `beforeAll`, with a time of its own. */
 export async function makeBundle(): Promise<void> {
@@ -30,7 +23,7 @@ export const pages = localeCodes.flatMap((locale) => routeNames.map((route) => p
 
 /** A folder of what servers keep. The bundle is the project's, since it takes seconds to make. */
 export async function keptFolder(atEnd?: AtEnd): Promise<string> {
-	return temporaryFolder({ parent: ".cache/tests", atEnd });
+	return makeFolder({ parent: ".cache/tests", atEnd });
 }
 
 /** Starts the site's own server for the rest of the test, or until `stop` is called. Throws when there is nothing to serve. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ids, listIds, node, pullChanged, type TestContent, textNode } from "./content.ts";
+import { assetLink, ids, listIds, node, type TestContent } from "./content.ts";
+import { pullChanged } from "./services.ts";
 
 const elsewhere = (value: unknown) => ({ "en-GB": value });
 const shown = (value: string) => ({ blocks: [{ type: "paragraph", content: [{ type: "text", value }] }] });
@@ -84,11 +85,8 @@ describe("a British space, whose en-US falls back to its default", () => {
 			british("en-US")(content);
 			content.set("home", "heroTitle", { "en-GB": "Colour", "en-US": "Color", ru: "Цвет" });
 			// A picture that is not there: no text is left.
-			const lost = node("embedded-asset-block", [], {
-				target: { sys: { type: "Link", linkType: "Asset", id: "gone" } },
-			});
-			const russian = node("document", [node("paragraph", [textNode("Серый")])]);
-			content.set("approach", "approach", { "en-GB": "Grey", "en-US": node("document", [lost]), ru: russian });
+			const lost = node("document", [node("embedded-asset-block", [], { target: assetLink("gone") })]);
+			content.set("approach", "approach", { "en-GB": "Grey", "en-US": lost, ru: "Серый" });
 		});
 		expect(en.home.heroTitle).toEqual({ value: "Color" });
 		expect(en.approach.approach).toEqual(shown("Grey"));

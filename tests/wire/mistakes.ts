@@ -46,12 +46,14 @@ export function practice(): TestContent {
 	return content;
 }
 
+const made = (mistake: string, row: string, make: Mistake["make"]): Mistake => ({ mistake, row, make });
+
 /** A field that is given a value which is wrong in one place, such as "severe about.title.ru". */
 function entered(row: string, mistake: string, values: Record<string, unknown>): Mistake {
 	const [severity, place = ""] = row.split(" ");
 	const [id = "", field = "", ...locale] = place.split(".");
 	const found = [ids[id as PageEntryName] ?? id, field, ...locale].join(".");
-	return { mistake, row: `${severity} | ${found}`, make: (content) => content.set(id, field, values) };
+	return made(mistake, `${severity} | ${found}`, (content) => content.set(id, field, values));
 }
 
 /** Formatted text in English alone, so that one place is wrong. */
@@ -61,14 +63,11 @@ const linkedEntry = (id: string) => node("entry-hyperlink", [textNode("see here"
 const linkedFile = (id: string) => node("asset-hyperlink", [textNode("see here")], { target: assetLink(id) });
 
 const inText = `warning | ${ids.about}.about.en-US`;
-const written = (mistake: string, piece: ReturnType<typeof node>, make: Mistake["make"] = () => {}, row = inText) => ({
-	mistake,
-	row,
-	make: (content: TestContent) => {
+const written = (mistake: string, piece: ReturnType<typeof node>, make: Mistake["make"] = () => {}, row = inText) =>
+	made(mistake, row, (content) => {
 		make(content);
 		content.set("about", "about", english(piece));
-	},
-});
+	});
 const addReview = (id: string) => (content: TestContent) => content.add(id, { name: text("Cy"), review: text("Good") });
 const addPage = (content: TestContent) =>
 	content.addAsset("page", { fileName: "page.pdf", contentType: "application/pdf" });
@@ -99,15 +98,13 @@ const ofVisit = `severe | ${visit}.stripePaymentLink.en-US`;
 type Charges = Parameters<TestContent["charge"]>[1];
 
 /** What the payment link of a consultation charges. */
-const charging = (mistake: string, items: Charges, more: Partial<PaymentLink> = {}): Mistake => {
-	return { mistake, row: ofVisit, make: (content) => content.charge("https://buy.stripe.com/visit", items, more) };
-};
+const charging = (mistake: string, items: Charges, more: Partial<PaymentLink> = {}) =>
+	made(mistake, ofVisit, (content) => content.charge("https://buy.stripe.com/visit", items, more));
 /** What the monthly payment link of a package charges. */
-const chargingMonthly = (mistake: string, items: Charges): Mistake => ({
-	mistake,
-	row: `severe | ${listIds.package}.stripeMonthlyPaymentLink.en-US`,
-	make: (content) => content.charge("https://buy.stripe.com/monthly", items),
-});
+const chargingMonthly = (mistake: string, items: Charges) =>
+	made(mistake, `severe | ${listIds.package}.stripeMonthlyPaymentLink.en-US`, (content) =>
+		content.charge("https://buy.stripe.com/monthly", items),
+	);
 /** An address that is entered as the payment link of a consultation. */
 const paidAt = (mistake: string, address: string) =>
 	entered(`severe ${visit}.stripePaymentLink.en-US`, mistake, plain(address));
@@ -123,11 +120,9 @@ const paymentLinks: Mistake[] = [
 	charging("charges a single consultation every month", [{ amount: 6500, recurring: month }]),
 	chargingMonthly("charges an instalment only once", [{ amount: 8500 }]),
 	chargingMonthly("charges the whole price every month", [{ amount: 49500, recurring: month }]),
-	{
-		mistake: "enters a payment link that Stripe does not know",
-		row: ofVisit,
-		make: (content) => content.foreignLinks.add("https://buy.stripe.com/visit"),
-	},
+	made("enters a payment link that Stripe does not know", ofVisit, (content) =>
+		content.foreignLinks.add("https://buy.stripe.com/visit"),
+	),
 	paidAt("enters a payment link of another shop", "https://pay.example/visit"),
 	paidAt("enters a payment link of Stripe's test mode", "https://buy.stripe.com/test_visit"),
 	paidAt("leaves the payment link empty", ""),
@@ -140,14 +135,11 @@ const paymentLinks: Mistake[] = [
 type Changes = Record<string, unknown>;
 const ofSecond = `severe | ${second}.stripeProductId`;
 /** What becomes of the second consultation's price, or of its product, in Stripe. */
-const priced = (mistake: string, price: Changes, { row = ofSecond, product = {} as Changes } = {}): Mistake => ({
-	mistake,
-	row,
-	make: (content) => {
+const priced = (mistake: string, price: Changes, { row = ofSecond, product = {} as Changes } = {}) =>
+	made(mistake, row, (content) => {
 		Object.assign(content.prices.at(-1) ?? {}, price);
 		Object.assign(content.products.at(-1) ?? {}, product);
-	},
-});
+	});
 
 const prices: Mistake[] = [
 	priced("archives a price", { active: false }),
@@ -159,11 +151,9 @@ const prices: Mistake[] = [
 	priced("sets a price in yen", { currency: "jpy" }, { row: `info | ${second}.stripeProductId` }),
 	entered("severe visit-2.stripeProductId", "mistypes the product in an entry", plain("prod_secnod")),
 	entered("severe visit-2.stripeProductId.en-US", "leaves the product empty in an entry", {}),
-	{
-		mistake: "leaves an old price beside the new one",
-		row: `info | ${second}.stripeProductId`,
-		make: (content) => content.sell("prod_second", 4000, { created: 1_600_000_000 }),
-	},
+	made("leaves an old price beside the new one", `info | ${second}.stripeProductId`, (content) =>
+		content.sell("prod_second", 4000, { created: 1_600_000_000 }),
+	),
 ];
 
 /** The files of the pictures below. */
@@ -178,11 +168,10 @@ export const spoiltFiles: Record<string, Buffer | string> = {
 };
 
 /** A file that takes the place of a picture's own. */
-const uploaded = (mistake: string, fileName: string, severity = "warning"): Mistake => ({
-	mistake,
-	row: `${severity} | photo.file`,
-	make: (content) => Object.assign(content.item("photo").fields.file?.["en-US"], { fileName }),
-});
+const uploaded = (mistake: string, fileName: string, severity = "warning") =>
+	made(mistake, `${severity} | photo.file`, (content) =>
+		Object.assign(content.item("photo").fields.file?.["en-US"], { fileName }),
+	);
 // scripts/pull/media has every sort of file.
 const pictures: Mistake[] = [
 	uploaded("uses a picture whose file is gone", "gone.jpg", "severe"),
@@ -193,11 +182,7 @@ const pictures: Mistake[] = [
 	uploaded("uploads a drawing (SVG) that is damaged", "torn.svg"),
 	entered("warning photo.file", "saves a picture without a file", {}),
 	entered("info photo.title", "gives a picture no title", {}),
-	{
-		mistake: "forgets to publish a picture",
-		row: `warning | ${ids.about}.cover.en-US`,
-		make: (content) => content.unpublish("photo"),
-	},
+	made("forgets to publish a picture", `warning | ${ids.about}.cover.en-US`, (content) => content.unpublish("photo")),
 	entered("warning about.cover.en-US", "deletes a picture that is in use", plain(assetLink("gone"))),
 	entered("severe socialLink-1.logo.en-US", "deletes the logo of a social media link", plain(assetLink("gone"))),
 ];
@@ -212,30 +197,24 @@ const entries: Mistake[] = [
 		ru: "Да",
 	}),
 	entered("severe socialLink-1.url.en-US", "enters a social media link without https://", plain("www.social.example")),
-	{
-		mistake: "puts an entry into the list of another kind",
-		row: "severe | review-2.brandName.en-US",
-		make: (content) => content.set("functionalTests", "dnaTests", plain([entryLink("review-2")])),
-	},
-	{
-		mistake: "publishes a commitment with nothing in it",
-		row: "warning | commitment-1.en-US",
-		make: (content) => content.unset(listIds.commitment, "label"),
-	},
+	made("puts an entry into the list of another kind", "severe | review-2.brandName.en-US", (content) =>
+		content.set("functionalTests", "dnaTests", plain([entryLink("review-2")])),
+	),
+	made("publishes a commitment with nothing in it", "warning | commitment-1.en-US", (content) =>
+		content.unset(listIds.commitment, "label"),
+	),
 	entered(
 		"warning home.reviews.en-US",
 		"deletes an entry that is in a list",
 		plain([entryLink(listIds.review), entryLink("deleted")]),
 	),
-	{
-		mistake: "forgets to publish an entry of a list",
-		row: `warning | ${ids.home}.reviews.en-US`,
-		make: (content) => content.unpublish("review-2"),
-	},
+	made("forgets to publish an entry of a list", `warning | ${ids.home}.reviews.en-US`, (content) =>
+		content.unpublish("review-2"),
+	),
 	entered("severe programmes.programmes.en-US", "empties the list of what a page sells", {}),
 	entered("warning about.title.ru", "forgets the Russian text", plain("About")),
 	entered("severe about.about.en-US", "imports a picture where a page has its text", plain(assetLink("photo"))),
-	entered("info about.note", "fills in a field that the site does not know", text("Note")),
+	entered("info about.toString", "fills in a field that the site does not know", text("Note")),
 	entered("info about.title.en-US", "pastes invisible characters along with a text", {
 		"en-US": "Ab\u200bout\u202e",
 		ru: "О нас",

@@ -1,57 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { entryLink, ids, listIds, month, plain, pullChanged, type TestContent, text } from "./content.ts";
+import { entryLink, ids, listIds, month, plain, type TestContent, text } from "./content.ts";
+import { pullChanged } from "./services.ts";
 
-type ChargeArguments = Parameters<TestContent["charge"]> extends [string, ...infer Rest] ? Rest : never;
-
-describe("pages on which something is for sale", () => {
-	const shops = [
-		["consultations", "consultation", "stripePaymentLink"],
-		["packages", "package", "stripeOneTimePaymentLink"],
-		["programmes", "programme", "stripeOneTimePaymentLink"],
-	] as const;
-
-	test("without any are reported, each in a row of its own", async () => {
-		const { snapshots, rows } = await pullChanged((content) => {
-			for (const [page] of shops) content.unset(page, page);
-		});
-		expect(rows).toEqual(
-			shops.map(([page, name]) => {
-				const problem = `the list holds no ${name} that can be shown: no ${name} is shown`;
-				return `severe | ${ids[page]}.${page}.en-US | ${problem}`;
-			}),
-		);
-		for (const snapshot of Object.values(snapshots)) {
-			for (const [page] of shops) expect(snapshot[page]).toHaveProperty(page, []);
-		}
-	});
-
-	test("without any in one language alone are reported for that one", async () => {
-		const { rows } = await pullChanged((content) =>
-			content.set("packages", "packages", { "en-US": [entryLink(listIds.package)], ru: [entryLink("gone")] }),
-		);
-		expect(rows[0]).toBe(
-			`severe | ${ids.packages}.packages.ru | the list holds no package that can be shown: no package is shown`,
-		);
-	});
-
-	const noLink = "there is no payment link: its button is left out";
-
-	test("items without payment link are shown and reported", async () => {
-		const { en, rows } = await pullChanged((content) => {
-			for (const [, name, link] of shops) content.unset(listIds[name], link);
-		});
-		for (const [page, name] of shops) expect(JSON.stringify(en[page])).toContain(`"id":"${listIds[name]}"`);
-		expect(rows).toEqual(shops.map(([, name, link]) => `severe | ${listIds[name]}.${link}.en-US | ${noLink}`));
-	});
-
-	test("an item that has its payment link in Russian alone lacks it in English", async () => {
-		const link = { ru: "https://buy.stripe.com/ru" };
-		const { en, rows } = await pullChanged((content) =>
-			content.set(listIds.programme, "stripeOneTimePaymentLink", link),
-		);
-		expect(en.programmes.programmes[0]).not.toHaveProperty("stripeOneTimePaymentLink");
-		expect(rows).toEqual([`severe | programme-1.stripeOneTimePaymentLink.en-US | ${noLink}`]);
-	});
+test("a page on which nothing is for sale in one language alone is reported for that one", async () => {
+	const { rows } = await pullChanged((content) =>
+		content.set("packages", "packages", { "en-US": [entryLink(listIds.package)], ru: [entryLink("gone")] }),
+	);
+	expect(rows[0]).toBe(
+		`severe | ${ids.packages}.packages.ru | the list holds no package that can be shown: no package is shown`,
+	);
 });
 
 describe("Stripe's test mode", () => {
@@ -83,30 +40,24 @@ describe("a payment link", () => {
 	const visit = "https://buy.stripe.com/visit";
 	const months = "https://buy.stripe.com/months";
 	const monthly = "https://buy.stripe.com/monthly";
-	/** What becomes of a content whose link charges something. */
-	const charging = (url: string, ...charge: ChargeArguments) =>
-		pullChanged((content) => {
-			content.set(listIds.package, "stripeMonthlyPaymentLink", plain(monthly));
-			content.charge(url, ...charge);
-		});
 
 	// mistakes.test.ts has what else a link may charge.
-	test.each<[string, string, ChargeArguments, string]>([
-		["something regular besides", visit, [[{ amount: 6500 }, { amount: 0, recurring: month }]], "every month"],
-		[
-			"every quarter",
-			monthly,
-			[[{ amount: 8500, recurring: { interval: "month", interval_count: 3 } }]],
-			"charges £85.00 every 3 months, though its button says by the month: its button is left out; the price shown is £495.00",
-		],
-	])("that charges %s is left out in both languages, and nothing else is", async (_, url, charge, problem) => {
-		const { en, ru, rows } = await charging(url, ...charge);
+	test("that charges something regular besides, or every quarter, is left out in both languages, and no other", async () => {
+		const { en, ru, rows } = await pullChanged((content) => {
+			content.set(listIds.package, "stripeMonthlyPaymentLink", plain(monthly));
+			content.charge(visit, [{ amount: 6500 }, { amount: 0, recurring: month }]);
+			content.charge(monthly, [{ amount: 8500, recurring: { interval: "month", interval_count: 3 } }]);
+		});
 		for (const { consultations, packages } of [en, ru]) {
-			const links = [...consultations.consultations, ...packages.packages].flatMap((item) => Object.values(item));
-			expect([visit, months, monthly].filter((link) => !links.includes(link))).toEqual([url]);
+			expect(consultations.consultations[0]).not.toHaveProperty("stripePaymentLink");
 			expect(consultations.consultations[0]?.price.amount).toBe(6500);
+			expect(packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
+			expect(packages.packages[0]?.stripeOneTimePaymentLink).toBe(months);
 		}
-		expect(rows).toEqual([expect.stringContaining(problem)]);
+		expect(rows.sort()).toEqual([
+			expect.stringContaining("charges £65.00 every month: its button is left out"),
+			expect.stringContaining("charges £85.00 every 3 months, though its button says by the month"),
+		]);
 	});
 
 	test("that charges something else in Russian alone is told of Russian", async () => {
@@ -121,46 +72,26 @@ describe("a payment link", () => {
 		]);
 	});
 
-	/** The rows of a content whose programme has a link that is not of the Stripe account, and that link where it is shown. */
-	const foreign = async (link: string, change: (content: TestContent) => void = () => {}) => {
-		const environment = { PAYMENT_LINK_HOSTS: "pay.clinic.example", CONTEXT: "deploy-preview" };
-		const { en, rows } = await pullChanged(
-			(content) => {
-				content.set(listIds.programme, "stripeOneTimePaymentLink", plain(link));
-				content.foreignLinks.add(link);
-				change(content);
-			},
-			{ environment },
-		);
-		return { rows, shown: en.programmes.programmes[0]?.stripeOneTimePaymentLink };
-	};
-	const testMode = (content: TestContent) => {
-		for (const price of content.prices) price.livemode = false;
-	};
-
 	const leftOut = "severe | %: its button is left out; the price shown is £180.00";
-	test.each<[string, string, string, typeof testMode | undefined]>([
-		["is left out", "https://buy.stripe.com/a", leftOut, undefined],
-		[
-			"on another host is not compared",
-			"https://pay.clinic.example/b/a",
-			"warning | %: £180.00 is shown; what it charges is not compared",
-			undefined,
-		],
-		["in test mode is left out", "https://buy.stripe.com/test_a", leftOut, testMode],
-	])("that is not one of the account %s", async (_, link, row, change) => {
+	const notCompared = "warning | %: £180.00 is shown; what it charges is not compared";
+	test.each([
+		["is left out", "live", "https://buy.stripe.com/a", leftOut],
+		["is left out", "test", "https://buy.stripe.com/test_a", leftOut],
+		["on another host is not compared", "live", "https://pay.clinic.example/b/a", notCompared],
+		["in test mode is nothing that a key could know which is", "live", "https://buy.stripe.com/test_a", undefined],
+		["is nothing that a key could know which is", "test", "https://buy.stripe.com/a", undefined],
+	])("that is not one of the account %s %s", async (_, mode, link, row) => {
+		const environment = { PAYMENT_LINK_HOSTS: "pay.clinic.example", CONTEXT: "deploy-preview" };
+		const change = (content: TestContent) => {
+			content.set(listIds.programme, "stripeOneTimePaymentLink", plain(link));
+			content.foreignLinks.add(link);
+			for (const price of content.prices) price.livemode = mode === "live";
+		};
+		const { en, rows } = await pullChanged(change, { environment });
 		const place = "programme-1.stripeOneTimePaymentLink.en-US";
 		const told = `${place} | the payment link ${link} is not one of the Stripe account`;
-		const { rows, shown } = await foreign(link, change);
-		expect(rows).toEqual([row.replace("%", told)]);
-		expect(shown).toBe(row === leftOut ? undefined : link);
-	});
-
-	test.each<[string, string, typeof testMode | undefined]>([
-		["test", "https://buy.stripe.com/test_a", undefined],
-		["live", "https://buy.stripe.com/a", testMode],
-	])("of %s mode is nothing that a key of the other mode could know", async (_, link, change) => {
-		expect(await foreign(link, change)).toEqual({ rows: [], shown: link });
+		expect(rows).toEqual(row ? [row.replace("%", told)] : []);
+		expect(en.programmes.programmes[0]?.stripeOneTimePaymentLink).toBe(row === leftOut ? undefined : link);
 	});
 
 	test("is known by the end of its path, on whatever host and with whatever words for the form", async () => {
@@ -177,26 +108,31 @@ describe("a payment link", () => {
 	});
 });
 
-describe("prices", () => {
-	test("of several, pounds come first, then the default price, then the newest; and it is reported", async () => {
-		const { en, rows } = await pullChanged((content) => {
-			content.add("visit-2", {
-				title: text("Second visit"),
-				stripeProductId: plain("prod_second"),
-				stripePaymentLink: plain("https://buy.stripe.com/second"),
-			});
-			content.set("consultations", "consultations", plain([entryLink("visit-2"), entryLink(listIds.consultation)]));
-			content.sell("prod_visit", 7000, { created: 1_900_000_000 });
-			content.sell("prod_second", 1, { currency: "eur", created: 1_950_000_000 });
-			content.sell("prod_second", 2, { created: 1_800_000_000 });
-			content.sell("prod_second", 3, { created: 1_700_000_000 });
+test("of several prices, pounds come first, then the default price, then the newest; and it is reported", async () => {
+	const { en, rows } = await pullChanged((content) => {
+		content.add("visit-2", {
+			title: text("Second visit"),
+			stripeProductId: plain("prod_second"),
+			stripePaymentLink: plain("https://buy.stripe.com/second"),
 		});
-		expect(en.consultations.consultations.map(({ price }) => price.amount)).toEqual([2, 6500]);
-		expect(rows).toEqual([
-			expect.stringMatching(
-				/^info \| visit-2\.stripeProductId \| 3 prices match product prod_second: price \S+ is shown$/,
-			),
-			expect.stringMatching(/^info \| consultation-1\.stripeProductId \| 2 prices match product prod_visit/),
-		]);
+		content.set("consultations", "consultations", plain([entryLink("visit-2"), entryLink(listIds.consultation)]));
+		content.sell("prod_visit", 7000, { created: 1_900_000_000 });
+		content.sell("prod_visit_at_home", 9000);
+		Object.assign(content.products[0] ?? {}, { updated: 1_767_225_600 });
+		content.sell("prod_second", 1, { currency: "eur", created: 1_950_000_000 });
+		content.sell("prod_second", 2, { created: 1_800_000_000 });
+		content.sell("prod_second", 3, { created: 1_700_000_000 });
+		content.charge("https://buy.stripe.com/second", [{ amount: 2 }]);
 	});
+	expect(en.consultations.consultations.map(({ price }) => price)).toEqual([
+		{ amount: 2, currency: "gbp", updatedAt: new Date(1_950_000_000_000).toISOString() },
+		// Which one is shown may hang on the product.
+		{ amount: 6500, currency: "gbp", updatedAt: "2026-01-01T00:00:00.000Z" },
+	]);
+	expect(rows).toEqual([
+		expect.stringMatching(
+			/^info \| visit-2\.stripeProductId \| 3 prices match product prod_second: price \S+ is shown$/,
+		),
+		expect.stringMatching(/^info \| consultation-1\.stripeProductId \| 2 prices match product prod_visit/),
+	]);
 });

@@ -8,7 +8,9 @@ import { startLoopback } from "../../demo/loopbackService.ts";
 import { onPostBuild, onPreBuild } from "../../scripts/netlify/cache/index.js";
 import { onBuild } from "../../scripts/netlify/unchanged/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
-import { shortLimits, startServices, temporaryFolder, wholeContent } from "./content.ts";
+import { makeFolder } from "../folders.ts";
+import { wholeContent } from "./content.ts";
+import { shortLimits, startServices } from "./services.ts";
 
 afterEach(() => {
 	vi.unstubAllEnvs();
@@ -84,7 +86,7 @@ test("a build neither fetches nor encodes a picture that the last one had", asyn
 		for (const folder of folders) await cp(join(from, folder), join(to, folder), { recursive: true });
 		return true;
 	};
-	const [first, kept, second] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
+	const [first, kept, second] = [await makeFolder(), await makeFolder(), await makeFolder()];
 	await build(first);
 	await onPostBuild({ utils: { cache: { save: copy(first, kept) } } });
 	await onPreBuild({ utils: { cache: { restore: copy(kept, second) } } });
@@ -106,7 +108,7 @@ describe("a build on the host that made what is live", () => {
 		vi.stubEnv("CONTEXT", "production");
 		vi.stubEnv("INCOMING_HOOK_TITLE", "Contentful: entry home published");
 		for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-		const PUBLISH_DIR = await temporaryFolder();
+		const PUBLISH_DIR = await makeFolder();
 		await writeFile(join(PUBLISH_DIR, "build-info.json"), info);
 		const reasons: string[] = [];
 		const cancelBuild = (reason: string) => void reasons.push(reason);
@@ -114,11 +116,8 @@ describe("a build on the host that made what is live", () => {
 		return reasons;
 	}
 
-	test("because of a webhook or the daily check is cancelled", async () => {
+	test("because of a webhook or the daily check is cancelled; by hand, and not for production, it is published", async () => {
 		expect(await build(info)).toEqual(["Content, prices and code are what is live already."]);
-	});
-
-	test("is published when it was asked for by hand, or is none of the production's", async () => {
 		expect(await build(info, { INCOMING_HOOK_TITLE: "" })).toEqual([]);
 		expect(await build(info, { CONTEXT: "branch-deploy" })).toEqual([]);
 	});

@@ -1,19 +1,104 @@
-import { expect, test } from "vitest";
-import {
-	assetLink,
-	type Change,
-	entryLink,
-	faultsOfPull,
-	ids,
-	listIds,
-	plain,
-	pullChanged,
-	startServices,
-	text,
-	wholeContent,
-} from "./content.ts";
-import { keptFolder, startSite } from "./liveSite.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
+import { type ContentType, isTranslated, type Kind } from "../../content/fields.ts";
+import { type Locale, localeCodes } from "../../content/locales.ts";
+import { listEntries, pageEntries } from "../../content/model.ts";
+import { signContentfulWebhook } from "../../demo/webhooks.ts";
+import { assetLink, both, entryLink, ids, listIds, plain, text, wholeContent } from "./content.ts";
+import { keptFolder, pages, startSite } from "./liveSite.ts";
 import { answering, when } from "./misbehaviour.ts";
+import {
+	type Change,
+	contentfulSecret,
+	faultsOfPull,
+	pullChanged,
+	type Services,
+	spaceId,
+	startServices,
+} from "./services.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const startPreview = async (services: Services) =>
+	startSite({ ...services, environment: { ...services.environment, preview: true } }, { cache: await keptFolder() });
+
+test("a preview leads from every text and picture to its field; Contentful may frame it, and the site knows nothing of it", async () => {
+	const content = wholeContent();
+	content.addAsset("cover");
+	const link = assetLink("cover");
+	const words = { text: "Text", textOrNumber: 7, textList: ["Text"], richText: "Text" };
+	const entered: Partial<Record<Kind, unknown>> = { ...words, asset: link, assets: [link] };
+	const places: { locale: Locale; place: string }[] = [];
+	for (const [name, { fields }] of Object.entries<ContentType>({ ...pageEntries, ...listEntries })) {
+		const id = { ...ids, ...listIds }[name] ?? name;
+		for (const [field, model] of Object.entries(fields)) {
+			const value = entered[model.kind];
+			if (value === undefined) continue;
+			content.set(id, field, isTranslated(model) ? both(value) : plain(value));
+			for (const locale of localeCodes) {
+				const code = isTranslated(model) ? locale : "en-US";
+				const place = `data-contentful-entry-id="${id}" data-contentful-field-id="${field}" data-contentful-locale="${code}"`;
+				places.push({ locale, place });
+			}
+		}
+	}
+	content.item(listIds.package).fields.stripeMonthlyPaymentLink = plain("https://buy.stripe.com/monthly");
+	const site = await startPreview(await startServices(content));
+	const documents = await Promise.all(pages.map(site.read));
+	const missing = places.filter(
+		({ locale, place }) => !documents.some((page) => page.includes(`lang="${locale}"`) && page.includes(place)),
+	);
+	expect(missing).toEqual([]);
+	expect(places.length).toBeGreaterThan(100);
+	const { headers } = await fetch(site.url);
+	expect(headers.get("content-security-policy")).toContain(
+		"frame-ancestors https://app.contentful.com https://app.eu.contentful.com;",
+	);
+	expect(await site.read("/preview.js")).toContain("EventSource");
+	expect(documents[0]).toContain("Preview with drafts, not the public site.");
+	expect(await site.read("/preview-report")).toContain("<h1");
+
+	const published = await startSite(await startServices(content), { cache: await keptFolder() });
+	// Nor does a site of other content know anything of the demo's.
+	const alien = /data-contentful|preview\.js|morrowleaf/i;
+	for (const path of pages) expect(alien.test(await published.read(path)), path).toBe(false);
+	expect((await fetch(`${published.url}/preview.js`)).status).toBe(404);
+	expect((await fetch(`${published.url}/preview-changes`)).status).toBe(404);
+});
+
+test("a page of a preview is told of what was and is saved, and Contentful is asked nothing while nobody looks", async () => {
+	const content = wholeContent();
+	const services = await startServices(content);
+	const site = await startPreview(services);
+	const asked = () => services.entries.requests.filter((request) => request.includes("order=-sys.updatedAt")).length;
+	await wait(300);
+	expect(asked()).toBe(0);
+
+	const before = await site.live();
+	content.set("home", "heroTitle", text("Drafted before anybody looked"));
+	const response = await fetch(`${site.url}/preview-changes`);
+	expect(response.headers.get("content-type")).toBe("text/event-stream");
+	const told: string[] = [];
+	const reading = (async () => {
+		for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
+			told.push(...(text.match(/(?<=data: )\w+/g) ?? []));
+	})().catch(() => {});
+	await vi.waitFor(() => expect(told.length).toBe(2), { timeout: 20_000 });
+	expect(told).toEqual([before, await site.live()]);
+	expect(await site.read("/")).toContain("Drafted before anybody looked");
+	content.set("home", "heroTitle", text("Drafted"));
+	Object.assign(content.item("home").sys, { updatedAt: "2026-11-21T10:00:00.000Z" });
+	await vi.waitFor(() => expect(told.length).toBe(3), { timeout: 20_000 });
+	expect(told[2]).toBe(await site.live());
+	expect(await site.read("/")).toContain("Drafted");
+
+	content.set("home", "heroTitle", text("Drafted again"));
+	const saved = { topic: "Entry.auto_save", id: ids.home, spaceId };
+	await site.settle(signContentfulWebhook(contentfulSecret, "/api/rebuild", saved));
+	expect(await site.read("/")).toContain("Drafted again");
+	await site.stop();
+	await reading;
+});
 
 /** Changes a whole content and pulls it as a preview. */
 const previewOf = (change: Change) => pullChanged(change, { preview: true });
@@ -64,33 +149,9 @@ test("what is unfinished in the ten entries is told, and something else is shown
 	for (const change of changes) expect((await faultsOfPull(change)).length).toBeGreaterThan(0);
 });
 
-test("an entry of a list that lacks what it needs is left out and told, as on the site", async () => {
-	const { rows } = await previewOf((content) => {
-		content.add("faq-2", { question: text("When?") });
-		content.set("functionalTests", "faqOptions", plain([entryLink(listIds.faq), entryLink("faq-2")]));
-	});
-	expect(rows).toEqual(["severe | faq-2.answer.en-US | it is required and missing: the entry is not shown"]);
-});
-
-test("the addresses of a preview lead to the web app, and what refuses its token names that token", async () => {
-	const { report } = await previewOf((content) => content.unset("home", "heroTitle"));
-	expect(report[0]?.url).toBe(`https://app.contentful.com/spaces/q7wirespace/environments/master/entries/${ids.home}`);
+test("what refuses the token of a preview names that token", async () => {
 	const refused = when("/entries", answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" } }));
 	expect(await faultsOfPull(() => {}, { preview: true, contentful: refused })).toEqual([
 		"Contentful (127.0.0.1:PORT) does not give the entries: it refuses the access token (401). Check CONTENTFUL_PREVIEW_TOKEN, and that it is one of the space CONTENTFUL_SPACE_ID.",
 	]);
-});
-
-test("our own server shows drafts under a ribbon, and what is changed in them soon after", {
-	timeout: 60_000,
-}, async () => {
-	const content = wholeContent();
-	content.unpublish(ids.home);
-	content.unset("newsletter", "subscribeButton");
-	const services = await startServices(content, { preview: true });
-	const { read } = await startSite(services, { cache: await keptFolder(), check: 200 });
-	expect(await read("/")).toMatch(/Hero.*Preview with drafts, not the public site\./s);
-	expect(await read("/preview-report")).toContain(`/entries/${ids.newsletter}"`);
-	content.set("home", "heroTitle", text("Another hero"));
-	await expect.poll(() => read("/"), { timeout: 30_000 }).toContain("Another hero");
 });

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { onTestFinished } from "vitest";
-import { contentfulSecret, type Services, temporaryFolder } from "./content.ts";
+import { makeFolder } from "../folders.ts";
+import { contentfulSecret, type Services } from "./services.ts";
 
 /** What a command needs of the project; packages are found in the folder above. */
 const parts = ["api", "components", "content", "demo", "pages", "public", "renderer", "scripts", "site"];
@@ -11,7 +12,7 @@ const files = ["netlify.toml", "package.json", "package-lock.json", "tsconfig.js
 
 /** A copy of the project for the rest of the test, to run its commands in without touching what others use. Out: its folder. */
 export async function copyProject(): Promise<string> {
-	const folder = resolve(await temporaryFolder({ parent: ".cache/tests" }));
+	const folder = resolve(await makeFolder({ parent: ".cache/tests" }));
 	const filter = (path: string) => path !== join("content", "generated");
 	for (const part of [...parts, ...files]) await cp(part, join(folder, part), { recursive: true, filter });
 	return folder;

@@ -1,21 +1,15 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import sharp from "sharp";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { startDemo } from "../../demo/startDemo.ts";
-import { makeVersion } from "../../scripts/publish/makeVersion.ts";
-import { hashCode } from "../../scripts/render/hashCode.ts";
 import { faultsOf } from "../../scripts/shared/faults.ts";
 import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent, type SpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
-import { parseEnvironment, parseProvisioning } from "../../site/environment.server.ts";
-import { readTree } from "../readTree.ts";
-import { keptFolder } from "./liveSite.ts";
+import { parseProvisioning } from "../../site/environment.server.ts";
+import { makeFolder } from "../folders.ts";
 import { ManagedSpace, startManagement } from "./managementService.ts";
 import { answering } from "./misbehaviour.ts";
 
@@ -27,15 +21,8 @@ const spaceId = "m4nagedspace";
 const pace = { throttle: 0, retryLimit: 1, processingWait: 10 };
 const demo = await loadSpaceContent("demo");
 
-async function makeFolder() {
-	const folder = await mkdtemp(join(tmpdir(), "space-"));
-	onTestFinished(() => rm(folder, { recursive: true }));
-	return folder;
-}
-
 /** A folder with as small a part of the demo as shows everything: a page, an entry of its list, and its picture. */
 async function makePart() {
-	const folder = await makeFolder();
 	const part = structuredClone(demo);
 	part.entries = part.entries.filter(({ sys }) => ["consultations", "consultation-initial"].includes(sys.id));
 	const kinds = ["consultations", "consultation", "review"];
@@ -43,8 +30,8 @@ async function makePart() {
 	part.editorInterfaces = part.editorInterfaces.filter(({ sys }) => kinds.includes(sys.contentType.sys.id));
 	part.assets = part.assets.filter(({ sys }) => sys.id === "asset-consultations");
 	for (const { fields } of part.entries) fields.consultations?.["en-US"].splice(1);
+	const folder = await makeFolder({ files: { "space.json": JSON.stringify(part) } });
 	await cp("demo/pictures", join(folder, "pictures"), { recursive: true });
-	await writeFile(join(folder, "space.json"), JSON.stringify(part));
 	return folder;
 }
 
@@ -98,10 +85,13 @@ async function run(space: ManagedSpace, options: RunOptions = {}) {
 function contentOf(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
 		const visible = stateOf({ sys }) === "changed" ? space.published.get(sys.id)?.fields : undefined;
-		const files = Object.values<Record<string, { url: string }>>({ files: fields.file ?? {} }).flatMap(Object.values);
+		const files = Object.values<Record<string, Record<string, string>>>({ files: fields.file ?? {} }).flatMap(
+			Object.values,
+		);
 		const bytes = files.map(({ url }) => space.files.get(url?.split("/")[4] ?? "")?.toString("base64"));
+		const names = files.map(({ fileName, contentType }) => [fileName, contentType]);
 		const { file: _, ...texts } = fields;
-		return [sys.id, { state: stateOf({ sys }), texts, bytes, visible }] as const;
+		return [sys.id, { state: stateOf({ sys }), texts, names, bytes, visible }] as const;
 	});
 	return Object.fromEntries(items.sort());
 }
@@ -113,8 +103,10 @@ const statesOf = (space: ManagedSpace) =>
 
 test("an empty space is filled: the plan is shown, a question asked, and the variables to set are given", async () => {
 	const space = new ManagedSpace();
-	const { log, questions, variables, faults } = await run(space, { from: "demo" });
+	const { log, questions, variables, faults, requests } = await run(space, { from: "demo" });
 	expect(faults).toEqual([]);
+	// At seven requests a second, Contentful's lowest limit, within two minutes.
+	expect(requests.length / 7).toBeLessThan(120);
 	expect(log).toMatchInlineSnapshot(`
 		"Plan for the space "Empty practice" (m4nagedspace), environment master:
 		  locales                  1 to make, 1 there
@@ -179,10 +171,7 @@ test("a second run finds everything there, asks nothing, writes nothing, and tel
 
 test.each([
 	["a content type", "/content_types/review"],
-	["its editor", "/content_types/review/editor_interface"],
-	["an upload", "/uploads"],
 	["a picture's processing", "/process"],
-	["an entry", "/entries/consultations"],
 	["an entry's publishing", "/entries/consultations/published"],
 	["the webhook", "/webhook_definitions"],
 ])("a run that fails at %s says so, and the next one goes on from there", async (_, path) => {
@@ -215,28 +204,13 @@ test("the addresses of a preview are set up for each content type and language, 
 	expect((await set("http://localhost:4173")).log).toContain("content preview          2 to make");
 	const [[name, english], [otherName, russian]] = addresses() as [[string, object], [string, object]];
 	expect([name, otherName]).toEqual(["Website, English", "Website, Русский"]);
-	expect(english).toMatchInlineSnapshot(`
-		{
-		  "about": "http://localhost:4173/about",
-		  "appShell": "http://localhost:4173/",
-		  "approach": "http://localhost:4173/approach",
-		  "commitment": "http://localhost:4173/#{entry.sys.id}",
-		  "consultation": "http://localhost:4173/consultations#{entry.sys.id}",
-		  "consultations": "http://localhost:4173/consultations",
-		  "dnaTest": "http://localhost:4173/functional-tests#{entry.sys.id}",
-		  "faq": "http://localhost:4173/functional-tests#{entry.sys.id}",
-		  "functionalTests": "http://localhost:4173/functional-tests",
-		  "home": "http://localhost:4173/",
-		  "navigation": "http://localhost:4173/",
-		  "newsletter": "http://localhost:4173/",
-		  "package": "http://localhost:4173/packages#{entry.sys.id}",
-		  "packages": "http://localhost:4173/packages",
-		  "programme": "http://localhost:4173/programmes#{entry.sys.id}",
-		  "programmes": "http://localhost:4173/programmes",
-		  "review": "http://localhost:4173/#{entry.sys.id}",
-		  "socialLink": "http://localhost:4173/#{entry.sys.id}",
-		}
-	`);
+	expect(english).toMatchObject({
+		about: "http://localhost:4173/about",
+		appShell: "http://localhost:4173/",
+		dnaTest: "http://localhost:4173/functional-tests#{entry.sys.id}",
+		review: "http://localhost:4173/#{entry.sys.id}",
+	});
+	expect(Object.keys(english).length).toBe(18);
 	expect(Object.keys(russian)).toEqual(Object.keys(english));
 	expect(russian).toMatchObject({
 		home: "http://localhost:4173/ru",
@@ -299,16 +273,9 @@ test("a space that has entries of others is touched only with --yes-overwrite, w
 	expect(space.of("content_types").get("review")?.fields).toContain(theirs);
 });
 
-const nowhere = "http://127.0.0.1:1";
 test.each<[string, RegExp, Record<string, string>, Partial<RunOptions & { locale: string }>?]>([
 	["a wrong token", /refuses the token \(401\)\. Check CONT/, { CONTENTFUL_MANAGEMENT_TOKEN: "wrong" }],
 	["an unknown space", /refuses to show the space \(404\)\. Check CONT/, { CONTENTFUL_SPACE_ID: "no" }],
-	["an unknown environment", /Check CONTENTFUL_SPACE_ID and CONT/, { CONTENTFUL_ENVIRONMENT: "no" }],
-	[
-		"a service that is not there",
-		/the request to show the space: .*ECONNREFUSED/,
-		{ CONTENTFUL_MANAGEMENT_URL: nowhere },
-	],
 	["a folder without a space", /^The folder docs has no space\.json that can be read/, {}, { from: "docs" }],
 	[
 		"another default locale",
@@ -369,66 +336,19 @@ async function livedIn(options: RunOptions = {}) {
 	return space;
 }
 
-/** A folder with the whole demo, and small pictures, each of a colour of its own. */
-async function makeSmallDemo() {
-	const folder = await makeFolder();
-	await cp("demo/pictures", join(folder, "pictures"), { recursive: true });
-	await cp("demo/space.json", join(folder, "space.json"));
-	const photos = (await readdir("demo/pictures")).filter((name) => name.endsWith(".jpg"));
-	for (const [index, name] of photos.entries()) {
-		const background = { r: 5 * index, g: 0, b: 0 };
-		const picture = sharp({ create: { width: 64, height: 48, channels: 3, background } });
-		await picture.jpeg().toFile(join(folder, "pictures", name));
-	}
-	return folder;
-}
-
-/** Every file of the site that is made of what is published in a space. When it was published Contentful alone says: always at one time. */
-async function buildFrom(space: ManagedSpace) {
-	const cache = await keptFolder();
-	const pictures = await makeFolder();
-	const [entries, assets] = (["Entry", "Asset"] as const).map((type) =>
-		[...space.published.values()]
-			.filter(({ fields }) => type === (fields.file ? "Asset" : "Entry"))
-			.map(({ sys, fields }) => ({ fields, sys: { ...sys, type, updatedAt: "2026-01-02T03:04:05.000Z" } })),
-	);
-	for (const { fields } of assets ?? []) {
-		const { fileName, url } = fields.file["en-US"];
-		await writeFile(join(pictures, fileName), space.files.get(url.split("/")[4]) ?? "");
-	}
-	const locales = [...space.of("locales").values()].map(({ code, name, fallbackCode, default: isDefault }) => {
-		return { code, name, fallbackCode, default: isDefault };
-	});
-	const published = { contentTypes: [], locales, entries: entries ?? [], assets: assets ?? [] };
-	const services = await startDemo({ space: published, pictures });
-	onTestFinished(() => services.close());
-	const options = { cache, bundles: ".cache/bundles", code: await hashCode(process.cwd()), log: () => {} };
-	await makeVersion(parseEnvironment(services.environment), join(cache, "version"), options);
-	return readTree(join(cache, "version/client"));
-}
-
-test("a space that was wiped is filled again from its backup, and gives the same site byte for byte", async () => {
-	const space = await livedIn({ from: await makeSmallDemo() });
-	const site = await buildFrom(space);
+test("a space that was wiped is filled again from its backup, with all that visitors and editors see", async () => {
+	const space = await livedIn();
 	const to = join(await makeFolder(), "backup");
 	const { stdout } = await runCommand(await start(space), "scripts/backup.ts", "--to", to);
-	expect(stdout).toContain(`55 entries and 42 pictures with 42 files lie in ${to}.`);
+	expect(stdout).toContain(`4 entries and 2 pictures with 2 files lie in ${to}.`);
 	expect(await readdir(to, { recursive: true })).toContainEqual(expect.stringMatching(/Снимок 1\.jpg$/));
 
 	const wiped = new ManagedSpace();
-	const { faults, requests } = await run(wiped, { from: to });
-	expect(faults).toEqual([]);
-	// At seven requests a second, Contentful's lowest limit, within two minutes.
-	expect(requests.length / 7).toBeLessThan(120);
-	expect(await buildFrom(wiped)).toEqual(site);
-	expect(String(site.get("consultations.html"))).not.toContain("Not yet for visitors");
+	expect((await run(wiped, { from: to })).faults).toEqual([]);
 	expect(contentOf(wiped)).toEqual(contentOf(space));
 	expect(contentOf(wiped).consultations?.visible).toMatchObject({ title: { "en-US": "Consultations" } });
-	expect(Object.groupBy(Object.keys(statesOf(wiped)), (id) => statesOf(wiped)[id] ?? "")).toMatchObject({
-		archived: ["archived", "old-picture"],
-		changed: ["consultations"],
-		draft: ["a-draft"],
-	});
+	const states = new Set(Object.values(statesOf(wiped)));
+	expect(states).toEqual(new Set(["archived", "changed", "draft", "published"]));
 	expect(wiped.of("entries").get("consultations")?.metadata.tags).toHaveLength(1);
 	expect([...wiped.of("tags").keys()]).toEqual(["spring"]);
 	expect((await run(wiped, { from: to })).writes).toEqual([]);

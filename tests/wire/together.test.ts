@@ -1,9 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startServices, wholeContent } from "./content.ts";
+import { wholeContent } from "./content.ts";
 import { pages } from "./liveSite.ts";
 import { copyProject, startCommand } from "./projectCopy.ts";
+import { startServices } from "./services.ts";
 
 test("two builds and a server that begin at once, with nothing there, do each other no harm", {
 	timeout: 300_000,

@@ -8,19 +8,17 @@ import type { ContentfulAsset, ContentfulContent, ContentfulEntry } from "./answ
  * too, is assumed.
  */
 export function dropUnpublished({ entries, assets, locales }: ContentfulContent): ContentfulContent {
-	const isLeftOut = (item: ContentfulEntry | ContentfulAsset) => !isPublished(item, defaultLocale);
-	const unpublished = [...entries.values(), ...assets.values()].filter(isLeftOut).map(({ sys }) => sys.id);
-	return { entries: publishedOf(entries), assets: publishedOf(assets), unpublished: new Set(unpublished), locales };
-}
-
-function publishedOf<Item extends ContentfulEntry | ContentfulAsset>(items: Map<string, Item>): Map<string, Item> {
-	return new Map(
-		[...items].flatMap(([id, item]) => {
-			const unpublished = localeCodes.filter((locale) => !isPublished(item, locale));
-			if (unpublished.includes(defaultLocale)) return [];
-			return [[id, { ...item, fields: without(unpublished, item.fields) }] as const];
-		}),
-	);
+	const unpublished = new Set<string>();
+	const publishedOf = <Item extends ContentfulEntry | ContentfulAsset>(items: Map<string, Item>) => {
+		const published = new Map<string, Item>();
+		for (const [id, item] of items) {
+			const hidden = localeCodes.filter((locale) => !isPublished(item, locale));
+			if (hidden.includes(defaultLocale)) unpublished.add(id);
+			else published.set(id, { ...item, fields: without(hidden, item.fields) });
+		}
+		return published;
+	};
+	return { entries: publishedOf(entries), assets: publishedOf(assets), unpublished, locales };
 }
 
 function isPublished({ sys }: ContentfulEntry | ContentfulAsset, locale: Locale): boolean {

@@ -1,4 +1,4 @@
-import type { Field, Kind } from "../../../content/model.ts";
+import type { Field, Kind } from "../../../content/fields.ts";
 import type { RichTextValue } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";

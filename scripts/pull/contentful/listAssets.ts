@@ -1,7 +1,8 @@
 import { INLINES } from "@contentful/rich-text-types";
 import { z } from "zod";
+import type { Field } from "../../../content/fields.ts";
 import { localeCodes } from "../../../content/locales.ts";
-import { type Field, listEntries, pageEntries, pageEntryNames } from "../../../content/model.ts";
+import { listEntries, pageEntries, pageEntryNames } from "../../../content/model.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import { assetLink, type ContentfulAsset, type ContentfulContent, entryLink, parseAssetAddress } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";

@@ -1,16 +1,7 @@
+import { type Field, isTranslated, type Kind, type ListEntryName } from "../../../content/fields.ts";
 import { defaultLocale } from "../../../content/locales.ts";
-import {
-	type Field,
-	isTranslated,
-	type Kind,
-	type ListEntryName,
-	labelOf,
-	listEntries,
-	type PageEntryName,
-	pageEntries,
-	pageEntryNames,
-} from "../../../content/model.ts";
-import type { Content } from "../../../content/snapshot.ts";
+import { labelOf, listEntries, type PageEntryName, pageEntries, pageEntryNames } from "../../../content/model.ts";
+import type { Content, Source } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { type ContentfulContent, type ContentfulEntry, entryLink } from "./answer.ts";
 import { type ParseContext, type ParseOptions, pickValues } from "./context.ts";
@@ -18,7 +9,6 @@ import { listFallbackLocales } from "./fallbackLocales.ts";
 import { expected, type FieldParser, type FoundInField, fieldParsers, type Outcome } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
-import { markSource } from "./markSource.ts";
 
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
 
@@ -162,4 +152,13 @@ function standInFor(name: string, { kind }: Field): { shown: string; value: unkn
 
 function isList({ kind }: Field): boolean {
 	return kind === "textList" || kind === "assets" || kind === "entries";
+}
+
+/** Adds to what a field of a preview shows where it was entered. Lists of entries, addresses and codes stay as they are. */
+function markSource(value: unknown, source: Source): unknown {
+	if (Array.isArray(value)) return value.map((item) => markSource(item, source));
+	if (typeof value === "number") return { value: String(value), number: value, source };
+	if (typeof value !== "object" || value === null) return value;
+	const isShown = "value" in value || "blocks" in value || "src" in value;
+	return isShown ? { ...value, source } : value;
 }

@@ -1,16 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { makeFolder } from "../../../tests/folders.ts";
 import { pullLimits } from "../limits.ts";
 import { MediaCache } from "./MediaCache.ts";
 import { prepareMedia } from "./prepareMedia.ts";
 
 let folder: string;
 beforeEach(async () => {
-	folder = await mkdtemp(join(tmpdir(), "drawings-"));
-	onTestFinished(() => rm(folder, { recursive: true, force: true }));
+	folder = await makeFolder();
 });
 
 const svg = (inside: string, attributes = 'viewBox="0 0 40 20"') =>
@@ -39,9 +38,7 @@ async function prepare(drawing: string | Buffer) {
 describe("a drawing", () => {
 	test.each([
 		["a script", "<script>alert(1)</script>"],
-		["a style that loads", '<style>@import "https://a.example/b.css";</style>'],
 		["HTML", '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>'],
-		["text", '<text x="1">Лист &amp; leaf</text>'],
 	])("with %s is published as it is, in the folder whose headers keep it from acting", async (_, inside) => {
 		const { picture, link, files } = await prepare(svg(inside));
 		expect(picture?.src).toBe("/media/drawings/0123456789abcdef.svg");
@@ -53,7 +50,6 @@ describe("a drawing", () => {
 	test.each([
 		['viewBox="0 0 40 20"', 40, 20],
 		['viewBox="0,0,40.4,20"', 40, 20],
-		['width="80" height="10px" viewBox="0 0 40 20"', 80, 10],
 		['width="80" viewBox="0 0 40 20"', 80, 40],
 		['height="80" viewBox="0 0 40 20"', 160, 80],
 		['width="100%" height="100%" viewBox="0 0 40 20"', 40, 20],
@@ -79,22 +75,6 @@ describe("a drawing", () => {
 		const drawing = `${head}<s:svg xmlns:s="&ns;" width="&w;" height="20"><s:g/></s:svg>`;
 		expect((await prepare(drawing)).picture).toMatchObject({ width: 40, height: 20 });
 	});
-
-	const latin = `<?xml version="1.0" encoding="ISO-8859-1"?>${svg("<text>é</text>")}`;
-	test.each([
-		["in UTF-8", Buffer.from(svg(`<title>Лист #1 100%</title><path fill="url(#a)" d='M0 0'/>`))],
-		["in another encoding", Buffer.from(latin, "latin1")],
-	])("that is small, %s, can stand in a page, byte for byte", async (_, drawing) => {
-		const { inline = "" } = (await prepare(drawing)).picture ?? {};
-		expect(inline).toMatch(/^data:image\/svg\+xml,[!-~]+$/);
-		expect(inline).not.toMatch(/[<>"'#&]/);
-		expect(Buffer.from(await (await fetch(inline)).arrayBuffer())).toEqual(drawing);
-	});
-
-	test("that weighs more than the headers of a file does not stand in a page", async () => {
-		expect((await prepare(svg(`<path d="M0 0${"h1v1".repeat(400)}"/>`))).picture).not.toHaveProperty("inline");
-		expect((await prepare(svg(`<text>${"é".repeat(400)}</text>`))).picture).not.toHaveProperty("inline");
-	});
 });
 
 /** Levels of groups, each of which uses the one below so many times. */
@@ -112,7 +92,6 @@ const bare = 'it is a drawing (SVG) without xmlns="http://www.w3.org/2000/svg"';
 
 test.each<[string, string, string | undefined]>([
 	["no end", '<svg xmlns="http://www.w3.org/2000/svg"><path>', ill],
-	["an unbound prefix", svg('<g inkscape:label="a"/>'), ill],
 	["an unknown entity", svg("<text>&nbsp;</text>"), ill],
 	["entities in entities", `<!DOCTYPE svg [<!ENTITY l0 "x">${laughs.join("")}]>${svg("<text>&l9;</text>")}`, ill],
 	["elements in entities", `<!DOCTYPE svg [<!ENTITY a "<g/>">]>${svg("&a;")}`, ill],
@@ -128,7 +107,6 @@ test.each<[string, string, string | undefined]>([
 	["a bomb of fillings", svg(uses(10, 10, 'fill="url( #').replaceAll('"/>', ')"/>')), repeated],
 	["parts that use themselves", svg('<g id="a"><use href="#a"/><use href="#b"/></g>'), undefined],
 	["parts that use each other", svg(uses(1, 1).replace("<path/>", '<use href="#a1"/>')), repeated],
-	["uses of what is not there", svg('<use href="#a"/>'.repeat(9000)), undefined],
 ])("a drawing with %s is shown, or left out with its reason", async (_, drawing, problem) => {
 	expect((await prepare(drawing)).problem).toBe(problem);
 });
@@ -138,21 +116,14 @@ describe("whatever a megabyte of a drawing holds, it stops the server for no mor
 	const fill = (part: string) => part.repeat(Math.floor(most / part.length));
 	test.each<[string, string]>([
 		["100,000 nested groups", svg("<g>".repeat(100_000) + "</g>".repeat(100_000))],
-		["plain paths", svg(fill('<path d="M0 0h1v1z"/>'))],
 		["one path", svg(`<path d="${fill("h1v1")}"/>`)],
-		["one attribute of lines", svg(`<path d="${fill("\n")}"/>`)],
 		["attributes", svg(`<g ${attributes(80_000)}/>`)],
 		["references", svg(`<g id="a" style="${fill("url(#a)")}"/>`)],
-		["a comment", svg(`<!--${fill("- ")}-->`)],
 		["comments before it", fill("<!---->")],
-		["a document type without end", `<!DOCTYPE svg ${fill("a")}`],
 		["a document type of spaces", `<!DOCTYPE svg [${fill("<!ENTITY  ")}]>${svg("")}`],
 		["entities", `<!DOCTYPE svg [<!ENTITY a "${"x".repeat(64)}">]>${svg(`<g id="${fill("&a;").slice(300)}"/>`)}`],
 		["billions of laughs", `<!DOCTYPE svg [<!ENTITY l0 "x">${laughs.join("")}]>${svg(fill("&l9;").slice(2000))}`],
-		["less-than signs", fill("<")],
 		["less-than signs in a drawing", svg(fill("<"))],
-		["digits", svg("", `width="${fill("1")}x"`)],
-		["spaces", fill(" ")],
 		["uses", svg(uses(60, 160))],
 	])("%s", async (_, drawing) => {
 		expect(drawing.length).toBeLessThanOrEqual(2 ** 20);

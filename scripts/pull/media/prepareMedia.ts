@@ -1,19 +1,18 @@
 import { hash as digest } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { createRequire, findPackageJSON } from "node:module";
 import { availableParallelism } from "node:os";
 import { dirname, extname, join } from "node:path";
 import pMap from "p-map";
 import type { PictureValue } from "../../../content/snapshot.ts";
 import { FaultsError, faultsOf } from "../../shared/faults.ts";
-import type { Limits } from "../limits.ts";
-import { cropShareImage, encodePicture, type PhotographFacts, recipe } from "./encodePicture.ts";
+import { cropShareImage, encodePicture, recipe } from "./encodePicture.ts";
 import type { FetchedFiles, FileOptions, Original } from "./fetchFiles.ts";
 import { headLength, isKnownExtension, typeOf } from "./fileType.ts";
 import { inspectDrawing } from "./inspectDrawing.ts";
 import { linkFile } from "./linkFiles.ts";
-import type { Made, MediaCache } from "./MediaCache.ts";
+import type { MediaCache } from "./MediaCache.ts";
 import { UnusableFileError } from "./UnusableFileError.ts";
 
 /** What the site knows of a picture's file. */
@@ -30,14 +29,11 @@ export type Prepared<Made> = {
 
 type MediaOptions = FileOptions & { cache: MediaCache };
 
+/** What each file is prepared with. What it can put on the site it adds to `publishers`, by its path there. */
+type Workshop = MediaOptions & { publishers: Map<string, Publish> };
+
 /** Files as the site uses them, by the addresses of the originals. The same file may be good to link to and no picture. */
-export type Media = {
-	pictures: Map<string, Prepared<PictureFacts>>;
-	/** The path on the site of a file that text links to. */
-	files: Map<string, Prepared<string>>;
-	/** Puts the files at some addresses on the site into a folder; other addresses are ignored. */
-	publish: (addresses: Iterable<string>, folder: string) => Promise<void>;
-};
+export type Media = Awaited<ReturnType<typeof prepareMedia>>;
 
 /**
  * Checks files and makes of pictures what the site shows, on all cores; nothing is made that is in the cache. Crops for
@@ -49,23 +45,21 @@ export async function prepareMedia(
 	{ originals, missing }: FetchedFiles,
 	wanted: { pictures: Iterable<string>; files: Iterable<string> },
 	options: MediaOptions,
-): Promise<Media> {
+) {
 	const { faultOf, log } = options;
 	const publishers = new Map<string, Publish>();
+	const workshop = { ...options, publishers };
 	const tasks: (() => Promise<void>)[] = [];
 
-	type Publishable<Made> = Prepared<Made> & { publishers: Record<string, Publish> };
 	function prepareAll<Made>(
 		addresses: Iterable<string>,
-		prepare: (original: Original, address: string) => Promise<Publishable<Made>>,
+		prepare: (original: Original, workshop: Workshop, address: string) => Promise<Prepared<Made>>,
 	): Map<string, Prepared<Made>> {
 		const prepared = new Map<string, Prepared<Made>>();
 		for (const address of addresses) {
 			tasks.push(async () => {
 				try {
-					const { publishers: further, ...done } = await prepare(originalOf(address), address);
-					prepared.set(address, done);
-					for (const [path, publish] of Object.entries(further)) publishers.set(path, publish);
+					prepared.set(address, await prepare(originalOf(address), workshop, address));
 				} catch (error) {
 					prepared.set(address, { finding: findingOf(error, address) });
 				}
@@ -89,14 +83,16 @@ export async function prepareMedia(
 		throw new FaultsError([faultOf(address, `its file ${address} cannot be prepared: ${(error as Error).message}`)]);
 	}
 
-	const pictures = prepareAll(wanted.pictures, (original) => preparePicture(original, options));
-	const files = prepareAll(wanted.files, (original, address) => prepareFile(original, address, options));
+	const pictures = prepareAll(wanted.pictures, preparePicture);
+	const files = prepareAll(wanted.files, prepareFile);
 	const tell = progress(log, tasks.length);
 	await onAllCores(tasks, options, (task) => task().then(tell));
 	return {
 		pictures,
+		/** The path on the site of each file that text links to. */
 		files,
-		publish: async (addresses, folder) => {
+		/** Puts the files at some addresses on the site into a folder; other addresses are ignored. */
+		publish: async (addresses: Iterable<string>, folder: string): Promise<void> => {
 			await mkdir(folder, { recursive: true });
 			const wantedPublishers = [...new Set(addresses)].flatMap((address) => publishers.get(address) ?? []);
 			await onAllCores(wantedPublishers, options, (publish) => publish(folder));
@@ -104,69 +100,56 @@ export async function prepareMedia(
 	};
 }
 
-async function preparePicture(original: Original, { cache, limits }: MediaOptions) {
+async function preparePicture(original: Original, workshop: Workshop): Promise<Prepared<PictureFacts>> {
 	const { path, hash } = original;
+	const { cache, limits, publishers } = workshop;
 	const type = typeOf(await readHead(path))?.type ?? "something unknown";
-	if (type === "image/svg+xml") {
-		const made: PictureFacts = await prepareDrawing(original, limits);
-		return { made, publishers: publishOriginal(path, made.src) };
-	}
+	if (type === "image/svg+xml") return { made: await prepareDrawing(original, workshop) };
 	if (!type.startsWith("image/")) throw new UnusableFileError(`it is no picture but ${type}`);
 	const [key, shareKey] = [keyOf("picture", hash), keyOf("share", hash)];
-	const make = (): Promise<Made<PhotographFacts>> => encodePicture(path, limits);
-	const { width, height, widths, fallback, tone, animated } = await cache.obtain(key, make);
+	const { width, height, widths, fallback, tone, animated } = await cache.obtain(key, () =>
+		encodePicture(path, limits),
+	);
 	const src = `/media/${key}${fallback}`;
 	const share = `/media/${shareKey}.jpg`;
-	const publishCrop = async (folder: string) => {
+	publishers.set(src, (folder) => cache.publish(key, folder));
+	publishers.set(share, async (folder) => {
 		await cache.obtain(shareKey, () => cropShareImage(path, limits));
 		await cache.publish(shareKey, folder);
-	};
-	const made: PictureFacts = { src, width, height, widths, ...(tone ? { tone } : {}), share };
+	});
+	const made = { src, width, height, widths, ...(tone ? { tone } : {}), share };
 	const finding = { severity: "warning", problem: "it is animated", instead: "its first frame is shown" } as const;
-	const publishers = { [src]: (folder: string) => cache.publish(key, folder), [share]: publishCrop };
-	return { made, ...(animated ? { finding } : {}), publishers };
+	return { made, ...(animated ? { finding } : {}) };
 }
 
-function publishOriginal(from: string, src: string): Record<string, Publish> {
-	const publish = async (folder: string) => {
+/** Has a file published as it is, at an address below `/media/`. */
+function publishOriginal(from: string, src: string, { publishers }: Workshop): void {
+	publishers.set(src, async (folder) => {
 		const to = join(folder, src.slice("/media/".length));
 		await mkdir(dirname(to), { recursive: true });
 		await linkFile(from, to);
-	};
-	return { [src]: publish };
+	});
 }
 
-/** The longest `inline`: a file of its own would bring as many characters of headers, and come later. */
-const longestInline = 1_600;
-
-async function prepareDrawing({ path, hash }: Original, limits: Limits): Promise<PictureFacts> {
+async function prepareDrawing({ path, hash }: Original, workshop: Workshop): Promise<PictureFacts> {
 	const { size } = await stat(path);
-	if (size > limits.drawingSize) {
-		throw new UnusableFileError(`it is a drawing (SVG) of more than ${limits.drawingSize} bytes`);
-	}
-	const drawing = { src: drawingAddress(hash), ...(await inspectDrawing(path)) };
-	const inline = size < longestInline ? `data:image/svg+xml,${encodeBytes(await readFile(path))}` : "";
-	return inline && inline.length <= longestInline ? { ...drawing, inline } : drawing;
+	const most = workshop.limits.drawingSize;
+	if (size > most) throw new UnusableFileError(`it is a drawing (SVG) of more than ${most} bytes`);
+	// In a folder of its own, whose headers keep it from acting when it is opened by itself: `scripts/render/hostRules.ts`.
+	const src = `/media/drawings/${hash.slice(0, 16)}.svg`;
+	publishOriginal(path, src, workshop);
+	return { src, ...(await inspectDrawing(path)) };
 }
 
-/** In a folder of their own, whose headers keep them from acting when they are opened by themselves: `scripts/render/hostRules.ts`. */
-const drawingAddress = (hash: string) => `/media/drawings/${hash.slice(0, 16)}.svg`;
-
-/** As few as possible are escaped, and bytes, not characters: an XML declaration may name another encoding than UTF-8. */
-function encodeBytes(bytes: Buffer): string {
-	const toEscape = (byte: string) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`;
-	return bytes.toString("latin1").replace(/[^\w!$()*+,\-./:;=?@~]/g, toEscape);
-}
-
-async function prepareFile(original: Original, address: string, { limits }: MediaOptions) {
+async function prepareFile(original: Original, workshop: Workshop, address: string): Promise<Prepared<string>> {
 	const type = typeOf(await readHead(original.path));
 	const claimed = extname(new URL(address).pathname).slice(1).toLowerCase();
 	if (!type && isKnownExtension(claimed)) throw new UnusableFileError(`it is named .${claimed} and is something else`);
-	const isDrawing = type?.extension === "svg";
+	if (type?.extension === "svg") return { made: (await prepareDrawing(original, workshop)).src };
 	// What is not known is offered as a download.
-	const path = `/media/${original.hash.slice(0, 16)}.${type?.extension ?? "bin"}`;
-	const made = isDrawing ? (await prepareDrawing(original, limits)).src : path;
-	return { made, publishers: publishOriginal(original.path, made) };
+	const made = `/media/${original.hash.slice(0, 16)}.${type?.extension ?? "bin"}`;
+	publishOriginal(original.path, made, workshop);
+	return { made };
 }
 
 const encoder: string = createRequire(import.meta.url)(findPackageJSON("sharp", import.meta.url) ?? "sharp").version;

@@ -3,6 +3,14 @@ import type { Environment } from "../../../site/environment.server.ts";
 import type { FetchOptions } from "../limits.ts";
 import { fetchList } from "./fetchList.ts";
 
+const product = z.object({
+	id: z.string(),
+	active: z.boolean().optional(),
+	updated: z.number().optional(),
+	deleted: z.literal(true).optional(),
+	default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
+});
+
 /** The fields of a price that are read: https://docs.stripe.com/api/prices/object */
 const stripePrice = z.object({
 	id: z.string(),
@@ -11,16 +19,7 @@ const stripePrice = z.object({
 	livemode: z.boolean().optional(),
 	currency: z.string().length(3).toLowerCase(),
 	unit_amount: z.number().nullable(),
-	product: z.union([
-		z.string(),
-		z.object({
-			id: z.string(),
-			active: z.boolean().optional(),
-			updated: z.number().optional(),
-			deleted: z.literal(true).optional(),
-			default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
-		}),
-	]),
+	product: z.union([z.string().transform((id): z.infer<typeof product> => ({ id })), product]),
 });
 
 export type StripePrice = z.infer<typeof stripePrice>;

@@ -1,13 +1,45 @@
 import { unitsPer } from "../../../content/money.ts";
-import type { Priced } from "../../../content/snapshot.ts";
+import type { Content, Priced, Snapshot } from "../../../content/snapshot.ts";
+import type { Unresolved } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
+import type { CheckPaymentLinks } from "./checkPaymentLinks.ts";
 import type { StripePrice } from "./fetchPrices.ts";
+import type { ShopName } from "./offers.ts";
 
-export type JoinOptions = {
+type JoinOptions = {
 	/** Whether visitors buy here, so that nothing may be of Stripe's test mode. */
 	live: boolean;
 	report: Report;
 };
+
+type PriceOptions = JoinOptions & {
+	prices: StripePrice[];
+	checkPaymentLinks: CheckPaymentLinks;
+	/** Whether the content is drafts: then nothing is a fault. */
+	preview: boolean;
+};
+
+/** Joins the prices to everything that is sold. A page on which nothing has a price any more is a fault but in a preview. */
+export function priceContent(
+	content: Unresolved<Content>,
+	{ prices, checkPaymentLinks, live, preview, report }: PriceOptions,
+): Unresolved<Snapshot> {
+	const { locale, consultations, packages, programmes } = content;
+	const sell = <Item extends { id: string; stripeProductId: string }>(page: ShopName, items: Item[]) => {
+		const priced = joinPrices(items, prices, { live, report });
+		if (items.length > 0 && priced.length === 0 && !preview) {
+			const problem = `none of its ${items.length} products has a price in Stripe. Check that STRIPE_API_KEY is of the right account, and not of its test mode`;
+			report.fault({ type: "entries", id: content[page].id, field: page }, problem);
+		}
+		return checkPaymentLinks(priced, page, locale);
+	};
+	return {
+		...content,
+		consultations: { ...consultations, consultations: sell("consultations", consultations.consultations) },
+		packages: { ...packages, packages: sell("packages", packages.packages) },
+		programmes: { ...programmes, programmes: sell("programmes", programmes.programmes) },
+	};
+}
 
 /**
  * Gives each item the price of its product, in the order of the items. An item without one is left out and reported:
@@ -20,7 +52,7 @@ export function joinPrices<Item extends { id: string; stripeProductId: string }>
 ): Priced<Item>[] {
 	return items.flatMap((item) => {
 		const place: Place = { type: "entries", id: item.id, field: "stripeProductId" };
-		const ofProduct = prices.filter((price) => productId(price) === item.stripeProductId);
+		const ofProduct = prices.filter(({ product }) => product.id === item.stripeProductId);
 		const sold = ofProduct.filter(isSold);
 		const [best, ...others] = sold.filter((price) => (price.unit_amount ?? 0) > 0).sort(byPreference);
 		if (!best) {
@@ -48,23 +80,18 @@ export function joinPrices<Item extends { id: string; stripeProductId: string }>
 	});
 }
 
-function productId({ product }: StripePrice): string {
-	return typeof product === "string" ? product : product.id;
-}
-
 /** A price is never changed, but made anew; which one is shown may hang on the product. */
 function lastUpdate({ created, product }: StripePrice): string {
-	const seconds = Math.max(created, typeof product === "string" ? 0 : (product.updated ?? 0));
-	return new Date(seconds * 1000).toISOString();
+	return new Date(Math.max(created, product.updated ?? 0) * 1000).toISOString();
 }
 
 function isSold({ product }: StripePrice): boolean {
-	return typeof product === "string" || (product.active !== false && !product.deleted);
+	return product.active !== false && !product.deleted;
 }
 
 /** Pounds before others, then the product's default price, then the newest. */
 function byPreference(a: StripePrice, b: StripePrice): number {
-	const isDefault = ({ id, product }: StripePrice) => typeof product !== "string" && product.default_price === id;
+	const isDefault = ({ id, product }: StripePrice) => product.default_price === id;
 	return (
 		Number(b.currency === "gbp") - Number(a.currency === "gbp") ||
 		Number(isDefault(b)) - Number(isDefault(a)) ||

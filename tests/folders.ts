@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Takes what is to be done in the end: `onTestFinished` or `afterAll`. */
+export type AtEnd = (task: () => Promise<void>) => void;
+
+type Files = Record<string, string | Uint8Array>;
+type FolderOptions = { files?: Files | undefined; parent?: string | undefined; atEnd?: AtEnd | undefined };
+
+/**
+ * Makes a folder for the rest of the test, unless another end is given. What needs the project's packages lies inside the project.
+ * @returns its path
+ */
+export async function makeFolder({ files, parent = tmpdir(), atEnd = onTestFinished }: FolderOptions = {}) {
+	await mkdir(parent, { recursive: true });
+	const folder = await mkdtemp(join(parent, "test-"));
+	atEnd(() => rm(folder, { recursive: true, force: true }));
+	if (files) await writeFiles(folder, files);
+	return folder;
+}
+
+/** Writes files, and the folders that they lie in, below a folder. */
+export async function writeFiles(folder: string, files: Files): Promise<void> {
+	for (const [path, content] of Object.entries(files)) {
+		await mkdir(dirname(join(folder, path)), { recursive: true });
+		await writeFile(join(folder, path), content);
+	}
+}
