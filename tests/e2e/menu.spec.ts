@@ -5,6 +5,7 @@ import { expect, snapshots, test } from "./test.ts";
 
 const menu = (page: Page): Locator => page.locator("#menu");
 const menuButton = (page: Page): Locator => page.locator("#menu-button");
+const isOpen = (page: Page): Promise<boolean> => menu(page).evaluate((element) => element.matches(":popover-open"));
 /** Beside the open menu. */
 const tapOutside = (page: Page): Promise<void> => page.touchscreen.tap(15, 500);
 
@@ -61,9 +62,26 @@ test("takes the focus and gives it back; closes when the page is left, and when 
 	await openMenu(page);
 	await page.setViewportSize({ width: 769, height: 800 });
 	await expect(menuButton(page)).toBeHidden();
-	expect(await menu(page).evaluate((element) => element.matches(":popover-open"))).toBe(false);
+	expect(await isOpen(page)).toBe(false);
 	for (const link of await menu(page).getByRole("navigation").getByRole("link").all()) await expect(link).toBeVisible();
 	await page.setViewportSize({ width: 768, height: 800 });
 	await expect(menuButton(page)).toBeVisible();
 	await expect(menu(page)).toBeHidden();
+});
+
+test("closes when the window has grown before the script came", async ({ page }) => {
+	let letGo = () => {};
+	const held = new Promise<void>((resolve) => {
+		letGo = resolve;
+	});
+	await page.route(/\.js$/, async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.goto(pathOf("about", "ru"), { waitUntil: "commit" });
+	await openMenu(page);
+	await page.setViewportSize({ width: 769, height: 800 });
+	expect(await isOpen(page)).toBe(true);
+	letGo();
+	await expect.poll(() => isOpen(page)).toBe(false);
 });
