@@ -103,7 +103,6 @@ function LinkPreview({ summary, content, route, site }: Omit<Props, "firstPictur
 			{picture?.share && (
 				<>
 					<meta property="og:image" content={site.url + picture.share} />
-					<meta property="og:image:type" content="image/jpeg" />
 					<meta property="og:image:width" content={String(shareSize.width)} />
 					<meta property="og:image:height" content={String(shareSize.height)} />
 					<meta property="og:image:alt" content={alt} />
