@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
+import puppeteer from "puppeteer-core";
 
 const isRoot = process.getuid?.() === 0;
 
@@ -19,28 +20,17 @@ export const browserArguments = [
 
 type Kind = { name: string; programs: string[]; places: string[]; waysToInstall: string[]; advice: string };
 
-const { HOME = "", ProgramFiles = "", LocalAppData = "" } = process.env;
-
 /**
  * The path of a Chromium or Chrome that starts. When the machine has none, Playwright's is downloaded, and where that fails, as root on
  * Debian and its kin, the distribution's installed.
  * @throws Error that says what to do when there is no way
  */
-export const findBrowser = (): Promise<string> =>
+export const findBrowser = async (): Promise<string> =>
 	find({
 		name: "Chromium or Chrome",
 		programs: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"],
-		places: [
-			"/opt/google/chrome/chrome",
-			"/usr/lib/chromium/chromium",
-			"/snap/bin/chromium",
-			"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-			"/Applications/Chromium.app/Contents/MacOS/Chromium",
-			join(HOME, "Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
-			join(ProgramFiles, "Google/Chrome/Application/chrome.exe"),
-			join(LocalAppData, "Google/Chrome/Application/chrome.exe"),
-			chromium.executablePath(),
-		],
+		// Where this system has Chrome, and Playwright its own browser.
+		places: [await puppeteer.executablePath("chrome"), chromium.executablePath()],
 		waysToInstall: ["npx playwright install chromium", ...aptGet("chromium")],
 		advice:
 			"The browser tests need Chromium or Chrome, and none could be installed. Install one so that `chromium` or `google-chrome` starts it, or run `npx playwright install --with-deps chromium`.",
@@ -52,11 +42,8 @@ export const findFirefox = (): Promise<string> =>
 		name: "Firefox",
 		programs: ["firefox", "firefox-esr"],
 		places: [
-			"/usr/lib/firefox/firefox",
-			"/opt/firefox/firefox",
-			"/snap/bin/firefox",
 			"/Applications/Firefox.app/Contents/MacOS/firefox",
-			join(ProgramFiles, "Mozilla Firefox/firefox.exe"),
+			join(process.env.ProgramFiles ?? "", "Mozilla Firefox/firefox.exe"),
 		],
 		// Not Playwright's, which is none that visitors have.
 		waysToInstall: aptGet("firefox-esr"),
