@@ -18,8 +18,8 @@ export function largestFile({ src, widths }: PictureValue): string {
 /** The pixels of what is cut from a picture for places that show links. */
 export const shareSize = { width: 1200, height: 630 };
 
-/** In pixels: a narrower picture would be blurred where links are shown. */
-const leastShareWidth = 600;
+/** In pixels: a smaller picture would be blurred where links are shown, and one as flat as a line takes minutes to be cut. */
+const leastShare = { width: 600, height: 315 };
 
 /** The photograph that stands for a page where links to it are shown: its own first, or the home page's. */
 export function sharePicture(snapshot: Snapshot, route: RouteName): PictureValue | undefined {
@@ -35,6 +35,6 @@ export function sharePicture(snapshot: Snapshot, route: RouteName): PictureValue
 		functionalTests: [functionalTests.functionalTestingExample, ...functionalTests.dnaTests.map(({ cover }) => cover)],
 	};
 	return [...own[route], ...homePictures, newsletter.cover].find(
-		(picture) => picture?.widths && picture.width >= leastShareWidth,
+		(picture) => picture?.widths && picture.width >= leastShare.width && picture.height >= leastShare.height,
 	);
 }

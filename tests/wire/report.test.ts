@@ -186,3 +186,20 @@ test("the checklist may be one text, an item a line", async () => {
 	expect(en.home.heroAidList.map(({ value }) => value)).toEqual(["one", "two", "three", "four"]);
 	expect(rows).toEqual([]);
 });
+
+test("what is as flat as a line is shown, and stands for no page where links are shown", async () => {
+	const line = await sharp({ create: { width: 6000, height: 2, channels: 3, background: "#468" } })
+		.png()
+		.toBuffer();
+	// Cut to a card it would be blown up to 1,890,000 pixels across, which takes a minute.
+	const { en, folder } = await pullChanged(
+		(content) => {
+			content.addAsset("line", { fileName: "line.png" });
+			content.set("approach", "banner", plain(assetLink("line")));
+		},
+		{ files: { "line.png": line }, limits: { encoding: 5_000 } },
+	);
+	const { src, share = "" } = en.approach.banner ?? {};
+	const media = await readdir(join(folder, "media"));
+	expect([src, share].map((path) => media.includes(path?.replace("/media/", "") ?? ""))).toEqual([true, false]);
+});
