@@ -7,12 +7,15 @@ import { expect, test } from "./test.ts";
 let documents: Map<string, string>;
 test.beforeAll(async () => {
 	const snapshots = await loadSnapshots("content/generated");
-	const { home, consultations } = snapshots["en-US"];
+	const { home, consultations, appShell } = snapshots["en-US"];
 	const said = "There is much to be said of it. ".repeat(150);
 	Object.assign(home.reviews[0] ?? {}, {
 		review: { blocks: [{ type: "paragraph", content: [{ type: "text", value: said }] }] },
 	});
 	consultations.cancellationPolicyTitle = undefined;
+	Object.assign(consultations.consultations[0] ?? {}, { duration: { value: "An hour or more, by video or at our table" } });
+	appShell.buyButton = { value: "Book this consultation and pay for it by card" };
+	home.heroImages = home.heroImages.flatMap((picture) => [picture, picture]);
 	documents = await renderSite("dist", snapshots, { url: "http://localhost:4173", indexable: false });
 });
 
@@ -56,6 +59,24 @@ test("a note under a price leaves the words beside it their room", { tag: "@desk
 	await page.goto(pathOf("consultations", "ru"));
 	const { width = 0 } = (await page.locator(".rows > li > div").first().boundingBox()) ?? {};
 	expect(width).toBeGreaterThan(240);
+});
+
+test("a duration and a button of many words leave the words beside them their room", { tag: "@desktop" }, async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 980, height: 800 });
+	await open(page, "consultations");
+	const { width = 0 } = (await page.locator(".rows > li > div").first().boundingBox()) ?? {};
+	expect(width).toBeGreaterThan(240);
+});
+
+test("each of six pictures beside the first words is seen", { tag: "@desktop" }, async ({ page }) => {
+	await open(page, "home");
+	const ratios = await page
+		.locator(".hero-pictures img")
+		.evaluateAll((images) => images.map(({ clientWidth, clientHeight }) => clientWidth / clientHeight));
+	expect(ratios).toHaveLength(6);
+	for (const ratio of ratios) expect(ratio).toBeCloseTo(4 / 3, 1);
 });
 
 for (const [route, list] of [
