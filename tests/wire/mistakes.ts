@@ -225,6 +225,7 @@ const entries: Mistake[] = [
 		"enters an e-mail address for the privacy policy",
 		plain("mailto:clinic@example.org"),
 	),
+	entered("severe review-2.name.en-US", "leaves a mark of direction in a required field", both("\u200e")),
 ];
 
 /** Every mistake that costs its own place and nothing else; those of one list are made one after another. */

@@ -1,6 +1,7 @@
 /** Whether a value of a field, or of an entry as it was parsed, holds nothing that could be shown. */
 export function isEmpty(value: unknown): boolean {
-	if (typeof value === "string") return value.trim() === "";
+	// Also marks of direction, soft hyphens and joiners, which belong to words and show nothing by themselves.
+	if (typeof value === "string") return /^[\s\p{Cf}]*$/u.test(value);
 	if (Array.isArray(value)) return value.every(isEmpty);
 	if (value === undefined || value === null) return true;
 	return typeof value === "object" && "nodeType" in value && isEmptyNode(value);

@@ -105,6 +105,8 @@ test.each<[string, unknown[], Block[], string[]?]>([
 			node("blockquote", [p(words(""))]),
 			node("unordered-list", [node("list-item", [p(words(""))]), node("list-item", [])]),
 			node("table", []),
+			node("table", [node("table-row", [node("table-header-cell", [p(words(""))]), node("table-cell", [p()])])]),
+			p(words("\u200e\u00ad")),
 			p(hyperlink("https://example.org", words(" "))),
 			p(words("before"), hyperlink("https://example.org", words(""))),
 		],
@@ -172,6 +174,7 @@ test.each([
 	["one\r\n\r\ntwo\r\rthree\u2029four", [["one"], ["two"], ["three"], ["four"]]],
 	["one\r\ntwo\rthree\u2028four\nfive", [["one", "two", "three", "four", "five"]]],
 	[" \n\n ", []],
+	["\u200e\n\n\u2060", []],
 ])("of plain text %j a blank line makes a paragraph, a newline a line break", (value, paragraphs) => {
 	const broken = (lines: string[]) =>
 		lines.flatMap((line, index): Inline[] => (index > 0 ? [{ type: "break" }, text(line)] : [text(line)]));

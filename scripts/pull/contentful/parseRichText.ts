@@ -9,6 +9,7 @@ import type {
 } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { assetLink, entryLink } from "./answer.ts";
+import { isEmpty } from "./isEmpty.ts";
 import type { LinkTarget, Unresolved } from "./links.ts";
 import { parseTextLink, quote, withoutLink } from "./parseLink.ts";
 
@@ -174,11 +175,11 @@ function breakLines(text: string, marks: Mark[] = []): Inline[] {
 function isVisible(block: Block): boolean {
 	if ("content" in block) return block.type === "quote" ? block.content.length > 0 : hasText(block.content);
 	if (block.type === "list") return block.items.length > 0;
-	return block.type !== "table" || block.rows.length > 0;
+	return block.type !== "table" || block.rows.flat().some((cell) => cell.content.length > 0);
 }
 
 function hasText(inlines: Inline[]): boolean {
 	return inlines.some((inline) =>
-		inline.type === "link" ? hasText(inline.content) : inline.type === "text" && inline.value.trim() !== "",
+		inline.type === "link" ? hasText(inline.content) : inline.type === "text" && !isEmpty(inline.value),
 	);
 }
