@@ -31,6 +31,8 @@ test.each([
 	"\u0001//example.org/",
 	"https:/example.org",
 	"http://[::1",
+	"mailto:",
+	"tel: ",
 	"   ",
 ])("a link in text may not be %j", (address) => {
 	expect(parseTextLink(address)).toBeUndefined();

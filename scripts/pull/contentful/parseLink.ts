@@ -11,7 +11,7 @@ export const quote = (address: string) => JSON.stringify(address.slice(0, 80));
 const base = "https://relative.invalid";
 
 /** What leads elsewhere; without its slashes ("https:example.org") it would be a path of this site. */
-const absolute = /^(https?:\/\/|mailto:|tel:)/i;
+const absolute = /^(https?:\/\/|(mailto|tel):.)/i;
 
 /**
  * Checks an address that text links to: https, http, mailto, tel, a path of this site or a place on the page. Whether
