@@ -11,8 +11,10 @@ test("a page that is rendered in advance asks for its script when it is shown, a
 	});
 	const scripts: string[] = [];
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-	// Waits two seconds for it, in vain.
-	await page.goto(pathOf("about", "en-US"));
+	await page.goto(pathOf("about", "en-US"), { waitUntil: "commit" });
+	await page.waitForLoadState();
+	// Longer than a page that is seen waits.
+	await page.waitForTimeout(1500);
 	expect(scripts).toEqual([]);
 	const asked = page.waitForRequest((request) => request.resourceType() === "script");
 	await page.evaluate(() => {

@@ -14,9 +14,6 @@ type Fixtures = {
 	tolerate: (pattern: RegExp) => void;
 };
 
-/** Milliseconds for a page's script to come after the first paint; tests that hold it back or forbid it go on without. */
-const scriptTime = 2000;
-
 /** Playwright's test, failing on whatever the browser complains about in the test's own context. */
 export const test = base.extend<Fixtures>({
 	tolerate: [
@@ -43,7 +40,8 @@ export const test = base.extend<Fixtures>({
 		},
 		{ auto: true },
 	],
-	// Visitors who are faster than the script have links; most tests are about what it adds.
+	// Visitors who are faster than the script have links; most tests are about what it adds. Those that are about visitors who are
+	// faster wait for no more than the answer, by `{ waitUntil: "commit" }`.
 	page: async ({ page, javaScriptEnabled }, use) => {
 		const { goto, reload, goBack, goForward } = page;
 		const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-carousel");
@@ -51,7 +49,8 @@ export const test = base.extend<Fixtures>({
 			<Args extends unknown[]>(load: (...args: Args) => Promise<Response | null>) =>
 			async (...args: Args) => {
 				const response = await load.apply(page, args);
-				if (javaScriptEnabled) await page.waitForFunction(isReady, undefined, { timeout: scriptTime }).catch(() => {});
+				const isFaster = args.some((options) => (options as { waitUntil?: string })?.waitUntil === "commit");
+				if (javaScriptEnabled && !isFaster) await page.waitForFunction(isReady);
 				return response;
 			};
 		Object.assign(page, {
