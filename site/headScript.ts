@@ -39,7 +39,7 @@ export const startPage = (page: Page): void => {
 	 * first layout brings into view are painted next. Every control works without it, so nothing is to compete with words,
 	 * fonts and pictures. Firefox reports no paint of a page that begins scrolled, so the script starts at the latest a
 	 * second after the page has loaded; what is imported twice runs once. A page that is rendered in advance waits until
-	 * it is shown.
+	 * it is shown, and one of which only a part has come until all of it is there: the script changes what it finds.
 	 */
 	const startEntry = (delay: number) => {
 		if (entry && !page.prerendering) setTimeout(() => import(entry), delay);
@@ -52,5 +52,6 @@ export const startPage = (page: Page): void => {
 		if (event.persisted !== false) restoreLocale();
 		startEntry(999);
 	};
-	new PerformanceObserver(() => startEntry(99)).observe({ type: "paint" });
+	page.onreadystatechange = () =>
+		new PerformanceObserver(() => startEntry(99)).observe({ type: "paint", buffered: true });
 };
