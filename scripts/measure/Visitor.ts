@@ -8,6 +8,8 @@ const phone = { width: 412, height: 915, deviceScaleFactor: 1.75, isMobile: true
 
 /** Milliseconds that a visitor looks at a page, in which all that it asks for comes. */
 const pause = 2000;
+/** Milliseconds in which the slowest machine leaves a page. */
+const patience = 20_000;
 /** Milliseconds for which a finger touches a link. */
 const tap = 80;
 
@@ -40,11 +42,14 @@ export class Visitor {
 		await page.emulateCPUThrottling(4);
 		await prepare?.(page);
 		await page.goto(this.#site + path);
+		// On a slow machine the page's script may take longer than the visitor looks.
+		await page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(pause);
 	}
 
 	async openMenu(): Promise<void> {
 		await this.page.tap("#menu-button");
+		await this.page.waitForSelector("#menu:popover-open");
 		await wait(pause / 4);
 	}
 
@@ -65,19 +70,34 @@ export class Visitor {
 	 * @returns the seconds from the end of the touch to the largest paint of the page to which the link leads
 	 */
 	async touch(link: string): Promise<number> {
-		const { x, y } = await (await this.page.locator(link).waitHandle()).clickablePoint();
+		const handle = await this.page.locator(link).waitHandle();
+		const href = await handle.evaluate((element) => (element as HTMLAnchorElement).href);
+		const { x, y } = await handle.clickablePoint();
 		const finger = await this.page.touchscreen.touchStart(x, y);
 		await wait(tap);
 		const start = performance.timeOrigin + performance.now();
 		// A page that was rendered in advance may take the place of this one before this one has answered.
 		await finger.end().catch(() => {});
+		await this.#untilAt((address) => address === href);
 		await wait(pause);
 		return ((await this.page.evaluate(findLargestPaint)) - start) / 1000;
 	}
 
 	async goBack(): Promise<void> {
-		await this.page.evaluate(() => history.back());
+		const left = this.page.target().url();
+		// The page may be left before it has answered.
+		await this.page.evaluate(() => history.back()).catch(() => {});
+		await this.#untilAt((address) => address !== left);
 		await wait(pause);
+	}
+
+	/** Waits until the page is another one. Its own address is not asked for, since puppeteer loses pages that take the place of others. */
+	async #untilAt(isThere: (address: string) => boolean): Promise<void> {
+		const end = performance.now() + patience;
+		while (!isThere(this.page.target().url())) {
+			if (performance.now() > end) throw new Error(`The page is still ${this.page.target().url()}.`);
+			await wait(20);
+		}
 	}
 }
 
