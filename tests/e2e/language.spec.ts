@@ -167,7 +167,7 @@ test("scroll position, open sections and typed text stay as they were", { tag: "
 });
 
 test("nothing moves by itself, and the reviews come alive again", async ({ page, isMobile }) => {
-	await recordShifts(page);
+	await recordShifts(page, true);
 	await page.goto(pathOf("home", "en-US"));
 	// Fonts of the other alphabet that come late are the matter of loading.spec.ts.
 	await page.evaluate(async () => {

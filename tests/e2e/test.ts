@@ -98,18 +98,22 @@ declare global {
 	}
 }
 
-/** Begins to note what moves by itself, in all pages that are opened from now on. */
-export async function recordShifts(page: Page): Promise<void> {
-	await page.addInitScript(() => {
+/**
+ * Begins to note what moves by itself, in all pages that are opened from now on.
+ * @param isPressed whether something is pressed there: what moves within half a second of that moves by the visitor's hand. Browsers say
+ * so, too, of the first half second of a page, in which its window gets its size, so that elsewhere they are not asked.
+ */
+export async function recordShifts(page: Page, isPressed = false): Promise<void> {
+	await page.addInitScript((isPressed) => {
 		window.shifts = [];
 		type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
 		new PerformanceObserver((list) => {
 			for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
 				const moved = sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 60));
-				if (!hadRecentInput) window.shifts.push({ value, moved });
+				if (!isPressed || !hadRecentInput) window.shifts.push({ value, moved });
 			}
 		}).observe({ type: "layout-shift", buffered: true });
-	});
+	}, isPressed);
 }
 
 /** Expects that nothing has moved by itself since `recordShifts`. */
