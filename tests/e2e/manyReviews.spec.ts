@@ -8,6 +8,8 @@ const [label = ""] = words["en-US"].moreReviews.split(" (");
 test.use({ javaScriptEnabled: false });
 
 test("a thousand reviews can all be reached, without script, too", { tag: "@phone" }, async ({ page }) => {
+	// Its phone is four times slower than a machine that may be slow itself.
+	test.slow();
 	await showContent(page, repeatReviews(snapshots, count));
 	await page.goto("/");
 	const last = page.getByText(`Client ${count}`, { exact: true });

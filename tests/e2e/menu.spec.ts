@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { expect, snapshots, test } from "./test.ts";
+import { expect, hold, snapshots, test } from "./test.ts";
 
 const menu = (page: Page): Locator => page.locator("#menu");
 const menuButton = (page: Page): Locator => page.locator("#menu-button");
@@ -62,7 +62,8 @@ test("takes the focus and gives it back; closes when the page is left, and when 
 	await openMenu(page);
 	await page.setViewportSize({ width: 769, height: 800 });
 	await expect(menuButton(page)).toBeHidden();
-	expect(await isOpen(page)).toBe(false);
+	// The script learns of it a frame later than the styles.
+	await expect.poll(() => isOpen(page)).toBe(false);
 	for (const link of await menu(page).getByRole("navigation").getByRole("link").all()) await expect(link).toBeVisible();
 	await page.setViewportSize({ width: 768, height: 800 });
 	await expect(menuButton(page)).toBeVisible();
@@ -70,18 +71,11 @@ test("takes the focus and gives it back; closes when the page is left, and when 
 });
 
 test("closes when the window has grown before the script came", async ({ page }) => {
-	let letGo = () => {};
-	const held = new Promise<void>((resolve) => {
-		letGo = resolve;
-	});
-	await page.route(/\.js$/, async (route) => {
-		await held;
-		await route.continue();
-	});
+	const scripts = await hold(page, "**/*.js");
 	await page.goto(pathOf("about", "ru"), { waitUntil: "commit" });
 	await openMenu(page);
 	await page.setViewportSize({ width: 769, height: 800 });
 	expect(await isOpen(page)).toBe(true);
-	letGo();
+	scripts.release();
 	await expect.poll(() => isOpen(page)).toBe(false);
 });

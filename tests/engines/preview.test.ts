@@ -53,8 +53,8 @@ inEachEngine((open) => {
 		const typed = () => frame.evaluate(() => document.querySelector<HTMLInputElement>("#newsletter-email")?.value);
 		expect(await typed()).toBe("ada@example.org");
 		const tagged = await frame.evaluate(() => document.querySelectorAll("[data-contentful-field-id]").length);
-		const told = await page.evaluate(() => JSON.stringify((window as { told?: unknown }).told));
-		expect(told).toContain(`"manuallyTaggedElementCount":${tagged}`);
+		const told = () => page.evaluate(() => JSON.stringify((window as { told?: unknown }).told));
+		await expect.poll(told).toContain(`"manuallyTaggedElementCount":${tagged}`);
 		expect(tagged).toBeGreaterThan(10);
 	});
 
