@@ -9,6 +9,8 @@ class CarouselElement extends HTMLElement {
 	#stop: (() => void) | undefined;
 	/** What was pressed before anybody listened. */
 	#pressed: HTMLElement | undefined;
+	/** Whether the list is being scrolled. */
+	#isMoving = false;
 	/** An element that is taken away is seen no more, so that nothing need be undone. */
 	#observer = new IntersectionObserver(
 		([entry]) => entry?.isIntersecting && (window.requestIdleCallback ?? setTimeout)(this.#wake),
@@ -20,6 +22,8 @@ class CarouselElement extends HTMLElement {
 		this.addEventListener("pointerdown", this.#wake);
 		this.addEventListener("focusin", this.#wake);
 		this.addEventListener("click", this.#hold, true);
+		this.addEventListener("scroll", this.#follow, true);
+		this.addEventListener("scrollend", this.#follow, true);
 	}
 
 	disconnectedCallback() {
@@ -31,6 +35,13 @@ class CarouselElement extends HTMLElement {
 		this.dataset.state = "loading";
 		try {
 			const { driveCarousel } = await import("./Carousel.client.ts");
+			// Swiper puts the list to a page, and would take it out of the hand that scrolls it. Some browsers tell of no end.
+			if (this.#isMoving) {
+				await new Promise((resolve) => {
+					this.addEventListener("scrollend", resolve, true);
+					setTimeout(resolve, 3000);
+				});
+			}
 			// A change of language may have taken it away meanwhile.
 			if (this.isConnected) this.#stop = driveCarousel(this);
 			this.dataset.state = "ready";
@@ -40,6 +51,10 @@ class CarouselElement extends HTMLElement {
 		}
 		this.removeEventListener("click", this.#hold, true);
 		this.#pressed?.click();
+	};
+
+	#follow = ({ type }: Event) => {
+		this.#isMoving = type === "scroll";
 	};
 
 	/** A press on an arrow is kept until there is somebody to carry it out. */

@@ -120,8 +120,11 @@ test("arrows and dots turn the pages and end at the first and the last, the mark
 	}
 });
 
-/** Draws the list to the left with a finger, which rests before it lets go: a list that is flung may pass pages. */
-async function swipe(page: Page): Promise<void> {
+/**
+ * Draws the list to the left with a finger, which rests before it lets go: a list that is flung may pass pages.
+ * @param beforeEnd what happens while it rests
+ */
+async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Promise<void> {
 	const { x, y, width } = (await list(page).boundingBox()) ?? { x: 0, y: 0, width: 0 };
 	const session = await page.context().newCDPSession(page);
 	const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...shares: number[]) => {
@@ -130,7 +133,7 @@ async function swipe(page: Page): Promise<void> {
 	};
 	await touch("touchStart", 0.9);
 	for (let share = 0.8; share > 0.2; share -= 0.1) await touch("touchMove", share);
-	await page.waitForTimeout(300);
+	await beforeEnd();
 	await touch("touchEnd");
 }
 
@@ -228,6 +231,26 @@ test("nothing moves when it comes alive, and what was scrolled to before stays",
 	await expect(controls(page)).toHaveCSS("opacity", "1");
 	expect(await boxes()).toEqual(before);
 	await expectNoShift(page);
+	await expectPage(page, 2, 1);
+});
+
+test("a list that a finger holds stays in its hand when the script comes", { tag: "@phone" }, async ({ page }) => {
+	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	await carousel(page).scrollIntoViewIfNeeded();
+	const scripts = await hold(page, "**/*.js");
+	await swipe(page, async () => {
+		const place = () => list(page).evaluate(({ scrollLeft }) => scrollLeft);
+		const before = await place();
+		expect(await restingAt(page)).not.toBe(Math.round(await restingAt(page)));
+		const script = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
+		scripts.release();
+		await script;
+		// As long as it takes Swiper to put the list elsewhere.
+		await page.waitForTimeout(500);
+		expect(await place()).toBe(before);
+	});
+	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
 	await expectPage(page, 2, 1);
 });
 
