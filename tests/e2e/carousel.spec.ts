@@ -140,6 +140,8 @@ async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Pr
 test("a short last page counts, what fits on one page has no controls, and dots follow the width", {
 	tag: "@desktop",
 }, async ({ page }) => {
+	// The whole site is rendered twice, and its longest page loaded three times.
+	test.slow();
 	await showContent(page, repeatReviews(snapshots, 5));
 	// At an odd width the list ends a fraction of a pixel before the middle of the last page.
 	for (const width of [1025, 1027]) {
