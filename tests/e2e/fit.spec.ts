@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 		review: { blocks: [{ type: "paragraph", content: [{ type: "text", value: said }] }] },
 	});
 	consultations.cancellationPolicyTitle = undefined;
-	Object.assign(consultations.consultations[0] ?? {}, { duration: { value: "An hour or more, by video or at our table" } });
+	Object.assign(consultations.consultations[0] ?? {}, {
+		duration: { value: "An hour or more, by video or at our table" },
+	});
 	appShell.buyButton = { value: "Book this consultation and pay for it by card" };
 	home.heroImages = home.heroImages.flatMap((picture) => [picture, picture]);
 	documents = await renderSite("dist", snapshots, { url: "http://localhost:4173", indexable: false });

@@ -1,7 +1,7 @@
 import type { Field } from "../../content/fields.ts";
 import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
-import { hostileTexts } from "../attack/corpus.ts";
 import { walkContent } from "./contentWalk.ts";
+import { hostileTexts } from "./hostileTexts.ts";
 
 /** What would be code if it were not escaped, in text and in an attribute; of what no page can hold a pull leaves nothing. */
 const attacks = hostileTexts.filter((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text));

@@ -179,6 +179,15 @@ test("lists of what is not for sale, pictures and texts that are not required ma
 	expect(rows).toEqual([]);
 });
 
+test.each([" mailto:clinic@example.org?subject=Hello ", "<clinic@example.org>,"])(
+	"of an e-mail address that was pasted as %j the address is taken",
+	async (pasted) => {
+		const { en, rows } = await pullChanged((content) => content.set("appShell", "contactEmail", plain(pasted)));
+		expect(en.appShell.contactEmail).toBe("clinic@example.org");
+		expect(rows).toEqual([]);
+	},
+);
+
 test("the checklist may be one text, an item a line", async () => {
 	const { en, rows } = await pullChanged((content) =>
 		content.set("home", "heroAidList", both("one\n\n two \r\nthree\u2028four\n")),

@@ -34,8 +34,9 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	richText: parseFormattedText,
 	code: ofText((text) => ({ value: text })),
 	email: ({ raw }) => {
-		const isAddress = typeof raw === "string" && /^[^\s@]+@[^\s@]+$/.test(raw.trim());
-		return isAddress ? { value: raw.trim() } : expected("an e-mail address", raw);
+		// Pasted it may be a link, or have the signs around it that set it off.
+		const [, address] = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?\s*$/i.exec(String(raw)) ?? [];
+		return address ? { value: address } : expected("an e-mail address", raw);
 	},
 	paymentLink: ofText((text, { place }, { environment: { paymentLinkHosts, site }, report }) => {
 		const href = parsePaymentLink(text, paymentLinkHosts);
