@@ -19,7 +19,7 @@ const close = () => find("menu").hidePopover?.();
 
 // Not when a link of it is pressed: browsers forget what they have fetched or rendered for links that are not to be seen.
 addEventListener("pagehide", close);
-const isWide = matchMedia("(width > 768px)");
-isWide.addEventListener("change", close);
+const wide = matchMedia("(width > 768px)");
+wide.addEventListener("change", close);
 // The window may have grown before this script came.
-if (isWide.matches) close();
+if (wide.matches) close();

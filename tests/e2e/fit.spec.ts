@@ -72,6 +72,14 @@ test("a duration and a button of many words leave the words beside them their ro
 	expect(width).toBeGreaterThan(240);
 });
 
+test("a tablet shows words under the portrait", { tag: "@desktop" }, async ({ page }) => {
+	await page.setViewportSize({ width: 768, height: 900 });
+	await open(page, "about");
+	const { height = 0 } = (await page.locator(".portrait img").boundingBox()) ?? {};
+	expect(height).toBeGreaterThan(500);
+	expect(height).toBeLessThan(650);
+});
+
 test("each of six pictures beside the first words is seen", { tag: "@desktop" }, async ({ page }) => {
 	await open(page, "home");
 	const ratios = await page
