@@ -74,7 +74,7 @@ test("a duration and a button of many words leave the words beside them their ro
 
 test("a tablet shows words under the portrait", { tag: "@desktop" }, async ({ page }) => {
 	await page.setViewportSize({ width: 768, height: 900 });
-	await open(page, "about");
+	await page.goto(pathOf("about", "en-US"));
 	const { height = 0 } = (await page.locator(".portrait img").boundingBox()) ?? {};
 	expect(height).toBeGreaterThan(500);
 	expect(height).toBeLessThan(650);
