@@ -19,6 +19,9 @@ export type Outcome = { value?: unknown; problem?: string };
 
 export type FieldParser = (found: FoundInField, context: ParseContext) => Outcome;
 
+/** An e-mail address, which may be pasted as a link, or with the signs around it that set it off. */
+const addressIn = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?\s*$/i;
+
 /** For each kind of field, what parses its values. `parseContent.ts` has the parser of lists of entries. */
 export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	text: ofText((text, { isEnglish }) => ({ value: markText(text, isEnglish) })),
@@ -34,8 +37,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	richText: parseFormattedText,
 	code: ofText((text) => ({ value: text })),
 	email: ({ raw }) => {
-		// Pasted it may be a link, or have the signs around it that set it off.
-		const [, address] = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?\s*$/i.exec(String(raw)) ?? [];
+		const address = typeof raw === "string" && addressIn.exec(raw)?.[1];
 		return address ? { value: address } : expected("an e-mail address", raw);
 	},
 	paymentLink: ofText((text, { place }, { environment: { paymentLinkHosts, site }, report }) => {
