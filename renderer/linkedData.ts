@@ -1,4 +1,4 @@
-import type { Graph, Organization, Thing } from "schema-dts";
+import type { Graph, OrganizationLeaf, Thing } from "schema-dts";
 import { lastChange } from "../content/changes.ts";
 import { localeCodes, locales } from "../content/locales.ts";
 import { formatAmount, formatPoundsAmount } from "../content/money.ts";
@@ -28,7 +28,8 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 	const practicePicture = sharePicture(snapshot, "home");
 	const changed = lastChange(snapshot, route);
 
-	const details: Partial<Organization> = {
+	// Not Organization, the union of all its kinds, which takes half a minute to check.
+	const details: Partial<OrganizationLeaf> = {
 		...(appShell.postalAddress
 			? {
 					address: {
