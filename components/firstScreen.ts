@@ -3,8 +3,8 @@ import type { PictureValue, RichTextValue, TextValue } from "../content/snapshot
 
 /** Pixels of a common phone's window, of the bar and the space on top, and of what stands side by side. */
 const phone = { height: 823, top: 100, width: 378 };
-/** Characters in a line on such a phone, Latin and Cyrillic, and pixels from one line to the next. */
-const lines = { title: { latin: 21, cyrillic: 20, height: 40 }, text: { latin: 40, cyrillic: 37, height: 30 } };
+/** Characters in a line of a title or a lead on such a phone, Latin and Cyrillic, and pixels from one line to the next. */
+const lines = { title: { latin: 21, cyrillic: 20, height: 40 }, lead: { latin: 32, cyrillic: 27, height: 30 } };
 
 const heightOf = (words: string, line: typeof lines.title) =>
 	Math.ceil(words.length / (/[а-яё]/i.test(words) ? line.cyrillic : line.latin)) * line.height;
@@ -23,7 +23,7 @@ export function loadingBeside(
 ): "first" | "firstWhenWide" {
 	if (!picture) return "firstWhenWide";
 	const { gap, width = phone.width, height = (width * picture.height) / picture.width } = place;
-	const heights = texts.map((text) => heightOf(toPlainText(text), lines.text));
+	const heights = texts.map((text) => heightOf(toPlainText(text), lines.lead));
 	const above = heights.reduce((sum, next) => sum + next, phone.top + heightOf(title.value, lines.title) + gap);
 	const seen = Math.min(height, phone.height - above) * width;
 	return seen > Math.max(...heights) * phone.width ? "first" : "firstWhenWide";

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page, Request } from "@playwright/test";
+import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explain, type Part, sum } from "../../scripts/measure/budgets.ts";
 import { expect, expectNoShift, recordShifts, settle, test } from "./test.ts";
@@ -161,6 +162,27 @@ async function expectBudgets(isHome: boolean, transferred: Request[]): Promise<v
 	within(budgets.phonePicture, Math.max(...pictures.map(({ size }) => size)), pictures);
 	within(budgets.requestsAtFirst, parts.length, parts);
 }
+
+test("what the head loads first on a phone is what the browser finds the largest", { tag: "@phone" }, async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 412, height: 823 });
+	await page.addInitScript(() => {
+		const seen = ({ element }: PerformanceEntry & { element?: Element }) => {
+			document.documentElement.dataset.largest = String(element?.matches("picture > img"));
+		};
+		const observer = new PerformanceObserver((list) => list.getEntries().forEach(seen));
+		observer.observe({ type: "largest-contentful-paint", buffered: true });
+	});
+	for (const locale of localeCodes) {
+		for (const route of ["home", "about", "consultations"] as const) {
+			await page.goto(pathOf(route, locale), { waitUntil: "networkidle" });
+			const preload = page.locator("link[rel=preload][as=image]:not([media])");
+			const largest = String((await preload.count()) > 0);
+			await expect(page.locator("html"), pathOf(route, locale)).toHaveAttribute("data-largest", largest);
+		}
+	}
+});
 
 test.describe("what comes late moves nothing, and little comes at all", () => {
 	test.use({ deviceScaleFactor: 1.75 });

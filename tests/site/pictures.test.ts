@@ -15,7 +15,7 @@ function readSources(srcset: string | null | undefined): Map<number, string> {
 
 const fileOf = (address: string) => join(clientFolder, address);
 
-describe.each(pages)("$file", ({ document, route, locale }) => {
+describe.each(pages)("$file", ({ document, route }) => {
 	const images = [...document.querySelectorAll("img")];
 	const sourceOf = (image: Element) => image.parentElement?.querySelector("source");
 	const photographs = images.filter(sourceOf);
@@ -38,10 +38,10 @@ describe.each(pages)("$file", ({ document, route, locale }) => {
 		const named = (name: string) => preloads.map((link) => link.getAttribute(name));
 		// Where words are the largest on a phone, the picture comes first on wide screens alone.
 		const media: Record<string, string | null> = {
-			home: locale === "ru" ? wideScreen : null,
+			home: wideScreen,
 			about: null,
 			approach: wideScreen,
-			consultations: null,
+			consultations: wideScreen,
 			packages: null,
 		};
 		expect(named("media")).toEqual(route && route in media ? [media[route]] : []);
