@@ -34,7 +34,8 @@ test.each(["", " ", " a ", "в ", " — ", "line one\nline two", "  two  spaces 
 test.each([
 	["по-русски и кое-что", "по-|русски и кое-|что"],
 	["omega-3, X-ray, follow-ups", "omega-|3, X-|ray, follow-|ups"],
-	["социально-бытовой, well-studied, 60–75", "социально-бытовой, well-studied, 60–75"],
-])("%j is set without a break in short compounds", (text, set) => {
+	["1–2, 10:00–18:30, 2020 – 2026", "1–|2, 10:00–|18:30, 2020 – 2026"],
+	["социально-бытовой, well-studied, A–Z", "социально-бытовой, well-studied, A–Z"],
+])("%j is set without a break in short compounds and ranges", (text, set) => {
 	expect(joinCompounds(text).replaceAll("\u2060", "|")).toBe(set);
 });

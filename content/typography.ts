@@ -26,13 +26,16 @@ const rules: [pattern: RegExp, replacement: string][] = [
 	[/(?<=\S) (?=[–—](?:\s|$))/gu, space],
 ];
 
-/** A hyphen beside a part of one to three characters: «по-русски», omega-3. */
+/** A hyphen beside a part of one to three characters, «по-русски», omega-3, and the dash of a range of numbers, 60–75. */
 const compound =
-	/(?<=(?<![\p{L}\p{N}-])[\p{L}\p{N}]{1,3})-(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}]{1,3}(?![\p{L}\p{N}-]))/gu;
+	/(?<=\p{N})–(?=\p{N})|(?<=(?<![\p{L}\p{N}-])[\p{L}\p{N}]{1,3})-(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}]{1,3}(?![\p{L}\p{N}-]))/gu;
 
-/** Holds short compounds together by word joiners, which are neither seen nor read out, and which a search in the page passes over. */
+/**
+ * Holds short compounds and ranges together by word joiners, which are neither seen nor read out, and which a search in
+ * the page passes over.
+ */
 export function joinCompounds(text: string): string {
-	return text.replace(compound, "-\u2060");
+	return text.replace(compound, "$&\u2060");
 }
 
 /**

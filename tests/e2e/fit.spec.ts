@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { pathOf } from "../../content/routes.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import { expect, test } from "./test.ts";
@@ -70,6 +70,31 @@ test("a duration and a button of many words leave the words beside them their ro
 	await open(page, "consultations");
 	const { width = 0 } = (await page.locator(".rows > li > div").first().boundingBox()) ?? {};
 	expect(width).toBeGreaterThan(240);
+});
+
+test("no heading is broken inside a word", { tag: "@desktop" }, async ({ page }) => {
+	for (const route of routeNames) {
+		await page.goto(pathOf(route, "ru"));
+		for (const width of [375, 1440, 1920]) {
+			await page.setViewportSize({ width, height: 800 });
+			const broken = await page.locator("h1, h2, h3").evaluateAll((headings) =>
+				headings.flatMap((heading) => {
+					const range = document.createRange();
+					const texts = document.createNodeIterator(heading, NodeFilter.SHOW_TEXT);
+					const words: string[] = [];
+					for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+						for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+							range.setStart(text, index);
+							range.setEnd(text, index + word.length);
+							if (new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1) words.push(word);
+						}
+					}
+					return words;
+				}),
+			);
+			expect.soft(broken, `${route}, ${width} pixels`).toEqual([]);
+		}
+	}
 });
 
 test("a tablet shows words under the portrait", { tag: "@desktop" }, async ({ page }) => {
