@@ -1,4 +1,4 @@
-import { type Field, isTranslated } from "../../content/fields.ts";
+import { type Field, isTranslated, type Kind } from "../../content/fields.ts";
 import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
 
 /**
@@ -43,57 +43,44 @@ export function defineEditorInterfaces() {
 	}));
 }
 
-type FieldType = {
-	type: "Symbol" | "Text" | "RichText" | "Number" | "Array" | "Link";
-	linkType?: "Asset";
-	items?: { type: "Symbol" | "Link"; linkType?: "Asset" | "Entry"; validations: object[] };
+type Control = {
+	type: { type: "Symbol" | "Text" | "RichText" | "Number" | "Array" | "Link"; linkType?: "Asset"; items?: object };
+	widgetId: string;
+	validations?: object[];
 };
 
 /** What a field is in Contentful, how editors enter it, and what Contentful refuses to publish. */
-function inContentful(field: Field): { type: FieldType; widgetId: string; validations?: object[] } {
-	const link = (pattern: string, message: string, widgetId = "urlEditor") => ({
-		type: { type: "Symbol" as const },
-		widgetId,
-		validations: [{ regexp: { pattern, flags: null }, message }],
-	});
-	const list = (items: Omit<Required<FieldType>["items"], "validations">, validations: object[] = []): FieldType => ({
-		type: "Array",
-		items: { ...items, validations },
-	});
-	switch (field.kind) {
-		case "text":
-		case "code":
-			return { type: { type: "Symbol" }, widgetId: "singleLine" };
-		case "textOrNumber":
-			return isTranslated(field)
-				? { type: { type: "Symbol" }, widgetId: "singleLine" }
-				: { type: { type: "Number" }, widgetId: "numberEditor" };
-		case "textList":
-			// Not the list that is written with commas between its items: those may be sentences.
-			return { type: list({ type: "Symbol" }), widgetId: "tagEditor" };
-		case "redirects":
-			return { type: { type: "Text" }, widgetId: "multipleLine" };
-		case "richText":
-			return field.plain
-				? { type: { type: "Text" }, widgetId: "multipleLine" }
-				: { type: { type: "RichText" }, widgetId: "richTextEditor", validations: formatting };
-		case "email":
-			return link("^[^\\s@]+@[^\\s@]+$", "An e-mail address, such as hello@example.org", "singleLine");
-		case "paymentLink":
-			return link("^https://", "A payment link, beginning with https://");
-		case "webAddress":
-			return link("^https?://", "An address, beginning with https://");
-		case "asset":
-			return { type: { type: "Link", linkType: "Asset" }, widgetId: "assetLinkEditor", validations: [image] };
-		case "assets":
-			return { type: list({ type: "Link", linkType: "Asset" }, [image]), widgetId: "assetGalleryEditor" };
-		case "entries": {
-			const items = { type: "Link", linkType: "Entry" } as const;
-			return { type: list(items, [{ linkContentType: [field.of] }]), widgetId: "entryCardsEditor" };
-		}
-	}
+function inContentful(field: Field): Control {
+	const line: Control = { type: { type: "Symbol" }, widgetId: "singleLine" };
+	const lines: Control = { type: { type: "Text" }, widgetId: "multipleLine" };
+	const address: Control = { type: { type: "Symbol" }, widgetId: "urlEditor" };
+	const controls: Record<Kind, Control> = {
+		text: line,
+		code: line,
+		textOrNumber: isTranslated(field) ? line : { type: { type: "Number" }, widgetId: "numberEditor" },
+		// Not the list that is written with commas between its items: those may be sentences.
+		textList: { type: listOf({ type: "Symbol" }), widgetId: "tagEditor" },
+		redirects: lines,
+		richText: field.plain ? lines : { type: { type: "RichText" }, widgetId: "richTextEditor", validations: formatting },
+		email: { ...line, validations: [match("^[^\\s@]+@[^\\s@]+$", "An e-mail address, such as hello@example.org")] },
+		paymentLink: { ...address, validations: [match("^https://", "A payment link, beginning with https://")] },
+		webAddress: { ...address, validations: [match("^https?://", "An address, beginning with https://")] },
+		asset: { type: asset, widgetId: "assetLinkEditor", validations: [image] },
+		assets: { type: listOf(asset, image), widgetId: "assetGalleryEditor" },
+		entries: {
+			type: listOf({ type: "Link", linkType: "Entry" }, { linkContentType: [field.of] }),
+			widgetId: "entryCardsEditor",
+		},
+	};
+	return controls[field.kind];
 }
 
+const match = (pattern: string, message: string) => ({ regexp: { pattern, flags: null }, message });
+const listOf = (items: object, ...validations: object[]): Control["type"] => ({
+	type: "Array",
+	items: { ...items, validations },
+});
+const asset = { type: "Link", linkType: "Asset" } as const;
 const image = { linkMimetypeGroup: ["image"] };
 
 /** What the site shows of Rich Text, so that editors are offered nothing else. */
