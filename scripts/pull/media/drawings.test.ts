@@ -1,38 +1,19 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makeFolder } from "../../../tests/folders.ts";
-import { pullLimits } from "../limits.ts";
+import { prepareContents } from "../../../tests/preparedMedia.ts";
 import { MediaCache } from "./MediaCache.ts";
-import { prepareMedia } from "./prepareMedia.ts";
-
-let folder: string;
-beforeEach(async () => {
-	folder = await makeFolder();
-});
 
 const svg = (inside: string, attributes = 'viewBox="0 0 40 20"') =>
 	`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
 
-/** Prepares a drawing as a picture and publishes it. Out: the picture, or why there is none, and all published files. */
-async function prepare(drawing: string | Buffer) {
-	const address = "https://files.example/a.svg";
-	await writeFile(join(folder, "original"), drawing);
-	const originals = new Map([[address, { path: join(folder, "original"), hash: "0123456789abcdef0000" }]]);
-	const signal = new AbortController().signal;
+/** Prepares a drawing as a picture and as a file, and publishes it. */
+async function prepare(drawing: string) {
+	const folder = await makeFolder();
 	const cache = new MediaCache(join(folder, "cache"));
-	const faultOf = (_: string, problem: string) => problem;
-	const options = { cache, limits: pullLimits, signal, faultOf, log: () => {} };
-	const wanted = { pictures: [address], files: [address] };
-	const media = await prepareMedia({ originals, missing: new Map() }, wanted, options);
-	await media.publish([media.pictures.get(address)?.made?.src ?? ""], join(folder, "media"));
-	return {
-		picture: media.pictures.get(address)?.made,
-		problem: media.pictures.get(address)?.finding?.problem,
-		link: media.files.get(address)?.made,
-		files: await readdir(join(folder, "media"), { recursive: true }),
-	};
+	return prepareContents({ folder, cache }, { "a.svg": drawing }, { files: { "a.svg": drawing } });
 }
 
 describe("a drawing", () => {
@@ -40,11 +21,12 @@ describe("a drawing", () => {
 		["a script", "<script>alert(1)</script>"],
 		["HTML", '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>'],
 	])("with %s is published as it is, in the folder whose headers keep it from acting", async (_, inside) => {
-		const { picture, link, files } = await prepare(svg(inside));
-		expect(picture?.src).toBe("/media/drawings/0123456789abcdef.svg");
+		const { picture, link, published } = await prepare(svg(inside));
 		expect(link).toBe(picture?.src);
-		expect(files).toEqual(["drawings", "drawings/0123456789abcdef.svg"]);
-		expect(await readFile(join(folder, "media/drawings/0123456789abcdef.svg"), "utf8")).toBe(svg(inside));
+		const [folder, file = ""] = await readdir(published, { recursive: true });
+		expect([folder, `/media/${file}`]).toEqual(["drawings", picture?.src]);
+		expect(file).toMatch(/^drawings\/[0-9a-f]{16}\.svg$/);
+		expect(await readFile(join(published, file), "utf8")).toBe(svg(inside));
 	});
 
 	test.each([
@@ -108,7 +90,7 @@ test.each<[string, string, string | undefined]>([
 	["parts that use themselves", svg('<g id="a"><use href="#a"/><use href="#b"/></g>'), undefined],
 	["parts that use each other", svg(uses(1, 1).replace("<path/>", '<use href="#a1"/>')), repeated],
 ])("a drawing with %s is shown, or left out with its reason", async (_, drawing, problem) => {
-	expect((await prepare(drawing)).problem).toBe(problem);
+	expect((await prepare(drawing)).finding?.problem).toBe(problem);
 });
 
 describe("whatever a megabyte of a drawing holds, it stops the server for no more than 200 ms", () => {

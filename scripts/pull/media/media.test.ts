@@ -1,17 +1,16 @@
-import { createHash, randomFillSync } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { placeholderColours } from "../../../content/placeholderColours.ts";
 import { makeFolder } from "../../../tests/folders.ts";
+import { type Content, prepareContents } from "../../../tests/preparedMedia.ts";
 import { faultsOf } from "../../shared/faults.ts";
-import { pullLimits } from "../limits.ts";
 import { recipe, widthsFor } from "./encodePicture.ts";
-import { fetchFiles, type Original } from "./fetchFiles.ts";
+import { fetchFiles } from "./fetchFiles.ts";
 import { MediaCache } from "./MediaCache.ts";
-import { prepareMedia } from "./prepareMedia.ts";
 
 let folder: string;
 let cache: MediaCache;
@@ -29,40 +28,8 @@ const plainPicture = (width: number, height: number, background = "#4d6a4b") =>
 const noise = (width: number, height: number) =>
 	sharp(randomFillSync(Buffer.alloc(width * height * 3)), { raw: { width, height, channels: 3 } });
 
-type Content = Buffer | string | Sharp;
-
-async function writeOriginals(contents: Record<string, Content>): Promise<Map<string, Original>> {
-	const originals = new Map<string, Original>();
-	for (const [name, content] of Object.entries(contents)) {
-		const isDrawn = typeof content === "object" && "toBuffer" in content;
-		const bytes = isDrawn ? await content.toBuffer() : Buffer.from(content);
-		const hash = createHash("sha256").update(bytes).digest("hex");
-		const path = join(folder, hash);
-		await writeFile(path, bytes);
-		originals.set(`https://files.example/${name}`, { path, hash });
-	}
-	return originals;
-}
-
-/** Prepares pictures with a cache and publishes them. */
-async function prepare(
-	contents: Record<string, Content>,
-	{ files = {} as Record<string, Content>, signal = new AbortController().signal } = {},
-) {
-	const originals = await writeOriginals({ ...contents, ...files });
-	const addresses = (names: object) => Object.keys(names).map((name) => `https://files.example/${name}`);
-	const wanted = { pictures: addresses(contents), files: addresses(files) };
-	const faultOf = (_: string, problem: string) => problem;
-	const options = { cache, limits: pullLimits, signal, faultOf, log: () => {} };
-	const media = await prepareMedia({ originals, missing: new Map() }, wanted, options);
-	const published = join(folder, "media");
-	await rm(published, { recursive: true, force: true });
-	const sources = [...media.pictures.values()].map(({ made }) => made?.src ?? "");
-	await media.publish([...sources, ...[...media.files.values()].map(({ made }) => made ?? "")], published);
-	const [first = ""] = wanted.pictures;
-	const { made: picture, finding } = media.pictures.get(first) ?? {};
-	return { media, options, published, picture, finding };
-}
+const prepare = (contents: Record<string, Content>, more?: Parameters<typeof prepareContents>[2]) =>
+	prepareContents({ folder, cache }, contents, more);
 
 /** What a published file really is. */
 async function inspect(published: string, src = "") {
@@ -172,10 +139,8 @@ describe("files that text links to", () => {
 		["a.doc", Buffer.from("PK\u0003\u0004 [Content_Types].xml word/document.xml", "latin1"), "docx"],
 		["a.html", "<!doctype html><script>alert(1)</script>", "bin"],
 	])("%s is published by what is in it", async (name, content, extension) => {
-		const { media, published } = await prepare({}, { files: { [name]: content } });
-		expect(media.files.get(`https://files.example/${name}`)?.made).toMatch(
-			new RegExp(`^/media/[0-9a-f]{16}\\.${extension}$`),
-		);
+		const { link, published } = await prepare({}, { files: { [name]: content } });
+		expect(link).toMatch(new RegExp(`^/media/[0-9a-f]{16}\\.${extension}$`));
 		const [file = ""] = await readdir(published);
 		expect(await readFile(join(published, file))).toEqual(Buffer.from(content as string));
 	});
