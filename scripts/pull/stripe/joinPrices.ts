@@ -6,32 +6,26 @@ import type { CheckPaymentLinks } from "./checkPaymentLinks.ts";
 import type { StripePrice } from "./fetchPrices.ts";
 import type { ShopName } from "./offers.ts";
 
-type JoinOptions = {
+type PriceOptions = {
+	prices: StripePrice[];
+	checkPaymentLinks: CheckPaymentLinks;
 	/** Whether visitors buy here, so that nothing may be of Stripe's test mode. */
 	live: boolean;
+	/** Whether the content is drafts: then nothing is a fault. */
+	preview: boolean;
 	report: Report;
 };
 
-type PriceOptions = JoinOptions & {
-	prices: StripePrice[];
-	checkPaymentLinks: CheckPaymentLinks;
-	/** Whether the content is drafts: then nothing is a fault. */
-	preview: boolean;
-};
-
 /** Joins the prices to everything that is sold. A page on which nothing has a price any more is a fault but in a preview. */
-export function priceContent(
-	content: Unresolved<Content>,
-	{ prices, checkPaymentLinks, live, preview, report }: PriceOptions,
-): Unresolved<Snapshot> {
+export function priceContent(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
 	const { locale, consultations, packages, programmes } = content;
 	const sell = <Item extends { id: string; stripeProductId: string }>(page: ShopName, items: Item[]) => {
-		const priced = joinPrices(items, prices, { live, report });
-		if (items.length > 0 && priced.length === 0 && !preview) {
+		const priced = joinPrices(items, options);
+		if (items.length > 0 && priced.length === 0 && !options.preview) {
 			const problem = `none of its ${items.length} products has a price in Stripe. Check that STRIPE_API_KEY is of the right account, and not of its test mode`;
-			report.fault({ type: "entries", id: content[page].id, field: page }, problem);
+			options.report.fault({ type: "entries", id: content[page].id, field: page }, problem);
 		}
-		return checkPaymentLinks(priced, page, locale);
+		return options.checkPaymentLinks(priced, page, locale);
 	};
 	return {
 		...content,
@@ -45,22 +39,19 @@ export function priceContent(
  * Gives each item the price of its product, in the order of the items. An item without one is left out and reported:
  * it must match by product id and have a non-zero amount (specification, section 5).
  */
-export function joinPrices<Item extends { id: string; stripeProductId: string }>(
-	items: readonly Item[],
-	prices: readonly StripePrice[],
-	{ live, report }: JoinOptions,
+function joinPrices<Item extends { id: string; stripeProductId: string }>(
+	items: Item[],
+	{ prices, live, report }: PriceOptions,
 ): Priced<Item>[] {
 	return items.flatMap((item) => {
 		const place: Place = { type: "entries", id: item.id, field: "stripeProductId" };
 		const ofProduct = prices.filter(({ product }) => product.id === item.stripeProductId);
-		const sold = ofProduct.filter(isSold);
+		const sold = ofProduct.filter(({ product }) => product.active !== false && !product.deleted);
 		const [best, ...others] = sold.filter((price) => (price.unit_amount ?? 0) > 0).sort(byPreference);
 		if (!best) {
 			const why = sold.length > 0 ? "has no amount or the amount 0" : "has no active one-time price in Stripe";
-			const product = `product ${item.stripeProductId}`;
-			const problem =
-				ofProduct.length > sold.length ? `${product} is inactive or deleted in Stripe` : `${product} ${why}`;
-			report.add("severe", place, problem, "it is not shown");
+			const problem = ofProduct.length > sold.length ? "is inactive or deleted in Stripe" : why;
+			report.add("severe", place, `product ${item.stripeProductId} ${problem}`, "it is not shown");
 			return [];
 		}
 		if (live && best.livemode === false) {
@@ -74,19 +65,14 @@ export function joinPrices<Item extends { id: string; stripeProductId: string }>
 			const problem = `the smallest unit of ${best.currency.toUpperCase()} is not a hundredth`;
 			report.add("info", place, problem, "the price is formatted with the right unit");
 		}
-		return [
-			{ ...item, price: { amount: best.unit_amount ?? 0, currency: best.currency, updatedAt: lastUpdate(best) } },
-		];
+		const { currency, unit_amount: amount } = best;
+		return [{ ...item, price: { amount: amount ?? 0, currency, updatedAt: lastUpdate(best) } }];
 	});
 }
 
 /** A price is never changed, but made anew; which one is shown may hang on the product. */
 function lastUpdate({ created, product }: StripePrice): string {
 	return new Date(Math.max(created, product.updated ?? 0) * 1000).toISOString();
-}
-
-function isSold({ product }: StripePrice): boolean {
-	return product.active !== false && !product.deleted;
 }
 
 /** Pounds before others, then the product's default price, then the newest. */
