@@ -144,7 +144,10 @@ async function deliver(
 		if (newsletter) {
 			takeTurn ??= await openBlobTurns();
 			const giveBack = await takeTurn(hashMailbox(subscription.email, newsletter.key));
-			return giveBack ? await askBrevo(newsletter, subscription, timeLimit, giveBack) : await pretend();
+			if (giveBack) return await askBrevo(newsletter, subscription, timeLimit, giveBack);
+			// What Brevo would say, after as long: who asks cannot see that a mailbox has had its mail.
+			await wait(usualTime);
+			return thanks;
 		}
 		if (!outbox) throw new Error("none of Brevo's variables is set.");
 		await outbox(subscription).catch(({ code }: NodeJS.ErrnoException) => {
@@ -159,12 +162,6 @@ async function deliver(
 
 /** Milliseconds that Brevo took to say yes the last time. */
 let usualTime = 300;
-
-/** Says what Brevo would, after as long: who asks cannot see that a mailbox has had its mail. */
-async function pretend(): Promise<Answer> {
-	await wait(usualTime);
-	return thanks;
-}
 
 /** What Brevo says is wrong: a word of its own. The message beside it is left alone, because it may hold the address. */
 const problem = z.object({ code: z.string().regex(/^[a-z_]+$/) });
