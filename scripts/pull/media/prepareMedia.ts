@@ -18,9 +18,6 @@ import { UnusableFileError } from "./UnusableFileError.ts";
 /** What the site knows of a picture's file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
-/** Puts what lies behind an address on the site into a folder, which the site serves as `/media/`. */
-type Publish = (folder: string) => Promise<void>;
-
 /** What became of a file: absent when it cannot be used; and what is wrong with it, for the report. */
 export type Prepared<Made> = {
 	made?: Made;
@@ -29,8 +26,10 @@ export type Prepared<Made> = {
 
 type MediaOptions = FileOptions & { cache: MediaCache };
 
-/** What each file is prepared with. What it can put on the site it adds to `publishers`, by its path there. */
-type Workshop = MediaOptions & { publishers: Map<string, Publish> };
+/** What each file is prepared with. To `publishers` it adds, by its path on the site, what puts it into the folder of `/media/`. */
+type Workshop = MediaOptions & { publishers: Map<string, (folder: string) => Promise<void>> };
+
+type Prepare<Made> = (original: Original, workshop: Workshop, address: string) => Promise<Prepared<Made>>;
 
 /** Files as the site uses them, by the addresses of the originals. The same file may be good to link to and no picture. */
 export type Media = Awaited<ReturnType<typeof prepareMedia>>;
@@ -46,46 +45,34 @@ export async function prepareMedia(
 	wanted: { pictures: Iterable<string>; files: Iterable<string> },
 	options: MediaOptions,
 ) {
-	const { faultOf, log } = options;
-	const publishers = new Map<string, Publish>();
-	const workshop = { ...options, publishers };
-	const tasks: (() => Promise<void>)[] = [];
+	const workshop: Workshop = { ...options, publishers: new Map() };
+	const tasks: (() => Promise<unknown>)[] = [];
 
-	function prepareAll<Made>(
-		addresses: Iterable<string>,
-		prepare: (original: Original, workshop: Workshop, address: string) => Promise<Prepared<Made>>,
-	): Map<string, Prepared<Made>> {
+	function prepareAll<Made>(addresses: Iterable<string>, prepare: Prepare<Made>): Map<string, Prepared<Made>> {
 		const prepared = new Map<string, Prepared<Made>>();
 		for (const address of addresses) {
-			tasks.push(async () => {
-				try {
-					prepared.set(address, await prepare(originalOf(address), workshop, address));
-				} catch (error) {
-					prepared.set(address, { finding: findingOf(error, address) });
-				}
-			});
+			tasks.push(async () => prepared.set(address, await prepareOne(address, prepare)));
 		}
 		return prepared;
 	}
 
-	function originalOf(address: string): Original {
+	async function prepareOne<Made>(address: string, prepare: Prepare<Made>): Promise<Prepared<Made>> {
 		const reason = missing.get(address);
-		if (reason) throw new UnusableFileError(`its file cannot be had: ${reason}`, "severe");
-		const original = originals.get(address);
-		if (!original) throw new Error(`The file ${address} was not fetched.`);
-		return original;
-	}
-
-	function findingOf(error: unknown, address: string) {
-		if (error instanceof UnusableFileError) {
-			return { severity: error.severity, problem: error.message, instead: "it is left out" };
+		if (reason) return leftOut(`its file cannot be had: ${reason}`, "severe");
+		try {
+			const original = originals.get(address);
+			if (!original) throw new Error("it was not fetched");
+			return await prepare(original, workshop, address);
+		} catch (error) {
+			const { message } = error as Error;
+			if (error instanceof UnusableFileError) return leftOut(message, "warning");
+			throw new FaultsError([options.faultOf(address, `its file ${address} cannot be prepared: ${message}`)]);
 		}
-		throw new FaultsError([faultOf(address, `its file ${address} cannot be prepared: ${(error as Error).message}`)]);
 	}
 
 	const pictures = prepareAll(wanted.pictures, preparePicture);
 	const files = prepareAll(wanted.files, prepareFile);
-	const tell = progress(log, tasks.length);
+	const tell = progress(options.log, tasks.length);
 	await onAllCores(tasks, options, (task) => task().then(tell));
 	return {
 		pictures,
@@ -94,11 +81,15 @@ export async function prepareMedia(
 		/** Puts the files at some addresses on the site into a folder; other addresses are ignored. */
 		publish: async (addresses: Iterable<string>, folder: string): Promise<void> => {
 			await mkdir(folder, { recursive: true });
-			const wantedPublishers = [...new Set(addresses)].flatMap((address) => publishers.get(address) ?? []);
-			await onAllCores(wantedPublishers, options, (publish) => publish(folder));
+			const publishers = [...new Set(addresses)].flatMap((address) => workshop.publishers.get(address) ?? []);
+			await onAllCores(publishers, options, (publish) => publish(folder));
 		},
 	};
 }
+
+const leftOut = (problem: string, severity: "severe" | "warning") => ({
+	finding: { severity, problem, instead: "it is left out" },
+});
 
 async function preparePicture(original: Original, workshop: Workshop): Promise<Prepared<PictureFacts>> {
 	const { path, hash } = original;
