@@ -2,7 +2,7 @@ import type { PlainClientAPI } from "contentful-management";
 import type { ContentType } from "../../content/fields.ts";
 import { type Locale, localeCodes, locales } from "../../content/locales.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
-import { pathOf, type RouteName, routes } from "../../content/routes.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { ask } from "./connectSpace.ts";
 import type { Step } from "./planContent.ts";
@@ -49,10 +49,7 @@ export async function planPreviews(client: PlainClientAPI, { spaceId, previewUrl
 function addressOf(contentType: string, locale: Locale, origin: string): string {
 	const lists = Object.entries<ContentType>(pageEntries);
 	const page = lists.find(([, { fields }]) => Object.values(fields).some(({ of }) => of === contentType))?.[0];
-	return origin + pathOf(routeOf(page ?? contentType), locale) + (page ? "#{entry.sys.id}" : "");
-}
-
-/** The page of a page entry; of what is around every page the home page. */
-function routeOf(name: string): RouteName {
-	return name in routes ? (name as RouteName) : "home";
+	// What is around every page is seen on the home page.
+	const route = routeNames.find((name) => name === (page ?? contentType)) ?? "home";
+	return origin + pathOf(route, locale) + (page ? "#{entry.sys.id}" : "");
 }

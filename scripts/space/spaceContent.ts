@@ -26,12 +26,10 @@ export type SpaceContent = {
 	published: { entries: EntryProps[]; assets: AssetProps[] };
 };
 
-export type State = "draft" | "published" | "changed" | "archived";
-
 type Versions = { version: number; publishedVersion?: number | undefined; archivedVersion?: number | undefined };
 
 /** Contentful counts a version for the publishing itself. */
-export function stateOf({ sys }: { sys: Versions }): State {
+export function stateOf({ sys }: { sys: Versions }) {
 	if (sys.archivedVersion) return "archived";
 	if (sys.publishedVersion === undefined) return "draft";
 	return sys.version > sys.publishedVersion + 1 ? "changed" : "published";
