@@ -12,18 +12,14 @@ export function dropUnpublished({ entries, assets, locales }: ContentfulContent)
 	const publishedOf = <Item extends ContentfulEntry | ContentfulAsset>(items: Map<string, Item>) => {
 		const published = new Map<string, Item>();
 		for (const [id, item] of items) {
-			const hidden = localeCodes.filter((locale) => !isPublished(item, locale));
+			const status = item.sys.fieldStatus?.["*"];
+			const hidden = localeCodes.filter((code) => status && !["published", "changed"].includes(status[code] ?? ""));
 			if (hidden.includes(defaultLocale)) unpublished.add(id);
 			else published.set(id, { ...item, fields: without(hidden, item.fields) });
 		}
 		return published;
 	};
 	return { entries: publishedOf(entries), assets: publishedOf(assets), unpublished, locales };
-}
-
-function isPublished({ sys }: ContentfulEntry | ContentfulAsset, locale: Locale): boolean {
-	const status = sys.fieldStatus?.["*"];
-	return !status || status[locale] === "published" || status[locale] === "changed";
 }
 
 function without(unpublished: Locale[], fields: ContentfulEntry["fields"]): ContentfulEntry["fields"] {

@@ -10,6 +10,9 @@ import { expected, type FieldParser, type FoundInField, fieldParsers, type Outco
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
 
+/** They are always there, if empty. */
+const lists: Kind[] = ["textList", "assets", "entries"];
+
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
 
 /**
@@ -20,7 +23,8 @@ const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntr
 export function parseContent(content: ContentfulContent, options: ParseOptions): Unresolved<Content> {
 	const { locale } = options;
 	const context = { ...options, content, locales: listFallbackLocales(locale, content.locales) };
-	const hidden = pageEntryNames.filter((name) => isHidden(name, context));
+	const isUnpublished = (name: PageEntryName) => content.unpublished.has(options.environment.entryIds[name]);
+	const hidden = pageEntryNames.filter((name) => !indispensable.includes(name) && isUnpublished(name));
 	const entries = pageEntryNames.map((name) => [
 		name,
 		hidden.includes(name) ? standInForEntry(name, context) : parsePageEntry(name, context),
@@ -31,19 +35,11 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 /** Without these there is no page at all. */
 const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
 
-function isHidden(name: PageEntryName, { content, environment }: ParseContext): boolean {
-	return !indispensable.includes(name) && content.unpublished.has(environment.entryIds[name]);
-}
-
 /** What stands in the snapshot for an entry that no page shows. */
 function standInForEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = context.environment.entryIds[name];
-	context.report.add(
-		"warning",
-		{ type: "entries", id },
-		"its English is not published",
-		"it is left out, with its page",
-	);
+	const place: Place = { type: "entries", id };
+	context.report.add("warning", place, "its English is not published", "it is left out, with its page");
 	const fields: Record<string, Field> = pageEntries[name].fields;
 	return parseFields({ sys: { type: "Entry", id }, fields: {} }, fields, context, (field) =>
 		fields[field] ? standInFor(field, fields[field]).value : undefined,
@@ -139,7 +135,7 @@ function parseFields(
 		}
 		const { id, locale = defaultLocale } = place;
 		result[name] = preview ? markSource(value, { entry: id, field: name, locale }) : value;
-		if (value === undefined && isList(field)) result[name] = [];
+		if (value === undefined && lists.includes(field.kind)) result[name] = [];
 	}
 	return result;
 }
@@ -148,10 +144,6 @@ function parseFields(
 function standInFor(name: string, { kind }: Field): { shown: string; value: unknown } {
 	const shown = kind === "email" ? "nobody@example.invalid" : `[${labelOf(name)}]`;
 	return { shown, value: kind === "email" ? shown : { value: shown } };
-}
-
-function isList({ kind }: Field): boolean {
-	return kind === "textList" || kind === "assets" || kind === "entries";
 }
 
 /** Adds to what a field of a preview shows where it was entered. Lists of entries, addresses and codes stay as they are. */

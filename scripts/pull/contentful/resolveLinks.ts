@@ -1,6 +1,6 @@
 import { routeMeant } from "../../../content/canonicalPath.ts";
 import { type PageEntryName, pageEntryNames } from "../../../content/model.ts";
-import { cancellationPolicyId, pathOf, type RouteName, routeNames, shownRoutes } from "../../../content/routes.ts";
+import { cancellationPolicyId, pathOf, shownRoutes } from "../../../content/routes.ts";
 import type { Snapshot } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
 import type { Unresolved, UnresolvedLink } from "./links.ts";
@@ -19,7 +19,7 @@ export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, re
 	function pathOfEntry(id: string, place: Place): string | undefined {
 		const page = shown.find((route) => snapshot[route].id === id);
 		if (page) return pathOf(page, locale);
-		const route = shown.find((name) => sections[name].includes(id));
+		const route = shown.find((name) => sections[name]?.includes(id));
 		if (route) return `${pathOf(route, locale)}#${encodeURIComponent(id)}`;
 		report.add("warning", place, `the text links to entry ${quote(id)}, which no page shows`, withoutLink);
 		return undefined;
@@ -74,18 +74,16 @@ function isUnresolvedLink(value: unknown): value is UnresolvedLink {
 }
 
 /** The entries that each page shows as sections of their own, by id. */
-function listSections({ home, consultations, packages, programmes, functionalTests }: Snapshot | Unresolved<Snapshot>) {
-	const entries: Record<RouteName, { id: string }[]> = {
-		home: [...home.reviews, ...home.commitments],
-		about: [],
-		approach: [],
-		consultations: consultations.consultations,
-		packages: packages.packages,
-		programmes: programmes.programmes,
-		functionalTests: [...functionalTests.faqOptions, ...functionalTests.dnaTests],
+function listSections(snapshot: Snapshot | Unresolved<Snapshot>): Partial<Record<PageEntryName, string[]>> {
+	const { home, consultations, packages, programmes, functionalTests } = snapshot;
+	const idsOf = (...lists: { id: string }[][]) => lists.flat().map(({ id }) => id);
+	return {
+		home: idsOf(home.reviews, home.commitments),
+		consultations: idsOf(consultations.consultations),
+		packages: idsOf(packages.packages),
+		programmes: idsOf(programmes.programmes),
+		functionalTests: idsOf(functionalTests.faqOptions, functionalTests.dnaTests),
 	};
-	const lists = routeNames.map((route) => [route, entries[route].map(({ id }) => id)] as const);
-	return Object.fromEntries(lists) as Record<RouteName, string[]>;
 }
 
 /**
@@ -95,7 +93,7 @@ function listSections({ home, consultations, packages, programmes, functionalTes
 export function listIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter, consultations } = snapshot;
 	const frame = ["content", ...listHeadings([appShell, newsletter]), ...(newsletter.title ? ["newsletter-title"] : [])];
-	const sections: Partial<Record<PageEntryName, string[]>> = listSections(snapshot);
+	const sections = listSections(snapshot);
 	const { cancellationPolicyTitle, cancellationPolicyDescription } = consultations;
 	if (cancellationPolicyTitle || cancellationPolicyDescription) sections.consultations?.push(cancellationPolicyId);
 	const ids = pageEntryNames.map((name) => {

@@ -29,7 +29,6 @@ export class RefusedError extends FaultsError {
 
 	constructor(status: number, fault: string) {
 		super([fault]);
-		this.name = "FaultsError";
 		this.status = status;
 	}
 }
