@@ -12,7 +12,7 @@ export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
 	/** The files that the content may use, by address. */
-	media: Pick<Media, "pictures" | "files">;
+	media: { [Use in "pictures" | "files"]: Pick<Media[Use], "get"> };
 	report: Report;
 };
 

@@ -30,7 +30,7 @@ export function parseFile(assetId: string, place: Place, context: ParseContext):
 
 function findAsset<Made>(
 	id: string,
-	prepared: Map<string, Prepared<Made>>,
+	prepared: Pick<Map<string, Prepared<Made>>, "get">,
 	place: Place,
 	context: ParseContext,
 ): { asset: ContentfulAsset; made: Made } | undefined {
