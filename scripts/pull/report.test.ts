@@ -25,15 +25,6 @@ test("the table: the worst first, otherwise in the order in which they were foun
 	expect(formatReport([])).toBe("Report: nothing to mend.");
 });
 
-test("what is found twice is told once", () => {
-	const report = exampleReport();
-	const before = report.rows;
-	report.add("info", logo, "it has no title", "its alternative text is empty");
-	expect(report.rows).toEqual(before);
-	report.add("info", { ...logo, id: "logo2" }, "it has no title", "its alternative text is empty");
-	expect(report.rows.length).toBe(before.length + 1);
-});
-
 test("a fault is a sentence that says where, what, and where to mend it, once", () => {
 	const report = exampleReport();
 	for (const _ of [1, 2]) report.fault({ ...home, locale: "en-US" }, "it is required and missing");
