@@ -82,8 +82,7 @@ function asker(contentful: Environment["contentful"], agent: Agent, { limits, si
 			judge: (error) => judge(error, answered, contentful),
 			log: (line) => log(`${service}: ${line}`),
 		}).catch((error: UnansweredError) => {
-			const Kind = tooBig.test(error.message) ? TooBigError : FaultsError;
-			throw new Kind([`${service} does not give the ${what}: ${error.message}.`]);
+			throw new FaultsError([`${service} does not give the ${what}: ${error.message}.`]);
 		});
 		keep?.(what, answer);
 		const parsed = schema.safeParse(answer);
@@ -101,7 +100,7 @@ async function askEntries(ids: string[], ask: Ask, log: FetchOptions["log"]): Pr
 			),
 		];
 	} catch (error) {
-		if (!(error instanceof TooBigError) || ids.length < 2) throw error;
+		if (!tooBig.test((error as Error).message) || ids.length < 2) throw error;
 		log(`Contentful: too much for one answer; asking for ${ids.length} entries in two halves`);
 		const middle = Math.ceil(ids.length / 2);
 		const halves = [ids.slice(0, middle), ids.slice(middle)].map((half) => askEntries(half, ask, log));
@@ -109,11 +108,11 @@ async function askEntries(ids: string[], ask: Ask, log: FetchOptions["log"]): Pr
 	}
 }
 
-/** Documented nowhere but in the answer itself, with status 400. */
+/**
+ * More was asked for than fits into one answer (7 MB: https://www.contentful.com/developers/docs/technical-limits/). The words
+ * are documented nowhere but in the answer itself, with status 400.
+ */
 const tooBig = /response size too big/i;
-
-/** More was asked for than fits into one answer (7 MB: https://www.contentful.com/developers/docs/technical-limits/). */
-class TooBigError extends FaultsError {}
 
 type Answer = { status?: number; headers?: Record<string, unknown>; data?: unknown };
 /** `broken` when the answer is no success, or is not whole. */

@@ -23,19 +23,9 @@ type StripeList<Item> = {
 	ask: (stripe: Stripe, page: { limit: number; starting_after?: string }) => Promise<unknown>;
 };
 
-/** Stripe refuses to give a list, with this status. */
-export class RefusedError extends FaultsError {
-	readonly status: number;
-
-	constructor(status: number, fault: string) {
-		super([fault]);
-		this.status = status;
-	}
-}
-
 /**
  * Fetches a list of Stripe's: 100 items a request, every page.
- * @throws FaultsError when the list cannot be had whole, or is not what the API documents; RefusedError when the reason is a refusal
+ * @throws FaultsError when the list cannot be had whole, or is not what the API documents; with a `status` when Stripe refuses it
  */
 export async function fetchList<Item extends { id: string }>(
 	environment: Pick<Environment, "stripe">,
@@ -81,7 +71,7 @@ export async function fetchList<Item extends { id: string }>(
 			}).catch((error: UnansweredError) => {
 				const fault = `${service} does not give the ${what}: ${error.message}.`;
 				const refusal = (error.cause as Partial<Stripe.errors.StripeError> | undefined)?.statusCode ?? status;
-				throw refusal ? new RefusedError(refusal, fault) : new FaultsError([fault]);
+				throw Object.assign(new FaultsError([fault]), { status: refusal });
 			});
 			keep?.(what, answer);
 			const page = schema.safeParse(answer);

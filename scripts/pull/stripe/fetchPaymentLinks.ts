@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Environment } from "../../../site/environment.server.ts";
 import type { FetchOptions } from "../limits.ts";
-import { fetchList, RefusedError } from "./fetchList.ts";
+import { fetchList } from "./fetchList.ts";
 
 const currency = z.string().length(3).toLowerCase();
 
@@ -52,7 +52,8 @@ export async function fetchPaymentLinks(
 			options,
 		);
 	} catch (error) {
-		if (error instanceof RefusedError && [401, 403, 404].includes(error.status)) return { refused: error.status };
+		const { status } = error as { status?: number };
+		if (status && [401, 403, 404].includes(status)) return { refused: status };
 		throw error;
 	}
 }
