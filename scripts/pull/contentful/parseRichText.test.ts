@@ -13,7 +13,6 @@ const words = (value: string, ...marks: string[]) => ({
 	nodeType: "text",
 	value,
 	marks: marks.map((type) => ({ type })),
-	data: {},
 });
 const p = (...content: unknown[]) => node("paragraph", content);
 const hyperlink = (uri: string, ...content: unknown[]) => node("hyperlink", content, { uri });
@@ -73,12 +72,7 @@ test.each<[string, unknown[], Block[], string[]?]>([
 				node("table-row", [node("table-cell", [p(words("9"))])]),
 			]),
 		],
-		[
-			{
-				type: "table",
-				rows: [[cell(true, shown(text("Day"))), cell(true)], [cell(false, shown(text("9")))]],
-			},
-		],
+		[{ type: "table", rows: [[cell(true, shown(text("Day"))), cell(true)], [cell(false, shown(text("9")))]] }],
 	],
 	[
 		"an embedded asset is a figure; one that is left out leaves nothing",
