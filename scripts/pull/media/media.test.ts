@@ -132,18 +132,16 @@ describe("what cannot be shown is told and left out", () => {
 	});
 });
 
-describe("files that text links to", () => {
-	test.each<[string, Content, string]>([
-		["a.pdf", "%PDF-1.7", "pdf"],
-		["a", "%PDF-1.7", "pdf"],
-		["a.doc", Buffer.from("PK\u0003\u0004 [Content_Types].xml word/document.xml", "latin1"), "docx"],
-		["a.html", "<!doctype html><script>alert(1)</script>", "bin"],
-	])("%s is published by what is in it", async (name, content, extension) => {
-		const { link, published } = await prepare({}, { files: { [name]: content } });
-		expect(link).toMatch(new RegExp(`^/media/[0-9a-f]{16}\\.${extension}$`));
-		const [file = ""] = await readdir(published);
-		expect(await readFile(join(published, file))).toEqual(Buffer.from(content as string));
-	});
+test.each<[string, Content, string]>([
+	["a.pdf", "%PDF-1.7", "pdf"],
+	["a", "%PDF-1.7", "pdf"],
+	["a.doc", Buffer.from("PK\u0003\u0004 [Content_Types].xml word/document.xml", "latin1"), "docx"],
+	["a.html", "<!doctype html><script>alert(1)</script>", "bin"],
+])("the file %s that text links to is published by what is in it", async (name, content, extension) => {
+	const { link, published } = await prepare({}, { files: { [name]: content } });
+	expect(link).toMatch(new RegExp(`^/media/[0-9a-f]{16}\\.${extension}$`));
+	const [file = ""] = await readdir(published);
+	expect(await readFile(join(published, file))).toEqual(Buffer.from(content as string));
 });
 
 test("a crop for links has 1200 × 630 pixels, and goes without what one can see through", async () => {
