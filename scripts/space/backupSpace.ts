@@ -59,7 +59,7 @@ async function fetchFile(address: URL, size: unknown, retries: number): Promise<
 				if (bytes.byteLength !== size) throw new Error(`${bytes.byteLength} bytes came, and ${size} were announced`);
 				return bytes;
 			},
-			{ retries, minTimeout: 500, shouldRetry: () => true },
+			{ retries, minTimeout: 500 },
 		);
 	} catch (error) {
 		throw new FaultsError([
