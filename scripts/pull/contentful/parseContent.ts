@@ -41,9 +41,8 @@ function standInForEntry(name: PageEntryName, context: ParseContext): unknown {
 	const place: Place = { type: "entries", id };
 	context.report.add("warning", place, "its English is not published", "it is left out, with its page");
 	const fields: Record<string, Field> = pageEntries[name].fields;
-	return parseFields({ sys: { type: "Entry", id }, fields: {} }, fields, context, (field) =>
-		fields[field] ? standInFor(field, fields[field]).value : undefined,
-	);
+	const entry: ContentfulEntry = { sys: { type: "Entry", id }, fields: {} };
+	return parseFields(entry, fields, context, (field, name) => standInFor(name, field).value);
 }
 
 function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
@@ -70,10 +69,9 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 		if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;
 		report.add("info", { ...place, field }, "the site does not know this field", "it is not shown");
 	}
-	return parseFields(entry, fields, context, (field, where, problem) => {
-		const required = fields[field]?.required ? fields[field] : undefined;
-		const standIn = preview && required ? standInFor(field, required) : undefined;
-		if (!preview && required) report.fault(where, problem);
+	return parseFields(entry, fields, context, (field, fieldName, where, problem) => {
+		const standIn = preview && field.required ? standInFor(fieldName, field) : undefined;
+		if (!preview && field.required) report.fault(where, problem);
 		else if (found) report.add("severe", where, problem, standIn ? `"${standIn.shown}" is shown` : "it is left out");
 		return standIn?.value;
 	});
@@ -97,7 +95,7 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 	}
 	let whole = true;
 	const fields: Record<string, Field> = listEntries[name].fields;
-	const value = parseFields(entry, fields, context, (_, where, problem) => {
+	const value = parseFields(entry, fields, context, (_field, _name, where, problem) => {
 		whole = false;
 		report.add("severe", where, problem, "the entry is not shown");
 	});
@@ -113,7 +111,7 @@ function parseFields(
 	entry: ContentfulEntry,
 	fields: Record<string, Field>,
 	context: ParseContext,
-	fail: (field: string, place: Place, problem: string) => unknown,
+	fail: (field: Field, name: string, place: Place, problem: string) => unknown,
 ): Record<string, unknown> {
 	const { preview } = context.environment;
 	const result: Record<string, unknown> = { id: entry.sys.id, updatedAt: entry.sys.updatedAt ?? "" };
@@ -127,8 +125,8 @@ function parseFields(
 			// Of formatted text nothing may be left that can be shown. Then it is as good as missing.
 			if (field.kind !== "richText" || value !== undefined || problem) break;
 		}
-		if (problem) value = fail(name, place, problem);
-		else if (value === undefined && field.required) value = fail(name, place, "it is required and missing");
+		if (problem) value = fail(field, name, place, problem);
+		else if (value === undefined && field.required) value = fail(field, name, place, "it is required and missing");
 		else if (isEnglish && value !== undefined && typeof value !== "number") {
 			const where = { ...place, locale: context.locale };
 			context.report.add("warning", where, "there is no Russian text", "the English text is shown");
