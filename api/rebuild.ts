@@ -27,16 +27,6 @@ const timeLimit = 8_000;
 /** Seconds for which a signature is good. */
 const lifetime = { contentful: 30, stripe: 300 };
 
-/** A request that is not obeyed, and its answer. */
-class Refusal extends Error {
-	readonly response: Response;
-
-	constructor(status: number, message: string, headers?: Record<string, string>) {
-		super(message);
-		this.response = respond(status, { message }, headers);
-	}
-}
-
 /**
  * Takes the signed webhooks of Contentful and Stripe (`POST /api/rebuild`) and has the site made anew when what they tell
  * of may be seen on it. Answers 202 with an id at once, 204 when there is nothing to do. On our own server
@@ -47,12 +37,12 @@ export default async function rebuild(request: Request, { params, rebuilds }: Re
 		// `netlify dev` gives no parameters where a function has several paths.
 		const known = params?.id ?? /^\/api\/rebuild\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1];
 		if (known) return answerStatus(request, known, rebuilds);
-		if (request.method !== "POST") throw new Refusal(405, "Only POST is taken here.", { Allow: "POST" });
+		if (request.method !== "POST") throw refusal(405, "Only POST is taken here.", { Allow: "POST" });
 		const verify = verifierFor(request.headers);
-		if (!verify) throw new Refusal(400, "This is no webhook of Contentful or Stripe.");
+		if (!verify) throw refusal(400, "This is no webhook of Contentful or Stripe.");
 		const webhooks = parseWebhookEnvironment();
 		const body = await readBody(request, { most: largestBody, timeLimit });
-		if (body === 413) throw new Refusal(413, "The request is too large.");
+		if (body === 413) throw refusal(413, "The request is too large.");
 		if (body === 400) throw malformed();
 		const change = await verify(request, body, webhooks, rebuilds?.ofDrafts);
 		if (!change) return respond(204);
@@ -60,25 +50,29 @@ export default async function rebuild(request: Request, { params, rebuilds }: Re
 			const id = rebuilds.request(change);
 			return respond(202, { id }, { Location: `/api/rebuild/${id}` });
 		}
-		if (!webhooks.buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
+		if (!webhooks.buildHook) throw refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 		await callBuildHook(webhooks.buildHook, change).catch(({ message }: Error) => {
 			console.error(`Rebuild: ${message}`);
 			// Both services send a webhook again that was not taken.
-			throw new Refusal(502, message);
+			throw refusal(502, message);
 		});
 		return respond(202, { id: randomUUID() });
 	} catch (error) {
-		if (error instanceof Refusal) return error.response;
+		if (error instanceof Response) return error;
 		throw error;
 	}
 }
 
 function answerStatus(request: Request, id: string, rebuilds: RebuildContext["rebuilds"]): Response {
-	if (request.method !== "GET") throw new Refusal(405, "Only GET is taken here.", { Allow: "GET" });
+	if (request.method !== "GET") throw refusal(405, "Only GET is taken here.", { Allow: "GET" });
 	const status = rebuilds?.find(id);
-	if (!status) throw new Refusal(404, "No rebuild with this id is known. On a host, see its list of deploys.");
+	if (!status) throw refusal(404, "No rebuild with this id is known. On a host, see its list of deploys.");
 	return respond(200, { id, ...status });
 }
+
+/** What is thrown to refuse a request: the answer to it. */
+const refusal = (status: number, message: string, headers?: Record<string, string>) =>
+	respond(status, { message }, headers);
 
 function respond(status: number, body?: object, headers: Record<string, string> = {}): Response {
 	// The host gives its own headers to files alone.
@@ -104,11 +98,11 @@ async function checkSignature(
 ): Promise<void> {
 	const isSigned = (seconds: number) => check(seconds).catch(() => false);
 	if (await isSigned(lifetime)) return;
-	if (!(await isSigned(0))) throw new Refusal(401, "The signature is missing or wrong.");
+	if (!(await isSigned(0))) throw refusal(401, "The signature is missing or wrong.");
 	const [then, now] = [signedAt, Date.now()].map((time) => new Date(time).toUTCString());
 	const message = `The signature is right, but of ${then}, and here it is ${now}: it is good for ${lifetime} s. If it was sent just now, this machine's clock is wrong: check the clock.`;
 	console.error(`Rebuild: ${message}`);
-	throw new Refusal(401, message);
+	throw refusal(401, message);
 }
 
 /** It becomes part of a line in the log. */
@@ -146,7 +140,7 @@ async function verifyContentful(
 	{ contentful: { secret, spaceId, environments } }: Webhooks,
 	ofDrafts = false,
 ): Promise<string | undefined> {
-	if (!secret) throw new Refusal(503, "CONTENTFUL_WEBHOOK_SECRET is missing or malformed.");
+	if (!secret) throw refusal(503, "CONTENTFUL_WEBHOOK_SECRET is missing or malformed.");
 	const { pathname, search } = new URL(url);
 	const canonical = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
 	// https://www.contentful.com/developers/docs/webhooks/request-verification/
@@ -170,7 +164,7 @@ async function verifyStripe(
 	body: string,
 	{ stripe: { secret } }: Webhooks,
 ): Promise<string | undefined> {
-	if (!secret) throw new Refusal(503, "STRIPE_WEBHOOK_SECRET is missing or malformed.");
+	if (!secret) throw refusal(503, "STRIPE_WEBHOOK_SECRET is missing or malformed.");
 	// Loaded now: it is large, and few requests need it.
 	const { default: Stripe } = await import("stripe");
 	const signature = headers.get("stripe-signature") ?? "";
@@ -193,4 +187,4 @@ function parsePayload<Schema extends z.ZodType>(schema: Schema, body: string): z
 	}
 }
 
-const malformed = () => new Refusal(400, "The request is malformed.");
+const malformed = () => refusal(400, "The request is malformed.");
