@@ -60,20 +60,16 @@ export async function ask<T>(what: string, request: () => Promise<T>): Promise<T
 function explain(what: string, error: Error): string {
 	const { status, message, details } = parseFailure(error);
 	const refusal = `Contentful refuses to ${what}`;
-	switch (status) {
-		case undefined:
-			return `Contentful does not answer the request to ${what}: ${error.message || error.name}.`;
-		case 401:
-			return `Contentful refuses the token (401). Check CONTENTFUL_MANAGEMENT_TOKEN: a personal access token from Settings, CMA tokens.`;
-		case 403:
-			return `${refusal} (403): the token's owner may not do that in this space.`;
-		case 404:
-			return `${refusal} (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT, and that the token's owner belongs to the space.`;
-	}
+	if (status === undefined) return `Contentful does not answer the request to ${what}: ${error.message || error.name}.`;
 	const reasons = (details?.errors ?? []).map(({ name, path, details: text }) =>
 		[[path].flat().join("."), text ?? name].filter(Boolean).join(": "),
 	);
-	return `${refusal} (${[status, message, ...reasons].filter(Boolean).join("; ")}).`;
+	const known: Record<number, string> = {
+		401: "Contentful refuses the token (401). Check CONTENTFUL_MANAGEMENT_TOKEN: a personal access token from Settings, CMA tokens.",
+		403: `${refusal} (403): the token's owner may not do that in this space.`,
+		404: `${refusal} (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT, and that the token's owner belongs to the space.`,
+	};
+	return known[status] ?? `${refusal} (${[status, message, ...reasons].filter(Boolean).join("; ")}).`;
 }
 
 function parseFailure(error: Error): Failure {
