@@ -53,7 +53,10 @@ export class Report {
 
 	/** A sentence that says where something is wrong, what, and where it can be mended. */
 	describe(place: Place, problem: string): string {
-		return `${describePlace(place)}: ${problem}. Open it: ${this.#address(place)}`;
+		const { type, id, field, locale } = place;
+		const item = `${type === "assets" ? "Asset" : "Entry"} "${id}"`;
+		const where = [item, field && `field "${field}"`, locale].filter(Boolean).join(", ");
+		return `${where}: ${problem}. Open it: ${this.#address(place)}`;
 	}
 
 	/** Sorted by severity, then in the order in which they were found. */
@@ -65,11 +68,6 @@ export class Report {
 	get faults(): string[] {
 		return [...this.#faults];
 	}
-}
-
-function describePlace({ type, id, field, locale }: Place): string {
-	const where = [field && `field "${field}"`, locale].filter(Boolean).join(", ");
-	return `${type === "assets" ? "Asset" : "Entry"} "${id}"${where ? `, ${where}` : ""}`;
 }
 
 /** The report as a table for a terminal, or one line when there is nothing to say. */
