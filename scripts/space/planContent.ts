@@ -70,14 +70,11 @@ export function hasAll(found: unknown, wanted: object): boolean {
 }
 
 function planLocales(client: PlainClientAPI, { found, wanted }: Target): Step[] {
+	const everywhere = { contentDeliveryApi: true, contentManagementApi: true };
 	return wanted.locales.map(({ code, name, fallbackCode, optional }) => ({
 		is: found.locales.some((locale) => locale.code === code) ? "there" : "new",
 		what: `make the locale ${code}`,
-		run: () =>
-			client.locale.create(
-				{},
-				{ code, name, fallbackCode, optional, contentDeliveryApi: true, contentManagementApi: true },
-			),
+		run: () => client.locale.create({}, { code, name, fallbackCode, optional, ...everywhere }),
 	}));
 }
 
@@ -111,10 +108,8 @@ function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): St
 				await client.contentType.publish({ contentTypeId }, written);
 				const editor = await client.editorInterface.get({ contentTypeId });
 				const others = editor.controls?.filter(({ fieldId }) => controls.every((one) => one.fieldId !== fieldId)) ?? [];
-				await client.editorInterface.update(
-					{ contentTypeId },
-					{ ...editor, ...editorOf(wanted), sys: editor.sys, controls: [...controls, ...others] },
-				);
+				const edited = { ...editor, ...editorOf(wanted), sys: editor.sys, controls: [...controls, ...others] };
+				await client.editorInterface.update({ contentTypeId }, edited);
 			},
 		};
 	});
