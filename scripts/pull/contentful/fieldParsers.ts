@@ -1,5 +1,6 @@
 import type { Field, Kind } from "../../../content/fields.ts";
 import type { RichTextValue } from "../../../content/snapshot.ts";
+import { describeIssue } from "../answers.ts";
 import type { Place } from "../report.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
 import { assetLink } from "./answer.ts";
@@ -96,10 +97,7 @@ function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: Pa
 	if (typeof raw === "string") return show(parsePlainText(raw));
 	if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return expected("a text or Rich Text", raw);
 	const document = richTextDocument.safeParse(raw);
-	if (!document.success) {
-		const [issue] = document.error.issues;
-		return { problem: `its Rich Text is malformed: ${issue?.path.join(".")}, ${issue?.message}` };
-	}
+	if (!document.success) return { problem: `its Rich Text is malformed: ${describeIssue(document.error)}` };
 	return show(
 		parseRichText(document.data, {
 			place,
