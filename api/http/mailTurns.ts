@@ -55,7 +55,6 @@ async function openBlobs() {
 	return getStore({ name: "newsletter-mails", consistency: "strong" });
 }
 
-/** Keeps turns on Netlify. */
 export async function openBlobTurns(): Promise<TakeTurn> {
 	const store = await openBlobs();
 	return createTurns({
@@ -65,7 +64,6 @@ export async function openBlobTurns(): Promise<TakeTurn> {
 	});
 }
 
-/** Forgets the turns on Netlify that are over. */
 export async function cleanBlobTurns(): Promise<void> {
 	const store = await openBlobs();
 	for await (const { blobs } of store.list({ paginate: true })) {
