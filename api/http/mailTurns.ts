@@ -55,6 +55,7 @@ async function openBlobs() {
 	return getStore({ name: "newsletter-mails", consistency: "strong" });
 }
 
+/** Keeps turns on Netlify. */
 export async function openBlobTurns(): Promise<TakeTurn> {
 	const store = await openBlobs();
 	return createTurns({
@@ -64,6 +65,7 @@ export async function openBlobTurns(): Promise<TakeTurn> {
 	});
 }
 
+/** Forgets the turns on Netlify that are over. */
 export async function cleanBlobTurns(): Promise<void> {
 	const store = await openBlobs();
 	for await (const { blobs } of store.list({ paginate: true })) {
