@@ -1,7 +1,6 @@
 import lighthouse from "lighthouse";
 import pRetry from "p-retry";
-import type { Extent, Measured } from "./bench.ts";
-import { formatSpread, formatTable, medianOf } from "./figures.ts";
+import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withBrowser, withRealSite } from "./realSite.ts";
 
 /** What Lighthouse rates, from 0 to 100 points. */
