@@ -1,7 +1,9 @@
 import lighthouse from "lighthouse";
 import pRetry from "p-retry";
+import puppeteer from "puppeteer-core";
+import { browserArguments, findBrowser } from "./browser.ts";
 import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
-import { withBrowser, withRealSite } from "./realSite.ts";
+import { withRealSite } from "./realSite.ts";
 
 /** What Lighthouse rates, from 0 to 100 points. */
 const categories = ["performance", "accessibility", "best-practices", "seo"];
@@ -20,21 +22,23 @@ type Audit = { scores: number[]; metrics: Record<string, number>; failed: string
 
 /** Lighthouse on pages, by its own settings for phones: it simulates network and processor, so that a busy machine changes little. */
 export function auditPages({ pages, runs, photos }: Extent): Promise<Measured> {
-	return withRealSite(
-		(site) =>
-			withBrowser(async (_, port) => {
-				const figures: Record<string, Audit[]> = {};
-				for (const path of pages) {
-					const audits: Audit[] = [];
-					// Now and then the recording misses its own beginning.
-					while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
-					figures[path] = audits;
-				}
-				const faults = Object.entries(figures).flatMap(([path, audits]) => listFaults(path, audits));
-				return { figures, report: formatAudits(figures), faults };
-			}),
-		photos,
-	);
+	return withRealSite(async (site) => {
+		const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
+		const port = Number(new URL(browser.wsEndpoint()).port);
+		try {
+			const figures: Record<string, Audit[]> = {};
+			for (const path of pages) {
+				const audits: Audit[] = [];
+				// Now and then the recording misses its own beginning.
+				while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
+				figures[path] = audits;
+			}
+			const faults = Object.entries(figures).flatMap(([path, audits]) => listFaults(path, audits));
+			return { figures, report: formatAudits(figures), faults };
+		} finally {
+			await browser.close();
+		}
+	}, photos);
 }
 
 /** @throws Error when Lighthouse cannot read the page */

@@ -1,8 +1,6 @@
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { startDemo } from "../../demo/startDemo.ts";
@@ -34,38 +32,25 @@ export function withRealSite<Result>(
 	photos?: string | undefined,
 ): Promise<Result> {
 	return withFolder(async (root) => {
-		const content = photos === undefined ? {} : await usePhotographs(photos, join(root, "pictures"));
-		const [port, demo] = [await findFreePort(), await startDemo(content)];
+		// It serves before there is anything, since the site has to know its address.
+		const server = await startServer({ files: new Map(), port: 0 });
 		try {
-			const environment = parseEnvironment({ ...demo.environment, SITE_URL: `http://localhost:${port}` });
-			await buildSite(environment, { root, cache: join(process.cwd(), ".cache"), log: () => {} });
+			const demo = await startDemo(photos === undefined ? {} : await usePhotographs(photos, join(root, "pictures")));
+			const environment = parseEnvironment({ ...demo.environment, SITE_URL: server.url });
+			const options = { root, cache: join(process.cwd(), ".cache"), log: () => {} };
+			await buildSite(environment, options).finally(demo.close);
+			const files = await loadSiteFiles(join(root, "dist/client"));
+			await compressWell(files);
+			server.use(files);
+			return await run(server.url);
 		} finally {
-			await demo.close();
+			await server.close();
 		}
-		const files = await loadSiteFiles(join(root, "dist/client"));
-		await compressWell(files);
-		const server = await startServer({ files, port });
-		return run(server.url).finally(server.close);
 	});
 }
 
-/** Runs something with a browser that other programs can talk to at a port. */
-export async function withBrowser<Result>(
-	run: (browser: Awaited<ReturnType<typeof chromium.launch>>, port: number) => Promise<Result>,
-): Promise<Result> {
-	const port = await findFreePort();
-	const browser = await chromium.launch({
-		executablePath: await findBrowser(),
-		args: [...browserArguments, `--remote-debugging-port=${port}`],
-	});
-	return run(browser, port).finally(() => browser.close());
-}
-
-/** A port that nobody uses now. */
-async function findFreePort(): Promise<number> {
-	const server = createServer().listen(0);
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	return port;
+/** Runs something with a browser. */
+export async function withBrowser<Result>(run: (browser: Browser) => Promise<Result>): Promise<Result> {
+	const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
+	return run(browser).finally(() => browser.close());
 }
