@@ -7,6 +7,7 @@ import { formatReport, refuseSevere } from "../pull/report.ts";
 import { withServices } from "../pull/withServices.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
+import { readLiveInfo } from "../shared/indexNow.js";
 import { lockBuilds } from "./lockBuilds.ts";
 import { makeVersion, type VersionOptions } from "./makeVersion.ts";
 import { type Move, replaceFolders, restoreFolders } from "./replaceFolders.ts";
@@ -68,13 +69,8 @@ export async function buildSite(environment: Environment, options: BuildOptions)
  */
 async function readLast(folder: string, { site, commit }: Environment): Promise<string | undefined> {
 	if (!site.indexable) return undefined;
-	try {
-		if (!commit) return await readFile(join(folder, buildInfoFile), "utf8");
-		const answer = await fetch(`${site.url}/${buildInfoFile}`, { signal: AbortSignal.timeout(10_000) });
-		return answer.ok ? await answer.text() : undefined;
-	} catch {
-		return undefined;
-	}
+	if (commit) return readLiveInfo(site.url, () => {});
+	return readFile(join(folder, buildInfoFile), "utf8").catch(() => undefined);
 }
 
 /** Makes folders in a place of their own and puts them where they belong when all went well. */

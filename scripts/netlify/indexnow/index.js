@@ -1,7 +1,7 @@
 // https://docs.netlify.com/extend/develop-and-share/develop-build-plugins/
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { listChanged, tellSearchEngines } from "../../shared/indexNow.js";
+import { listChanged, readLiveInfo, tellSearchEngines } from "../../shared/indexNow.js";
 
 /** @typedef {{ constants: { PUBLISH_DIR: string } }} Event */
 
@@ -16,13 +16,8 @@ const siteAddress = () => (process.env.SITE_URL?.trim() || process.env.URL || ""
 export const onPreBuild = async () => {
 	before = undefined;
 	if (process.env.CONTEXT !== "production" || !process.env.INDEXNOW_KEY?.trim()) return;
-	try {
-		const signal = AbortSignal.timeout(10_000);
-		const response = await fetch(`${siteAddress()}/build-info.json`, { cache: "no-store", signal });
-		if (response.ok) before = await response.text();
-	} catch (error) {
-		console.log(`✗ IndexNow: what is live cannot be read, and nobody is told of a change: ${error}`);
-	}
+	const log = (/** @type {string} */ reason) => console.log(`✗ IndexNow: nobody is told of a change: ${reason}`);
+	before = await readLiveInfo(siteAddress(), log);
 };
 
 /**
