@@ -1,18 +1,26 @@
+import { cp } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { varySite } from "../../scripts/measure/varySite.ts";
+import { formatHeaders, headerRules, headersFile } from "../../scripts/render/hostRules.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
+import { makeFolder, writeFiles } from "../folders.ts";
 import { stretchContent } from "../stretchContent.ts";
 import { inEachEngine } from "./engine.ts";
 
+const folder = await makeFolder({ atEnd: afterAll });
 let server: RunningServer;
 beforeAll(async () => {
-	const [files, snapshots] = await Promise.all([loadSiteFiles("dist/client"), loadSnapshots("content/generated")]);
+	const { "en-US": english, ru } = await loadSnapshots("content/generated");
 	const site = { url: "http://localhost:4173", indexable: false };
-	const varied = await varySite(files, snapshots, site, stretchContent);
-	server = await startServer({ files: varied, port: 0 });
+	const documents = await renderSite("dist", { "en-US": stretchContent(english), ru: stretchContent(ru) }, site);
+	await cp("dist/client", folder, { recursive: true });
+	// The rules name the styles that each page has a use for.
+	const rules = formatHeaders(headerRules(site, documents.values()));
+	await writeFiles(folder, { ...Object.fromEntries(documents), [headersFile]: rules });
+	server = await startServer({ files: await loadSiteFiles(folder), port: 0 });
 });
 afterAll(() => server.close());
 
