@@ -20,7 +20,7 @@ async function make(number: number): Promise<{ version: Version; stage: string }
 	const stage = join(folder, `made-${number}-${Math.random()}`);
 	await mkdir(join(stage, "client"), { recursive: true });
 	await writeFile(join(stage, "client/index.html"), `Version ${number}`);
-	return { stage, version: await describeVersion(stage, { id: idOf(number), code: "code", content: `${number}` }) };
+	return { stage, version: await describeVersion(stage, idOf(number)) };
 }
 
 async function add(number: number): Promise<Version> {

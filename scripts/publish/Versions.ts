@@ -7,10 +7,8 @@ import { isRunning } from "./lockBuilds.ts";
 
 /** What is known of a version of the site, beside the files in its folder: `client`, the site, and `content`, the snapshots. */
 export type Version = {
-	/** Made of the two below: the same code and content is the same version. */
+	/** Made of code and content: the same is the same version. */
 	id: string;
-	code: string;
-	content: string;
 	/** The files of the site; the sizes in bytes of those that were written for it, 0 for pictures, which were only linked. */
 	files: Record<string, number>;
 };
@@ -18,8 +16,8 @@ export type Version = {
 const description = "version.json";
 
 /** Writes down what a folder is a version of, when all its files are there. */
-export async function describeVersion(folder: string, about: Omit<Version, "files">): Promise<Version> {
-	const version = { ...about, files: await measureFiles(join(folder, "client")) };
+export async function describeVersion(folder: string, id: string): Promise<Version> {
+	const version = { id, files: await measureFiles(join(folder, "client")) };
 	await writeFile(join(folder, description), JSON.stringify(version));
 	return version;
 }

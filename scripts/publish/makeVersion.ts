@@ -43,8 +43,8 @@ export async function makeVersion(
 		obtainBundle(bundles, code, log),
 	]);
 	const { report } = pulled;
-	const version = { code, content: nameOf([pulled.snapshots, report, environment.site]) };
-	const id = nameOf(version);
+	const made = nameOf([pulled.snapshots, report, environment.site]);
+	const id = nameOf({ code, content: made });
 	const preview = environment.preview ? { rows: report, version: id } : undefined;
 	const site = { ...environment.site, ...(preview && { preview }) };
 	if (id === live) return undefined;
@@ -57,12 +57,12 @@ export async function makeVersion(
 	const known = site.indexable ? parsePages(before) : undefined;
 	const rendered = await renderDated(bundle, pulled.snapshots, site, known);
 	const { documents, snapshots } = rendered;
-	const about = { report, content: version.content, commit: environment.commit };
+	const about = { report, content: made, commit: environment.commit };
 	const files = new Map([...documents, ...(await makeMachineFiles(rendered, site, about))]);
 	await writeSite(client, { bundle, files, media: join(content, "media"), preview: environment.preview });
 	await checkSite(client, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${since()}`);
-	return describeVersion(folder, { id, ...version });
+	return describeVersion(folder, id);
 }
 
 /** A name for a value: sixteen hexadecimal digits. */

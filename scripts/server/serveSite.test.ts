@@ -12,7 +12,7 @@ vi.mock("../publish/makeVersion.ts", () => ({
 	makeVersion: async (_: unknown, folder: string) => {
 		await mkdir(join(folder, "client"));
 		await writeFile(join(folder, "client/index.html"), site.home);
-		return describeVersion(folder, { id: idOf(site.home), code: "", content: site.home });
+		return describeVersion(folder, idOf(site.home));
 	},
 }));
 vi.mock("./siteFiles.ts", async (importOriginal) => {
