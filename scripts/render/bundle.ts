@@ -9,29 +9,28 @@ const browserEntry = "renderer/+client.ts";
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }>;
 
-/**
+/*
  * A program of its own, run with the folder as its argument: the process that renders is then free of the bundler, as
  * a server is that renders again and again.
  *
  * Bundles the code: the renderer into `folder`/server, what browsers load into `folder`/client, and what they load of a preview
- * beside it into `folder`/preview. Content is not part of
- * it, so a change of content needs no new bundle.
+ * beside it into `folder`/preview. Content is not part of it, so a change of content needs no new bundle.
  */
-async function bundle(folder: string): Promise<void> {
-	await build({ viteConfig: { build: { outDir: folder }, logLevel: "warn" } });
-	await removeUnused(folder);
-	await takeStyles(folder);
-	await buildScript({
-		configFile: false,
-		publicDir: false,
-		logLevel: "warn",
-		define: { "process.env.NODE_ENV": '"production"' },
-		build: {
-			outDir: join(folder, "preview"),
-			lib: { entry: "renderer/preview.client.ts", formats: ["es"], fileName: "preview" },
-		},
-	});
-}
+const [folder] = process.argv.slice(2);
+if (!folder) throw new Error("Usage: node scripts/render/bundle.ts FOLDER");
+await build({ viteConfig: { build: { outDir: folder }, logLevel: "warn" } });
+await removeUnused(folder);
+await takeStyles(folder);
+await buildScript({
+	configFile: false,
+	publicDir: false,
+	logLevel: "warn",
+	define: { "process.env.NODE_ENV": '"production"' },
+	build: {
+		outDir: join(folder, "preview"),
+		lib: { entry: "renderer/preview.client.ts", formats: ["es"], fileName: "preview" },
+	},
+});
 
 /** Vike also bundles a client runtime for each page, which HTML-only pages never load. */
 async function removeUnused(folder: string): Promise<void> {
@@ -44,13 +43,7 @@ async function removeUnused(folder: string): Promise<void> {
 		for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) use(next);
 	};
 	use(browserEntry);
-	const scripts = Object.values(manifest)
-		.map(({ file }) => file)
-		.filter((file) => file.endsWith(".js"));
-	for (const file of scripts.filter((script) => !used.has(script)))
-		await rm(join(folder, "client", file), { force: true });
+	for (const { file } of Object.values(manifest)) {
+		if (file.endsWith(".js") && !used.has(file)) await rm(join(folder, "client", file), { force: true });
+	}
 }
-
-const [folder] = process.argv.slice(2);
-if (!folder) throw new Error("Usage: node scripts/render/bundle.ts FOLDER");
-await bundle(folder);

@@ -37,18 +37,18 @@ export async function obtainBundle(folder: string, code: string, log: (line: str
 		const refuse = ({ stdout, stderr }: { stdout: string; stderr: string }): never => {
 			throw new FaultsError([`The code cannot be bundled:\n${stdout}${stderr}`]);
 		};
-		const told = await promisify(execFile)(process.execPath, [program, next], { env }).catch(refuse);
-		// Where the code lies in a read-only place, Vike says so and ends with status 0.
-		if (!existsSync(next)) refuse(told);
-		await refuseOtherCode(code).catch(async (error: FaultsError) => {
+		try {
+			const told = await promisify(execFile)(process.execPath, [program, next], { env }).catch(refuse);
+			// Where the code lies in a read-only place, Vike says so and ends with status 0.
+			if (!existsSync(next)) refuse(told);
+			await refuseOtherCode(code);
+			await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
+				// Another process has made the same in the meantime.
+				if (!existsSync(bundle)) throw error;
+			});
+		} finally {
 			await rm(next, { recursive: true, force: true });
-			throw error;
-		});
-		await rename(next, bundle).catch(async (error: NodeJS.ErrnoException) => {
-			// Another process has made the same in the meantime.
-			if (!existsSync(bundle)) throw error;
-			await rm(next, { recursive: true, force: true });
-		});
+		}
 		log(`Bundle: in ${since()}`);
 	}
 	await utimes(bundle, new Date(), new Date());
