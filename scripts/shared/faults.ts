@@ -20,13 +20,9 @@ export function faultsOf(error: unknown): string[] {
  * Waits for all and gives their results.
  * @throws FaultsError with the faults of every one that failed, so that they are seen at once
  */
-export async function settleAll<Results extends unknown[]>(
-	promises: {
-		[Index in keyof Results]: Promise<Results[Index]>;
-	},
-): Promise<Results> {
-	const results = await Promise.allSettled(promises);
+export async function settleAll<Promises extends Promise<unknown>[] | []>(promises: Promises) {
+	const results = await Promise.allSettled<unknown>(promises);
 	const failed = results.filter((result) => result.status === "rejected");
 	if (failed.length > 0) throw new FaultsError(failed.flatMap((result) => faultsOf(result.reason)));
-	return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as Results;
+	return Promise.all(promises);
 }
