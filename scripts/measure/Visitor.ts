@@ -102,7 +102,7 @@ export class Visitor {
 }
 
 /** In the page: when it has painted the largest of its contents, in milliseconds since 1970. */
-function findLargestPaint(): Promise<number> {
+export function findLargestPaint(): Promise<number> {
 	return new Promise((resolve) => {
 		new PerformanceObserver((list) => {
 			resolve(performance.timeOrigin + (list.getEntries().at(-1)?.startTime ?? Number.NaN));

@@ -71,13 +71,12 @@ function listGrowthFaults(figures: Record<string, BuildCost[]>): string[] {
 
 function formatBuilds(figures: Record<string, BuildCost[]>): string {
 	const rows = Object.entries(figures).map(([build, costs]) => {
-		const spread = (name: keyof BuildCost, digits = 2) =>
-			formatSpread(
-				costs.map((cost) => cost[name]),
-				digits,
-			);
-		const [pull, bundle, render, whole] = (["pull", "bundle", "render", "whole"] as const).map((name) => spread(name));
-		return { build, pull, bundle, render, whole, "peak memory MB": spread("memory", 0) };
+		const valuesOf = (name: keyof BuildCost) => costs.map((cost) => cost[name]);
+		const parts = (["pull", "bundle", "render", "whole"] as const).map((name) => [
+			name,
+			formatSpread(valuesOf(name), 2),
+		]);
+		return { build, ...Object.fromEntries(parts), "peak memory MB": formatSpread(valuesOf("memory")) };
 	});
 	return formatTable(rows);
 }

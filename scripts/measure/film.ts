@@ -3,6 +3,7 @@ import type { Browser } from "@playwright/test";
 import sharp from "sharp";
 import { type Extent, formatTable, type Measured } from "./figures.ts";
 import { withBrowser, withRealSite } from "./realSite.ts";
+import { findLargestPaint } from "./Visitor.ts";
 
 /** The first load of a page: a picture each tenth of a second, and when it was first painted and what is largest in it, in milliseconds. */
 export type Film = { frames: Buffer[]; firstPaint: number; largestPaint: number };
@@ -52,13 +53,10 @@ export async function filmPage(browser: Browser, url: string): Promise<Film> {
 	await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 	await session.send("Page.startScreencast", { format: "jpeg", quality: 80, maxWidth: 206, maxHeight: 412 });
 	await page.goto(url, { waitUntil: "networkidle" });
-	const [origin, firstPaint, largestPaint] = await page.evaluate(async () => {
-		const largest = await new Promise<number>((resolve) => {
-			const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0));
-			observer.observe({ type: "largest-contentful-paint", buffered: true });
-		});
-		return [performance.timeOrigin, performance.getEntriesByName("first-paint")[0]?.startTime ?? 0, largest];
+	const [origin, firstPaint] = await page.evaluate(() => {
+		return [performance.timeOrigin, performance.getEntriesByName("first-paint")[0]?.startTime ?? 0] as const;
 	});
+	const largestPaint = (await page.evaluate(findLargestPaint)) - origin;
 	await page.close();
 	const count = Math.ceil(largestPaint / step) + 5;
 	const blank = await sharp({ create: { width: 206, height: 412, channels: 3, background: "#fff" } })

@@ -1,8 +1,7 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import type { DemoOptions } from "../../demo/startDemo.ts";
-import { readDemoSpace } from "../../demo/startDemo.ts";
+import { type DemoOptions, readDemoSpace } from "../../demo/startDemo.ts";
 
 /** Where the demo's own files lie. */
 const drawn = "demo/pictures";

@@ -26,7 +26,9 @@ export function measureDrafts({ publications }: Extent): Promise<Measured> {
 				await page.goto(url);
 				const figures: number[] = [];
 				while (figures.length < publications) {
-					const shown = page.evaluate(waitForTitle);
+					const isOther = (before: string | null) => document.querySelector("h1")?.textContent !== before;
+					// It looks at each frame.
+					const shown = page.waitForFunction(isOther, await page.textContent("h1"));
 					// At any moment between two questions of the server's.
 					await wait(1500 + Math.random() * 500);
 					const start = performance.now();
@@ -38,18 +40,4 @@ export function measureDrafts({ publications }: Extent): Promise<Measured> {
 			}),
 		["--preview"],
 	);
-}
-
-/** In the page: waits until it shows another title. */
-function waitForTitle(): Promise<void> {
-	const read = () => document.querySelector("h1")?.textContent;
-	const before = read();
-	return new Promise((resolve) => {
-		const observer = new MutationObserver(() => {
-			if (read() === before) return;
-			observer.disconnect();
-			resolve();
-		});
-		observer.observe(document, { childList: true, subtree: true });
-	});
 }

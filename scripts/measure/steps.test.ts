@@ -19,16 +19,9 @@ function sumUp(steps: Step[]): { exitCode: unknown; lines: string[] } {
 		process.exitCode = 0;
 	});
 	runSteps(steps);
-	const text = String(log.mock.calls.at(-1)?.[0]);
+	const text = String(log.mock.calls.at(-1)?.[0]).trim();
 	log.mockRestore();
-	const { exitCode } = process;
-	return {
-		exitCode,
-		lines: text
-			.trim()
-			.replaceAll(/, \S+ s$/gm, "")
-			.split("\n"),
-	};
+	return { exitCode: process.exitCode, lines: text.replaceAll(/, \S+ s$/gm, "").split("\n") };
 }
 
 test("every step is run to its end, and the last line is the sum", () => {

@@ -23,16 +23,8 @@ const inMenu = (route: RouteName) => `nav a[href="${pathIn(route)}"]`;
 const offer = `main a[href="${pathIn("consultations")}"]`;
 
 const openHome = (visitor: Visitor) => visitor.open(pathIn("home"));
-
-async function openMenu(visitor: Visitor): Promise<void> {
-	await openHome(visitor);
-	await visitor.openMenu();
-}
-
-async function scrollToOffer(visitor: Visitor): Promise<void> {
-	await openHome(visitor);
-	await visitor.scrollTo(offer);
-}
+const openMenu = (visitor: Visitor) => openHome(visitor).then(() => visitor.openMenu());
+const scrollToOffer = (visitor: Visitor) => openHome(visitor).then(() => visitor.scrollTo(offer));
 
 /** Leaves the browser no rules for guesses, as one that knows none of them. */
 const forbidGuesses = ({ page }: Visitor) =>

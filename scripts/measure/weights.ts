@@ -16,10 +16,7 @@ export function weighPages({ photos }: Extent): Promise<Measured> {
 			withBrowser(async (browser) => {
 				const figures: Record<string, Weight> = {};
 				for (const path of allPaths) figures[path] = await weighPage(browser, site + path);
-				return {
-					figures,
-					report: formatTable(Object.entries(figures).map(([path, weight]) => formatRow(path, weight))),
-				};
+				return { figures, report: formatTable(Object.entries(figures).map(formatRow)) };
 			}),
 		photos,
 	);
@@ -42,7 +39,7 @@ async function weighPage(browser: Browser, url: string): Promise<Weight> {
 	return { ...weight, requests: requests.length };
 }
 
-function formatRow(page: string, { html, brotli, script, font, image, all, requests }: Weight) {
+function formatRow([page, { html, brotli, script, font, image, all, requests }]: [string, Weight]) {
 	return {
 		page,
 		"HTML with CSS, raw → brotli": `${kb(html)} → ${kb(brotli)}`,
