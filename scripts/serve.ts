@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { runCommand, stopSignal } from "./command.ts";
+import { runCommand } from "./command.ts";
 import { loadApi } from "./server/api.ts";
 import { openOutbox } from "./server/outbox.ts";
 import { compressWell, loadSiteFiles } from "./server/siteFiles.ts";
 import { startServer } from "./server/startServer.ts";
+import { stopSignal } from "./server/stopSignal.ts";
 
 const folder = "dist/client";
 

@@ -4,8 +4,10 @@ import { FaultsError } from "./shared/faults.ts";
 
 await runTask(
 	"soak",
-	async ({ requests, rebuilds }) => {
-		const { report, faults = [] } = await soak({ requests: Number(requests), rebuilds: Number(rebuilds) });
+	async (options) => {
+		const [requests, rebuilds] = [Number(options.requests), Number(options.rebuilds)];
+		if (!(requests > 0 && rebuilds > 0)) throw new Error("--requests and --rebuilds take a number each.");
+		const { report, faults = [] } = await soak({ requests, rebuilds });
 		console.log(report);
 		if (faults.length > 0) throw new FaultsError(faults);
 	},

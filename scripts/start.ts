@@ -1,5 +1,6 @@
-import { runCommand, stopSignal } from "./command.ts";
+import { runCommand } from "./command.ts";
 import { serveSite } from "./server/serveSite.ts";
+import { stopSignal } from "./server/stopSignal.ts";
 
 /** Builds the site where there is none, serves it, and makes it anew when content or prices change. */
 await runCommand("start", async (environment, { strict }) => {

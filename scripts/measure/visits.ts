@@ -1,8 +1,9 @@
 import pRetry from "p-retry";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { sellingRoutes } from "../../site/speculationRules.ts";
+import type { Extent, Measured } from "./bench.ts";
 import { type Budget, budgets, explain, sum } from "./budgets.ts";
-import { type Extent, formatKilobytes, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
+import { formatKilobytes, formatSpread, formatTable, medianOf } from "./figures.ts";
 import { withRealSite } from "./realSite.ts";
 import { type Answer, withTraffic } from "./traffic.ts";
 import { type Visitor, withVisitors } from "./Visitor.ts";

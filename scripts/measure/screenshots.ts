@@ -1,0 +1,149 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import pMap from "p-map";
+import sharp from "sharp";
+import { localeCodes } from "../../content/locales.ts";
+import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
+import type { Environment } from "../../site/environment.server.ts";
+import { buildSite } from "../publish/buildSite.ts";
+import { loadSiteFiles } from "../server/siteFiles.ts";
+import { startServer } from "../server/startServer.ts";
+import { browserArguments, findBrowser } from "./browser.ts";
+import { drawFilm, filmPage } from "./film.ts";
+
+/** The home page's first load. */
+const filmName = "first-load";
+
+/** A picture to be taken: of the whole page, unless it has a height. */
+type Shot = {
+	/** The name of its file, in parts: `about-ru-375-dark`. */
+	name: string;
+	path: string;
+	width: number;
+	height?: number;
+	/** Device pixels to a CSS pixel. */
+	density?: number;
+	media?: Parameters<Page["emulateMedia"]>[0];
+	/** Brings the page into the state that is to be seen. */
+	prepare?: (page: Page) => Promise<unknown>;
+};
+
+type Options = { only: string | undefined; readme: boolean; strict: boolean; log: (line: string) => void };
+
+/**
+ * Builds the site and takes pictures of its pages, or of what the README shows.
+ * @param options with `only`, a regular expression, those alone in whose name it is found
+ * @throws Error when `only` is found nowhere, or there is no browser
+ */
+export async function takeScreenshots(environment: Environment, options: Options): Promise<void> {
+	const { only, readme, strict, log } = options;
+	const pattern = new RegExp(only ?? "");
+	const shots = (readme ? readmeShots : listShots()).filter(({ name }) => pattern.test(name));
+	const isFilmed = readme && pattern.test(filmName);
+	if (shots.length === 0 && !isFilmed) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
+	await buildSite(environment, { strict, log });
+	const folder = readme ? "docs/screenshots" : ".cache/screenshots";
+	// What is taken in part joins what is there.
+	if (!only) await rm(folder, { recursive: true, force: true });
+	await mkdir(folder, { recursive: true });
+	const server = await startServer({ files: await loadSiteFiles("dist/client"), port: 0 });
+	const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
+	try {
+		const takeOne = async (shot: Shot) => {
+			const picture = sharp(await take(browser, server.url, shot));
+			const file = join(folder, shot.name);
+			if (readme) await picture.webp({ quality: 76, effort: 6 }).toFile(`${file}.webp`);
+			else await picture.jpeg({ quality: 85 }).toFile(`${file}.jpg`);
+		};
+		await pMap(shots, takeOne, { concurrency: 2 });
+		if (isFilmed) {
+			await writeFile(join(folder, `${filmName}.webp`), await drawFilm(await filmPage(browser, server.url)));
+		}
+		log(`${shots.length} screenshots in ${folder}`);
+	} finally {
+		await browser.close();
+		await server.close();
+	}
+}
+
+/** Every page in both languages: in all widths and both colour schemes, with its sections open, with forced colours, printed. */
+function listShots(): Shot[] {
+	return localeCodes.flatMap((locale) => {
+		const paths = [
+			...routeNames.map((route) => ({ page: `${route}-${locale}`, path: pathOf(route, locale) })),
+			{ page: `404-${locale}`, path: localisePath("/no-such-page", locale) },
+		];
+		const menu = { name: `menu-${locale}`, path: pathOf("home", locale), width: 375, height: 740, prepare: openMenu };
+		const shots = paths.flatMap(({ page, path }): Shot[] => [
+			...[320, 375, 768, 1024, 1280, 1920].flatMap((width) =>
+				(["light", "dark"] as const).map((colorScheme) => {
+					return { name: `${page}-${width}-${colorScheme}`, path, width, media: { colorScheme } };
+				}),
+			),
+			{ name: `${page}-open`, path, width: 375, prepare: openSections },
+			{ name: `${page}-forced`, path, width: 1280, media: { forcedColors: "active" } },
+			// A4 without its margins, at 96 pixels to the inch.
+			{ name: `${page}-print`, path, width: 718, media: { media: "print" } },
+		]);
+		return [...shots, menu];
+	});
+}
+
+const readmeShots: Shot[] = [
+	{ name: "home", path: "/", width: 1280, height: 800, density: 1.5 },
+	{
+		name: "consultations-dark",
+		path: "/consultations",
+		width: 390,
+		height: 800,
+		density: 1.5,
+		media: { colorScheme: "dark" },
+	},
+	{ name: "home-ru", path: "/ru", width: 390, height: 800, density: 1.5 },
+];
+
+const openMenu = (page: Page) => page.locator("#menu-button").click();
+
+async function openSections(page: Page): Promise<void> {
+	for (const title of await page.locator("main summary:visible").all()) await title.click();
+}
+
+/** Takes one picture and gives its bytes. */
+async function take(browser: Browser, url: string, shot: Shot): Promise<Buffer> {
+	const { width, height, density: deviceScaleFactor = 1 } = shot;
+	const viewport = { width, height: height ?? (width < 768 ? 740 : 900) };
+	const page = await browser.newPage({ viewport, deviceScaleFactor });
+	try {
+		// A picture must not hang on the moment in which it is taken.
+		await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light", ...shot.media });
+		await page.goto(url + shot.path);
+		await showPictures(page);
+		await shot.prepare?.(page);
+		if (!height) await showPictures(page);
+		await page.evaluate(() => document.fonts.ready);
+		return await page.screenshot({ fullPage: !height });
+	} finally {
+		await page.close();
+	}
+}
+
+/** Scrolls past everything, so that what comes when it is near has come. */
+async function showPictures(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		// A picture of the whole page shows what is far from the window, too.
+		for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
+		for (const image of document.images) {
+			if (!image.checkVisibility()) continue;
+			image.scrollIntoView({ behavior: "instant" });
+			// One that cannot be shown is seen in the picture.
+			await image.decode().catch(() => {});
+		}
+	});
+	for (const carousel of await page.locator("site-carousel").all()) {
+		if (!(await carousel.isVisible())) continue;
+		await carousel.scrollIntoViewIfNeeded();
+		await carousel.and(page.locator("[data-state=ready]")).waitFor();
+	}
+	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+}

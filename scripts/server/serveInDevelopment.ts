@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createDevMiddleware, renderPage } from "vike/server";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import type { Environment } from "../../site/environment.server.ts";
+import { pullContent } from "../publish/buildSite.ts";
+import { formatManifest, manifestFile } from "../render/manifest.ts";
+import { loadApi, mountApi } from "./api.ts";
+import { openOutbox } from "./outbox.ts";
+import { createRebuilds } from "./rebuilds.ts";
+import { sendFile } from "./sendFile.ts";
+import { loadFile } from "./siteFiles.ts";
+import { listen, sendFailure } from "./startServer.ts";
+import { stopSignal } from "./stopSignal.ts";
+
+const generated = "content/generated";
+
+/**
+ * Serves the pages as they are being written: code is bundled at each request, and content is read as it was pulled
+ * last. A webhook pulls it again, and so does `npm run content` in another terminal. Handlers of `api/` are as they were
+ * at the start. Errors outside of a request, in a page that is being written or in the bundler, are told by Vike and end
+ * nothing.
+ */
+export async function serveInDevelopment(environment: Environment): Promise<void> {
+	const update = () => pullContent(environment, { log: console.log });
+	await update();
+	const server = createServer();
+	// The browser is told of changes through the same port.
+	const viteConfig = { server: { hmr: { server } } };
+	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
+	const rebuilds = createRebuilds({ rebuild: update, log: console.log });
+	const respondFromApi = mountApi(await loadApi("api"), { outbox: openOutbox("newsletter-outbox.ndjson"), rebuilds });
+
+	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+		const url = request.url ?? "/";
+		const name = /^\/media\/((?:drawings\/)?[\w.-]+)$/.exec(url)?.[1];
+		if (name) {
+			const file = await loadFile(`${generated}/media`, name).catch(() => undefined);
+			if (file) return sendFile(request, response, file);
+		}
+		const snapshots = await loadSnapshots(generated);
+		if (url === `/${manifestFile}`) return void response.end(formatManifest(snapshots));
+		const { httpResponse } = await renderPage({ urlOriginal: url, snapshots, site: environment.site });
+		response.writeHead(httpResponse.statusCode, Object.fromEntries(httpResponse.headers)).end(httpResponse.body);
+	}
+
+	server.on("request", async (request, response) => {
+		try {
+			if (/^\/api(?=[/?]|$)/.test(request.url ?? "")) return await respondFromApi(request, response);
+			await new Promise<void>((resolve, reject) => {
+				devMiddleware(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
+			});
+			await respond(request, response);
+		} catch (error) {
+			sendFailure(response, error);
+		}
+	});
+	await listen(server, environment.port, "localhost");
+	const { port } = server.address() as AddressInfo;
+	console.log(`Developing at http://localhost:${port} (Ctrl-C ends it)`);
+	await stopSignal();
+	server.closeAllConnections();
+	server.close();
+}
