@@ -1,53 +1,24 @@
+import type Stripe from "stripe";
+
+type ProductField = "id" | "object" | "active" | "name" | "updated";
 /** A product, of what Stripe sends as much as the demo needs: https://docs.stripe.com/api/products/object */
-export interface Product {
-	id: string;
-	object: "product";
-	active: boolean;
-	default_price: string | null;
-	name: string;
-	/** Seconds. */
-	updated: number;
-}
+export type Product = Pick<Stripe.Product, ProductField> & { default_price: string | null };
 
-export interface Recurring {
-	interval: string;
-	interval_count: number;
-}
+export type Recurring = Pick<Stripe.Price.Recurring, "interval" | "interval_count">;
 
+type PriceField = "id" | "object" | "active" | "created" | "currency" | "livemode" | "type" | "unit_amount";
 /** A price, as it comes when its product is not expanded: https://docs.stripe.com/api/prices/object */
-export interface Price {
-	id: string;
-	object: "price";
-	active: boolean;
-	/** Seconds. */
-	created: number;
-	currency: string;
-	livemode: boolean;
-	product: string;
-	recurring: Recurring | null;
-	type: "one_time" | "recurring";
-	/** In the smallest units; absent when the payer chooses. */
-	unit_amount: number | null;
-}
+export type Price = Pick<Stripe.Price, PriceField> & { product: string; recurring: Recurring | null };
 
 /** What a payment link sells. */
-export interface LineItem {
-	object: "item";
-	amount_total: number;
-	currency: string;
+export type LineItem = Pick<Stripe.LineItem, "object" | "amount_total" | "currency"> & {
 	price: { id: string; recurring: Recurring | null; custom_unit_amount: object | null };
 	quantity: number;
-}
+};
 
+type PaymentLinkField = "id" | "object" | "active" | "livemode" | "url";
 /** A payment link, as it comes when its line items are expanded: https://docs.stripe.com/api/payment-link/object */
-export interface PaymentLink {
-	id: string;
-	object: "payment_link";
-	active: boolean;
-	livemode: boolean;
-	line_items: LineItem[];
-	url: string;
-}
+export type PaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_items: LineItem[] };
 
 /** What is sold since a day, and the pounds it costs, oldest amount first; the last amount is its default price. */
 type Sold = [id: string, name: string, since: string, pounds: number[]];
