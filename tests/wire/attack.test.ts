@@ -1,16 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entryLink, ids, node, paragraph, plain, text, textNode } from "./content.ts";
-import { answering, when } from "./misbehaviour.ts";
-import { faultsOfPull, pullChanged } from "./services.ts";
-
-const lineBreaking = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
-
-test("what a service says forges no line of the log", async () => {
-	const message = "no\r\n✗ all is well\u001b[2J\u202e\u2028build: done";
-	const faults = await faultsOfPull(() => {}, { contentful: when("/entries", answering(400, { message })) });
-	expect(faults.length).toBeGreaterThan(0);
-	for (const fault of faults) expect(fault).not.toMatch(lineBreaking);
-});
+import { pullChanged } from "./services.ts";
 
 /** A paragraph in so many levels of nodes, each in the one before. */
 function nested(depth: number, ...kinds: string[]) {

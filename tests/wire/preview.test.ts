@@ -151,7 +151,7 @@ test("what is unfinished in the ten entries is told, and something else is shown
 
 test("what refuses the token of a preview names that token", async () => {
 	const refused = when("/entries", answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" } }));
-	expect(await faultsOfPull(() => {}, { preview: true, contentful: refused })).toEqual([
+	expect(await faultsOfPull(() => {}, { preview: true, misbehave: refused })).toEqual([
 		"Contentful (127.0.0.1:PORT) does not give the entries: it refuses the access token (401). Check CONTENTFUL_PREVIEW_TOKEN, and that it is one of the space CONTENTFUL_SPACE_ID.",
 	]);
 });

@@ -3,7 +3,7 @@ import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { listIds, plain, wholeContent } from "./content.ts";
-import { refusing } from "./misbehaviour.ts";
+import { refusing, when } from "./misbehaviour.ts";
 import { shortLimits, startServices, withoutSecrets } from "./services.ts";
 
 const previous = {
@@ -58,7 +58,7 @@ test("with --strict a severe row of the report stops it", async () => {
 test("a build that fails leaves the last site and content byte for byte as they were", {
 	timeout: 60_000,
 }, async () => {
-	const { environment } = await startServices(wholeContent(), { stripe: refusing });
+	const { environment } = await startServices(wholeContent(), { misbehave: when("/v1/prices", refusing) });
 	const root = await builtBefore(".cache");
 	await withoutSecrets(root, async (log) => {
 		await expect(buildSite(environment, { root, cache: ".cache", log, limits: shortLimits })).rejects.toMatchObject({

@@ -51,10 +51,7 @@ describe("the faults of docs/reliability.md, at the first build, a rebuild and a
 		// More than one page of prices, the oldest of which are those that are shown.
 		for (let index = 0; index < 120; index++) content.sell(`prod_other_${index}`, 100, { created: 1_800_000_000 });
 		let misbehave: Intercept | undefined;
-		const services = await startServices(content, {
-			[service === "Stripe" ? "stripe" : "contentful"]: ((...exchange) =>
-				misbehave?.(...exchange) ?? false) as Intercept,
-		});
+		const services = await startServices(content, { misbehave: (...exchange) => misbehave?.(...exchange) ?? false });
 		const { contentful, stripe } = services.environment;
 		const source = service === "Stripe" ? stripe : contentful;
 		const well = source.apiUrl;

@@ -32,9 +32,8 @@ export const shortLimits: Limits = {
 };
 
 export type WireOptions = {
-	/** Misbehaviour of each service. */
-	contentful?: Intercept | undefined;
-	stripe?: Intercept | undefined;
+	/** Misbehaviour of the services, of which none has the paths of the other. */
+	misbehave?: Intercept | undefined;
 	limits?: Partial<Limits> | undefined;
 	/** Whether drafts are asked for. */
 	preview?: boolean | undefined;
@@ -51,7 +50,7 @@ export type Services = Awaited<ReturnType<typeof startServices>>;
 /** Starts both services, and writes down what they are asked. They give what the content holds at that moment. */
 export async function startServices(
 	content: TestContent,
-	{ contentful, stripe, preview, environment, files, atEnd = onTestFinished }: WireOptions = {},
+	{ misbehave, preview, environment, files, atEnd = onTestFinished }: WireOptions = {},
 ) {
 	const pictures = await makeFolder({ files: { ...assetFiles, ...files }, atEnd });
 	const entries = await startContentful({
@@ -62,7 +61,7 @@ export async function startServices(
 		token,
 		previewToken,
 		pictures,
-		intercept: contentful,
+		intercept: misbehave,
 	});
 	atEnd(() => entries.close());
 	const list = await startStripe({
@@ -76,7 +75,7 @@ export async function startServices(
 			return content.readsLinks ? content.listLinks() : undefined;
 		},
 		key,
-		intercept: stripe,
+		intercept: misbehave,
 	});
 	atEnd(() => list.close());
 	const variables = {
