@@ -1,11 +1,9 @@
 import type { Frame, Page } from "puppeteer-core";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { entryLink, listIds, plain, text, wholeContent } from "../wire/content.ts";
-import { keptFolder, makeBundle, startSite } from "../wire/liveSite.ts";
+import { keptFolder, startSite } from "../wire/liveSite.ts";
 import { startServices } from "../wire/services.ts";
 import { inEachEngine, look, press, untilCarousel } from "./engine.ts";
-
-beforeAll(makeBundle);
 
 /** A page of Contentful's web app that shows a preview beside an entry, and keeps what the preview tells it. */
 const webApp = (address: string) => `<!doctype html><title>Contentful</title>

@@ -1,18 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { onPreBuild, onSuccess } from "../../scripts/netlify/indexnow/index.js";
 import { tellSearchEngines } from "../../scripts/shared/indexNow.js";
 import { makeFolder } from "../folders.ts";
 import { ids, listIds, wholeContent } from "./content.ts";
-import { keptFolder, makeBundle, pages, startSite } from "./liveSite.ts";
+import { keptFolder, pages, startSite } from "./liveSite.ts";
 import { startServices } from "./services.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
-
-beforeAll(makeBundle, 60_000);
 
 const key = "0123456789abcdef";
 const site = "https://clinic.example";

@@ -1,24 +1,15 @@
 import { cp, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { hashCode } from "../../scripts/render/hashCode.ts";
-import type { SiteServerOptions } from "../../scripts/server/serveSite.ts";
-import { assetLink, listIds, plain, type TestContent, text, wholeContent } from "./content.ts";
-import { keptFolder, makeBundle, startSite } from "./liveSite.ts";
+import { assetLink, listIds, plain, text, wholeContent } from "./content.ts";
+import { keptFolder, startSite } from "./liveSite.ts";
 import { key, startServices, token } from "./services.ts";
-
-vi.setConfig({ testTimeout: 30_000 });
-
-beforeAll(makeBundle, 60_000);
-
-/** Serves a content, with nothing kept from before. */
-const serve = async (content: TestContent, options: Partial<SiteServerOptions> = {}) =>
-	startSite(await startServices(content), { cache: await keptFolder(), ...options });
 
 test("what is published in Contentful and priced in Stripe is live when its rebuild says so", async () => {
 	const content = wholeContent();
 	const services = await startServices(content);
-	const site = await startSite(services, { cache: await keptFolder() });
+	const site = await startSite(services);
 	expect(await site.read("/")).toContain("Hero");
 	expect(await site.read("/ru")).toContain("Hero (ru)");
 
@@ -45,7 +36,7 @@ test("what is published in Contentful and priced in Stripe is live when its rebu
 test("a page that was loaded before finds its pictures, and only the last good versions are kept", async () => {
 	const content = wholeContent();
 	content.set("home", "heroCover", plain(assetLink("logo-1")));
-	const site = await serve(content);
+	const site = await startSite(await startServices(content));
 	const [picture = ""] = /\/media\/[\w-]+\.jpg/.exec(await site.read("/")) ?? [];
 	content.unset("home", "heroCover");
 	content.unset("navigation", "logo");
@@ -67,7 +58,7 @@ test("a site that lacks what its pages ask for is never shown", async () => {
 	const [bundles, code] = [await keptFolder(), await hashCode(process.cwd())];
 	await cp(join(".cache/bundles", code), join(bundles, code), { recursive: true });
 	await rm(join(bundles, code, "client/apple-touch-icon.png"));
-	const site = serve(wholeContent(), { bundles });
+	const site = startSite(await startServices(wholeContent()), { bundles });
 	await expect(site).rejects.toThrow("leads to /apple-touch-icon.png, which is not there");
 });
 

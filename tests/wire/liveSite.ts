@@ -9,34 +9,32 @@ import type { ReportRow } from "../../scripts/pull/report.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { type SiteServerOptions, serveSite } from "../../scripts/server/serveSite.ts";
-import { type AtEnd, makeFolder } from "../folders.ts";
+import { makeFolder } from "../folders.ts";
 import { ids } from "./content.ts";
 import { contentfulSecret, type Services, shortLimits, spaceId, stripeSecret } from "./services.ts";
 
-/** Makes the bundle that the sites of a file's tests share, since it takes seconds. For `beforeAll`, with a time of its own. */
-export async function makeBundle(): Promise<void> {
-	await obtainBundle(".cache/bundles", await hashCode(process.cwd()), () => {});
-}
+const bundles = ".cache/bundles";
+// All sites share it. It takes seconds to make, which are no test's own.
+await obtainBundle(bundles, await hashCode(process.cwd()), () => {});
 
 /** The addresses of all pages. */
 export const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-/** A folder of what servers keep. The bundle is the project's, since it takes seconds to make. */
-export async function keptFolder(atEnd?: AtEnd): Promise<string> {
-	return makeFolder({ parent: ".cache/tests", atEnd });
-}
+/** A folder of what servers keep. */
+export const keptFolder = () => makeFolder({ parent: ".cache/tests" });
 
-/** Starts the site's own server for the rest of the test, or until `stop` is called. Throws when there is nothing to serve. */
-export async function startSite(
-	{ environment }: Services,
-	{ cache, atEnd = onTestFinished, ...options }: Partial<SiteServerOptions> & { cache: string; atEnd?: AtEnd },
-) {
+/**
+ * Starts the site's own server for the rest of the test, or until `stop` is called, with nothing kept from before unless a
+ * folder is given. Throws when there is nothing to serve.
+ */
+export async function startSite({ environment }: Services, options: Partial<SiteServerOptions> = {}) {
+	const { cache = await keptFolder() } = options;
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", spaceId);
 	// Pages are rendered as a host renders them: React's build for development takes twice the time.
 	vi.stubEnv("NODE_ENV", "production");
-	atEnd(async () => void vi.unstubAllEnvs());
+	onTestFinished(() => void vi.unstubAllEnvs());
 	const log: string[] = [];
 	const ended = Promise.withResolvers<void>();
 	const serving = Promise.withResolvers<string>();
@@ -45,7 +43,7 @@ export async function startSite(
 		{
 			limits: shortLimits,
 			waits: { quiet: 20, longest: 100 },
-			bundles: ".cache/bundles",
+			bundles,
 			...options,
 			cache,
 			stop: () => ended.promise,
@@ -60,7 +58,7 @@ export async function startSite(
 		ended.resolve();
 		await over;
 	};
-	atEnd(() => stop().catch(() => {}));
+	onTestFinished(() => stop().catch(() => {}));
 	const url = await Promise.race([serving.promise, over.then(() => "")]);
 
 	/** The text of a page. */

@@ -5,7 +5,7 @@ import { type Locale, localeCodes } from "../../content/locales.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
 import { assetLink, both, entryLink, ids, listIds, plain, text, wholeContent } from "./content.ts";
-import { keptFolder, pages, startSite } from "./liveSite.ts";
+import { pages, startSite } from "./liveSite.ts";
 import { answering, when } from "./misbehaviour.ts";
 import {
 	type Change,
@@ -17,10 +17,8 @@ import {
 	startServices,
 } from "./services.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const startPreview = async (services: Services) =>
-	startSite({ ...services, environment: { ...services.environment, preview: true } }, { cache: await keptFolder() });
+	startSite({ ...services, environment: { ...services.environment, preview: true } });
 
 test("a preview leads from every text and picture to its field; Contentful may frame it, and the site knows nothing of it", async () => {
 	const content = wholeContent();
@@ -58,7 +56,7 @@ test("a preview leads from every text and picture to its field; Contentful may f
 	expect(documents[0]).toContain("Preview with drafts, not the public site.");
 	expect(await site.read("/preview-report")).toContain("<h1");
 
-	const published = await startSite(await startServices(content), { cache: await keptFolder() });
+	const published = await startSite(await startServices(content));
 	// Nor does a site of other content know anything of the demo's.
 	const alien = /data-contentful|preview\.js|morrowleaf/i;
 	for (const path of pages) expect(alien.test(await published.read(path)), path).toBe(false);

@@ -1,10 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { faultsOf } from "../../scripts/shared/faults.ts";
 import { entryLink, node, paragraph, plain, type TestContent, textNode, wholeContent } from "./content.ts";
-import { keptFolder, makeBundle, startSite } from "./liveSite.ts";
+import { startSite } from "./liveSite.ts";
 import { pullChanged, startServices } from "./services.ts";
-
-beforeAll(makeBundle, 60_000);
 
 /** Entries by what is published of them. */
 const reviews = {
@@ -50,7 +48,7 @@ test("a page whose English is not published is left out with all that leads to i
 	for (const id of ["packages", "newsletter"]) withoutEnglish(content, id);
 	const link = node("hyperlink", [textNode("Six months")], { uri: "/packages" });
 	content.set("about", "about", plain(paragraph(link)));
-	const site = await startSite(await startServices(content), { cache: await keptFolder() });
+	const site = await startSite(await startServices(content));
 	for (const path of ["/packages", "/ru/packages"]) expect((await fetch(site.url + path)).status).toBe(404);
 	for (const path of ["/", "/ru", "/about", "/ru/about", "/sitemap.xml", "/no-such-page"]) {
 		const document = await site.read(path);

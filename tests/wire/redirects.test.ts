@@ -1,14 +1,12 @@
 import { join } from "node:path";
 import { parseAllRedirects } from "@netlify/redirect-parser";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Redirect } from "../../content/redirects.ts";
 import { formatRedirects } from "../../scripts/render/hostRules.ts";
 import { makeFolder } from "../folders.ts";
 import { plain, wholeContent } from "./content.ts";
-import { keptFolder, makeBundle, startSite } from "./liveSite.ts";
+import { startSite } from "./liveSite.ts";
 import { pullChanged, startServices } from "./services.ts";
-
-beforeAll(makeBundle, 60_000);
 
 /** What becomes of lines that an editor enters. */
 async function pullLines(...lines: string[]) {
@@ -86,7 +84,7 @@ const many: Redirect[] = Array.from({ length: 40 }, (_, number) => ({
 test("forty of them are 301s of our server and rules that Netlify reads, and change nothing else", async () => {
 	const content = wholeContent();
 	const services = await startServices(content);
-	const site = await startSite(services, { cache: await keptFolder() });
+	const site = await startSite(services);
 	const before = await site.read("/");
 	content.set("appShell", "redirects", plain(many.map(({ from, to }) => `${from} ${to}`).join("\n")));
 	expect(await site.publish()).toMatchObject({ status: "live" });

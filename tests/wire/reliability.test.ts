@@ -1,11 +1,11 @@
 import { cp, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { sourceOf } from "../../scripts/publish/Versions.ts";
 import { assetLink, plain, text, wholeContent } from "./content.ts";
 import { faultRows, misbehaving, writeFaultTables } from "./faultRows.ts";
-import { keptFolder, makeBundle, pages, startSite } from "./liveSite.ts";
+import { keptFolder, pages, startSite } from "./liveSite.ts";
 import { type Services, shortLimits, startServices } from "./services.ts";
 
 /** What the disk answers to whoever writes into a folder. To fill a real one takes rights that tests do not have. */
@@ -41,8 +41,6 @@ const rows =
 	import.meta.env.MODE === "faults"
 		? faultRows
 		: short.flatMap((what) => faultRows.find((row) => row.what === what) ?? []);
-
-beforeAll(makeBundle, 60_000);
 
 describe("the faults of docs/reliability.md, at the first build, a rebuild and a start", () => {
 	test.each(rows)("$service: $what", async (row) => {

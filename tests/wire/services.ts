@@ -7,7 +7,7 @@ import { type Limits, pullLimits } from "../../scripts/pull/limits.ts";
 import { type PullResult, pull } from "../../scripts/pull/pull.ts";
 import { faultsOf } from "../../scripts/shared/faults.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
-import { type AtEnd, makeFolder } from "../folders.ts";
+import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { ids, type TestContent, wholeContent } from "./content.ts";
 
@@ -41,8 +41,6 @@ export type WireOptions = {
 	environment?: Record<string, string | undefined> | undefined;
 	/** Files that assets may have besides the usual ones, by name. */
 	files?: Record<string, Buffer | string> | undefined;
-	/** When the services end: after the test, unless told otherwise. */
-	atEnd?: AtEnd | undefined;
 };
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
@@ -50,9 +48,9 @@ export type Services = Awaited<ReturnType<typeof startServices>>;
 /** Starts both services, and writes down what they are asked. They give what the content holds at that moment. */
 export async function startServices(
 	content: TestContent,
-	{ misbehave, preview, environment, files, atEnd = onTestFinished }: WireOptions = {},
+	{ misbehave, preview, environment, files }: WireOptions = {},
 ) {
-	const pictures = await makeFolder({ files: { ...assetFiles, ...files }, atEnd });
+	const pictures = await makeFolder({ files: { ...assetFiles, ...files } });
 	const entries = await startContentful({
 		get space() {
 			return content.space;
@@ -63,7 +61,7 @@ export async function startServices(
 		pictures,
 		intercept: misbehave,
 	});
-	atEnd(() => entries.close());
+	onTestFinished(() => entries.close());
 	const list = await startStripe({
 		get products() {
 			return content.products;
@@ -77,7 +75,7 @@ export async function startServices(
 		key,
 		intercept: misbehave,
 	});
-	atEnd(() => list.close());
+	onTestFinished(() => list.close());
 	const variables = {
 		CONTENTFUL_SPACE_ID: spaceId,
 		CONTENTFUL_DELIVERY_TOKEN: token,

@@ -1,20 +1,16 @@
 import { json } from "node:stream/consumers";
-import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { ids, text, wholeContent } from "./content.ts";
-import { keptFolder, makeBundle, startSite } from "./liveSite.ts";
+import { startSite } from "./liveSite.ts";
 import { startServices } from "./services.ts";
-
-vi.setConfig({ testTimeout: 30_000 });
-
-beforeAll(makeBundle, 60_000);
 
 const key = "key-of-the-status-page";
 
 test("whoever has the key sees what is live and what fails, also in Contentful's frames; others see nothing", async () => {
 	vi.stubEnv("STATUS_KEY", key);
 	const content = wholeContent();
-	const site = await startSite(await startServices(content), { cache: await keptFolder() });
+	const site = await startSite(await startServices(content));
 	const ask = (query: string, method = "GET") => fetch(`${site.url}/status${query}`, { method });
 	const missing = await (await fetch(`${site.url}/nothing`)).text();
 	for (const query of ["", "?key=", "?key=wrong", `?other=${key}`]) {
@@ -43,12 +39,7 @@ test("whoever has the key sees what is live and what fails, also in Contentful's
 	expect(await (await ask(`?key=${key}`)).text()).not.toContain("Updates fail");
 });
 
-test("without a key in the environment there is no such page", async () => {
-	const site = await startSite(await startServices(wholeContent()), { cache: await keptFolder() });
-	expect((await fetch(`${site.url}/status?key=`)).status).toBe(404);
-});
-
-test("a failure that lasts is told by one mail to the site's own address, and its end by another", async () => {
+test("without a key in the environment there is no such page; a failure that lasts is told by one mail to the site's own address, and its end by another", async () => {
 	const mails: unknown[] = [];
 	const brevo = await startLoopback({}, async (request) => {
 		mails.push({
@@ -62,7 +53,8 @@ test("a failure that lasts is told by one mail to the site's own address, and it
 	vi.stubEnv("BREVO_API_KEY", "brevo-key");
 	vi.stubEnv("BREVO_API_URL", brevo.url);
 	const content = wholeContent();
-	const site = await startSite(await startServices(content), { cache: await keptFolder(), patience: 50 });
+	const site = await startSite(await startServices(content), { patience: 50 });
+	expect((await fetch(`${site.url}/status?key=`)).status).toBe(404);
 	content.set("about", "title", {});
 	await site.publish();
 	await vi.waitFor(() => expect(mails.length).toBe(1));
