@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { makeFolder } from "../folders.ts";
 import { contentfulSecret, type Services } from "./services.ts";
@@ -35,27 +36,22 @@ export function startCommand(folder: string, name: string, { variables }: Servic
 	};
 	onTestFinished(kill);
 	let output = "";
-	const found = new EventTarget();
 	for (const stream of [child.stdout, child.stderr]) {
 		stream.setEncoding("utf8").on("data", (chunk: string) => {
 			output += chunk;
-			found.dispatchEvent(new Event("output"));
 		});
 	}
 	return {
 		/** What it has printed. */
 		output: () => output,
 		/** Waits until it has printed something. Throws when it ends without. Out: the first group. */
-		printed: (pattern: RegExp) =>
-			new Promise<string>((resolve, reject) => {
-				const look = () => {
-					const match = pattern.exec(output);
-					if (match) resolve(match[1] ?? "");
-				};
-				found.addEventListener("output", look);
-				look();
-				ended.then(() => reject(new Error(`${name} has ended:\n${output}`)));
-			}),
+		async printed(pattern: RegExp): Promise<string> {
+			while (!pattern.test(output)) {
+				if (child.exitCode !== null || child.signalCode) throw new Error(`${name} has ended:\n${output}`);
+				await wait(5);
+			}
+			return pattern.exec(output)?.[1] ?? "";
+		},
 		/** Waits for its end. Out: its exit code. */
 		ended: async () => (await ended)[0] as number | null,
 		end: () => child.kill("SIGTERM"),
