@@ -29,19 +29,11 @@ export interface ExportItem {
 	fields: Record<string, Record<string, any>>;
 }
 
-/** A locale of an export. */
-export interface ExportLocale {
-	name: string;
-	code: string;
-	fallbackCode: string | null;
-	default: boolean;
-}
-
 /** A space in the format that contentful-export writes and contentful-import reads. */
 export interface SpaceExport {
 	contentTypes: unknown[];
 	editorInterfaces?: unknown[];
-	locales: ExportLocale[];
+	locales: { name: string; code: string; fallbackCode: string | null; default: boolean }[];
 	entries: ExportItem[];
 	assets: ExportItem[];
 }

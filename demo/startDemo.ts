@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type SpaceExport, startContentful } from "./contentfulService.ts";
 import { paymentLinks, prices, products } from "./prices.ts";
-import { type StripeOptions, startStripe } from "./stripeService.ts";
+import { startStripe } from "./stripeService.ts";
 
 /** Ports (0 or none = any free one) and milliseconds before each answer; and other content in place of the practice's own. */
-export interface DemoOptions extends Partial<Pick<StripeOptions, "products" | "prices" | "paymentLinks">> {
+export interface DemoOptions {
 	space?: SpaceExport;
 	/** The folder of the files of the space's assets. */
 	pictures?: string;
@@ -31,7 +31,7 @@ export async function readDemoSpace(): Promise<SpaceExport> {
  * Starts the invented practice: its content service and its lists of prices and payment links, on 127.0.0.1.
  * In: ports, latency and other content, all optional. Out: the variables a build needs, and close().
  */
-export async function startDemo({ space, pictures, contentfulPort, stripePort, latency, ...lists }: DemoOptions = {}) {
+export async function startDemo({ space, pictures, contentfulPort, stripePort, latency }: DemoOptions = {}) {
 	const contentful = await startContentful({
 		space: space ?? (await readDemoSpace()),
 		spaceId,
@@ -41,7 +41,7 @@ export async function startDemo({ space, pictures, contentfulPort, stripePort, l
 		port: contentfulPort,
 		latency,
 	});
-	const options = { products, prices, paymentLinks, ...lists, key, port: stripePort, latency };
+	const options = { products, prices, paymentLinks, key, port: stripePort, latency };
 	const stripe = await startStripe(options).catch(async (error: unknown) => {
 		await contentful.close();
 		throw error;

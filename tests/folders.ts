@@ -3,11 +3,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Takes what is to be done in the end: `onTestFinished` or `afterAll`. */
-export type AtEnd = (task: () => Promise<void>) => void;
-
 type Files = Record<string, string | Uint8Array>;
-type FolderOptions = { files?: Files | undefined; parent?: string | undefined; atEnd?: AtEnd | undefined };
+/** `atEnd` takes what is to be done in the end: `onTestFinished` or `afterAll`. */
+type FolderOptions = { files?: Files; parent?: string | undefined; atEnd?: (task: () => Promise<void>) => void };
 
 /**
  * Makes a folder for the rest of the test, unless another end is given. What needs the project's packages lies inside the project.
