@@ -71,7 +71,7 @@ function rowsOf({ service, at, refusals, error, api }: Service): FaultRow[] {
 	const [unreached, late] = ["no connection (", "no complete answer within"];
 	const [busy, broken] = ["too many requests (429)", "the service is out of order (500)"];
 	const [answering429, answering500] = [answering(429, error), answering(500, error)];
-	const again = "; trying again";
+	const [again, unlike] = ["; trying again", "answers something else than the API documents"];
 	const rows: Omit<FaultRow, "service" | "at">[] = [
 		{ what: "refused connection", told: unreached, address: nowhere },
 		{ what: "name not found (DNS)", told: unreached, address: unknownName },
@@ -87,22 +87,18 @@ function rowsOf({ service, at, refusals, error, api }: Service): FaultRow[] {
 		{ what: "reset in the middle", told: unreached, how: breaking },
 		{ what: "truncated", told: unreached, how: truncating },
 		{ what: "not JSON", told: `its answer is not JSON. Check ${api}`, isFinal: true, how: answering(200, "<p>", html) },
-		{
-			what: "wrong shape",
-			told: "answers something else than the API documents",
-			isFinal: true,
-			how: answering(200, { items: [] }),
-		},
+		{ what: "wrong shape", told: unlike, isFinal: true, how: answering(200, { items: [] }) },
 	];
 	return rows.map((row) => ({ service, at, ...row }));
 }
 
+const broken = answering(500, "");
 const halfOfTheEntries: Intercept = (request, response) => {
 	const asked = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
 	const message = "Response size too big. Maximum allowed response size: 7340032B.";
 	if (asked.length === 10)
 		return answering(400, { sys: { type: "Error", id: "BadRequest" }, message })(request, response);
-	return asked.length > 0 && !asked.includes("1ShellOdd") && answering(500, "")(request, response);
+	return asked.length > 0 && !asked.includes("1ShellOdd") && broken(request, response);
 };
 
 const file = (what: string, told: string, how: Intercept, more: Partial<FaultRow> = {}): FaultRow => {
@@ -125,13 +121,7 @@ export const faultRows: FaultRow[] = [
 	file("reset in the middle", "cannot be had: no connection", breaking),
 	file("truncated", "cannot be had: no connection", truncating),
 	...rowsOf(stripe),
-	{
-		service: "Stripe",
-		what: "half of the pages of the list",
-		told: halfTold("prices"),
-		at: "starting_after",
-		how: answering(500, ""),
-	},
+	{ ...stripe, what: "half of the pages of the list", told: halfTold("prices"), at: "starting_after", how: broken },
 	{ ...machine, what: "disk full", told: "ENOSPC: no space left on device", disk: "ENOSPC" },
 	{ ...machine, what: "read-only output", told: "cannot be written to (", disk: "EROFS" },
 ];
@@ -141,15 +131,8 @@ export const killed = "The machine: killed";
 const afterwards = "the last version or the new one, whole";
 const killedRow = [killed, "built by the next start", afterwards, afterwards, "nothing", "at the next start"];
 
-/** A fault of the newsletter's provider, and a test in newsletter.test.ts. */
-export type NewsletterFault = {
-	what: string;
-	/** What the log says of it, word for word. */
-	told: string;
-	how?: Intercept;
-	/** What becomes of the provider's address. */
-	address?: (url: string) => string;
-};
+/** A fault of the newsletter's provider, and a test in newsletter.test.ts: `told` is all that the log says of it. */
+export type NewsletterFault = Pick<FaultRow, "what" | "told" | "how" | "address">;
 
 /** What is sent to the provider and must be told to nobody. */
 const personal = "anna@reader.example xkeysib-1";

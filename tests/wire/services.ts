@@ -105,17 +105,17 @@ const assetFiles: Record<string, Buffer | string> = {
 		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><path onload="alert(2)" d="M0 0h40"/></svg>',
 };
 
-/** Runs a task that tells of its progress and sees to it that no key or token is told, written or thrown. */
-export async function withoutSecrets<T>(folder: string, task: (log: (line: string) => void) => Promise<T>): Promise<T> {
-	const told: unknown[] = [];
+/** Runs a task that tells of its progress in a log, and sees to it that no key or token is told, written or thrown. */
+export async function withoutSecrets<T>(folder: string, log: string[], task: () => Promise<T>): Promise<T> {
+	let thrown = "";
 	try {
-		return await task((line) => told.push(line));
+		return await task();
 	} catch (error) {
-		told.push(inspect(error, { depth: 20, showHidden: true }));
+		thrown = inspect(error, { depth: 20, showHidden: true });
 		throw error;
 	} finally {
-		told.push(...(await readTree(folder)).values());
-		for (const secret of [token, previewToken, key]) expect(told.join("\n")).not.toContain(secret);
+		const told = [...log, thrown, ...(await readTree(folder)).values()].join("\n");
+		for (const secret of [token, previewToken, key]) expect(told).not.toContain(secret);
 	}
 }
 
@@ -124,14 +124,11 @@ export async function pullFrom(content: TestContent, options: WireOptions = {}) 
 	const services = await startServices(content, options);
 	const folder = await makeFolder();
 	const log: string[] = [];
-	const result = await withoutSecrets(folder, async (tell) =>
+	const result = await withoutSecrets(folder, log, async () =>
 		pull(services.environment, folder, {
 			cache: await makeFolder(),
 			limits: { ...shortLimits, ...options.limits },
-			log: (line) => {
-				tell(line);
-				log.push(line);
-			},
+			log: (line) => log.push(line),
 		}),
 	);
 	const { "en-US": en, ru } = result.snapshots;
