@@ -108,9 +108,12 @@ test("a preview shows drafts, of which the site knows nothing", async () => {
 		content.addAsset("cover-draft");
 		content.set("about", "cover", plain(assetLink("cover-draft")));
 		for (const id of ["review-draft", "cover-draft", ids.approach]) content.unpublish(id);
+		// Languages may be published apart.
+		Object.assign(content.item("about").sys, { fieldStatus: { "*": { "en-US": "draft" } } });
 	};
 	const { en, ru, rows } = await previewOf(draft);
 	expect(en.home.reviews.map(({ name }) => name.value)).toEqual(["Ann", "Bea"]);
+	expect(en.about.title.value).toBe("about: title");
 	expect(ru.about.cover?.src).toMatch(/^\/media\//);
 	expect(ru.approach.approach?.blocks.length).toBe(1);
 	expect(rows).toEqual([]);

@@ -63,14 +63,3 @@ test("without the English of the home page there is no site, which is said", asy
 	const failure = await pullChanged((content) => withoutEnglish(content, "home")).catch(faultsOf);
 	expect(failure).toEqual([expect.stringContaining("Home page is missing: its English is not published")]);
 });
-
-test("a preview shows drafts all the same", async () => {
-	const { en } = await pullChanged(
-		(content) => {
-			content.set("about", "title", { "en-US": "Draft" });
-			Object.assign(content.item("about").sys, { fieldStatus: { "*": { "en-US": "draft" } } });
-		},
-		{ preview: true },
-	);
-	expect(en.about.title.value).toBe("Draft");
-});
