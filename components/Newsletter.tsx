@@ -1,10 +1,10 @@
-import type { Snapshot } from "../content/snapshot.ts";
+import type { Snapshot, TextValue } from "../content/snapshot.ts";
 import { words } from "../content/words.ts";
-import { NewsletterForm } from "./NewsletterForm.tsx";
 import { NewTabLink } from "./NewTabLink.tsx";
 import { Picture } from "./Picture.tsx";
 import { RichText } from "./RichText.tsx";
 import { sizes } from "./sizes.ts";
+import { sourceAttributes } from "./sourceAttributes.ts";
 import { Text } from "./Text.tsx";
 import "./Newsletter.css";
 
@@ -14,41 +14,84 @@ type Props = {
 	hasPicture: boolean;
 };
 
-/** The newsletter's form, at the foot of every page. It works without script: the function answers with a page. */
+/** The newsletter, at the foot of every page. */
 export function Newsletter({ content, hasPicture }: Props) {
-	const { newsletter, locale } = content;
-	const nameLabel = newsletter.nameInputLabel ?? { value: words[locale].name };
-	const emailLabel = newsletter.emailInputLabel ?? { value: words[locale].email };
+	const { title, subtitle, cover } = content.newsletter;
 	return (
 		<section
 			className="newsletter beside"
-			aria-labelledby={newsletter.title && "newsletter-title"}
-			aria-label={newsletter.title ? undefined : words[locale].newsletter}
+			aria-labelledby={title && "newsletter-title"}
+			aria-label={title ? undefined : words[content.locale].newsletter}
 		>
-			{hasPicture && <Picture picture={newsletter.cover} sizes={sizes.half} />}
-			{(newsletter.title || newsletter.subtitle) && (
+			{hasPicture && <Picture picture={cover} sizes={sizes.half} />}
+			{(title || subtitle) && (
 				<div>
-					<Text as="h2" id="newsletter-title" of={newsletter.title} />
-					<RichText of={newsletter.subtitle} headingLevel={newsletter.title ? 3 : 2} />
+					<Text as="h2" id="newsletter-title" of={title} />
+					<RichText of={subtitle} headingLevel={title ? 3 : 2} />
 				</div>
 			)}
-			<NewsletterForm
-				locale={locale}
-				consent={newsletter.consentText || newsletter.privacyPolicyUrl ? newsletter.updatedAt : undefined}
-				name={{ label: nameLabel, placeholder: newsletter.nameInputPlaceholder }}
-				email={{ label: emailLabel, placeholder: newsletter.emailInputPlaceholder }}
-				button={newsletter.subscribeButton}
-				failure={words[locale].subscribeFailure}
-				link={
-					newsletter.privacyPolicyUrl && (
-						<NewTabLink href={newsletter.privacyPolicyUrl} className="action small-print">
-							{words[locale].privacyPolicy}
-						</NewTabLink>
-					)
-				}
-			>
-				<RichText className="small-print" of={newsletter.consentText} headingLevel={newsletter.title ? 3 : 2} />
-			</NewsletterForm>
+			<Form content={content} />
 		</section>
+	);
+}
+
+/** `NewsletterForm.client.ts` shows the answer in the page. Without script the browser sends the form, and the function answers with a page. */
+function Form({ content: { newsletter, locale } }: { content: Snapshot }) {
+	const { consentText, privacyPolicyUrl } = newsletter;
+	const { name, email, subscribeFailure, privacyPolicy } = words[locale];
+	return (
+		<form action="/api/newsletter/subscribe" method="post" data-failure={subscribeFailure}>
+			{/* The language in which the answer is wanted. */}
+			<input type="hidden" name="locale" value={locale} />
+			{/* Which text is agreed to: when it was last changed, in ISO 8601. */}
+			{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={newsletter.updatedAt} />}
+			{/* Not for people: programs that fill in every field give themselves away. */}
+			<p hidden>
+				<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
+			</p>
+			<Input
+				name="name"
+				type="text"
+				label={newsletter.nameInputLabel ?? { value: name }}
+				placeholder={newsletter.nameInputPlaceholder}
+			/>
+			<Input
+				name="email"
+				type="email"
+				label={newsletter.emailInputLabel ?? { value: email }}
+				placeholder={newsletter.emailInputPlaceholder}
+			/>
+			<div>
+				<Text as="button" type="submit" className="button" of={newsletter.subscribeButton} />
+				{privacyPolicyUrl && (
+					<NewTabLink href={privacyPolicyUrl} className="action small-print">
+						{privacyPolicy}
+					</NewTabLink>
+				)}
+			</div>
+			<RichText className="small-print" of={consentText} headingLevel={newsletter.title ? 3 : 2} />
+			<p role="status" />
+		</form>
+	);
+}
+
+type Field = { name: "name" | "email"; type: "text" | "email"; label: TextValue; placeholder: TextValue | undefined };
+
+function Input({ name, type, label, placeholder }: Field) {
+	// The same in both languages.
+	const id = `newsletter-${name}`;
+	return (
+		<p>
+			<Text as="label" of={label} htmlFor={id} />
+			<input
+				id={id}
+				type={type}
+				name={name}
+				autoComplete={name}
+				placeholder={placeholder?.value}
+				lang={placeholder?.lang}
+				{...sourceAttributes(placeholder)}
+			/>
+		</p>
 	);
 }
