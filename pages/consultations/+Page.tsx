@@ -1,5 +1,5 @@
-import { Duration } from "../../components/Duration.tsx";
 import { loadingBeside } from "../../components/firstScreen.ts";
+import { Icon } from "../../components/Icon.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Purchase, titleIdOf } from "../../components/Purchase.tsx";
 import { RichText } from "../../components/RichText.tsx";
@@ -7,6 +7,7 @@ import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
 import { cancellationPolicyId } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
 import "../../components/band.css";
 import "./consultations.css";
 
@@ -31,7 +32,13 @@ export function Page({ content }: { content: Snapshot }) {
 								<Text as="h2" id={titleIdOf(consultation.id)} of={consultation.title} />
 								<RichText of={consultation.description} headingLevel={3} />
 							</div>
-							<Duration duration={consultation.duration} locale={content.locale} />
+							{consultation.duration !== undefined && (
+								<p className="duration">
+									<Icon name="clock" />
+									<span className="visually-hidden">{words[content.locale].duration}: </span>
+									<Text of={consultation.duration} />
+								</p>
+							)}
 							<Purchase
 								id={consultation.id}
 								price={consultation.price}

@@ -1,7 +1,9 @@
 import { Carousel } from "../../components/Carousel.tsx";
 import { Disclosure } from "../../components/Disclosure.tsx";
-import { Review } from "../../components/Review.tsx";
-import type { Snapshot } from "../../content/snapshot.ts";
+import { RichText } from "../../components/RichText.tsx";
+import { Text } from "../../components/Text.tsx";
+import { toPlainText } from "../../content/plainText.ts";
+import type { Entry, RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/band.css";
 import "./Reviews.css";
@@ -14,15 +16,12 @@ export function Reviews({ content }: { content: Snapshot }) {
 	const { reviews } = content.home;
 	if (reviews.length === 0) return null;
 	const { reviews: title, age, previousPage, nextPage, page, moreReviews } = words[content.locale];
-	const [first, more] = [reviews.slice(0, inCarousel), reviews.slice(inCarousel)];
+	const items = reviews.map((review) => ({ id: review.id, content: <Review review={review} ageLabel={age} /> }));
+	const [first, more] = [items.slice(0, inCarousel), items.slice(inCarousel)];
 	return (
 		<section className="reviews band" aria-labelledby="reviews-title">
 			<h2 id="reviews-title">{title}</h2>
-			<Carousel
-				labelledBy="reviews-title"
-				labels={{ previous: previousPage, next: nextPage, page }}
-				slides={first.map((review) => ({ id: review.id, content: <Review review={review} ageLabel={age} /> }))}
-			/>
+			<Carousel labelledBy="reviews-title" labels={{ previous: previousPage, next: nextPage, page }} slides={first} />
 			{more.length > 0 && (
 				<Disclosure
 					id="more-reviews"
@@ -30,14 +29,45 @@ export function Reviews({ content }: { content: Snapshot }) {
 					headingLevel={3}
 				>
 					<ul className="more-reviews">
-						{more.map((review) => (
-							<li key={review.id} id={review.id}>
-								<Review review={review} ageLabel={age} />
+						{more.map(({ id, content }) => (
+							<li key={id} id={id}>
+								{content}
 							</li>
 						))}
 					</ul>
 				</Disclosure>
 			)}
 		</section>
+	);
+}
+
+/** The size of what is longer than a window: it scrolls in its place, and has to be reached by the keyboard (WCAG 2.1.1). */
+const endless = "long endless";
+
+/** By its length in characters. */
+function sizeOf(review: RichTextValue): string | undefined {
+	const { length } = toPlainText(review);
+	if (length <= 90) return "brief";
+	if (length > 1500) return endless;
+	return length > 450 ? "long" : undefined;
+}
+
+/** What a client says, and who that is. Screen readers say the label before an age. */
+function Review({ review: { name, age, review }, ageLabel }: { review: Entry<"review">; ageLabel: string }) {
+	const size = sizeOf(review);
+	return (
+		<>
+			<blockquote className={size} tabIndex={size === endless ? 0 : undefined}>
+				<RichText of={review} headingLevel={3} />
+			</blockquote>
+			<p className="reviewer">
+				<Text as="cite" of={name} />
+				{age !== undefined && (
+					<>
+						, <span className="visually-hidden">{ageLabel}</span> <Text of={age} />
+					</>
+				)}
+			</p>
+		</>
 	);
 }
