@@ -22,13 +22,14 @@ type Props = {
 /** What something costs, and the button that leads to its payment, or to a message where it cannot be paid for. */
 export function Purchase({ id, price, link, button, children, appShell }: Props) {
 	const { contactEmail, contactButton, paymentNote } = appShell;
+	const priceId = `${id}-price`;
 	return (
 		<div className="purchase">
-			<p id={priceIdOf(id)} className="price">
+			<p id={priceId} className="price">
 				{formatPrice(price)}
 			</p>
 			{link && (
-				<NewTabLink href={link} className="button" describedBy={[titleIdOf(id), priceIdOf(id)]}>
+				<NewTabLink href={link} className="button" describedBy={[titleIdOf(id), priceId]}>
 					<Text of={button} />
 				</NewTabLink>
 			)}
@@ -42,8 +43,4 @@ export function Purchase({ id, price, link, button, children, appShell }: Props)
 /** The id of the heading of something that is sold: links that say the same are told apart by it. */
 export function titleIdOf(id: string): string {
 	return `${id}-title`;
-}
-
-function priceIdOf(id: string): string {
-	return `${id}-price`;
 }

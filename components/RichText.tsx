@@ -126,14 +126,11 @@ function Table({ rows, levels }: { rows: Extract<Block, { type: "table" }>["rows
 			{row.map(({ header, content }, index) => {
 				// `Weeks 11–12` is not torn at its dash.
 				const className = lengthOf(content) <= 14 ? "short" : undefined;
-				return header ? (
-					<th key={String(index)} scope={scope} className={className}>
+				const Cell = header ? "th" : "td";
+				return (
+					<Cell key={String(index)} scope={header ? scope : undefined} className={className}>
 						{renderItem(content, levels)}
-					</th>
-				) : (
-					<td key={String(index)} className={className}>
-						{renderItem(content, levels)}
-					</td>
+					</Cell>
 				);
 			})}
 		</tr>

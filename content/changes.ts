@@ -11,14 +11,9 @@ type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } }
 export function lastChange(snapshot: Dated, route: RouteName): string | undefined {
 	const { appShell, navigation, newsletter, home, consultations, packages, programmes } = snapshot;
 	// The home page names the lowest price of each page.
-	const prices = route === "home" ? listPrices([consultations, packages, programmes]) : [];
+	const prices = route === "home" ? listValues([consultations, packages, programmes], "price") : [];
 	// What is said of the practice to machines, social media among it, is in every page.
 	return newest([snapshot[route], appShell, navigation, newsletter, home.socialMedia, prices]);
-}
-
-function listPrices(value: unknown): unknown[] {
-	if (!value || typeof value !== "object") return [];
-	return Object.entries(value).flatMap(([key, part]) => (key === "price" ? [part] : listPrices(part)));
 }
 
 /** When anything of the whole site was last changed. */
@@ -27,13 +22,14 @@ export function lastChangeOfSite(snapshots: Dated[]): string | undefined {
 }
 
 function newest(value: unknown): string | undefined {
-	const times = listTimes(value)
-		.map(Date.parse)
+	const times = listValues(value, "updatedAt")
+		.map((time) => Date.parse(String(time)))
 		.filter((time) => !Number.isNaN(time));
 	return times.length > 0 ? new Date(Math.max(...times)).toISOString() : undefined;
 }
 
-function listTimes(value: unknown): string[] {
+/** What stands under a name, however deep. */
+function listValues(value: unknown, name: string): unknown[] {
 	if (!value || typeof value !== "object") return [];
-	return Object.entries(value).flatMap(([key, part]) => (key === "updatedAt" ? [String(part)] : listTimes(part)));
+	return Object.entries(value).flatMap(([key, part]) => (key === name ? [part] : listValues(part, name)));
 }

@@ -30,15 +30,13 @@ export function writeLinkedData(snapshot: Snapshot, route: RouteName, summary: S
 
 	// Not Organization, the union of all its kinds, which takes half a minute to check.
 	const details: Partial<OrganizationLeaf> = {
-		...(appShell.postalAddress
-			? {
-					address: {
-						"@type": "PostalAddress",
-						streetAddress: toPlainText(appShell.postalAddress),
-						addressCountry: "GB",
-					},
-				}
-			: {}),
+		...(appShell.postalAddress && {
+			address: {
+				"@type": "PostalAddress",
+				streetAddress: toPlainText(appShell.postalAddress),
+				addressCountry: "GB",
+			},
+		}),
 		email: appShell.contactEmail,
 		areaServed: "GB",
 		...(navigation.logo ? { logo: origin + navigation.logo.src } : {}),

@@ -100,13 +100,13 @@ function wordsOf(snapshot: Snapshot): Record<RouteName, Words> {
 	});
 	const sections = (text: RichTextValue | undefined) =>
 		(text?.blocks ?? []).flatMap((block) => (block.type === "heading" ? { blocks: [block] } : []));
-	const sold = (items: { name: Telling; description?: RichTextValue | undefined }[]) =>
-		items.flatMap(({ name, description }) => [name, description]);
-	const packageItems = packages.packages.map(({ duration, description }) => ({ name: duration, description }));
-	const programmeItems = programmes.programmes.map(({ title, description }) => ({ name: title, description }));
-	const consultationItems = consultations.consultations.map(({ title, description }) => ({ name: title, description }));
-	const testItems = functionalTests.dnaTests.map(({ brandName, description }) => ({ name: brandName, description }));
-	const names = (items: { name: Telling }[]) => items.map(({ name }) => name);
+	/** What is sold: its name and its description. */
+	type Sold = [Telling, Telling][];
+	const packageItems: Sold = packages.packages.map(({ duration, description }) => [duration, description]);
+	const programmeItems: Sold = programmes.programmes.map(({ title, description }) => [title, description]);
+	const consultationItems: Sold = consultations.consultations.map(({ title, description }) => [title, description]);
+	const testItems: Sold = functionalTests.dnaTests.map(({ brandName, description }) => [brandName, description]);
+	const names = (items: Sold) => items.map(([name]) => name);
 	return {
 		home: write(
 			[home.heroTitle.value, home.heroTitleAccent?.value].filter(Boolean).join(" "),
@@ -117,14 +117,14 @@ function wordsOf(snapshot: Snapshot): Record<RouteName, Words> {
 		approach: write(navigation.approach.value, sections(approach.approach), [approach.approach]),
 		consultations: write(consultations.title.value, names(consultationItems), [
 			consultations.description,
-			...sold(consultationItems),
+			...consultationItems.flat(),
 		]),
-		packages: write(navigation.packages.value, names(packageItems), [packages.helpText, ...sold(packageItems)]),
-		programmes: write(programmes.title.value, names(programmeItems), sold(programmeItems)),
+		packages: write(navigation.packages.value, names(packageItems), [packages.helpText, ...packageItems.flat()]),
+		programmes: write(programmes.title.value, names(programmeItems), programmeItems.flat()),
 		functionalTests: write(
 			functionalTests.functionalTestsTitle.value,
 			[functionalTests.dnaTestsTitle, ...names(testItems)],
-			[functionalTests.functionalTestsDescription, functionalTests.dnaTestsDescription, ...sold(testItems)],
+			[functionalTests.functionalTestsDescription, functionalTests.dnaTestsDescription, ...testItems.flat()],
 		),
 	};
 }
