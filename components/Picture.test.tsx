@@ -13,33 +13,31 @@ const photograph = {
 	tone: 3,
 };
 
+const render = (props: Partial<Parameters<typeof Picture>[0]>) =>
+	renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" {...props} />);
+
 test("a photograph is offered as AVIF in all its widths, and as one JPEG", () => {
-	const html = renderToStaticMarkup(
-		<Picture picture={photograph} sizes="50vw" loading="afterWords" className="banner" />,
-	);
 	const files = [400, 768, 900].map((width) => `/media/0f3a-${width}.avif ${width}w`).join(", ");
-	expect(html).toBe(
+	expect(render({ loading: "afterWords", className: "banner" })).toBe(
 		`<picture><source type="image/avif" srcSet="${files}" sizes="50vw"/><img src="/media/0f3a-768.jpg" alt="A leaf" width="900" height="600" loading="lazy" fetchPriority="low" decoding="async" class="tone-3 banner"/></picture>`,
 	);
 });
 
 test("a drawing is one file, at once where it is seen at first", () => {
 	const drawing = { src: "/media/0f3a.svg", title: { value: "" }, width: 40, height: 20 };
-	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" fallbackName={{ value: "Home" }} />)).toBe(
+	expect(render({ picture: drawing, fallbackName: { value: "Home" } })).toBe(
 		'<picture><img src="/media/0f3a.svg" alt="Home" width="40" height="20" loading="lazy" decoding="async"/></picture>',
 	);
-	expect(renderToStaticMarkup(<Picture picture={drawing} sizes="40px" loading="afterWords" />)).toContain(
-		'loading="eager" fetchPriority="low"',
-	);
+	expect(render({ picture: drawing, loading: "afterWords" })).toContain('loading="eager" fetchPriority="low"');
 });
 
 test("a lazy picture lets the browser measure its place, the first of a page comes before all", () => {
-	const lazy = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" />);
+	const lazy = render({});
 	expect(lazy).toContain(
 		'sizes="auto, 50vw"/><img src="/media/0f3a-768.jpg" srcSet="/media/0f3a-768.jpg 768w" sizes="auto"',
 	);
 	expect(lazy).not.toContain("fetchPriority");
-	const first = renderToStaticMarkup(<Picture picture={photograph} sizes="50vw" loading="first" />);
+	const first = render({ loading: "first" });
 	expect(first).toContain('loading="eager"');
 	expect(first).toContain('fetchPriority="high"');
 	// React's own preload would name the JPEG.
@@ -47,7 +45,7 @@ test("a lazy picture lets the browser measure its place, the first of a page com
 });
 
 test("no picture leaves no trace", () => {
-	expect(renderToStaticMarkup(<Picture picture={undefined} sizes="50vw" />)).toBe("");
+	expect(render({ picture: undefined })).toBe("");
 });
 
 test("every tone has its class, in its colour", () => {

@@ -4,35 +4,30 @@ import { expect, test } from "vitest";
 import { Purchase } from "./Purchase.tsx";
 
 const price = { amount: 6500, currency: "gbp", updatedAt: "" };
-const appShell = { contactEmail: "clinic@example.org", contactButton: { value: "Write" } };
+const appShell = {
+	contactEmail: "clinic@example.org",
+	contactButton: { value: "Write" },
+	paymentNote: { value: "By card" },
+};
 const link = "https://buy.stripe.com/a";
+const monthly = <a href="/monthly">Monthly</a>;
 
-/** The price and what can be pressed, in order. */
-function render(link: string | undefined, other?: ReactNode): string[] {
+test.each<[string, string | undefined, ReactNode, string[]]>([
+	["a payment link has its button", link, undefined, [link, "By card"]],
+	["another way to pay, too, has both", link, monthly, [link, "/monthly", "By card"]],
+	["that way alone has nothing else to press", undefined, monthly, ["/monthly", "By card"]],
+	[
+		"no way to pay has the link to a message, and no word of paying",
+		undefined,
+		undefined,
+		["mailto:clinic@example.org"],
+	],
+])("what has %s", (_, link, other, shown) => {
 	const markup = renderToStaticMarkup(
 		<Purchase id="one" price={price} link={link} button={{ value: "Buy" }} appShell={appShell}>
 			{other}
 		</Purchase>,
 	);
-	return [...markup.matchAll(/£[\d.]+|href="[^"]+"/g)].map(([found]) => found);
-}
-
-test("what has a payment link has its button, and whatever else there is", () => {
-	expect(render(link)).toEqual(["£65.00", `href="${link}"`]);
-	expect(render(link, <a href="/monthly">Monthly</a>)).toEqual(["£65.00", `href="${link}"`, 'href="/monthly"']);
-});
-
-test("what is said of paying stands where one can pay", () => {
-	const note = { value: "By card" };
-	const show = (link?: string) =>
-		renderToStaticMarkup(
-			<Purchase id="one" price={price} link={link} button={note} appShell={{ ...appShell, paymentNote: note }} />,
-		);
-	expect(show(link)).toContain("By card</p>");
-	expect(show()).not.toContain("By card");
-});
-
-test("what has none has the link to a message where there is nothing else to press", () => {
-	expect(render(undefined)).toEqual(["£65.00", 'href="mailto:clinic@example.org"']);
-	expect(render(undefined, <a href="/monthly">Monthly</a>)).toEqual(["£65.00", 'href="/monthly"']);
+	const found = [...markup.matchAll(/£[\d.]+|(?<=href=")[^"]+|By card/g)].map(([found]) => found);
+	expect(found).toEqual(["£65.00", ...shown]);
 });
