@@ -1,10 +1,15 @@
-import { use } from "react";
+import { createContext, use } from "react";
 import { sourceSet } from "../content/pictures.ts";
 import type { PictureValue, TextValue } from "../content/snapshot.ts";
-import { FirstPictureContext } from "./FirstPicture.ts";
 import { wideScreen } from "./sizes.ts";
 import { sourceAttributes } from "./sourceAttributes.ts";
 import "./Picture.css";
+
+/** A picture that the page's head preloads, its `sizes`, and on which screens; on all unless said. */
+export type FirstPicture = { picture: PictureValue; sizes: string; media?: string };
+
+/** Takes the first picture of a page while its body is rendered, for the head. It is rendered once, to finished HTML. */
+export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 
 const priorities = {
 	lazy: undefined,

@@ -117,18 +117,14 @@ const variables = z.object({
 	COMMIT_REF: z.string().optional(),
 });
 
-/** What we read of it: white space around a value does not count, and an empty value counts as absent. */
-function withoutEmpty(source: Variables): Variables {
-	const trimmed = Object.keys(variables.shape).map((name) => [name, source[name]?.trim()] as const);
-	return Object.fromEntries(trimmed.filter(([, value]) => value));
-}
-
 /**
  * Reads and checks the environment: the only place that does, for the build, the server and the functions.
  * @returns what was given, its values, and a sentence for each that is malformed; that one then counts as absent
  */
 export function readVariables(source: Variables) {
-	const given = withoutEmpty(source);
+	// White space around a value does not count, and an empty value counts as absent.
+	const trimmed = Object.keys(variables.shape).map((name) => [name, source[name]?.trim()] as const);
+	const given: Variables = Object.fromEntries(trimmed.filter(([, value]) => value));
 	const { data, error } = variables.safeParse(given);
 	const issues = error?.issues ?? [];
 	const malformed = new Set(issues.map(({ path }) => String(path[0])));
