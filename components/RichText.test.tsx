@@ -28,9 +28,10 @@ test.each<[string, Block[], number, string[]]>([
 			list(false, [heading(4)]),
 			{ type: "quote", content: [heading(3)] },
 			{ type: "table", rows: [[cell(false, heading(1))]] },
+			heading(2),
 		],
 		2,
-		["h2", "h3", "h3", "h2"],
+		["h2", "h3", "h3", "h2", "h3"],
 	],
 ])("headings %s", (_, blocks, level, tags) => {
 	expect([...render(blocks, level).matchAll(/<(h\d)/g)].map(([, tag]) => tag)).toEqual(tags);

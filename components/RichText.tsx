@@ -29,53 +29,33 @@ export function RichText({ of, headingLevel = 2, className = "" }: Props) {
 	if (!of) return null;
 	return (
 		<div className={`prose ${className}`.trim()} lang={of.lang} {...sourceAttributes(of)}>
-			{renderBlocks(of.blocks, fitHeadings(of.blocks, headingLevel))}
+			{renderBlocks(of.blocks, beginOutline(headingLevel))}
 		</div>
 	);
 }
 
-type Heading = Extract<Block, { type: "heading" }>;
-/** The level of each heading in the outline of the page. */
-type Levels = Map<Heading, number>;
+/** Takes the levels of headings, in the order of the text, and gives each its level in the outline of the page. */
+type Outline = (level: number) => number;
 
 /** Editors pick levels by size: what counts is which heading is under which, so that the outline has no gaps. */
-function fitHeadings(blocks: Block[], highest: number): Levels {
-	const levels: Levels = new Map();
+function beginOutline(highest: number): Outline {
 	const above: number[] = [];
-	for (const heading of headingsIn(blocks)) {
-		while ((above.at(-1) ?? 0) >= heading.level) above.pop();
-		above.push(heading.level);
-		levels.set(heading, Math.min(highest + above.length - 1, 6));
-	}
-	return levels;
+	return (level) => {
+		while ((above.at(-1) ?? 0) >= level) above.pop();
+		above.push(level);
+		return Math.min(highest + above.length - 1, 6);
+	};
 }
 
-function headingsIn(blocks: Block[]): Heading[] {
-	return blocks.flatMap((block) => {
-		switch (block.type) {
-			case "heading":
-				return [block];
-			case "list":
-				return headingsIn(block.items.flat());
-			case "quote":
-				return headingsIn(block.content);
-			case "table":
-				return headingsIn(block.rows.flat().flatMap((cell) => cell.content));
-			default:
-				return [];
-		}
-	});
-}
-
-function renderBlocks(blocks: Block[], levels: Levels): ReactNode {
+function renderBlocks(blocks: Block[], outline: Outline): ReactNode {
 	// Finished text never changes its order, so the position is the key.
-	return blocks.map((block, index) => <Fragment key={String(index)}>{renderBlock(block, levels)}</Fragment>);
+	return blocks.map((block, index) => <Fragment key={String(index)}>{renderBlock(block, outline)}</Fragment>);
 }
 
-function renderBlock(block: Block, levels: Levels): ReactNode {
+function renderBlock(block: Block, outline: Outline): ReactNode {
 	switch (block.type) {
 		case "heading": {
-			const Element = `h${levels.get(block)}` as "h2";
+			const Element = `h${outline(block.level)}` as "h2";
 			return <Element id={block.id}>{renderInlines(bindInlines(block.content))}</Element>;
 		}
 		case "paragraph":
@@ -85,13 +65,13 @@ function renderBlock(block: Block, levels: Levels): ReactNode {
 			return (
 				<List>
 					{block.items.map((item, index) => (
-						<li key={String(index)}>{renderItem(item, levels)}</li>
+						<li key={String(index)}>{renderItem(item, outline)}</li>
 					))}
 				</List>
 			);
 		}
 		case "quote":
-			return <blockquote>{renderBlocks(block.content, levels)}</blockquote>;
+			return <blockquote>{renderBlocks(block.content, outline)}</blockquote>;
 		case "rule":
 			return <hr />;
 		case "figure":
@@ -101,23 +81,24 @@ function renderBlock(block: Block, levels: Levels): ReactNode {
 				</figure>
 			);
 		case "table":
-			return <Table rows={block.rows} levels={levels} />;
+			return renderTable(block.rows, outline);
 	}
 }
 
 /** A list item or table cell that is one paragraph needs no paragraph around it. */
-function renderItem(blocks: Block[], levels: Levels): ReactNode {
+function renderItem(blocks: Block[], outline: Outline): ReactNode {
 	const [first, ...rest] = blocks;
-	if (first?.type !== "paragraph") return renderBlocks(blocks, levels);
+	if (first?.type !== "paragraph") return renderBlocks(blocks, outline);
 	return (
 		<>
 			{renderInlines(bindInlines(first.content))}
-			{renderBlocks(rest, levels)}
+			{renderBlocks(rest, outline)}
 		</>
 	);
 }
 
-function Table({ rows, levels }: { rows: Extract<Block, { type: "table" }>["rows"]; levels: Levels }) {
+/** No component, which would be rendered after what follows: its headings have their turn in the outline. */
+function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: Outline): ReactNode {
 	const [first, ...rest] = rows;
 	const isHead = first?.every((cell) => cell.header) ?? false;
 	const body = isHead ? rest : rows;
@@ -129,7 +110,7 @@ function Table({ rows, levels }: { rows: Extract<Block, { type: "table" }>["rows
 				const Cell = header ? "th" : "td";
 				return (
 					<Cell key={String(index)} scope={header ? scope : undefined} className={className}>
-						{renderItem(content, levels)}
+						{renderItem(content, outline)}
 					</Cell>
 				);
 			})}
