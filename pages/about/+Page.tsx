@@ -6,7 +6,6 @@ import { Text } from "../../components/Text.tsx";
 import { largestFile } from "../../content/pictures.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import "../../components/band.css";
 import "./about.css";
 
 /** https://vike.dev/Page */

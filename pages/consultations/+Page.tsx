@@ -8,7 +8,6 @@ import { Text } from "../../components/Text.tsx";
 import { cancellationPolicyId } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import "../../components/band.css";
 import "./consultations.css";
 
 /** https://vike.dev/Page */

@@ -11,7 +11,6 @@ import { Text } from "../../components/Text.tsx";
 import { formatPounds } from "../../content/money.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import "../../components/band.css";
 import "../../components/cards.css";
 import "../../components/purchase.css";
 import "./functionalTests.css";

@@ -12,7 +12,6 @@ import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Reviews } from "./Reviews.tsx";
 import { listServices, WaysToBegin } from "./WaysToBegin.tsx";
-import "../../components/band.css";
 import "./home.css";
 import "../../components/fonts/italic.css";
 

@@ -5,7 +5,6 @@ import { Text } from "../../components/Text.tsx";
 import { toPlainText } from "../../content/plainText.ts";
 import type { Entry, RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import "../../components/band.css";
 import "./Reviews.css";
 
 /** Reviews that are turned over. Each has a dot to be reached by, and nobody turns over a hundred. */

@@ -8,7 +8,6 @@ import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
-import "../../components/band.css";
 import "../../components/cards.css";
 import "./packages.css";
 
@@ -18,7 +17,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { packages, payInFullButton, payMonthlyButton, helpText } = content.packages;
 	return (
 		<>
-			<Text as="h1" of={navigation.packages} className="page-title" />
+			<Text as="h1" of={navigation.packages} />
 			{packages.length > 0 && (
 				<ul className="packages cards">
 					{packages.map((item, index) => (

@@ -15,7 +15,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
 	return (
 		<>
-			<Text as="h1" of={title} className="page-title" />
+			<Text as="h1" of={title} />
 			{programmes.length > 0 && (
 				<div className="disclosures">
 					{programmes.map((programme) => (
