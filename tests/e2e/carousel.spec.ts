@@ -65,7 +65,7 @@ test("its script is asked for when the carousel comes near, not before", { tag: 
 
 test("of a visitor who saves data it waits for a touch", { tag: "@phone" }, async ({ page }) => {
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
 	// As long as others wait for theirs.
 	await page.waitForTimeout(500);
@@ -172,7 +172,7 @@ test("a short last page counts, what fits on one page has no controls, and dots 
 test("who is faster than the script finds the arrows by keyboard, and their press counts", { tag: "@desktop" }, async ({
 	page,
 }) => {
-	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	await page.goto(pathOf("home", "en-US"));
 	const scripts = await hold(page, "**/*.js");
 	await list(page).focus();
 	await page.keyboard.press("Tab");
@@ -238,7 +238,7 @@ test("nothing moves when it comes alive, and what was scrolled to before stays",
 
 test("a list that a finger holds stays in its hand when the script comes", { tag: "@phone" }, async ({ page }) => {
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
 	const scripts = await hold(page, "**/*.js");
 	await swipe(page, async () => {
@@ -284,7 +284,7 @@ test("when its script does not come it is logged, and the list stays as it was",
 	tolerate,
 }) => {
 	tolerate(/\.js|import/);
-	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	await page.goto(pathOf("home", "en-US"));
 	const before = await list(page).innerHTML();
 	await page.route("**/*.js", (route) => route.abort());
 	const logged = page.waitForEvent("console", (line) => line.type() === "error");

@@ -62,6 +62,9 @@ const listTornParts = (page: Page): Promise<string[]> =>
 		);
 	});
 
+// What the script draws is carousel.spec.ts's matter.
+test.use({ javaScriptEnabled: false });
+
 // The words are the same in both languages. A wide window at a zoom of 400 % is 320 pixels wide (1.4.10).
 test("words of 270 letters and lists in lists in every text, and spaced text", { tag: "@desktop" }, async ({
 	page,

@@ -4,10 +4,13 @@ import { expect, test } from "./test.ts";
 /** As large as `sizes` says, by how much: a file is chosen by it where the browser does not know the layout yet. */
 const tolerance = 0.1;
 
+// Of script and of what is in their files no width depends.
+test.use({ javaScriptEnabled: false });
+
 test("pictures are as wide as their sizes say", { tag: "@desktop" }, async ({ page }) => {
 	const wrong: string[] = [];
 	for (const route of routeNames) {
-		await page.goto(pathOf(route, "en-US"));
+		await page.goto(pathOf(route, "en-US"), { waitUntil: "domcontentloaded" });
 		await page.evaluate(() => {
 			for (const details of document.querySelectorAll("details")) details.open = true;
 			// What is laid out late has an old size until then.

@@ -34,7 +34,7 @@ test("a link of a campaign brings no byte of a page that is there, one with a me
 });
 
 test("nothing keeps a page from the back/forward cache", async ({ page }) => {
-	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
+	await page.goto(pathOf("home", "en-US"));
 	await page.locator("site-carousel").scrollIntoViewIfNeeded();
 	await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);
 	const session = await page.context().newCDPSession(page);
