@@ -58,17 +58,18 @@ const optional = Object.keys({ ...pageEntries, ...listEntries }).flatMap((owner)
 	),
 );
 
-// By the digits of their numbers: any two fields differ in one of them, so that each is once absent without the other.
-const digits = Array.from({ length: Math.ceil(Math.log2(optional.length)) }, (_, digit) => digit);
+const turns = Array.from({ length: 9 }, (_, turn) => turn);
+const sets = Array.from({ length: 2 ** turns.length }, (_, set) => turns.filter((turn) => set & (2 ** turn)));
+/** The turns in which each field is absent, four of nine: none of these sets holds another, so that of any two fields each is once absent without the other. */
+const absences = sets.filter(({ length }) => length === 4);
 
-test.each(digits.flatMap((digit) => [0, 1].map((value) => ({ digit, value }))))(
-	"half of what is optional leaves no trace when it is absent: digit $digit is $value",
-	async ({ digit, value }) => {
-		const isLeftOut = (owner: string, name: string) => ((optional.indexOf(`${owner}.${name}`) >> digit) & 1) === value;
-		const content = leaveOut(full, isLeftOut);
-		expect((await render(content)).flatMap((page) => findFaults(page, content))).toEqual([]);
-	},
-);
+test.each(turns)("nearly half of what is optional leaves no trace when it is absent: turn %d", async (turn) => {
+	expect(absences.length, "more turns are needed").toBeGreaterThanOrEqual(optional.length);
+	const isLeftOut = (owner: string, name: string) =>
+		absences[optional.indexOf(`${owner}.${name}`)]?.includes(turn) === true;
+	const content = leaveOut(full, isLeftOut);
+	expect((await render(content)).flatMap((page) => findFaults(page, content))).toEqual([]);
+});
 
 function findFaults(page: SitePage, content: Snapshot): string[] {
 	const faults = [...findMarkupFaults(page), ...findContentFaults(page, content)];
