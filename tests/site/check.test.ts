@@ -1,10 +1,10 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { checkSite } from "../../scripts/render/checkSite.ts";
 import { faultsOf } from "../../scripts/shared/faults.ts";
+import { makeFolder } from "../folders.ts";
 import { clientFolder, loadPages, sitePages } from "./pages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
@@ -69,8 +69,7 @@ test("links that lead elsewhere, or somewhere, are no fault", async () => {
 });
 
 test("a picture that was not published is missed", async () => {
-	const folder = await mkdtemp(join(tmpdir(), "check-"));
-	onTestFinished(() => rm(folder, { recursive: true }));
+	const folder = await makeFolder();
 	await cp(clientFolder, folder, { recursive: true });
 	const [, picture = ""] = / src="(\/media\/[\w-]+\.jpg)"/.exec(built.get("index.html") ?? "") ?? [];
 	await rm(join(folder, picture));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { JSDOM } from "jsdom";
 import { type Locale, localeCodes } from "../../content/locales.ts";
-import { localisePath, pathOf, type RouteName, routeNames, routes } from "../../content/routes.ts";
+import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 
 /** What `npm run build` wrote. */
 export const clientFolder = "dist/client";
@@ -60,11 +60,6 @@ let built: SitePage[] | undefined;
 export function loadPages(): SitePage[] {
 	built ??= parsePages((file) => readFileSync(join(clientFolder, file), "utf8"));
 	return built;
-}
-
-/** The address of the same page in a language; of a page without route, the home page. */
-export function counterpart(route: RouteName | undefined, locale: Locale): string {
-	return localisePath(route ? routes[route] : "/", locale);
 }
 
 /** HTML's own white space becomes one space, a no-break space a space: and short compounds are not joined: which ones are is typography.test.ts's matter. */
