@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
+import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 
 // Each build starts the demo's services on other ports and lies in another folder: neither may leave a trace.
@@ -15,19 +15,10 @@ test("two builds of the same content give the same bytes", { timeout: 120_000 },
 });
 
 /** Builds the demo and reads what would be published. Without a cache the code is bundled and every picture encoded. */
-async function buildAndRead(kept?: string): Promise<Map<string, Buffer>> {
+async function buildAndRead(cache?: string): Promise<Map<string, Buffer>> {
 	// The bundler writes only below the project.
-	const cache = join(process.cwd(), ".cache");
-	await mkdir(cache, { recursive: true });
-	const root = await mkdtemp(join(cache, "rebuild-"));
-	try {
-		await buildSite(parseEnvironment({ SITE_URL: "https://www.example.org" }), {
-			root,
-			...(kept ? { cache: kept } : {}),
-			log: () => {},
-		});
-		return await readTree(join(root, "dist/client"));
-	} finally {
-		await rm(root, { recursive: true, force: true });
-	}
+	const root = await makeFolder({ parent: join(process.cwd(), ".cache") });
+	const environment = parseEnvironment({ SITE_URL: "https://www.example.org" });
+	await buildSite(environment, { root, ...(cache ? { cache } : {}), log: () => {} });
+	return readTree(join(root, "dist/client"));
 }
