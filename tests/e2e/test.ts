@@ -65,17 +65,15 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Puts the documents of other content in the place of the built ones, for the pages that are opened from now on. */
+/** Puts the documents of other content in the place of the built ones, for the pages that are opened from now on. They come without the policy, which names the styles of the built ones. */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
 	const documents = await renderSite("dist", content, { url: "http://localhost", indexable: false });
+	const documentOf = ({ pathname }: URL) => documents.get(fileOf(pathname));
 	await page.route(
-		({ pathname }) => documents.has(fileOf(pathname)),
-		async (route) => {
-			const response = await route.fetch();
-			// It names the styles of the page as it was.
-			const { "content-security-policy": _, ...headers } = response.headers();
-			const body = documents.get(fileOf(new URL(response.url()).pathname)) ?? "";
-			await route.fulfill({ response, headers, body });
+		(url) => documentOf(url) !== undefined,
+		(route) => {
+			const body = documentOf(new URL(route.request().url())) ?? "";
+			return route.fulfill({ contentType: "text/html; charset=utf-8", body });
 		},
 	);
 }
