@@ -25,8 +25,8 @@ type Props = {
 	/**
 	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what may be
 	 * seen then, too, but shall not take the network from the words' font: a photograph waits for the layout, which knows
-	 * whether it is near. `firstWhenWide` is the first on wide screens, where the head preloads it, and `afterWords` on
-	 * others.
+	 * whether it is near. `firstWhenWide` is the first on wide screens, where the head preloads it; on others it is asked
+	 * for at once, but behind the words' font.
 	 */
 	loading?: keyof typeof priorities;
 	/** Names the picture when its asset has no title and nothing beside it says what it is. */
@@ -57,7 +57,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				lang={lang}
 				width={width}
 				height={height}
-				loading={loading === "first" || (loading !== "lazy" && !widths) ? "eager" : "lazy"}
+				loading={loading.startsWith("first") || (loading !== "lazy" && !widths) ? "eager" : "lazy"}
 				fetchPriority={priorities[loading]}
 				decoding="async"
 				className={[tone && `tone-${tone}`, className].filter(Boolean).join(" ") || undefined}

@@ -56,7 +56,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 		expect(preloads.filter((link) => link.hasAttribute("href"))).toEqual([]);
 		for (const image of photographs) {
 			const isBeforeWords = isFirst(image) && named("media")[0] === null;
-			expect(image.getAttribute("loading"), image.outerHTML).toBe(isBeforeWords ? "eager" : "lazy");
+			expect(image.getAttribute("loading"), image.outerHTML).toBe(isFirst(image) ? "eager" : "lazy");
 			if (isFirst(image)) expect(image.getAttribute("fetchpriority")).toBe(isBeforeWords ? "high" : "low");
 			else expect(["low", null], image.outerHTML).toContain(image.getAttribute("fetchpriority"));
 		}
