@@ -57,7 +57,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				lang={lang}
 				width={width}
 				height={height}
-				loading={loading.startsWith("first") || (loading !== "lazy" && !widths) ? "eager" : "lazy"}
+				loading={loading === "lazy" || (loading === "afterWords" && widths) ? "lazy" : "eager"}
 				fetchPriority={priorities[loading]}
 				decoding="async"
 				className={[tone && `tone-${tone}`, className].filter(Boolean).join(" ") || undefined}

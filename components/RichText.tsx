@@ -105,7 +105,7 @@ function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: O
 	const renderRow = (row: (typeof rows)[number], scope: "col" | "row") => (
 		<tr>
 			{row.map(({ header, content }, index) => {
-				// `Weeks 11–12` is not torn at its dash.
+				// `Weeks 11–12` stays on one line.
 				const className = lengthOf(content) <= 14 ? "short" : undefined;
 				const Cell = header ? "th" : "td";
 				return (
