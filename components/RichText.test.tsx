@@ -108,3 +108,14 @@ test.each<[string, Block[], string]>([
 ])("%s", (_, blocks, html) => {
 	expect(renderBlocks(...blocks)).toBe(html);
 });
+
+test("nothing in addresses, ids and titles is mark-up", () => {
+	const hostile = '"><script>';
+	const html = renderBlocks(
+		{ type: "heading", id: hostile, level: 2, content: [words("a")] },
+		paragraph(link(`https://example.org/${hostile}`, "b")),
+		{ type: "figure", picture: { ...picture, title: { value: hostile } } },
+	);
+	expect(html).not.toContain("<script>");
+	expect(html.match(/&quot;&gt;&lt;script&gt;/g)).toHaveLength(3);
+});
