@@ -7,7 +7,7 @@ import { formatReport, refuseSevere } from "../pull/report.ts";
 import { withServices } from "../pull/withServices.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
-import { readLiveInfo } from "../shared/indexNow.js";
+import { readLiveInfo } from "../shared/liveInfo.js";
 import { lockBuilds } from "./lockBuilds.ts";
 import { makeVersion, type VersionOptions } from "./makeVersion.ts";
 import { type Move, replaceFolders, restoreFolders } from "./replaceFolders.ts";

@@ -1,7 +1,7 @@
 // https://docs.netlify.com/extend/develop-and-share/develop-build-plugins/
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readLiveInfo } from "../../shared/indexNow.js";
+import { readLiveInfo } from "../../shared/liveInfo.js";
 
 /**
  * Cancels a build that a build hook asked for, by a webhook or the daily check, when it made what is live already. Who
