@@ -21,6 +21,9 @@ test.each([
 	[{ value: "199 with kit" }, "£199 with kit"],
 	[{ value: "£199" }, "£199"],
 	[{ value: "£ 199" }, "£199"],
+	[{ value: "from £199" }, "from £199"],
+	[{ value: "from 199" }, "from £199"],
+	[{ value: "on request" }, "on request"],
 ])("a DNA test's price of %j is shown as %s", (price, shown) => {
 	expect(formatPounds(price)).toBe(shown);
 });

@@ -15,10 +15,14 @@ export function formatPrice({ amount, currency }: Money): string {
 	return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / unitsPer(currency));
 }
 
-/** The price of a DNA test: `199` → `£199`, `199.5` → `£199.50`, a text as written after the pound sign. */
+/**
+ * The price of a DNA test: `199` → `£199`, `199.5` → `£199.50`. In a text the sign stands before the first number, unless
+ * the editor has written it: `from 199` and `from £199` → `from £199`; a text without numbers is shown as it is.
+ */
 export function formatPounds(price: number | TextValue): string {
 	if (typeof price !== "number") {
-		return price.number === undefined ? `£${price.value.replace(/^£\s*/, "")}` : formatPounds(price.number);
+		if (price.number !== undefined) return formatPounds(price.number);
+		return price.value.includes("£") ? price.value.replace(/£\s+/, "£") : price.value.replace(/\d/, "£$&");
 	}
 	const format = { style: "currency", currency: "GBP", trailingZeroDisplay: "stripIfInteger" } as const;
 	return new Intl.NumberFormat("en-GB", format).format(price);
