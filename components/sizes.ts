@@ -24,7 +24,7 @@ export const sizes = {
 	/** Small beside its words on phones, above them in rows of two to four. */
 	commitment:
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
-	certificate: "(max-width: 1120px) 175px, 145px",
+	certificate: "172px",
 	/** Of a programme that is closed. */
 	thumbnail: "112px",
 	/** Of a programme. */
