@@ -19,6 +19,9 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "unit",
+					// What a test puts in the place of a variable or a function is gone before the next.
+					unstubEnvs: true,
+					restoreMocks: true,
 					include: ["**/*.test.{ts,tsx}"],
 					exclude: [...ignored, "tests/site/**", "tests/engines/**"],
 				},

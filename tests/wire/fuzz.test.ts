@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import fc, { type Arbitrary } from "fast-check";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
 import rebuild from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
@@ -27,10 +27,6 @@ beforeEach(() => {
 			log += `${texts.join(" ")}\n`;
 		});
 	}
-});
-afterEach(() => {
-	vi.restoreAllMocks();
-	vi.unstubAllEnvs();
 });
 
 const personalText = fc.string({ unit: "binary", maxLength: 60 }).map((text) => personal + text);

@@ -89,7 +89,6 @@ test("a search engine that refuses costs a line of the log", async () => {
 test("Netlify tells when the deploy is live", async () => {
 	const search = await startIndexNow();
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	onTestFinished(() => void vi.unstubAllEnvs());
 	const info = (about: string) => JSON.stringify({ pages: { "/": { words: "1" }, "/about": { words: about } } });
 	const live = await startLoopback({}, () => ({ status: 200, headers: {}, body: info("1") }));
 	onTestFinished(() => live.close());

@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type FunctionResult, zipFunctions } from "@netlify/zip-it-and-ship-it";
-import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { onPostBuild, onPreBuild } from "../../scripts/netlify/cache/index.js";
 import { onBuild } from "../../scripts/netlify/unchanged/index.js";
@@ -11,11 +11,6 @@ import { pull } from "../../scripts/pull/pull.ts";
 import { makeFolder } from "../folders.ts";
 import { wholeContent } from "./content.ts";
 import { shortLimits, startServices } from "./services.ts";
-
-afterEach(() => {
-	vi.unstubAllEnvs();
-	vi.restoreAllMocks();
-});
 
 describe("the functions, as the host packs them", () => {
 	let packed: Map<string, FunctionResult>;

@@ -71,8 +71,6 @@ beforeEach(async () => {
 	await writeFile(outboxPath, "");
 });
 afterEach(() => {
-	vi.unstubAllEnvs();
-	vi.restoreAllMocks();
 	expect(log.splice(0)).toEqual([]);
 });
 

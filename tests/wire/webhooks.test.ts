@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import checkDaily from "../../api/dailyCheck.ts";
 import rebuild from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
@@ -26,10 +26,6 @@ beforeEach(() => {
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", spaceId);
 	vi.stubEnv("CONTENTFUL_ENVIRONMENT", "release");
-});
-afterEach(() => {
-	vi.unstubAllEnvs();
-	vi.restoreAllMocks();
 });
 
 const contentful = (changes: Partial<ContentfulEvent> = {}, time?: number) =>
