@@ -6,8 +6,8 @@ import type { PaymentLink, Price, Product } from "./prices.ts";
 export interface StripeOptions extends LoopbackOptions {
 	products: Product[];
 	prices: Price[];
-	/** Newest first. Without them the key may not read payment links. */
-	paymentLinks?: PaymentLink[] | undefined;
+	/** Newest first. */
+	paymentLinks: PaymentLink[];
 	key: string;
 }
 
@@ -27,13 +27,12 @@ type Answer = [status: number, body: unknown];
 function answer(options: StripeOptions, request: IncomingMessage, { pathname, searchParams }: URL): Answer {
 	if (authorizationSecret(request) !== options.key) return refuse(401, "Invalid API Key provided");
 	if (pathname === "/v1/prices") return [200, listPrices(options, searchParams)];
-	if (pathname !== "/v1/payment_links") return refuse(404, "Unrecognized request URL");
-	if (options.paymentLinks) return [200, listPaymentLinks(options.paymentLinks, searchParams)];
-	return refuse(403, "The key does not have the required permissions", "more_permissions_required");
+	if (pathname === "/v1/payment_links") return [200, listPaymentLinks(options.paymentLinks, searchParams)];
+	return refuse(404, "Unrecognized request URL");
 }
 
-function refuse(status: number, message: string, code?: string): Answer {
-	return [status, { error: { type: "invalid_request_error", code, message } }];
+function refuse(status: number, message: string): Answer {
+	return [status, { error: { type: "invalid_request_error", message } }];
 }
 
 /** https://docs.stripe.com/api/prices/list */

@@ -55,8 +55,6 @@ export class TestContent {
 	readonly links: PaymentLink[] = [];
 	/** Payment links that are not of the Stripe account. */
 	readonly foreignLinks = new Set<string>();
-	/** Whether the key may read payment links. */
-	readsLinks = true;
 
 	/** Adds an entry; fields by locale. */
 	add(id: string, fields: Record<string, Values>): void {

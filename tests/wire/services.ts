@@ -70,7 +70,7 @@ export async function startServices(
 			return content.prices;
 		},
 		get paymentLinks() {
-			return content.readsLinks ? content.listLinks() : undefined;
+			return content.listLinks();
 		},
 		key,
 		intercept: misbehave,
