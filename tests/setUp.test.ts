@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmod, cp, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { makeFolder } from "./folders.ts";
 
 let root: string;
@@ -86,25 +86,17 @@ test("an older Node is one sentence and status 1, unless the project has brought
 	expect(run()).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("the program is run with its flags, and told to keep little memory: here, or on the Node that the project has brought", async () => {
+test("the program is run with its flags, and told to keep little memory: here, beside where it cannot take the place, or on the Node that the project has brought", async () => {
 	run();
 	const program = "console.log(process.env.MALLOC_ARENA_MAX, ...process.argv.slice(2)); process.exit(3)";
 	await writeFile(join(root, "program.js"), program);
 	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 3, stdout: "2 --to a b\n", stderr: "" });
+	vi.stubEnv("NODE_OPTIONS", "--import=data:text/javascript,delete%20process.execve");
+	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 3, stdout: "2 --to a b\n", stderr: "" });
+	vi.unstubAllEnvs();
 	const own = '#!/bin/sh\n[ "$1" = --version ] && exit\necho own "$@"; exit 4';
 	await writeFile(join(root, "node_modules/.bin/node"), own, { mode: 0o755 });
 	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 4, stdout: "own program.js --to a b\n" });
-});
-
-test("where a process cannot be replaced, the program runs beside it, and its status is told", async () => {
-	run();
-	await writeFile(
-		join(root, "program.js"),
-		"console.log(process.env.MALLOC_ARENA_MAX, process.argv[2]); process.exit(3)",
-	);
-	process.env.NODE_OPTIONS = "--import=data:text/javascript,delete%20process.execve";
-	onTestFinished(() => void delete process.env.NODE_OPTIONS);
-	expect(run("program.js", "a b")).toMatchObject({ status: 3, stdout: "2 a b\n", stderr: "" });
 });
 
 test("a Node of the project's own that does not start here is taken away", async () => {
