@@ -29,11 +29,6 @@ const readRows = (report: ReportRow[]) =>
 /** What the site does instead, by mistake. */
 const instead = new Map<string, string>();
 
-test("each mistake has words of its own", () => {
-	const names = [...mistakes.flat(), ...stoppingMistakes].map(({ mistake }) => mistake);
-	expect(new Set(names).size).toBe(names.length);
-});
-
 /** One of each list at once: what one does must not hide another. */
 const roundOf = (round: number) => mistakes.flatMap((list) => list[round] ?? []);
 const makeAll = (made: Mistake[]) => (content: TestContent) => {

@@ -11,29 +11,23 @@ test("a page on which nothing is for sale in one language alone is reported for 
 	);
 });
 
-describe("Stripe's test mode", () => {
+test("Stripe's test mode is reported where search engines may come, with a link left out, and nothing on any other site", async () => {
 	const change = (content: TestContent) => {
 		for (const price of content.prices) price.livemode = price.product !== "prod_visit";
 		content.set(listIds.package, "stripeMonthlyPaymentLink", plain("https://buy.stripe.com/test_monthly"));
 	};
-
-	test("is reported on a site that search engines may index: the price is shown, a link left out", async () => {
-		const { en, rows } = await pullChanged(change);
-		expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
-		expect(en.packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
-		expect(rows).toEqual([
-			"severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link is of Stripe's test mode: its button is left out",
-			expect.stringMatching(
-				/^severe \| consultation-1\.stripeProductId \| price \S+ is of Stripe's test mode: it is shown all the same$/,
-			),
-		]);
-	});
-
-	test("is nothing to report on any other site", async () => {
-		const { en, rows } = await pullChanged(change, { environment: { CONTEXT: "deploy-preview" } });
-		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe("https://buy.stripe.com/test_monthly");
-		expect(rows).toEqual([]);
-	});
+	const { en, rows } = await pullChanged(change);
+	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
+	expect(en.packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
+	expect(rows).toEqual([
+		"severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link is of Stripe's test mode: its button is left out",
+		expect.stringMatching(
+			/^severe \| consultation-1\.stripeProductId \| price \S+ is of Stripe's test mode: it is shown all the same$/,
+		),
+	]);
+	const other = await pullChanged(change, { environment: { CONTEXT: "deploy-preview" } });
+	expect(other.en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe("https://buy.stripe.com/test_monthly");
+	expect(other.rows).toEqual([]);
 });
 
 describe("a payment link", () => {
