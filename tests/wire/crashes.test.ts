@@ -6,8 +6,8 @@ import { sourceOf } from "../../scripts/publish/Versions.ts";
 import { wholeContent } from "./content.ts";
 import { killed } from "./faultRows.ts";
 import { pages, publishing } from "./liveSite.ts";
-import { startCommand } from "./projectCopy.ts";
 import { startServices } from "./services.ts";
+import { startCommand } from "./startCommand.ts";
 
 // `npm run crashes` kills thirty times and holds every restart to two seconds.
 const isThorough = process.env.npm_lifecycle_event === "crashes";

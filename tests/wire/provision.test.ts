@@ -11,7 +11,7 @@ import { loadSpaceContent, type SpaceContent, stateOf } from "../../scripts/spac
 import { parseProvisioning } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { ManagedSpace, startManagement } from "./managementService.ts";
-import { answering } from "./misbehaviour.ts";
+import { answering, when } from "./misbehaviour.ts";
 
 // Hundreds of requests, on machines that have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -85,9 +85,7 @@ async function run(space: ManagedSpace, options: RunOptions = {}) {
 function contentOf(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
 		const visible = stateOf({ sys }) === "changed" ? space.published.get(sys.id)?.fields : undefined;
-		const files = Object.values<Record<string, Record<string, string>>>({ files: fields.file ?? {} }).flatMap(
-			Object.values,
-		);
+		const files = Object.values<Record<string, string>>(fields.file ?? {});
 		const bytes = files.map(({ url }) => space.files.get(url?.split("/")[4] ?? "")?.toString("base64"));
 		const names = files.map(({ fileName, contentType }) => [fileName, contentType]);
 		const { file: _, ...texts } = fields;
@@ -217,16 +215,6 @@ test("the addresses of a preview are set up for each content type and language, 
 	expect(addresses()).toHaveLength(2);
 });
 
-test("when Contentful knows no content previews, it is said how to do without", async () => {
-	const { faults, writes } = await run(new ManagedSpace(), {
-		environment: { PREVIEW_SITE_URL: "http://localhost:4173" },
-		intercept: (request, response) =>
-			request.url?.includes("preview_environments") ? answering(404, {})(request, response) : false,
-	});
-	expect(faults).toEqual([expect.stringContaining("leave PREVIEW_SITE_URL out")]);
-	expect(writes).toEqual([]);
-});
-
 test("when the answer is no, or nobody can answer, nothing is written", async () => {
 	const { writes, variables, faults, log } = await run(new ManagedSpace(), { answer: false });
 	expect({ writes, variables, faults }).toEqual({ writes: [], variables: undefined, faults: [] });
@@ -277,6 +265,12 @@ test.each<[string, RegExp, Record<string, string>, Partial<RunOptions & { locale
 		/^The space's default locale is de-DE and must be en-US, .* Change/,
 		{},
 		{ locale: "de-DE" },
+	],
+	[
+		"a Contentful without content previews",
+		/leave PREVIEW_SITE_URL out/,
+		{ PREVIEW_SITE_URL: "http://localhost:4173" },
+		{ intercept: when("preview_environments", answering(404, {})) },
 	],
 ])("%s is one sentence, and nothing is written", async (_, sentence, environment, { locale, ...options } = {}) => {
 	const { faults, writes, questions } = await run(new ManagedSpace(locale), { ...options, environment });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { cp, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describe, expect, test, vi } from "vitest";
@@ -12,23 +13,16 @@ import { type Services, shortLimits, startServices } from "./services.ts";
 const disk = vi.hoisted(() => ({ folder: "", fault: undefined as "ENOSPC" | "EROFS" | undefined }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
-	const fail = (code: string, what: string) => Promise.reject(Object.assign(new Error(what), { code }));
-	const isIn = (path: unknown) => disk.fault !== undefined && String(path).startsWith(disk.folder);
+	const messages = { ENOSPC: "ENOSPC: no space left on device", EROFS: "EROFS: read-only file system" };
+	const isIn = (path: unknown) => String(path).startsWith(disk.folder);
+	const fail = (code: keyof typeof messages) => Promise.reject(Object.assign(new Error(messages[code]), { code }));
 	const mkdir = (async (path, options) => {
-		if (disk.fault !== "EROFS" || !isIn(path)) return original.mkdir(path, options);
-		if (typeof options !== "object" || !options?.recursive)
-			return fail("EROFS", `EROFS: read-only file system, mkdir '${path}'`);
-		// A folder that is there is none to make; for any other Node tells of a read-only disk like this.
-		const isThere = await original.stat(path).catch(() => undefined);
-		return isThere ? undefined : fail("ENOENT", `ENOENT: no such file or directory, mkdir '${path}'`);
+		// A folder that is there is none to make.
+		const isMade = typeof options === "object" && options?.recursive && existsSync(path);
+		return disk.fault === "EROFS" && isIn(path) && !isMade ? fail(disk.fault) : original.mkdir(path, options);
 	}) as typeof original.mkdir;
-	const writeFile = (async (path, ...others) => {
-		if (!isIn(path)) return original.writeFile(path, ...others);
-		return fail(
-			String(disk.fault),
-			`${disk.fault === "ENOSPC" ? "ENOSPC: no space left on device" : "EROFS: read-only file system"}, write`,
-		);
-	}) as typeof original.writeFile;
+	const writeFile: typeof original.writeFile = (path, ...others) =>
+		disk.fault && isIn(path) ? fail(disk.fault) : original.writeFile(path, ...others);
 	const all = { ...original, mkdir, writeFile };
 	return { ...all, default: all };
 });

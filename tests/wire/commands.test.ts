@@ -1,10 +1,22 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import { wholeContent } from "./content.ts";
-import { publishing } from "./liveSite.ts";
-import { copyProject, startCommand } from "./projectCopy.ts";
+import { keptFolder, pages, publishing } from "./liveSite.ts";
 import { startServices } from "./services.ts";
+import { startCommand } from "./startCommand.ts";
+
+/** What a command needs of the project; packages are found in the folder above. */
+const parts = ["api", "components", "content", "demo", "pages", "public", "renderer", "scripts", "site"];
+const files = ["netlify.toml", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
+
+/** A copy of the project for the rest of the test, to run its commands in without touching what others use. Out: its folder. */
+async function copyProject(): Promise<string> {
+	const folder = resolve(await keptFolder());
+	const filter = (path: string) => path !== join("content", "generated");
+	for (const part of [...parts, ...files]) await cp(part, join(folder, part), { recursive: true, filter });
+	return folder;
+}
 
 test("npm run dev outlives what goes wrong in a page, and has the functions of the site", {
 	timeout: 180_000,
@@ -52,4 +64,30 @@ test("npm run dev outlives what goes wrong in a page, and has the functions of t
 	});
 	dev.end();
 	expect(await dev.ended()).toBe(0);
+});
+
+test("two builds and a server that begin at once, with nothing there, do each other no harm", {
+	timeout: 300_000,
+}, async () => {
+	const [folder, services] = await Promise.all([copyProject(), startServices(wholeContent())]);
+	const builds = ["build", "build"].map((name) => startCommand(folder, name, services));
+	const server = startCommand(folder, "start", services);
+
+	const url = await server.printed(/^Serving .* at (\S+)/m);
+	for (const page of pages) {
+		const html = await (await fetch(url + page)).text();
+		expect(html.endsWith("</html>\n")).toBe(true);
+		const [, picture] = / src="(\/media\/[^"]+)"/.exec(html) ?? [];
+		if (picture) expect((await fetch(url + picture)).status).toBe(200);
+	}
+	const codes = await Promise.all(builds.map((build) => build.ended()));
+	expect(codes.sort(), builds.map((build) => build.output()).join("\n")).toEqual([0, 1]);
+	const told = builds.map((build) => build.output()).join("\n");
+	expect(told).toMatch(/✗ Another build \(process \d+\) is under way\. Wait for its end, or delete .*\.cache\/lock if/);
+	expect(await readFile(join(folder, "dist/client/index.html"), "utf8")).toContain("Hero");
+	// Nothing is left behind.
+	const left = await readdir(join(folder, ".cache"), { recursive: true });
+	expect(left.filter((name) => /(^|\/)(lock|next)/.test(name) || /\.\d+$/.test(name))).toEqual(
+		left.filter((name) => /\/shown\.\d+$/.test(name)),
+	);
 });

@@ -1,23 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp } from "node:fs/promises";
-import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { makeFolder } from "../folders.ts";
 import { contentfulSecret, type Services } from "./services.ts";
-
-/** What a command needs of the project; packages are found in the folder above. */
-const parts = ["api", "components", "content", "demo", "pages", "public", "renderer", "scripts", "site"];
-const files = ["netlify.toml", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
-
-/** A copy of the project for the rest of the test, to run its commands in without touching what others use. Out: its folder. */
-export async function copyProject(): Promise<string> {
-	const folder = resolve(await makeFolder({ parent: ".cache/tests" }));
-	const filter = (path: string) => path !== join("content", "generated");
-	for (const part of [...parts, ...files]) await cp(part, join(folder, part), { recursive: true, filter });
-	return folder;
-}
 
 /**
  * Starts a command of the project in a folder, as `npm run` does, with the services of a test, on any free port. It is
