@@ -149,8 +149,6 @@ function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
 const lists = Object.entries<ContentType>(pageEntries).flatMap(([page, { fields }]) =>
 	Object.entries(fields).flatMap(([field, { of }]) => (of ? [[of, [page, field]] as const] : [])),
 );
-/** Where each kind of list entry is listed. */
-export const listFields = Object.fromEntries(lists) as Record<ListEntryName, [page: PageEntryName, field: string]>;
 /** The id of the one entry of each kind in `wholeContent`. */
 export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;
 

@@ -8,8 +8,9 @@ import { assetLink, ids, listIds, plain, text, wholeContent } from "./content.ts
 import { keptFolder, startSite } from "./liveSite.ts";
 import { key, startServices, token } from "./services.ts";
 
-test("what is published in Contentful and priced in Stripe is live when its rebuild says so", async () => {
+test("what is published in Contentful and priced in Stripe is live when its rebuild says so, and what was live goes by and by", async () => {
 	const content = wholeContent();
+	content.set("home", "heroCover", plain(assetLink("logo-1")));
 	const services = await startServices(content);
 	const site = await startSite(services);
 	expect(await site.read("/")).toContain("Hero");
@@ -33,12 +34,8 @@ test("what is published in Contentful and priced in Stripe is live when its rebu
 	expect(site.renders()).toBe(renders);
 	expect(await site.live()).toBe(live);
 	expect(await site.listVersions()).toEqual(versions);
-});
 
-test("a page that was loaded before finds its pictures, and only the last good versions are kept", async () => {
-	const content = wholeContent();
-	content.set("home", "heroCover", plain(assetLink("logo-1")));
-	const site = await startSite(await startServices(content));
+	// A page that was loaded before finds its pictures, and only the last good versions are kept.
 	const [picture = ""] = /\/media\/[\w-]+\.jpg/.exec(await site.read("/")) ?? [];
 	content.unset("home", "heroCover");
 	content.unset("navigation", "logo");

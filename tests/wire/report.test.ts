@@ -7,19 +7,7 @@ import { pull } from "../../scripts/pull/pull.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
-import {
-	assetLink,
-	both,
-	entryLink,
-	ids,
-	listFields,
-	listIds,
-	node,
-	paragraph,
-	plain,
-	text,
-	textNode,
-} from "./content.ts";
+import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./content.ts";
 import { pullChanged, rowsOf } from "./services.ts";
 
 test("a whole content leaves nothing to report, in files that hold what the pull gives", async () => {
@@ -104,7 +92,7 @@ test("other values take the English one in silence, unmarked", async () => {
 	expect(rows).toEqual([]);
 });
 
-test("payment links, pictures and lists may differ by language", async () => {
+test("payment links, pictures and lists may differ by language, and what is neither sold nor required may be left out", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		content.set(listIds.consultation, "stripePaymentLink", {
 			"en-US": "https://buy.stripe.com/en?locale=en",
@@ -114,12 +102,18 @@ test("payment links, pictures and lists may differ by language", async () => {
 		content.addAsset("logo-ru");
 		content.set("home", "reviews", { "en-US": [entryLink(listIds.review)], ru: [] });
 		content.set("home", "commitments", { "en-US": [], ru: [entryLink(listIds.commitment)] });
+		for (const list of ["dnaTests", "faqOptions"]) content.unset("functionalTests", list);
+		content.unset("home", "socialMedia");
+		content.unset("approach", "approach");
 	});
 	expect(en.consultations.consultations[0]?.stripePaymentLink).toBe("https://buy.stripe.com/en?locale=en");
 	expect(ru.consultations.consultations[0]?.stripePaymentLink).toBe("https://buy.stripe.com/ru?locale=ru");
 	expect(en.navigation.logo?.title.value).toBe("Title of logo-1");
 	expect(ru.navigation.logo?.title.value).toBe("Title of logo-ru (ru)");
 	expect([en.home.commitments.length, ru.home.commitments.length]).toEqual([0, 1]);
+	expect(ru.home).toMatchObject({ socialMedia: [], heroImages: [], heroAidList: [] });
+	expect(ru.functionalTests).toMatchObject({ dnaTests: [], faqOptions: [] });
+	expect(en.approach).not.toHaveProperty("approach");
 	expect(rows).toEqual([]);
 });
 
@@ -137,18 +131,6 @@ test("a list entry that holds nothing that can be shown is dropped and reported 
 	expect(rows.filter((row) => row.includes(blank))).toEqual(
 		["commitment-1", "pictured", "russian"].map((id) => `warning | ${id}.en-US | ${blank}`),
 	);
-});
-
-test("lists of what is not for sale, pictures and texts that are not required may all be empty", async () => {
-	const { en, rows } = await pullChanged((content) => {
-		for (const [page, list] of Object.values(listFields))
-			if (page === "home" || page === "functionalTests") content.unset(page, list);
-		content.unset("navigation", "logo");
-		content.unset("approach", "approach");
-	});
-	expect(en.home).toMatchObject({ reviews: [], commitments: [], socialMedia: [], heroImages: [], heroAidList: [] });
-	expect(en.navigation).not.toHaveProperty("logo");
-	expect(rows).toEqual([]);
 });
 
 test.each([" mailto:clinic@example.org?subject=Hello ", "<clinic@example.org>,"])(
