@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { sourceOf } from "../../scripts/publish/Versions.ts";
 import { assetLink, plain, text, wholeContent } from "./content.ts";
@@ -36,88 +36,86 @@ const rows =
 		? faultRows
 		: short.flatMap((what) => faultRows.find((row) => row.what === what) ?? []);
 
-describe("the faults of docs/reliability.md, at the first build, a rebuild and a start", () => {
-	test.each(rows)("$service: $what", async (row) => {
-		const { service, told, isFinal = false, passes, address, disk: fault, slow } = row;
-		const content = wholeContent();
-		// More than one page of prices, the oldest of which are those that are shown.
-		for (let index = 0; index < 120; index++) content.sell(`prod_other_${index}`, 100, { created: 1_800_000_000 });
-		let misbehave: Intercept | undefined;
-		const services = await startServices(content, { misbehave: (...exchange) => misbehave?.(...exchange) ?? false });
-		const { contentful, stripe } = services.environment;
-		const source = service === "Stripe" ? stripe : contentful;
-		const well = source.apiUrl;
-		const limits = { ...shortLimits, retries: 1 };
-		const cache = await keptFolder();
-		const fallIll = (folder: string) => {
-			misbehave = misbehaving(row);
-			if (address) source.apiUrl = address(well);
-			Object.assign(disk, { folder, fault });
-			Object.assign(limits, slow && { request: 300, file: 300 });
-		};
-		const recover = () => {
-			misbehave = undefined;
-			source.apiUrl = well;
-			disk.fault = undefined;
-			Object.assign(limits, { request: shortLimits.request, file: shortLimits.file });
-		};
+test.each(rows)("$service: $what: at the first build, a rebuild and a start", async (row) => {
+	const { service, told, isFinal = false, passes, address, disk: fault, slow } = row;
+	const content = wholeContent();
+	// More than one page of prices, the oldest of which are those that are shown.
+	for (let index = 0; index < 120; index++) content.sell(`prod_other_${index}`, 100, { created: 1_800_000_000 });
+	let misbehave: Intercept | undefined;
+	const services = await startServices(content, { misbehave: (...exchange) => misbehave?.(...exchange) ?? false });
+	const { contentful, stripe } = services.environment;
+	const source = service === "Stripe" ? stripe : contentful;
+	const well = source.apiUrl;
+	const limits = { ...shortLimits, retries: 1 };
+	const cache = await keptFolder();
+	const fallIll = (folder: string) => {
+		misbehave = misbehaving(row);
+		if (address) source.apiUrl = address(well);
+		Object.assign(disk, { folder, fault });
+		Object.assign(limits, slow && { request: 300, file: 300 });
+	};
+	const recover = () => {
+		misbehave = undefined;
+		source.apiUrl = well;
+		disk.fault = undefined;
+		Object.assign(limits, { request: shortLimits.request, file: shortLimits.file });
+	};
 
-		const empty = await keptFolder();
-		fallIll(empty);
-		const first = startSite(services, { cache: empty, limits });
-		if (passes) await (await first).stop();
-		else await expect(first).rejects.toThrow(told);
+	const empty = await keptFolder();
+	fallIll(empty);
+	const first = startSite(services, { cache: empty, limits });
+	if (passes) await (await first).stop();
+	else await expect(first).rejects.toThrow(told);
 
-		recover();
-		const site = await startSite(services, { cache, limits });
-		const before = await Promise.all(pages.map(site.read));
-		const kept = [await site.live(), await site.listVersions()];
-		const picture = addPicture(content, "rebuild");
-		fallIll(cache);
-		const status = await site.publish();
-		expect(status.status).toBe(passes ? "live" : "failed");
-		expect(site.log.join("\n")).toContain(told);
-		expect(site.log.some((line) => line.includes("; trying again ("))).toBe(!isFinal);
-		if (passes) expect(await site.read("/")).toContain(picture);
-		else {
-			expect(status.reason?.join("\n")).toContain(told);
-			expect(await Promise.all(pages.map(site.read))).toEqual(before);
-			expect([await site.live(), await site.listVersions()]).toEqual(kept);
-		}
-		await site.stop();
-
-		recover();
-		const title = addPicture(content, "start");
-		const good = sourceOf(services.environment);
-		fallIll(cache);
-		await moveVersions(cache, good, services);
-		const started = await startSite(services, { cache, limits });
-		if (passes) await expect.poll(() => started.read("/"), { timeout: 20_000 }).toContain(title);
-		else {
-			expect(await Promise.all(pages.map(started.read))).toEqual(before);
-			await expect
-				.poll(() => started.log.join("\n"), { timeout: 20_000 })
-				.toContain("Rebuild: failed; the site stays as it is.");
-			expect(await Promise.all(pages.map(started.read))).toEqual(before);
-		}
-		expect(started.log.join("\n")).toContain(told);
-		recover();
-	});
-
-	/** Changes the content, with a picture that was not there before. Out: its title. */
-	function addPicture(content: ReturnType<typeof wholeContent>, name: string): string {
-		content.addAsset(`cover-${name}`);
-		content.set("about", "cover", plain(assetLink(`cover-${name}`)));
-		content.set("home", "heroTitle", text(`Changed before the ${name}`));
-		return `Changed before the ${name}`;
+	recover();
+	const site = await startSite(services, { cache, limits });
+	const before = await Promise.all(pages.map(site.read));
+	const kept = [await site.live(), await site.listVersions()];
+	const picture = addPicture(content, "rebuild");
+	fallIll(cache);
+	const status = await site.publish();
+	expect(status.status).toBe(passes ? "live" : "failed");
+	expect(site.log.join("\n")).toContain(told);
+	expect(site.log.some((line) => line.includes("; trying again ("))).toBe(!isFinal);
+	if (passes) expect(await site.read("/")).toContain(picture);
+	else {
+		expect(status.reason?.join("\n")).toContain(told);
+		expect(await Promise.all(pages.map(site.read))).toEqual(before);
+		expect([await site.live(), await site.listVersions()]).toEqual(kept);
 	}
+	await site.stop();
 
-	/** Where the fault is the service's address, the last version is as if it had been made from there. */
-	async function moveVersions(cache: string, from: string, { environment }: Services): Promise<void> {
-		const to = sourceOf(environment);
-		if (to !== from) await cp(join(cache, "versions", from), join(cache, "versions", to), { recursive: true });
+	recover();
+	const title = addPicture(content, "start");
+	const good = sourceOf(services.environment);
+	fallIll(cache);
+	await moveVersions(cache, good, services);
+	const started = await startSite(services, { cache, limits });
+	if (passes) await expect.poll(() => started.read("/"), { timeout: 20_000 }).toContain(title);
+	else {
+		expect(await Promise.all(pages.map(started.read))).toEqual(before);
+		await expect
+			.poll(() => started.log.join("\n"), { timeout: 20_000 })
+			.toContain("Rebuild: failed; the site stays as it is.");
+		expect(await Promise.all(pages.map(started.read))).toEqual(before);
 	}
+	expect(started.log.join("\n")).toContain(told);
+	recover();
 });
+
+/** Changes the content, with a picture that was not there before. Out: its title. */
+function addPicture(content: ReturnType<typeof wholeContent>, name: string): string {
+	content.addAsset(`cover-${name}`);
+	content.set("about", "cover", plain(assetLink(`cover-${name}`)));
+	content.set("home", "heroTitle", text(`Changed before the ${name}`));
+	return `Changed before the ${name}`;
+}
+
+/** Where the fault is the service's address, the last version is as if it had been made from there. */
+async function moveVersions(cache: string, from: string, { environment }: Services): Promise<void> {
+	const to = sourceOf(environment);
+	if (to !== from) await cp(join(cache, "versions", from), join(cache, "versions", to), { recursive: true });
+}
 
 test("docs/reliability.md has the tables of these faults (else: run this file with --update)", async () => {
 	const page = "docs/reliability.md";
