@@ -7,18 +7,7 @@ import { signContentfulWebhook } from "../../demo/webhooks.ts";
 import { assetLink, both, entryLink, ids, listIds, plain, text, wholeContent } from "./content.ts";
 import { pages, startSite } from "./liveSite.ts";
 import { answering, when } from "./misbehaviour.ts";
-import {
-	type Change,
-	contentfulSecret,
-	faultsOfPull,
-	pullChanged,
-	type Services,
-	spaceId,
-	startServices,
-} from "./services.ts";
-
-const startPreview = async (services: Services) =>
-	startSite({ ...services, environment: { ...services.environment, preview: true } });
+import { type Change, contentfulSecret, faultsOfPull, pullChanged, spaceId, startServices } from "./services.ts";
 
 test("a preview leads from every text and picture to its field; Contentful may frame it, and the site knows nothing of it", async () => {
 	const content = wholeContent();
@@ -41,7 +30,7 @@ test("a preview leads from every text and picture to its field; Contentful may f
 		}
 	}
 	content.item(listIds.package).fields.stripeMonthlyPaymentLink = plain("https://buy.stripe.com/monthly");
-	const site = await startPreview(await startServices(content));
+	const site = await startSite(await startServices(content, { preview: true }));
 	const documents = await Promise.all(pages.map(site.read));
 	const missing = places.filter(
 		({ locale, place }) => !documents.some((page) => page.includes(`lang="${locale}"`) && page.includes(place)),
@@ -66,8 +55,8 @@ test("a preview leads from every text and picture to its field; Contentful may f
 
 test("a page of a preview is told of what was and is saved, and Contentful is asked nothing while nobody looks", async () => {
 	const content = wholeContent();
-	const services = await startServices(content);
-	const site = await startPreview(services);
+	const services = await startServices(content, { preview: true });
+	const site = await startSite(services);
 	const asked = () => services.entries.requests.filter((request) => request.includes("order=-sys.updatedAt")).length;
 	await wait(300);
 	expect(asked()).toBe(0);

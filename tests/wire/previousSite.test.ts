@@ -6,6 +6,7 @@ import { listIds, plain, wholeContent } from "./content.ts";
 import { refusing, when } from "./misbehaviour.ts";
 import { shortLimits, startServices, withoutSecrets } from "./services.ts";
 
+/** A project in which a site was built before. */
 const previous = {
 	"dist/client/index.html": "<h1>previous site</h1>",
 	"dist/server/entry.mjs": "previous renderer",
@@ -13,9 +14,6 @@ const previous = {
 	"content/generated/media/0123.png": "\u0000png",
 	"content/generated/report.json": "[]",
 };
-
-/** A project folder in which a site was built before. */
-const builtBefore = (parent?: string) => makeFolder({ files: previous, parent });
 
 /** All files but those of pictures, which are kept for the next try. */
 async function readAll(root: string): Promise<Record<string, string>> {
@@ -28,7 +26,7 @@ test("a pull of content alone replaces the last content, and leaves the site; wi
 	const content = wholeContent();
 	content.set(listIds.consultation, "stripePaymentLink", plain("http://buy.stripe.com/a"));
 	const { environment } = await startServices(content);
-	const root = await builtBefore();
+	const root = await makeFolder({ files: previous });
 	const lines: string[] = [];
 	const options = { root, log: (line: string) => lines.push(line), limits: shortLimits };
 	const strict = pullContent(environment, { ...options, strict: true });
@@ -53,7 +51,7 @@ test("a build that fails leaves the last site and content byte for byte as they 
 	timeout: 60_000,
 }, async () => {
 	const { environment } = await startServices(wholeContent(), { misbehave: when("/v1/prices", refusing) });
-	const root = await builtBefore(".cache");
+	const root = await makeFolder({ files: previous, parent: ".cache" });
 	const lines: string[] = [];
 	const options = { root, cache: ".cache", log: (line: string) => lines.push(line), limits: shortLimits };
 	const build = withoutSecrets(root, lines, () => buildSite(environment, options));
