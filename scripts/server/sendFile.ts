@@ -4,8 +4,8 @@ import { pipeline } from "node:stream/promises";
 import type { BinaryFile, Encoding, SiteFile } from "./siteFiles.ts";
 
 /**
- * Answers a GET or HEAD request with a file, as RFC 9110 has it: encodings by q-value, 304 when the client's version is current, and
- * for binary files single byte ranges. With status 404 the file is an error page, always sent whole.
+ * Answers a GET or HEAD request with a file, as RFC 9110 has it: encodings by q-value, 304 when the client's version is current.
+ * With status 404 the file is an error page, always sent whole.
  */
 export async function sendFile(
 	request: IncomingMessage,
@@ -22,7 +22,7 @@ export async function sendFile(
 		"Cache-Control": "no-cache",
 		...file.headers,
 		ETag: isWeak ? `W/${etag}` : etag,
-		...(text ? { Vary: "Accept-Encoding" } : { "Accept-Ranges": "bytes" }),
+		...(text && { Vary: "Accept-Encoding" }),
 	};
 	if (status === 200 && matches(request.headers["if-none-match"], etag)) {
 		response.writeHead(304, headers).end();
@@ -37,33 +37,21 @@ export async function sendFile(
 }
 
 async function sendBinary(
-	{ method, headers: asked }: IncomingMessage,
+	{ method }: IncomingMessage,
 	response: ServerResponse,
-	file: BinaryFile,
+	{ diskPath, size }: BinaryFile,
 	headers: OutgoingHttpHeaders,
 ): Promise<void> {
-	const wantsRange = method === "GET" && [undefined, headers.ETag].includes(asked["if-range"]);
-	const range = wantsRange ? parseRange(asked.range, file.size) : undefined;
-	if (range === "unsatisfiable") {
-		response.writeHead(416, { "Content-Range": `bytes */${file.size}`, "Content-Length": 0 }).end();
-		return;
-	}
-	if (range) headers["Content-Range"] = `bytes ${range.start}-${range.end}/${file.size}`;
-	headers["Content-Length"] = range ? range.end - range.start + 1 : file.size;
-
 	// Opened before the head is sent: the folder may have been replaced by a later version that lacks the file.
-	const handle = await open(file.diskPath).catch((error: NodeJS.ErrnoException) => {
+	const handle = await open(diskPath).catch((error: NodeJS.ErrnoException) => {
 		if (error.code !== "ENOENT") throw error;
 	});
 	try {
-		const isUnchanged = (await handle?.stat())?.size === file.size;
-		if (!handle || !isUnchanged) {
-			response.writeHead(404, { "Content-Length": 0 }).end();
-			return;
-		}
-		response.writeHead(range ? 206 : 200, headers);
-		if (method === "HEAD" || file.size === 0) response.end();
-		else await pipeline(handle.createReadStream(range), response);
+		const isUnchanged = (await handle?.stat())?.size === size;
+		if (!handle || !isUnchanged) return void response.writeHead(404, { "Content-Length": 0 }).end();
+		response.writeHead(200, { ...headers, "Content-Length": size });
+		if (method === "HEAD") response.end();
+		else await pipeline(handle.createReadStream(), response);
 	} catch (error) {
 		// A visitor who leaves, half-way or before the start, is no fault.
 		if (!visitorLeft.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
@@ -96,20 +84,4 @@ export function preferredEncoding(header = "", available: Encoding[]): Encoding 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
 	const versions = ifNoneMatch?.split(",").map((version) => version.trim().replace(/^W\//, "")) ?? [];
 	return versions.includes(etag) || versions.includes("*");
-}
-
-/**
- * A `Range` header with one range of bytes, both ends included; undefined when the whole file is to be sent, as for several
- * ranges and for what is no range of bytes.
- */
-export function parseRange(
-	header: string | undefined,
-	size: number,
-): { start: number; end: number } | "unsatisfiable" | undefined {
-	const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
-	if (!first && !last) return undefined;
-	if (first && last && Number(last) < Number(first)) return undefined;
-	const start = first ? Number(first) : Math.max(size - Number(last), 0);
-	const end = first && last ? Math.min(Number(last), size - 1) : size - 1;
-	return start < size ? { start, end } : "unsatisfiable";
 }
