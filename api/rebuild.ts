@@ -14,8 +14,6 @@ export const config = {
 type Status = { status: string; reason?: string[] };
 
 export type RebuildContext = {
-	/** The values of the `:name` segments of the route's path. */
-	params?: Record<string, string>;
 	/** What our own server adds, which makes the site anew by itself, a host by its build hook; `ofDrafts` where saving counts, too. */
 	rebuilds?: { request(cause: string): string; find(id: string): Status | undefined; ofDrafts?: boolean } | undefined;
 };
@@ -32,10 +30,10 @@ const lifetime = { contentful: 30, stripe: 300 };
  * of may be seen on it. Answers 202 with an id at once, 204 when there is nothing to do. On our own server
  * `GET /api/rebuild/<id>` tells what has become of it.
  */
-export default async function rebuild(request: Request, { params, rebuilds }: RebuildContext): Promise<Response> {
+export default async function rebuild(request: Request, { rebuilds }: RebuildContext): Promise<Response> {
 	try {
-		// `netlify dev` gives no parameters where a function has several paths.
-		const known = params?.id ?? /^\/api\/rebuild\/([^/]+)$/.exec(new URL(request.url).pathname)?.[1];
+		// Not by Netlify's `params`, which `netlify dev` does not give where a function has several paths.
+		const known = /^\/api\/rebuild\/([^/]+)\/?$/.exec(new URL(request.url).pathname)?.[1];
 		if (known) return answerStatus(request, known, rebuilds);
 		if (request.method !== "POST") throw refusal(405, "Only POST is taken here.", { Allow: "POST" });
 		const verify = verifierFor(request.headers);

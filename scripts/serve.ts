@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { runCommand } from "./command.ts";
-import { loadApi } from "./server/api.ts";
+import { createApi } from "./server/api.ts";
 import { openOutbox } from "./server/outbox.ts";
 import { compressWell, loadSiteFiles } from "./server/siteFiles.ts";
 import { startServer } from "./server/startServer.ts";
@@ -13,9 +13,9 @@ await runCommand("serve", async ({ port }) => {
 	if (!existsSync(`${folder}/index.html`)) {
 		throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
 	}
-	const [files, api] = await Promise.all([loadSiteFiles(folder), loadApi("api")]);
+	const files = await loadSiteFiles(folder);
 	await compressWell(files);
-	const server = await startServer({ files, port, api, outbox: openOutbox("newsletter-outbox.ndjson") });
+	const server = await startServer({ files, port, api: createApi(), outbox: openOutbox("newsletter-outbox.ndjson") });
 	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
 	await stopSignal();
 	await server.close();

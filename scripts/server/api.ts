@@ -1,24 +1,21 @@
-import { readdir } from "node:fs/promises";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { NodeHttp1Handler, ServerRequest } from "srvx";
 import { toNodeHandler } from "srvx/node";
-import type { NewsletterContext } from "../../api/newsletter.ts";
-import type { RebuildContext } from "../../api/rebuild.ts";
+import subscribe, * as newsletter from "../../api/newsletter.ts";
+import rebuild, * as rebuilding from "../../api/rebuild.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import { formatErrorPage } from "../../site/errorPage.ts";
 import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
 import { openTurns } from "./mailTurns.ts";
 import { createRateLimit } from "./rateLimit.ts";
 
-/** What handlers learn beside the request: the part of Netlify's context that our functions use, and what they take of ours. */
-export type ApiContext = NewsletterContext & RebuildContext & { params: Record<string, string> };
+/** What handlers learn beside the request, of which Netlify gives none. */
+export type ApiContext = newsletter.NewsletterContext & rebuilding.RebuildContext;
 
 /** What is the same for all requests; turns are kept in `.cache` unless given. */
 export type OwnContext = Pick<ApiContext, "outbox" | "takeTurn" | "rebuilds">;
 
 export type ApiRoutes = {
-	/** Matches the whole path of an address, with a group for each parameter. */
+	/** Matches the whole path of an address. */
 	path: RegExp;
 	/** Counts a request of a visitor and tells whether it is one too many. */
 	isLimited: (ip: string) => boolean;
@@ -31,28 +28,19 @@ const largestRequestBody = 1024 * 1024;
 /** Functions that run at the same time; one more visitor is asked to come back. The host has a limit of its own. */
 const mostCalls = 100;
 
-/**
- * Imports the handlers of a folder: the default export of every `.ts` file directly in it that has a `config.path`, as
- * Netlify's functions have. Scheduled ones have none and are left out.
- */
-export async function loadApi(folder: string): Promise<ApiRoutes> {
-	const routes: ApiRoutes = [];
-	for (const name of (await readdir(folder)).sort()) {
-		if (!name.endsWith(".ts")) continue;
-		const file = pathToFileURL(resolve(folder, name)).href;
-		const { default: respond, config } = await import(/* @vite-ignore */ file);
-		const isLimited = createRateLimit(config.rateLimit);
-		for (const path of [config.path ?? []].flat()) routes.push({ path: patternOf(path), isLimited, respond });
-	}
-	return routes;
+/** The functions of `api/` that have an address, as Netlify mounts them by their `config`. */
+export function createApi(): ApiRoutes {
+	const isLimited = createRateLimit(newsletter.config.rateLimit);
+	return [
+		{ path: patternOf(newsletter.config.path), isLimited, respond: subscribe },
+		...rebuilding.config.path.map((path) => ({ path: patternOf(path), isLimited: () => false, respond: rebuild })),
+	];
 }
 
 /** Not URLPattern, which Node 22 lacks. */
-function patternOf(path: string): RegExp {
-	return new RegExp(`^${path.replace(/:(\w+)/g, "(?<$1>[^/]+)")}/?$`);
-}
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`);
 
-/** Makes of handlers, from `loadApi`, what a server of Node's calls for each request below /api/. */
+/** Makes of handlers, from `createApi`, what a server of Node's calls for each request below /api/. */
 export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler {
 	const context = { ...given, takeTurn: given.takeTurn ?? openTurns(".cache/newsletter-mails") };
 	let calls = 0;
@@ -82,17 +70,9 @@ async function answerApi(routes: ApiRoutes, request: ServerRequest, context: Own
 	// The Host header is part of it and may be anything.
 	const url = URL.parse(request.url);
 	if (!url) return refuse(400, "The request is malformed.");
-	for (const { path, isLimited, respond } of routes) {
-		const match = path.exec(url.pathname);
-		if (!match) continue;
-		const params = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]);
-		return respond(request, {
-			...context,
-			params: Object.fromEntries(params),
-			isLimited: isLimited(request.ip ?? ""),
-		});
-	}
-	return refuse(404, "There is nothing at this address.");
+	const route = routes.find(({ path }) => path.test(url.pathname));
+	if (!route) return refuse(404, "There is nothing at this address.");
+	return route.respond(request, { ...context, isLimited: route.isLimited(request.ip ?? "") });
 }
 
 function refuse(status: number, message: string, headers: HeadersInit = {}): Response {

@@ -8,8 +8,7 @@ const mostVisitors = 10_000;
  * Counts requests as the host does for functions with `config.rateLimit`.
  * @returns a function that counts a request of an address and tells whether it is one too many
  */
-export function createRateLimit(limit: RateLimit | undefined, now = Date.now): (ip: string) => boolean {
-	if (!limit) return () => false;
+export function createRateLimit(limit: RateLimit, now = Date.now): (ip: string) => boolean {
 	const windows = new Map<string, { start: number; count: number }>();
 	return (ip) => {
 		const time = now();

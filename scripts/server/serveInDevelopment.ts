@@ -5,7 +5,7 @@ import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../site/environment.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
 import { formatManifest, manifestFile } from "../render/manifest.ts";
-import { loadApi, mountApi } from "./api.ts";
+import { createApi, mountApi } from "./api.ts";
 import { openOutbox } from "./outbox.ts";
 import { createRebuilds } from "./rebuilds.ts";
 import { sendFile } from "./sendFile.ts";
@@ -29,7 +29,7 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	const viteConfig = { server: { hmr: { server } } };
 	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
 	const rebuilds = createRebuilds({ rebuild: update, log: console.log });
-	const respondFromApi = mountApi(await loadApi("api"), { outbox: openOutbox("newsletter-outbox.ndjson"), rebuilds });
+	const respondFromApi = mountApi(createApi(), { outbox: openOutbox("newsletter-outbox.ndjson"), rebuilds });
 
 	async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const url = request.url ?? "/";

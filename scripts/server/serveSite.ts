@@ -12,7 +12,7 @@ import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { listChanged, tellSearchEngines } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
-import { loadApi } from "./api.ts";
+import { createApi } from "./api.ts";
 import { followStatus, type Mail } from "./followStatus.ts";
 import { openTurns } from "./mailTurns.ts";
 import { openOutbox } from "./outbox.ts";
@@ -56,7 +56,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 	const { check = environment.preview ? minute : day } = options;
 	for (const warning of environment.warnings) log(warning);
 	const versions = new Versions(join(cache, "versions", sourceOf(environment)));
-	const [last, api] = await Promise.all([versions.load(), loadApi("api")]);
+	const last = await versions.load();
 
 	await withServices(environment, async (reachable) => {
 		let live: Version | undefined;
@@ -131,7 +131,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		server = await startServer({
 			files: allFiles(),
 			port: environment.port,
-			api,
+			api: createApi(),
 			outbox,
 			takeTurn: openTurns(join(cache, "newsletter-mails")),
 			rebuilds: { ...rebuilds, ofDrafts: environment.preview },

@@ -19,7 +19,7 @@ type ServerOptions = OwnContext & {
 	files: SiteFiles;
 	/** 0 for any free port. */
 	port: number;
-	/** Handlers below /api/, from `loadApi`. */
+	/** Handlers below /api/, from `createApi`. */
 	api?: ApiRoutes;
 	/** What is answered by other parts of the server, by path. */
 	answers?: Record<string, OwnAnswer | undefined>;

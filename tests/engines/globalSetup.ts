@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { findBrowser, findFirefox } from "../../scripts/measure/browser.ts";
-import { loadApi } from "../../scripts/server/api.ts";
+import { createApi } from "../../scripts/server/api.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	const server = await startServer({
 		files: await loadSiteFiles("dist/client"),
 		port: 0,
-		api: await loadApi("api"),
+		api: createApi(),
 		outbox: openOutbox(".cache/engines-outbox.ndjson"),
 	});
 	project.provide("url", server.url);

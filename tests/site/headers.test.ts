@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
 import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
 import { formatHeaders, headerRules, headersFile, parseHeaders } from "../../scripts/render/hostRules.ts";
-import { loadApi } from "../../scripts/server/api.ts";
+import { createApi } from "../../scripts/server/api.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
 import { securityHeaders, withoutHttps } from "../../site/headers.server.ts";
@@ -116,7 +116,7 @@ describe("our own server says so in every answer", () => {
 		server = await startServer({
 			files: await loadSiteFiles(clientFolder),
 			port: 0,
-			api: await loadApi("api"),
+			api: createApi(),
 			protection: owner,
 		});
 	});

@@ -86,10 +86,10 @@ const good = fc.record({ email: address, name: personalText }).map((found): Sent
 });
 
 // newsletter.test.ts has bodies that come in parts, slowly or without end.
-function toRequest({ method, type, headers, body }: Sent): Request {
+function toRequest({ method, type, headers, body }: Sent, path = "any"): Request {
 	const all = { ...(type && { "content-type": type }), ...headers };
 	const content = method === "GET" || method === "HEAD" ? {} : { body };
-	return new Request("https://clinic.example/api/any", { method, headers: all, ...content } as RequestInit);
+	return new Request(`https://clinic.example/api/${path}`, { method, headers: all, ...content } as RequestInit);
 }
 
 /** Expects in time an answer that is documented and tells nothing that it should not. */
@@ -165,9 +165,9 @@ test("the rebuild's function, with whatever is sent, signed or not", { timeout }
 	await fc.assert(
 		fc.asyncProperty(request, webhook, known, async (sent, webhook, id) => {
 			const genuine: RequestInit | undefined = await webhook;
-			const asked = genuine ? new Request("https://clinic.example/api/any", genuine) : toRequest(sent);
-			const params = id === undefined || genuine ? {} : { id };
-			await expectSound(rebuild(asked, { rebuilds, params }), statuses);
+			const path = id === undefined ? "rebuild" : `rebuild/${encodeURIComponent(id)}`;
+			const asked = genuine ? new Request("https://clinic.example/api/any", genuine) : toRequest(sent, path);
+			await expectSound(rebuild(asked, { rebuilds }), statuses);
 		}),
 		runs,
 	);

@@ -12,7 +12,7 @@ import subscribe from "../../api/newsletter.ts";
 import type { Locale } from "../../content/locales.ts";
 import { type Words, words } from "../../content/words.ts";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
-import { loadApi } from "../../scripts/server/api.ts";
+import { createApi } from "../../scripts/server/api.ts";
 import { openTurns } from "../../scripts/server/mailTurns.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
@@ -37,7 +37,7 @@ const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
 /** Everybody's turn is always now; mailTurns.test.ts has when it is really. */
 const takeTurn = async () => async () => {};
-const api = (await loadApi("api")).map((route): typeof route => ({
+const api = createApi().map((route): typeof route => ({
 	...route,
 	respond: (request, context) => route.respond(request, Object.assign({}, context, { timeLimit })),
 }));

@@ -3,7 +3,7 @@ import checkDaily from "../../api/dailyCheck.ts";
 import rebuild from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { type ContentfulEvent, signContentfulWebhook, signStripeWebhook, type Webhook } from "../../demo/webhooks.ts";
-import { loadApi } from "../../scripts/server/api.ts";
+import { createApi } from "../../scripts/server/api.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
 import { ids } from "./content.ts";
 import { contentfulSecret, spaceId, stripeSecret } from "./services.ts";
@@ -17,7 +17,7 @@ const rebuilds = {
 	find: (id: string) =>
 		id === "id-7" ? { status: "failed" as const, reason: ["Stripe refuses the key."] } : undefined,
 };
-const server = await startServer({ files: new Map(), port: 0, api: await loadApi("api"), rebuilds });
+const server = await startServer({ files: new Map(), port: 0, api: createApi(), rebuilds });
 afterAll(() => server.close());
 
 beforeEach(() => {
