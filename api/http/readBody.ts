@@ -23,7 +23,6 @@ export async function readBody(
 		await request.body?.pipeTo(sink, { signal: AbortSignal.timeout(timeLimit) });
 		return text + decoder.decode();
 	} catch (error) {
-		// Our own server has a limit for all that it is sent.
-		return error instanceof RangeError || (error as { code?: unknown }).code === "ERR_BODY_TOO_LARGE" ? 413 : 400;
+		return error instanceof RangeError ? 413 : 400;
 	}
 }

@@ -22,9 +22,6 @@ export type ApiRoutes = {
 	respond: (request: Request, context: ApiContext) => Response | Promise<Response>;
 }[];
 
-/** Bytes; the webhooks of Contentful and Stripe are far smaller. */
-const largestRequestBody = 1024 * 1024;
-
 /** Functions that run at the same time; one more visitor is asked to come back. The host has a limit of its own. */
 const mostCalls = 100;
 
@@ -59,10 +56,7 @@ export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler
 			calls--;
 		}
 	};
-	return toNodeHandler(call, {
-		maxRequestBodySize: largestRequestBody,
-		trustProxy: "loopback",
-	}) as NodeHttp1Handler;
+	return toNodeHandler(call, { trustProxy: "loopback" }) as NodeHttp1Handler;
 }
 
 /** Says what the handler of the address says. Throws what it throws. */
@@ -81,7 +75,6 @@ function refuse(status: number, message: string, headers: HeadersInit = {}): Res
 
 function answerError(error: unknown): Response {
 	const { code } = (error ?? {}) as { code?: unknown };
-	if (code === "ERR_BODY_TOO_LARGE") return refuse(413, "The request is too large.");
 	// Who leaves before the end of the request gets no answer, and is no fault.
 	if (code === "ECONNRESET") return refuse(400, "The request is not whole.");
 	console.error(error);
