@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
-import { parseAllRedirects } from "@netlify/redirect-parser";
 import { describe, expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { formatHeaders, headerRules, headersFile, headersOf, parseHeaders } from "./hostRules.ts";
@@ -49,18 +48,4 @@ describe("headers", () => {
 		expect(errors).toEqual([]);
 		expect(headers).toEqual(preview.map(({ path, headers }) => ({ for: path, values: headers })));
 	});
-});
-
-test("addresses that no page has get the page for their language, on Netlify, too", async () => {
-	const { redirects, errors } = await parseAllRedirects({
-		redirectsFiles: [],
-		configRedirects: [],
-		netlifyConfigPath: "netlify.toml",
-		minimal: true,
-	});
-	expect(errors).toEqual([]);
-	expect(redirects).toMatchObject([
-		{ from: "/ru/*", to: "/ru/404.html", status: 404, force: false },
-		{ from: "/*", to: "/404.html", status: 404, force: false },
-	]);
 });

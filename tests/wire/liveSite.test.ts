@@ -8,6 +8,16 @@ import { assetLink, ids, listIds, plain, text, wholeContent } from "./content.ts
 import { keptFolder, startSite } from "./liveSite.ts";
 import { key, startServices, token } from "./services.ts";
 
+const disk = vi.hoisted(() => ({ isReadable: true }));
+vi.mock("../../scripts/server/siteFiles.ts", async (importOriginal) => {
+	const original = await importOriginal<typeof import("../../scripts/server/siteFiles.ts")>();
+	const loadSiteFiles: typeof original.loadSiteFiles = async (...args) => {
+		if (!disk.isReadable) throw new Error("EIO: i/o error, read");
+		return original.loadSiteFiles(...args);
+	};
+	return { ...original, loadSiteFiles };
+});
+
 test("what is published in Contentful and priced in Stripe is live when its rebuild says so, and what was live goes by and by", async () => {
 	const content = wholeContent();
 	content.set("home", "heroCover", plain(assetLink("logo-1")));
@@ -34,6 +44,13 @@ test("what is published in Contentful and priced in Stripe is live when its rebu
 	expect(site.renders()).toBe(renders);
 	expect(await site.live()).toBe(live);
 	expect(await site.listVersions()).toEqual(versions);
+
+	// A version whose files cannot be read does not become the live one.
+	content.set("home", "heroTitle", text("Summer"));
+	disk.isReadable = false;
+	expect(await site.publish()).toMatchObject({ status: "failed", reason: ["EIO: i/o error, read"] });
+	expect(await site.live()).toBe(live);
+	disk.isReadable = true;
 
 	// A page that was loaded before finds its pictures, and only the last good versions are kept.
 	const [picture = ""] = /\/media\/[\w-]+\.jpg/.exec(await site.read("/")) ?? [];

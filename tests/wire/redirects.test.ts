@@ -113,6 +113,9 @@ test("forty of them are 301s of our server and rules that Netlify reads, and cha
 			expect(redirects.find((found) => found.from === form)).toMatchObject(rule);
 		}
 	}
-	// The pages for what is not found come last.
-	expect(redirects.slice(60).map(({ status }) => status)).toEqual([404, 404]);
+	// The pages for what is not found, each in its language, come last.
+	expect(redirects.slice(60)).toMatchObject([
+		{ from: "/ru/*", to: "/ru/404.html", status: 404, force: false },
+		{ from: "/*", to: "/404.html", status: 404, force: false },
+	]);
 });
