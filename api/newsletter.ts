@@ -97,8 +97,8 @@ function isForeign(request: Request): boolean {
 /** The first of our languages in a browser's list, which is in its order of preference. */
 function parseLanguage(header: string | null): Locale {
 	const languages = (header ?? "").split(",").map((range) => range.trim().split(/[-;]/)[0]?.toLowerCase());
-	const language = languages.find((name) => localeCodes.some((code) => locales[code].hreflang === name));
-	return localeCodes.find((code) => locales[code].hreflang === language) ?? defaultLocale;
+	const [first] = languages.flatMap((name) => localeCodes.filter((code) => locales[code].hreflang === name));
+	return first ?? defaultLocale;
 }
 
 /** Undefined for a text that is no JSON. */

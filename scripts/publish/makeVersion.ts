@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { join } from "node:path";
+import { cp, mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Environment } from "../../site/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
@@ -7,7 +8,6 @@ import { checkSite } from "../render/checkSite.ts";
 import { makeMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderDated } from "../render/renderDated.ts";
-import { writeSite } from "../render/writeSite.ts";
 import { settleAll } from "../shared/faults.ts";
 import { parsePages } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
@@ -59,7 +59,13 @@ export async function makeVersion(
 	const { documents, snapshots } = rendered;
 	const about = { report, content: made, commit: environment.commit };
 	const files = new Map([...documents, ...(await makeMachineFiles(rendered, site, about))]);
-	await writeSite(client, { bundle, files, media: join(content, "media"), preview: environment.preview });
+	// Copied, since what is published may be written to, and the bundle may not.
+	for (const part of environment.preview ? ["client", "preview"] : ["client"]) {
+		await cp(join(bundle, part), client, { recursive: true });
+	}
+	for (const parent of new Set([...files.keys()].map(dirname))) await mkdir(join(client, parent), { recursive: true });
+	await Promise.all([...files].map(([name, text]) => writeFile(join(client, name), text)));
+	await rename(join(content, "media"), join(client, "media"));
 	await checkSite(client, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${since()}`);
 	return describeVersion(folder, id);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /** Where a new folder is, and where it goes. */
@@ -7,7 +7,7 @@ export type Move = { from: string; to: string };
 
 /**
  * Puts new folders in the place of old ones by renames alone. When one rename fails, everything is as it was before.
- * @param trash a folder on the same file system for what is replaced; it is deleted at the end
+ * @param trash a folder on the same file system for what is replaced
  */
 export async function replaceFolders(moves: Move[], trash: string): Promise<void> {
 	await mkdir(trash, { recursive: true });
@@ -30,7 +30,6 @@ export async function replaceFolders(moves: Move[], trash: string): Promise<void
 		if (faults.length === 0) throw error;
 		throw new AggregateError([error, ...faults], "Folders could be neither replaced nor put back.");
 	}
-	await rm(trash, { recursive: true, force: true });
 }
 
 /** Puts back what `replaceFolders` was killed while replacing: old folders in the trash that have no successor. */

@@ -28,7 +28,7 @@ export async function checkSite(
 			}
 		}
 		for (const route of routes) {
-			const document = withoutBonds(documents.get(fileOf(pathOf(route, locale))) ?? "");
+			const document = withoutBonds(unescapeHtml(documents.get(fileOf(pathOf(route, locale))) ?? ""));
 			const lost = listLists(content[route]).filter(({ items }) => !items.some((item) => isShown(item, document)));
 			for (const { name, items } of lost) {
 				faults.push(`The page ${pathOf(route, locale)} shows none of the ${items.length} items of ${route}.${name}.`);
@@ -55,18 +55,16 @@ function listLists(value: unknown, name = ""): List[] {
 function isShown(item: unknown, document: string): boolean {
 	const { id, url, src, value } = item as Record<string, string | undefined>;
 	const attributes = id === undefined ? { src } : { id, href: url };
-	if (id === undefined && value) return document.includes(withoutBonds(escapeHtml(value)));
-	return Object.entries(attributes).some(([name, text]) => text && document.includes(` ${name}="${escapeHtml(text)}"`));
+	if (id === undefined && value) return document.includes(withoutBonds(value));
+	return Object.entries(attributes).some(([name, text]) => text && document.includes(` ${name}="${text}"`));
 }
 
 /** On pages short words are bound to the next one. */
 const withoutBonds = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
 
-/** As React does it. */
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
-const characters = new Map(Object.entries(entities).map(([character, entity]) => [entity, character]));
-const unescapeHtml = (text: string) => text.replace(/&[#\w]+;/g, (entity) => characters.get(entity) ?? entity);
+/** What React escapes. */
+const characters: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
+const unescapeHtml = (text: string) => text.replace(/&[#\w]+;/g, (entity) => characters[entity] ?? entity);
 
 const origin = "http://site.invalid";
 
