@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
-import { describeVersion, sourceOf, type Version, Versions } from "./Versions.ts";
+import { describeVersion, sourceOf, Versions } from "./Versions.ts";
 
 let folder: string;
 let versions: Versions;
@@ -15,20 +15,21 @@ beforeEach(async () => {
 
 const idOf = (number: number) => String(number).padStart(16, "0");
 
-/** Makes a version in a folder beside the versions. Out: both. */
-async function make(number: number): Promise<{ version: Version; stage: string }> {
+/** Makes a version in a folder beside the versions. Out: that folder. */
+async function make(number: number): Promise<string> {
 	const stage = join(folder, `made-${number}-${Math.random()}`);
 	await mkdir(join(stage, "client"), { recursive: true });
 	await writeFile(join(stage, "client/index.html"), `Version ${number}`);
-	return { stage, version: await describeVersion(stage, idOf(number)) };
+	await describeVersion(stage, idOf(number));
+	return stage;
 }
 
-async function add(number: number): Promise<Version> {
-	const { version, stage } = await make(number);
-	await versions.add(version, stage);
+async function add(number: number): Promise<string> {
+	const id = idOf(number);
+	await versions.add(id, await make(number));
 	// The clock of the disk may be coarse.
-	await utimes(versions.folderOf(version.id), number, number);
-	return version;
+	await utimes(versions.folderOf(id), number, number);
+	return id;
 }
 
 test("the same version, made by two servers at once, is never gone", async () => {
@@ -40,19 +41,19 @@ test("the same version, made by two servers at once, is never gone", async () =>
 		isThere ||= existsSync(file);
 		if (isThere) seen.push(existsSync(file));
 	}, 0);
-	await Promise.all(made.map(({ version, stage }) => versions.add(version, stage)));
+	await Promise.all(made.map((stage) => versions.add(idOf(1), stage)));
 	clearInterval(watch);
 	expect(await readFile(file, "utf8")).toBe("Version 1");
 	expect(seen).not.toContain(false);
 });
 
 test("one that was damaged is replaced; the newest is loaded where the file that names the live one is gone", async () => {
-	const version = await add(1);
-	await writeFile(join(versions.folderOf(version.id), "client/index.html"), "");
+	const id = await add(1);
+	await writeFile(join(versions.folderOf(id), "client/index.html"), "");
 	await add(1);
-	expect((await versions.load())?.id).toBe(version.id);
+	expect(await versions.load()).toBe(id);
 	await add(2);
-	expect((await versions.load())?.id).toBe(idOf(2));
+	expect(await versions.load()).toBe(idOf(2));
 });
 
 test("versions of another space, account or address have nothing to do with each other", () => {

@@ -5,34 +5,29 @@ import type { Environment } from "../../site/environment.server.ts";
 import { listFiles, listNewest } from "../shared/listFiles.ts";
 import { isRunning } from "./lockBuilds.ts";
 
-/** What is known of a version of the site, beside the files in its folder: `client`, the site, and `content`, the snapshots. */
-export type Version = {
-	/** Made of code and content: the same is the same version. */
-	id: string;
-	/** The files of the site; the sizes in bytes of those that were written for it, 0 for pictures, which were only linked. */
-	files: Record<string, number>;
-};
-
 const description = "version.json";
 
-/** Writes down what a folder is a version of, when all its files are there. */
-export async function describeVersion(folder: string, id: string): Promise<Version> {
-	const version = { id, files: await measureFiles(join(folder, "client")) };
-	await writeFile(join(folder, description), JSON.stringify(version));
-	return version;
+/**
+ * Writes down what a folder is a version of, when all its files are there: `client`, the site, and `content`, the snapshots.
+ * @param id made of code and content: the same is the same version
+ */
+export async function describeVersion(folder: string, id: string): Promise<void> {
+	const files = await measureFiles(join(folder, "client"));
+	await writeFile(join(folder, description), JSON.stringify({ id, files }));
 }
 
-/** Reads what `describeVersion` wrote; undefined when it is not there or files have been damaged since. */
-async function loadVersion(folder: string): Promise<Version | undefined> {
+/** Whether a folder is the version that `describeVersion` wrote down, and none of its files was damaged since. */
+async function isWhole(folder: string, id: string): Promise<boolean> {
 	try {
-		const version = JSON.parse(await readFile(join(folder, description), "utf8")) as Version;
+		const version = JSON.parse(await readFile(join(folder, description), "utf8"));
 		const found = await measureFiles(join(folder, "client"));
-		return Object.entries(version.files).every(([file, size]) => found[file] === size) ? version : undefined;
+		return version.id === id && Object.entries(version.files).every(([file, size]) => found[file] === size);
 	} catch {
-		return undefined;
+		return false;
 	}
 }
 
+/** The files of a site; the sizes in bytes of those that were written for it, 0 for pictures, which were only linked. */
 async function measureFiles(folder: string): Promise<Record<string, number>> {
 	const measure = async (name: string) =>
 		[name, name.startsWith("media/") ? 0 : (await stat(join(folder, name))).size] as const;
@@ -65,13 +60,12 @@ export class Versions {
 		this.#folder = folder;
 	}
 
-	/** The version that is live or, should it have been damaged, the last good one. */
-	async load(): Promise<Version | undefined> {
+	/** The id of the version that is live or, should it have been damaged, of the last good one. */
+	async load(): Promise<string | undefined> {
 		const live = await readFile(join(this.#folder, "live"), "utf8").catch(() => "");
 		const all = await this.#list();
 		for (const id of [...all.filter((id) => id === live), ...all.filter((id) => id !== live)]) {
-			const version = await loadVersion(this.folderOf(id));
-			if (version?.id === id) return version;
+			if (await isWhole(this.folderOf(id), id)) return id;
 			// It would be in the way of being made again.
 			await rm(this.folderOf(id), { recursive: true, force: true });
 		}
@@ -103,33 +97,33 @@ export class Versions {
 	}
 
 	/** Takes a version in from the folder it was made in. */
-	async add({ id }: Version, stage: string): Promise<void> {
+	async add(id: string, stage: string): Promise<void> {
 		const folder = this.folderOf(id);
 		try {
 			await rename(stage, folder);
 		} catch {
 			// The same was there before, or another server has just made it.
-			if (await loadVersion(folder)) return utimes(folder, new Date(), new Date());
+			if (await isWhole(folder, id)) return utimes(folder, new Date(), new Date());
 			await rm(folder, { recursive: true, force: true });
 			await rename(stage, folder);
 		}
 	}
 
 	/** Makes a version the live one. */
-	async switchTo(version: Version): Promise<void> {
-		await this.keep(version);
+	async switchTo(id: string): Promise<void> {
+		await this.keep(id);
 		const next = join(this.#folder, `live.${process.pid}`);
-		await writeFile(next, version.id);
+		await writeFile(next, id);
 		await rename(next, join(this.#folder, "live"));
 	}
 
 	/** Keeps others from removing a version as long as this process runs and keeps no other. */
-	async keep({ id }: Version): Promise<void> {
+	async keep(id: string): Promise<void> {
 		await writeFile(join(this.#folder, `shown.${process.pid}`), id);
 	}
 
 	/** Removes versions that are too old to be of use, but none that another server shows. */
-	async prune({ id }: Version): Promise<void> {
+	async prune(id: string): Promise<void> {
 		const shown = await Promise.all((await this.#listRunning("shown")).map((file) => readFile(file, "utf8")));
 		const others = (await this.#list()).filter((other) => other !== id);
 		const old = others.slice(kept).filter((other) => !shown.includes(other));

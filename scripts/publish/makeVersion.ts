@@ -11,7 +11,7 @@ import { renderDated } from "../render/renderDated.ts";
 import { settleAll } from "../shared/faults.ts";
 import { parsePages } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
-import { describeVersion, type Version } from "./Versions.ts";
+import { describeVersion } from "./Versions.ts";
 
 /** `cache` lies inside the project. */
 export type VersionOptions = PullOptions & {
@@ -27,7 +27,7 @@ export type VersionOptions = PullOptions & {
  * Pulls content and prices and makes a version of the site of them in a new folder.
  * @param live the id of the version that is live
  * @param before what `build-info.json` says of the version that was live last
- * @returns undefined when there is nothing to do, because the version would be the one that is live
+ * @returns its id, or undefined when there is nothing to do, because the version would be the one that is live
  * @throws FaultsError with all faults at once; the folder must then not be used
  */
 export async function makeVersion(
@@ -36,7 +36,7 @@ export async function makeVersion(
 	{ log, cache, bundles = join(cache, "bundles"), code, strict, limits }: VersionOptions,
 	live?: string,
 	before?: string,
-): Promise<Version | undefined> {
+): Promise<string | undefined> {
 	const content = join(folder, "content");
 	const [pulled, bundle] = await settleAll([
 		pull(environment, content, { log, cache, limits }),
@@ -68,7 +68,8 @@ export async function makeVersion(
 	await rename(join(content, "media"), join(client, "media"));
 	await checkSite(client, documents, snapshots);
 	log(`Render: ${documents.size} documents in ${since()}`);
-	return describeVersion(folder, id);
+	await describeVersion(folder, id);
+	return id;
 }
 
 /** A name for a value: sixteen hexadecimal digits. */

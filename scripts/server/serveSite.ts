@@ -5,7 +5,7 @@ import { defaultLocale } from "../../content/locales.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { type Environment, parseNotices, parseStatusKey } from "../../site/environment.server.ts";
 import type { VersionOptions } from "../publish/makeVersion.ts";
-import { sourceOf, type Version, Versions } from "../publish/Versions.ts";
+import { sourceOf, Versions } from "../publish/Versions.ts";
 import type { ReportRow } from "../pull/report.ts";
 import { withServices } from "../pull/withServices.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
@@ -59,15 +59,15 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 	const last = await versions.load();
 
 	await withServices(environment, async (reachable) => {
-		let live: Version | undefined;
+		let live: string | undefined;
 		let code: string | undefined;
 		let server: RunningServer | undefined;
 		let compressing = new AbortController();
 		const recent: SiteFiles[] = [];
 		const changes = environment.preview ? openPreviewChanges(reachable.contentful, log) : undefined;
-		const readInfo = ({ id }: Version) =>
+		const readInfo = (id: string) =>
 			readFile(join(versions.folderOf(id), "client", buildInfoFile), "utf8").catch(() => undefined);
-		const contentOf = ({ id }: Version) => join(versions.folderOf(id), "content");
+		const contentOf = (id: string) => join(versions.folderOf(id), "content");
 		const follow = followStatus({ log, patience, sendMail: mailerFor(() => live && contentOf(live)) });
 
 		async function rebuild(): Promise<void> {
@@ -79,13 +79,13 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			try {
 				const before = live && (await readInfo(live));
 				const options = { log, cache, bundles, code, strict, limits };
-				const version = await makeVersion(reachable, stage, options, live?.id, before);
+				const version = await makeVersion(reachable, stage, options, live, before);
 				if (!version) return log(`Rebuild: nothing has changed (${since()})`);
 				await versions.add(version, stage);
-				const files = await loadSiteFiles(join(versions.folderOf(version.id), "client"), recent[0]);
+				const files = await loadSiteFiles(join(versions.folderOf(version), "client"), recent[0]);
 				await versions.switchTo(version);
 				await show(version, files);
-				log(`Live: version ${version.id} after ${since()}`);
+				log(`Live: version ${version} after ${since()}`);
 				const { url: site, indexNowKey: key } = environment.site;
 				if (key) {
 					const changed = listChanged(before, (await readInfo(version)) ?? "");
@@ -99,12 +99,12 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		}
 
 		/** From now on requests are answered with this version. */
-		async function show(version: Version, files: SiteFiles): Promise<void> {
+		async function show(version: string, files: SiteFiles): Promise<void> {
 			live = version;
 			recent.unshift(files);
 			recent.splice(remembered);
 			server?.use(allFiles());
-			changes?.show(version.id);
+			changes?.show(version);
 			compressing.abort();
 			compressing = new AbortController();
 			follow.show(...(await loadReport(contentOf(version))));
@@ -123,7 +123,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		if (last) {
 			// Where nothing can be written, a disk that is full or read-only, it is served all the same.
 			await versions.keep(last).catch(() => {});
-			await show(last, await loadSiteFiles(join(versions.folderOf(last.id), "client")));
+			await show(last, await loadSiteFiles(join(versions.folderOf(last), "client")));
 		} else await rebuild();
 
 		const rebuilds = createRebuilds({ rebuild, log, watch: follow, ...waits });
@@ -140,7 +140,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 				"/preview-changes": changes?.answer,
 			},
 		});
-		log(`Serving ${last ? `version ${last.id}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
+		log(`Serving ${last ? `version ${last}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (last) rebuilds.request("start");
 		const checks = setInterval(() => rebuilds.request("regular check"), check).unref();
 		changes?.watch(() => rebuilds.request("a draft was saved"));
