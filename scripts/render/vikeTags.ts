@@ -23,11 +23,14 @@ const placeOf = (file: string) => folders.findIndex((folder) => file.startsWith(
  */
 export function replaceVikeTags(html: string, styles: Styles): string {
 	const files = [...html.matchAll(stylePattern)].map(([, href = ""]) => basename(href));
-	const css = files.sort(compareFiles).map((file) => {
-		const text = styles.get(file);
-		if (text === undefined || placeOf(file) < 0) throw new Error(`The style sheet ${file} is not one of the bundle's.`);
-		return text;
-	});
+	const css = files
+		.sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))
+		.map((file) => {
+			const text = styles.get(file);
+			if (text === undefined || placeOf(file) < 0)
+				throw new Error(`The style sheet ${file} is not one of the bundle's.`);
+			return text;
+		});
 	const [tag = "", entry] = entryPattern.exec(html) ?? [];
 	const place = `data-entry=""`;
 	if (!entry || !html.includes(place))
@@ -50,7 +53,3 @@ export function stylesOf(html: string): string {
 
 /** A document with another style sheet in place of that. */
 export const replaceStyles = (html: string, css: string): string => html.replace(stylesOf(html), () => css);
-
-function compareFiles(a: string, b: string): number {
-	return placeOf(a) - placeOf(b) || (a < b ? -1 : 1);
-}

@@ -44,9 +44,6 @@ mimes.ico = "image/x-icon";
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Files that are read at the same time. */
-const concurrency = 16;
-
 /**
  * Loads a folder of finished files: `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and `/ru`,
  * all others keep their path. Links to other places on the disk are left out. Text is compressed quickly, see
@@ -65,7 +62,7 @@ export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()
 		const place = "diskPath" in file && { diskPath: join(folder, path) };
 		return [address, { ...file, ...place, headers: headersOf(address, rules) }] as const;
 	};
-	return Object.assign(new Map(await pMap(paths, load, { concurrency })), { redirects });
+	return Object.assign(new Map(await pMap(paths, load, { concurrency: 16 })), { redirects });
 }
 
 /**
