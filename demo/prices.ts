@@ -23,7 +23,6 @@ export type PaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_it
 /** What is sold since a day, and the pounds it costs, oldest amount first; the last amount is its default price. */
 type Sold = [id: string, name: string, since: string, pounds: number[]];
 
-// What the practice sells on its pages. The older ones lie behind the hundred prices that are newer.
 const services: Sold[] = [
 	["FirstConsultation", "First consultation", "2021-02-15", [165]],
 	["ShortCall", "Short call", "2021-02-15", [65]],
@@ -39,26 +38,6 @@ const services: Sold[] = [
 	["FollowUp", "Follow-up consultation", "2026-03-02", [80, 85]],
 	// Offered again next May: the product is kept, its price is not.
 	["MarketWalk", "A walk round the market", "2023-04-03", []],
-];
-
-const months = "January February March April May June July August September October November December".split(" ");
-
-// What else it sells: at the door, by post and at events. No page shows these.
-const others: Sold[] = [
-	["GiftVoucher", "Gift voucher", "2022-11-01", [25, 30, 40, 50, 65, 75, 85, 100, 120, 150, 165, 200, 250]],
-	...months.flatMap((month, index): Sold[] => {
-		const number = String(index + 1).padStart(2, "0");
-		return [
-			[`Workshop${month}`, `Cooking day, ${month}`, `2023-${number}-04`, [38, 52, 96]],
-			[`Talk${month}`, `Evening talk, ${month}`, `2024-${number}-11`, [6.5, 9, 16.5]],
-		];
-	}),
-	["BookSpring", "Recipe book: Spring", "2022-03-21", [14.5, 19]],
-	["BookSummer", "Recipe book: Summer", "2022-06-21", [14.5, 19]],
-	["BookAutumn", "Recipe book: Autumn", "2022-09-22", [15.5, 21]],
-	["BookWinter", "Recipe book: Winter", "2022-12-01", [15.5, 21]],
-	["Tea", "House tea, 80 g", "2023-10-02", [7.9, 8.4]],
-	["Retreat", "Weekend in the country", "2025-02-10", [285, 310]],
 ];
 
 const seconds = (date: string) => Date.parse(`${date}T09:00:00Z`) / 1000;
@@ -79,8 +58,8 @@ function price(sold: string, number: number, since: string, pounds: number, recu
 	};
 }
 
-/** Every product of the practice, those without a page of this site included. */
-export const products: Product[] = [...services, ...others].map(([id, name, since, pounds]) => ({
+/** Every product of the practice. */
+export const products: Product[] = services.map(([id, name, since, pounds]) => ({
 	id: `prod_demo${id}`,
 	object: "product",
 	active: true,
@@ -91,11 +70,9 @@ export const products: Product[] = [...services, ...others].map(([id, name, sinc
 
 const monthly: Recurring = { interval: "month", interval_count: 1 };
 
-/** Every price of the practice: more than a hundred that are paid once, so that Stripe's list has a second page. */
+/** Every price of the practice. */
 export const prices: Price[] = [
-	...[...services, ...others].flatMap(([id, , since, amounts]) =>
-		amounts.map((pounds, index) => price(id, index + 1, since, pounds)),
-	),
+	...services.flatMap(([id, , since, amounts]) => amounts.map((pounds, index) => price(id, index + 1, since, pounds))),
 	// Paid by the month, a package costs a little more.
 	price("SixMonths", 50, "2021-03-01", 155, monthly),
 	price("WholeYear", 50, "2025-01-06", 125, monthly),
