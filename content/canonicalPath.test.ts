@@ -8,18 +8,11 @@ test.each([
 	["//", "/"],
 	["/ru/index/index.html.html", "/ru"],
 	["/ru//about", "/ru/about"],
-])("%s → %s", (pathname, expected) => {
-	expect(canonicalPath(pathname)).toBe(expected);
-});
-
-test.each(["/", "/ru/about", "/caf%C3%A9", "/assets/Entry.B1x_.js", "/assets/index.html"])(
-	"%s is left alone",
-	(pathname) => {
-		expect(canonicalPath(pathname)).toBeUndefined();
-	},
-);
-
-test.each([
+	["/", undefined],
+	["/ru/about", undefined],
+	["/caf%C3%A9", undefined],
+	["/assets/Entry.B1x_.js", undefined],
+	["/assets/index.html", undefined],
 	["//evil.example/", undefined],
 	["/\\evil/", "/evil"],
 	["\\\\evil\\x", "/evil/x"],
@@ -30,7 +23,7 @@ test.each([
 	["/javascript:alert(1)/", "/javascript%3Aalert(1)"],
 	["/%E0%A4%A/", undefined],
 	["/photo.jpg.html", "/photo.jpg"],
-])("%j stays on the origin: %j", (pathname, expected) => {
+])("%j becomes %j, on the same origin, or is left alone", (pathname, expected) => {
 	const canonical = canonicalPath(pathname);
 	expect(canonical).toBe(expected);
 	if (canonical !== undefined) {
