@@ -1,16 +1,18 @@
-import { randomFillSync } from "node:crypto";
+import { hash, randomFillSync } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
+import { setTimeout } from "node:timers/promises";
+import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { placeholderColours } from "../../../content/placeholderColours.ts";
 import { makeFolder } from "../../../tests/folders.ts";
-import { type Content, prepareContents } from "../../../tests/preparedMedia.ts";
 import { faultsOf } from "../../shared/faults.ts";
+import { pullLimits } from "../limits.ts";
 import { recipe, widthsFor } from "./encodePicture.ts";
-import { fetchFiles } from "./fetchFiles.ts";
+import { fetchFiles, type Original } from "./fetchFiles.ts";
 import { MediaCache } from "./MediaCache.ts";
+import { prepareMedia } from "./prepareMedia.ts";
 
 let folder: string;
 let cache: MediaCache;
@@ -28,8 +30,38 @@ const plainPicture = (width: number, height: number, background = "#4d6a4b") =>
 const noise = (width: number, height: number) =>
 	sharp(randomFillSync(Buffer.alloc(width * height * 3)), { raw: { width, height, channels: 3 } });
 
-const prepare = (contents: Record<string, Content>, more?: Parameters<typeof prepareContents>[2]) =>
-	prepareContents({ folder, cache }, contents, more);
+/** What a file holds, or what is drawn into it. */
+type Content = Buffer | string | Sharp;
+
+/**
+ * Prepares pictures, and files that text links to, both by name, and publishes them in a folder. Out: all of it, and what became of the
+ * first picture and the first file.
+ */
+async function prepare(
+	contents: Record<string, Content>,
+	{ files = {} as Record<string, Content>, signal = new AbortController().signal } = {},
+) {
+	const originals = new Map<string, Original>();
+	const addressOf = (name: string) => `https://files.example/${name}`;
+	for (const [name, content] of Object.entries({ ...contents, ...files })) {
+		const isDrawn = typeof content === "object" && "toBuffer" in content;
+		const bytes = isDrawn ? await content.toBuffer() : Buffer.from(content);
+		const sha256 = hash("sha256", bytes);
+		const path = join(folder, sha256);
+		await writeFile(path, bytes);
+		originals.set(addressOf(name), { path, hash: sha256 });
+	}
+	const wanted = { pictures: Object.keys(contents).map(addressOf), files: Object.keys(files).map(addressOf) };
+	const faultOf = (_: string, problem: string) => problem;
+	const options = { cache, limits: pullLimits, signal, faultOf, log: () => {} };
+	const media = await prepareMedia({ originals, missing: new Map() }, wanted, options);
+	const published = join(folder, "media");
+	await rm(published, { recursive: true, force: true });
+	const sources = [...media.pictures.values()].map(({ made }) => made?.src ?? "");
+	await media.publish([...sources, ...[...media.files.values()].map(({ made }) => made ?? "")], published);
+	const { made: picture, finding } = media.pictures.get(wanted.pictures[0] ?? "") ?? {};
+	return { media, options, published, picture, finding, link: media.files.get(wanted.files[0] ?? "")?.made };
+}
 
 /** What a published file really is. */
 async function inspect(published: string, src = "") {
@@ -221,40 +253,126 @@ describe("the cache", () => {
 		expect(await inspect(published, picture?.src)).toMatchObject({ format: "jpeg", width: 30 });
 	});
 
-	describe("forgets", () => {
-		const fill = async (...keys: string[]) => {
-			for (const key of keys) await cache.obtain(key, entry(1));
+	test.each<[string, Record<string, number>, Parameters<MediaCache["prune"]>[0], string[]]>([
+		["what was not used for 30 days", { a: 31, b: 29, used: 31 }, {}, ["b", "used"]],
+		["the longest unused first, when there is too much", { used: 20, b: 19, c: 18 }, { bytes: 200 }, ["c", "used"]],
+		["what another has left, after a day", { "a.12": 2, "b.34": 0, used: 0 }, { bytes: 0 }, ["b.34", "used"]],
+	])("forgets %s, and nothing that is used", async (_, days, options, left) => {
+		for (const [key, age] of Object.entries(days)) {
+			await cache.obtain(key, entry(1));
+			const when = new Date(Date.now() - age * 86_400_000);
+			for (const path of [key, `${key}/entry.json`]) await utimes(join(folder, "cache", path), when, when);
+		}
+		again();
+		await cache.obtain("used", entry(1));
+		expect(cache.made).toBe(0);
+		await cache.prune(options);
+		expect(await entries()).toEqual(left);
+	});
+});
+
+const svg = (inside: string, attributes = 'viewBox="0 0 40 20"') =>
+	`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
+
+/** Prepares a drawing as a picture and as a file, and publishes it. */
+const prepareDrawing = (drawing: string) => prepare({ "a.svg": drawing }, { files: { "a.svg": drawing } });
+
+test.each([
+	["a script", "<script>alert(1)</script>"],
+	["HTML", '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>'],
+])("a drawing with %s is published as it is, in the folder whose headers keep it from acting", async (_, inside) => {
+	const { picture, link, published } = await prepareDrawing(svg(inside));
+	expect(link).toBe(picture?.src);
+	const [folder, file = ""] = await readdir(published, { recursive: true });
+	expect([folder, `/media/${file}`]).toEqual(["drawings", picture?.src]);
+	expect(file).toMatch(/^drawings\/[0-9a-f]{16}\.svg$/);
+	expect(await readFile(join(published, file), "utf8")).toBe(svg(inside));
+});
+
+const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a.dtd">';
+const [ours, w40] = ['<!ENTITY ns "http://www.w3.org/2000/svg">', '<!ENTITY w "40">'];
+
+test.each([
+	[svg("", 'viewBox="0,0,40.4,20"'), 40, 20],
+	[svg("", 'width="80" viewBox="0 0 40 20"'), 80, 40],
+	[svg("", 'height="80" viewBox="0 0 40 20"'), 160, 80],
+	[svg("", 'width="100%" height="100%" viewBox="0 0 40 20"'), 40, 20],
+	[svg("", 'width="30" height="50"'), 30, 50],
+	[svg("", 'width="1in" height="2.54cm"'), 96, 96],
+	[svg("", 'width="2e" height="3ex" viewBox="0 0 40 20"'), 40, 20],
+	[svg("", ""), 300, 150],
+	[`<?xml version="1.0"?>\n<!-- by hand -->\n${doctype}${svg("")}`, 40, 20],
+	[`\uFEFF${svg("")}`, 40, 20],
+	[`<!DOCTYPE svg [<!ENTITY ns_x "http://www.w3.org/1999/xlink"><!ENTITY a-b 'x'>]>${svg("")}`, 40, 20],
+	[`<!DOCTYPE svg [${ours}${w40}]><s:svg xmlns:s="&ns;" width="&w;" height="20"><s:g/></s:svg>`, 40, 20],
+])("%s is a drawing of %i × %i pixels", async (drawing, width, height) => {
+	expect((await prepareDrawing(drawing)).picture).toMatchObject({ width, height });
+});
+
+/** Levels of groups, each of which uses the one below so many times. */
+const uses = (levels: number, times: number, attribute = 'href="#') => {
+	const group = (level: number) => `<g id="a${level}">${`<use ${attribute}a${level - 1}"/>`.repeat(times)}</g>`;
+	return `<g id="a0"><path/></g>${Array.from({ length: levels }, (_, index) => group(index + 1)).join("")}`;
+};
+const laughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
+
+const ill = "it cannot be decoded";
+const more = (what: string) => `it is a drawing (SVG) of more than ${what}`;
+const repeated = more("100000 elements, repeated ones included");
+const attributes = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=""`).join(" ");
+const bare = 'it is a drawing (SVG) without xmlns="http://www.w3.org/2000/svg"';
+
+test.each<[string, string, string | undefined]>([
+	["no end", '<svg xmlns="http://www.w3.org/2000/svg"><path>', ill],
+	["an unknown entity", svg("<text>&nbsp;</text>"), ill],
+	["entities in entities", `<!DOCTYPE svg [<!ENTITY l0 "x">${laughs.join("")}]>${svg("<text>&l9;</text>")}`, ill],
+	["elements in entities", `<!DOCTYPE svg [<!ENTITY a "<g/>">]>${svg("&a;")}`, ill],
+	["an entity from elsewhere", `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg("&a;")}`, ill],
+	["no namespace", '<svg><path d="M0 0"/></svg>', bare],
+	["200 levels", svg(`${"<g>".repeat(199)}${"</g>".repeat(199)}`), undefined],
+	["201 levels", svg(`${"<g>".repeat(200)}${"</g>".repeat(200)}`), more("200 levels of elements")],
+	["10,001 elements", svg("<path/>".repeat(10_000)), more("10000 elements")],
+	["many attributes", svg(`<g ${attributes(501)}/>`), more("500 attributes of one element")],
+	["what it uses a hundred times", svg(uses(1, 100)), undefined],
+	["a bomb", svg(uses(10, 10)), repeated],
+	["a bomb in the old way", svg(uses(10, 10, 'xlink:href="#')), repeated],
+	["a bomb of fillings", svg(uses(10, 10, 'fill="url( #').replaceAll('"/>', ')"/>')), repeated],
+	["parts that use themselves", svg('<g id="a"><use href="#a"/><use href="#b"/></g>'), undefined],
+	["parts that use each other", svg(uses(1, 1).replace("<path/>", '<use href="#a1"/>')), repeated],
+])("a drawing with %s is shown, or left out with its reason", async (_, drawing, problem) => {
+	expect((await prepareDrawing(drawing)).finding?.problem).toBe(problem);
+});
+
+describe("whatever a megabyte of a drawing holds, it stops the server for no more than 200 ms", () => {
+	const most = 2 ** 20 - 200;
+	const fill = (part: string) => part.repeat(Math.floor(most / part.length));
+	test.each<[string, string]>([
+		["100,000 nested groups", svg("<g>".repeat(100_000) + "</g>".repeat(100_000))],
+		["one path", svg(`<path d="${fill("h1v1")}"/>`)],
+		["attributes", svg(`<g ${attributes(80_000)}/>`)],
+		["references", svg(`<g id="a" style="${fill("url(#a)")}"/>`)],
+		["comments before it", fill("<!---->")],
+		["a document type of spaces", `<!DOCTYPE svg [${fill("<!ENTITY  ")}]>${svg("")}`],
+		["entities", `<!DOCTYPE svg [<!ENTITY a "${"x".repeat(64)}">]>${svg(`<g id="${fill("&a;").slice(300)}"/>`)}`],
+		["billions of laughs", `<!DOCTYPE svg [<!ENTITY l0 "x">${laughs.join("")}]>${svg(fill("&l9;").slice(2000))}`],
+		["less-than signs in a drawing", svg(fill("<"))],
+		["uses", svg(uses(60, 160))],
+	])("%s", async (_, drawing) => {
+		expect(drawing.length).toBeLessThanOrEqual(2 ** 20);
+		// What other programs do meanwhile does not count.
+		const cpuTime = () => {
+			const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
+			return (user + system) / 1000;
 		};
-		const age = (path: string, days: number) => {
-			const when = new Date(Date.now() - days * 86_400_000);
-			return utimes(join(folder, "cache", path), when, when);
-		};
-
-		test("what was not used for 30 days, and nothing that is used", async () => {
-			await fill("old", "recent", "used");
-			const ages = { old: 31, recent: 29, used: 31 };
-			for (const [key, days] of Object.entries(ages)) await age(`${key}/entry.json`, days);
-			again();
-			await fill("used");
-			expect(cache.made).toBe(0);
-			await cache.prune();
-			expect(await entries()).toEqual(["recent", "used"]);
+		let [longest, last] = [0, cpuTime()];
+		let turn = setImmediate(function look() {
+			const now = cpuTime();
+			[longest, last] = [Math.max(longest, now - last), now];
+			turn = setImmediate(look);
 		});
-
-		test("the longest unused first, when there is too much", async () => {
-			await fill("a", "b", "c");
-			for (const [index, key] of ["b", "a", "c"].entries()) await age(`${key}/entry.json`, 20 - index);
-			again();
-			await fill("b");
-			await cache.prune({ bytes: 200 });
-			expect(await entries()).toEqual(["b", "c"]);
-		});
-
-		test("what an interrupted pull has left, after a day", async () => {
-			for (const name of ["abc.123", "def.456"]) await mkdir(join(folder, "cache", name), { recursive: true });
-			await age("abc.123", 2);
-			await cache.prune();
-			expect(await entries()).toEqual(["def.456"]);
-		});
+		await prepareDrawing(drawing);
+		await setTimeout(1);
+		clearImmediate(turn);
+		expect(longest).toBeLessThanOrEqual(200);
 	});
 });
