@@ -9,18 +9,23 @@ function exampleReport(): Report {
 	report.add("info", logo, "it has no title", "its alternative text is empty");
 	report.add("warning", home, "there is no Russian text", "the English text is shown");
 	report.add("severe", { type: "entries", id: "visit", field: "stripeProductId" }, "no price", "it is not shown");
-	report.add("severe", { type: "entries", id: "a/b\u202ec", field: "a\u001b[2J" }, "b\n✗ forged", "it is in order");
+	report.add(
+		"severe",
+		{ type: "entries", id: "a/b\u202ec", field: "a\u001b[2J" },
+		"b\r\n\u2028✗ forged — 👍",
+		"it is in order",
+	);
 	return report;
 }
 
 test("the table: the worst first, otherwise in the order in which they were found", () => {
 	expect(formatReport(exampleReport().rows)).toMatchInlineSnapshot(`
 		"Report:
-		  severity  entry         field            locale  what: what the site does instead                     open
-		  severe    visit         stripeProductId          no price: it is not shown                            https://app.eu.contentful.com/spaces/q7/environments/staging/entries/visit
-		  severe    a/b‹U+202E›c  a‹U+001B›[2J             b‹U+000A›✗ forged: it is in order                    https://app.eu.contentful.com/spaces/q7/environments/staging/entries/a%2Fb%E2%80%B9U%2B202E%E2%80%BAc
-		  warning   home          heroTitle        ru      there is no Russian text: the English text is shown  https://app.eu.contentful.com/spaces/q7/environments/staging/entries/home
-		  info      logo          title                    it has no title: its alternative text is empty       https://app.eu.contentful.com/spaces/q7/environments/staging/assets/logo"
+		  severity  entry         field            locale  what: what the site does instead                        open
+		  severe    visit         stripeProductId          no price: it is not shown                               https://app.eu.contentful.com/spaces/q7/environments/staging/entries/visit
+		  severe    a/b‹U+202E›c  a‹U+001B›[2J             b‹U+000D›‹U+000A›‹U+2028›✗ forged — 👍: it is in order  https://app.eu.contentful.com/spaces/q7/environments/staging/entries/a%2Fb%E2%80%B9U%2B202E%E2%80%BAc
+		  warning   home          heroTitle        ru      there is no Russian text: the English text is shown     https://app.eu.contentful.com/spaces/q7/environments/staging/entries/home
+		  info      logo          title                    it has no title: its alternative text is empty          https://app.eu.contentful.com/spaces/q7/environments/staging/assets/logo"
 	`);
 	expect(formatReport([])).toBe("Report: nothing to mend.");
 });
