@@ -25,33 +25,22 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 	const context = { ...options, content, locales: listFallbackLocales(locale, content.locales) };
 	const isUnpublished = (name: PageEntryName) => content.unpublished.has(options.environment.entryIds[name]);
 	const hidden = pageEntryNames.filter((name) => !indispensable.includes(name) && isUnpublished(name));
-	const entries = pageEntryNames.map((name) => [
-		name,
-		hidden.includes(name) ? standInForEntry(name, context) : parsePageEntry(name, context),
-	]);
+	const entries = pageEntryNames.map((name) => [name, parsePageEntry(name, hidden.includes(name), context)]);
 	return { locale, ...(hidden.length > 0 ? { hidden } : {}), ...Object.fromEntries(entries) };
 }
 
 /** Without these there is no page at all. */
 const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
 
-/** What stands in the snapshot for an entry that no page shows. */
-function standInForEntry(name: PageEntryName, context: ParseContext): unknown {
-	const id = context.environment.entryIds[name];
-	const place: Place = { type: "entries", id };
-	context.report.add("warning", place, "its English is not published", "it is left out, with its page");
-	const fields: Record<string, Field> = pageEntries[name].fields;
-	const entry: ContentfulEntry = { sys: { type: "Entry", id }, fields: {} };
-	return parseFields(entry, fields, context, (field, name) => standInFor(name, field).value);
-}
-
-function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
+/** Of an entry that is hidden only what it must have stands in the snapshot, and no page shows it. */
+function parsePageEntry(name: PageEntryName, isHidden: boolean, context: ParseContext): unknown {
 	const { content, report } = context;
 	const { entryIds, preview } = context.environment;
 	const id = entryIds[name];
 	const place: Place = { type: "entries", id };
 	const found = content.entries.get(id);
-	if (!found) {
+	if (isHidden) report.add("warning", place, "its English is not published", "it is left out, with its page");
+	else if (!found) {
 		const state = preview ? "" : "published ";
 		const why = content.unpublished.has(id)
 			? "its English is not published, and there is no page without it"
@@ -70,8 +59,8 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 		report.add("info", { ...place, field }, "the site does not know this field", "it is not shown");
 	}
 	return parseFields(entry, fields, context, (field, fieldName, where, problem) => {
-		const standIn = preview && field.required ? standInFor(fieldName, field) : undefined;
-		if (!preview && field.required) report.fault(where, problem);
+		const standIn = (preview || isHidden) && field.required ? standInFor(fieldName, field) : undefined;
+		if (field.required && !standIn) report.fault(where, problem);
 		else if (found) report.add("severe", where, problem, standIn ? `"${standIn.shown}" is shown` : "it is left out");
 		return standIn?.value;
 	});
