@@ -1,13 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import {
-	authorizationSecret,
-	type LoopbackOptions,
-	type LoopbackService,
-	type Reply,
-	startLoopback,
-} from "./loopbackService.ts";
+import { authorizationSecret, type LoopbackOptions, type Reply, startLoopback } from "./loopbackService.ts";
 
 /** A link as it stands in a field, in a rich text node or in sys. */
 export interface Link {
@@ -52,9 +46,8 @@ export interface ContentfulOptions extends LoopbackOptions {
 /**
  * Starts of the Content Delivery API what a build asks for, on 127.0.0.1: one space's locales, its entries in all locales
  * with what they link to, and its files.
- * In: the space and how to serve it. Out: the running service.
  */
-export function startContentful(options: ContentfulOptions): Promise<LoopbackService> {
+export function startContentful(options: ContentfulOptions) {
 	return startLoopback(options, async (request, url) => {
 		const path = url.pathname.slice(1).split("/").map(decodeURIComponent);
 		if (path[0] === options.spaceId) return readAsset(options, path);

@@ -14,12 +14,7 @@ export interface LoopbackOptions {
 	intercept?: Intercept | undefined;
 }
 
-/** A running service: its address, every request so far as "METHOD /path?query", and how to end it. */
-export interface LoopbackService {
-	url: string;
-	requests: string[];
-	close(): Promise<void>;
-}
+export type LoopbackService = Awaited<ReturnType<typeof startLoopback>>;
 
 /** One answer: text bodies are compressed when the client accepts it, bytes are sent as they are. */
 export interface Reply {
@@ -28,14 +23,11 @@ export interface Reply {
 	body: string | Uint8Array;
 }
 
-/**
- * Starts an HTTP service on 127.0.0.1.
- * In: the options, and a function that turns a request and its URL into a reply. Out: the running service.
- */
+/** Starts an HTTP service on 127.0.0.1. Out: its address, every request so far as "METHOD /path?query", and how to end it. */
 export async function startLoopback(
 	{ port = 0, latency, intercept }: LoopbackOptions,
 	answer: (request: IncomingMessage, url: URL) => Reply | Promise<Reply>,
-): Promise<LoopbackService> {
+) {
 	const requests: string[] = [];
 	const server = createServer(async (request, response) => {
 		try {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { authorizationSecret, type LoopbackOptions, type LoopbackService, startLoopback } from "./loopbackService.ts";
+import { authorizationSecret, type LoopbackOptions, startLoopback } from "./loopbackService.ts";
 import type { PaymentLink, Price, Product } from "./prices.ts";
 
 /** What the service needs to know. The lists are read at every request, so they may be changed while it runs. */
@@ -11,11 +11,8 @@ export interface StripeOptions extends LoopbackOptions {
 	key: string;
 }
 
-/**
- * Starts Stripe's lists of prices and of payment links on 127.0.0.1.
- * In: what they hold and the key that may read them. Out: the running service.
- */
-export function startStripe(options: StripeOptions): Promise<LoopbackService> {
+/** Starts Stripe's lists of prices and of payment links on 127.0.0.1. */
+export function startStripe(options: StripeOptions) {
 	return startLoopback(options, (request, url) => {
 		const [status, body] = answer(options, request, url);
 		return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
