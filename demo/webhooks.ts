@@ -17,10 +17,7 @@ export interface ContentfulEvent {
 	environment?: string | undefined;
 }
 
-/**
- * Signs a webhook as Contentful does. In: the secret, the path that it is sent to, the event, and when it was signed
- * (milliseconds). Out: the request.
- */
+/** Signs a webhook as Contentful does, for the path that it is sent to; `time` in milliseconds. */
 export function signContentfulWebhook(
 	secret: string,
 	path: string,
@@ -44,7 +41,7 @@ export function signContentfulWebhook(
 	return { method: "POST", headers: { ...headers, ...signature }, body };
 }
 
-/** Signs a webhook as Stripe does. In: the secret, the type of the event, and when it was signed (seconds). Out: the request. */
+/** Signs a webhook as Stripe does; `timestamp` in seconds. */
 export async function signStripeWebhook(
 	secret: string,
 	type: string,
