@@ -32,7 +32,7 @@ function refuse(status: number, message: string): Answer {
 	return [status, { error: { type: "invalid_request_error", message } }];
 }
 
-/** https://docs.stripe.com/api/prices/list */
+/** With their products: https://docs.stripe.com/api/prices/list */
 function listPrices({ prices, products }: StripeOptions, query: URLSearchParams): unknown {
 	const type = query.get("type");
 	const active = query.get("active");
@@ -41,20 +41,16 @@ function listPrices({ prices, products }: StripeOptions, query: URLSearchParams)
 		.toSorted((a, b) => b.created - a.created);
 	const productOf = (id: string) =>
 		products.find((product) => product.id === id) ?? { id, object: "product", deleted: true };
-	const isExpanded = expands(query, "data.product");
-	return list(matching, query, (price) => (isExpanded ? { ...price, product: productOf(price.product) } : price));
+	return list(matching, query, (price) => ({ ...price, product: productOf(price.product) }));
 }
 
-/** https://docs.stripe.com/api/payment-link/list: of a link that sells many things, only a handful comes with it. */
+/** With what they sell: https://docs.stripe.com/api/payment-link/list. Of a link that sells many things, only a handful comes with it. */
 function listPaymentLinks(links: PaymentLink[], query: URLSearchParams): unknown {
-	const isExpanded = expands(query, "data.line_items");
 	return list(links, query, ({ line_items: lines, ...link }) => {
 		const first = { object: "list", data: lines.slice(0, 10), has_more: lines.length > 10 };
-		return isExpanded ? { ...link, line_items: first } : link;
+		return { ...link, line_items: first };
 	});
 }
-
-const expands = (query: URLSearchParams, what: string) => [...query.values()].includes(what);
 
 function list<Item extends { id: string }>(items: Item[], query: URLSearchParams, show: (item: Item) => unknown) {
 	const after = query.get("starting_after");
