@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatReport, type Place, Report, refuseSevere } from "./report.ts";
+import { formatReport, type Place, Report, refuseSevere, webAppOf } from "./report.ts";
 
 const home: Place = { type: "entries", id: "home", field: "heroTitle", locale: "ru" };
 const logo: Place = { type: "assets", id: "logo", field: "title" };
@@ -46,4 +46,15 @@ test("--strict stops a build for each severe row, and for no other", () => {
 	const { rows } = exampleReport();
 	expect(() => refuseSevere(rows)).toThrow("--strict: the report has 2 severe rows (see above).");
 	expect(() => refuseSevere(rows.filter(({ severity }) => severity !== "severe"))).not.toThrow();
+});
+
+test.each([
+	["https://cdn.contentful.com", "https://app.contentful.com/spaces/q7"],
+	["https://preview.contentful.com", "https://app.contentful.com/spaces/q7"],
+	["https://cdn.eu.contentful.com", "https://app.eu.contentful.com/spaces/q7"],
+	["https://preview.eu.contentful.com", "https://app.eu.contentful.com/spaces/q7"],
+	["https://cdn.eu.contentful.com.example", "https://app.contentful.com/spaces/q7"],
+	["http://127.0.0.1:4010", "https://app.contentful.com/spaces/q7"],
+])("content of %s is edited at %s", (apiUrl, address) => {
+	expect(webAppOf({ apiUrl, spaceId: "q7" })).toBe(address);
 });

@@ -2,7 +2,6 @@ import type { Environment } from "../../site/environment.server.ts";
 import type { PreviewRow } from "../../site/site.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
-import { webAppOf } from "./contentful/webApp.ts";
 
 /** Where something was found: an entry or an asset, perhaps one field of it in one of the space's locales; or Stripe's key. */
 export type Place = {
@@ -13,6 +12,15 @@ export type Place = {
 };
 
 export type ReportRow = PreviewRow;
+
+/**
+ * The address of a space in the web app, which spaces in the EU have apart from all others:
+ * https://www.contentful.com/developers/docs/infrastructure/eu-data-residency/
+ */
+export function webAppOf({ apiUrl, spaceId }: Pick<Environment["contentful"], "apiUrl" | "spaceId">): string {
+	const inEurope = /^(cdn|preview)\.eu\.contentful\.com$/.test(new URL(apiUrl).hostname);
+	return `https://app.${inEurope ? "eu." : ""}contentful.com/spaces/${spaceId}`;
+}
 
 /** What a pull has to say about the content: rows that survive, and faults that stop the build. Both without repeats. */
 export class Report {

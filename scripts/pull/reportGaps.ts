@@ -2,7 +2,7 @@ import { defaultLocale, localeCodes } from "../../content/locales.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Unresolved } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
-import { listOffers, paymentLinkFields } from "./stripe/offers.ts";
+import { listOffers, paymentLinkFields } from "./stripe/checkPaymentLinks.ts";
 
 /** In either language, since the Russian text may be missing. */
 const wordsOnTax = /\b(VAT|tax(es)?)\b|НДС|налог/i;

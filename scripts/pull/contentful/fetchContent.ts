@@ -7,12 +7,12 @@ import type { Environment } from "../../../site/environment.server.ts";
 import { FaultsError, settleAll } from "../../shared/faults.ts";
 import { agentFor, describeIssue, unexpectedAnswer } from "../answers.ts";
 import type { FetchOptions } from "../limits.ts";
+import { webAppOf } from "../report.ts";
 import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
 import { type ContentfulContent, entriesAnswer, localesAnswer } from "./answer.ts";
 import { makeVisible } from "./cleanText.ts";
 import { clientOptions } from "./clientOptions.ts";
 import { dropUnpublished } from "./dropUnpublished.ts";
-import { webAppOf } from "./webApp.ts";
 
 /**
  * Asks Contentful for the ten entries and all that they link to, in all locales, in one query: in more only when its

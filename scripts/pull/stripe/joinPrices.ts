@@ -2,9 +2,8 @@ import { unitsPer } from "../../../content/money.ts";
 import type { Content, Priced, Snapshot } from "../../../content/snapshot.ts";
 import type { Unresolved } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
-import type { CheckPaymentLinks } from "./checkPaymentLinks.ts";
+import type { CheckPaymentLinks, ShopName } from "./checkPaymentLinks.ts";
 import type { StripePrice } from "./fetchPrices.ts";
-import type { ShopName } from "./offers.ts";
 
 type PriceOptions = {
 	prices: StripePrice[];
