@@ -4,8 +4,7 @@ import { labelOf, listEntries, type PageEntryName, pageEntries, pageEntryNames }
 import type { Content, Source } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { type ContentfulContent, type ContentfulEntry, entryLink } from "./answer.ts";
-import { type ParseContext, type ParseOptions, pickValues } from "./context.ts";
-import { listFallbackLocales } from "./fallbackLocales.ts";
+import { listFallbackLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
 import { expected, type FieldParser, type FoundInField, fieldParsers, type Outcome } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
