@@ -104,14 +104,6 @@ describe.each(pages)("$file", (page) => {
 		}
 	});
 
-	test("has one script, in its head, that knows where the other lies, and rules for fetching ahead", () => {
-		const scripts = [...document.querySelectorAll("script:not([type='application/ld+json'])")];
-		expect(scripts.map(({ parentElement }) => parentElement?.localName)).toEqual(["head", "head"]);
-		expect(scripts[0]?.getAttribute("data-entry")).toMatch(/^\/assets\/.+\.js$/);
-		expect(scripts[1]?.getAttribute("type")).toBe("speculationrules");
-		expect(scripts[1]?.textContent).toBe(speculationRules);
-	});
-
 	test("says of links to new tabs that they are such, and of no others", () => {
 		for (const link of document.querySelectorAll("a")) {
 			const ids = (link.getAttribute("aria-describedby") ?? "").split(" ");

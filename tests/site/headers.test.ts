@@ -1,17 +1,14 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { connect } from "node:net";
-import { text } from "node:stream/consumers";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
 import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
 import { formatHeaders, headerRules, headersFile, parseHeaders } from "../../scripts/render/hostRules.ts";
-import { createApi } from "../../scripts/server/api.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
-import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
-import { securityHeaders, withoutHttps } from "../../site/headers.server.ts";
+import { startServer } from "../../scripts/server/startServer.ts";
+import { securityHeaders } from "../../site/headers.server.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 import { clientFolder, loadPages } from "./pages.ts";
 
@@ -110,62 +107,19 @@ test("the other headers are strict; HSTS and upgrading are asked for when the si
 	expect(JSON.stringify(plain)).not.toMatch(/upgrade|report/i);
 });
 
-describe("our own server says so in every answer", () => {
-	let server: RunningServer;
-	beforeAll(async () => {
-		server = await startServer({
-			files: await loadSiteFiles(clientFolder),
-			port: 0,
-			api: createApi(),
-			protection: owner,
-		});
-	});
-	afterAll(() => server.close());
-
-	const required = Object.entries(securityHeaders(owner)).filter(([name]) => name !== "Content-Security-Policy");
-
-	/** What an answer lacks; `isFile` when it is one, whose policy is that of the folder. */
-	function expectProtection(headers: Headers, isFile: boolean, asked = required): void {
-		const folder = parseHeaders(built)[0]?.headers ?? {};
-		for (const [name, value] of isFile ? Object.entries(folder) : asked) expect(headers.get(name), name).toBe(value);
-		const own = headers.get("content-security-policy") ?? "";
-		expect(own).toContain("default-src 'none'");
-		expect(own).toContain("trusted-types 'none'");
-		for (const name of ["server", "x-powered-by", "via"]) expect(headers.has(name), name).toBe(false);
+// startServer.test.ts and attack.test.ts ask for the policy of all other answers.
+test("our own server gives the folder's headers to a page, also when the visitor has it, and to the page for unknown addresses", async () => {
+	const server = await startServer({ files: await loadSiteFiles(clientFolder), port: 0, protection: owner });
+	onTestFinished(server.close);
+	const ask = (path: string, etag = "") =>
+		fetch(server.url + path, { headers: { "X-Forwarded-Proto": "https", "If-None-Match": etag } });
+	const page = await ask("/ru/about");
+	const answers = [page, await ask("/ru/about", page.headers.get("etag") ?? ""), await ask("/nowhere")];
+	expect(answers.map(({ status }) => status)).toEqual([200, 304, 404]);
+	const expected = Object.entries(parseHeaders(built)[0]?.headers ?? {});
+	for (const { headers } of answers) {
+		for (const [name, value] of expected) expect(headers.get(name), name).toBe(value);
 	}
-
-	test.each<[string, string, number, boolean, RequestInit?]>([
-		["a page", "/ru/about", 200, true],
-		["the page for unknown addresses", "/nowhere", 404, true],
-		["a file", "/icon-192.png", 200, true],
-		["a redirect", "/About/", 301, false],
-		["another method", "/", 405, false, { method: "POST" }],
-		["a malformed address", "/%E0%A4%A", 400, false],
-		["an unknown function", "/api/nothing", 404, false],
-		["a function", "/api/newsletter/subscribe", 405, false],
-		["a body that is too large", "/api/newsletter/subscribe", 413, false, { method: "POST", body: "x".repeat(2e6) }],
-	])("%s: %s", async (_, path, status, isFile, init) => {
-		const headers = { "Content-Type": "application/json", "X-Forwarded-Proto": "https", ...init?.headers };
-		const answer = await fetch(server.url + path, { redirect: "manual", ...init, headers });
-		expect(answer.status).toBe(status);
-		expectProtection(answer.headers, isFile);
-		const again = await fetch(server.url + path, { headers: { "If-None-Match": answer.headers.get("etag") ?? "" } });
-		if (isFile && status === 200) expect(again.status).toBe(304);
-		if (again.status === 304) expectProtection(again.headers, true);
-	});
-
-	test.each([
-		["what is no request", "\u0001\r\n\r\n", 400],
-		["a head that is too long", `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-	])("%s", async (_, request, status) => {
-		const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
-		socket.write(request);
-		const [first = "", ...lines] = (await text(socket)).trimEnd().split("\r\n");
-		expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-		const headers = lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]);
-		// How the visitor came is not known.
-		expectProtection(new Headers(headers), false, withoutHttps(required));
-	});
 });
 
 test("functions protect their answers themselves, since the host does not", async () => {
