@@ -16,11 +16,12 @@ const visit = (run: (visitor: Visitor, answers: Answer[]) => Promise<void>): Pro
 
 const pathsOf = (answers: Answer[]) => answers.map((answer) => answer.path);
 
-/** Opens the home page and its menu, and rests on a link; `answers` are then those that came meanwhile. */
+/** Opens the home page and its menu, and rests on links, one to what sells nothing; `answers` are then those that came meanwhile. */
 async function guess(visitor: Visitor, answers: Answer[], prepare?: (page: Page) => Promise<unknown>) {
 	await visitor.open(pathOf("home", "ru"), prepare);
 	await visitor.openMenu();
 	answers.length = 0;
+	await visitor.rest(`#menu a[href="${pathOf("about", "ru")}"]`);
 	await visitor.rest(link);
 }
 

@@ -35,7 +35,7 @@ describe.each(pages.filter(({ route }) => route))("$file", ({ document }) => {
 	});
 });
 
-test("no script of the site holds React", () => {
-	const isReact = (file: string) => /react\.(transitional\.)?element|__REACT_DEVTOOLS/.test(readScript(file));
-	expect(files.filter(isReact)).toEqual([]);
+test("no script of the site holds React, or keeps a page from the back/forward cache", () => {
+	const unwanted = /react\.(transitional\.)?element|__REACT_DEVTOOLS|["'`.](on)?(before)?unload\b/;
+	expect(files.filter((file) => unwanted.test(readScript(file)))).toEqual([]);
 });
