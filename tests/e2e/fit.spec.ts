@@ -1,8 +1,11 @@
 import { pathOf, routeNames } from "../../content/routes.ts";
+import { words } from "../../content/words.ts";
+import { repeatReviews } from "../repeatReviews.ts";
 import { expect, showContent, snapshots, test } from "./test.ts";
 
-/** With a very long review, a policy without a title, a duration and a button of many words, and six pictures beside the first words. */
-const crowded = structuredClone(snapshots);
+const count = 1000;
+/** With a thousand reviews, of which the first is very long, a policy without a title, a duration and a button of many words, and six pictures beside the first words. */
+const crowded = structuredClone(repeatReviews(snapshots, count));
 const { home, consultations, appShell } = crowded["en-US"];
 const said = "There is much to be said of it. ".repeat(150);
 Object.assign(home.reviews[0] ?? {}, {
@@ -17,9 +20,11 @@ home.heroImages = home.heroImages.flatMap((picture) => [picture, picture]);
 
 test.use({ javaScriptEnabled: false });
 
-test("a review of any length is no higher than two windows, and all of it can be read", { tag: "@phone" }, async ({
-	page,
-}) => {
+test("a review of any length is no higher than two windows, all of it can be read, and a thousand can be reached", {
+	tag: "@phone",
+}, async ({ page }) => {
+	// In the end its phone is four times slower than a machine that may be slow itself.
+	test.slow();
 	await showContent(page, crowded);
 	await page.goto(pathOf("home", "en-US"));
 	const review = page.locator(".reviews blockquote").first();
@@ -29,6 +34,18 @@ test("a review of any length is no higher than two windows, and all of it can be
 		await review.press("End");
 		expect(await review.evaluate((it) => it.scrollHeight - it.clientHeight - it.scrollTop)).toBeLessThan(2);
 	}).toPass();
+	const last = page.getByText(`Client ${count}`, { exact: true });
+	await expect(last).toBeHidden();
+	await page.getByText(words["en-US"].moreReviews.split(" (")[0] ?? "").tap();
+	await last.scrollIntoViewIfNeeded();
+	await expect(last).toBeInViewport();
+
+	// Addresses of reviews go on leading to them, on a slow phone, too.
+	const browser = await page.context().newCDPSession(page);
+	await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+	await page.goto("about:blank");
+	await page.goto(`/#review-${count - 1}`);
+	await expect(page.getByText(`Client ${count - 1}`, { exact: true })).toBeInViewport();
 });
 
 test("a policy without a title begins where the page begins, a duration and a button of many words leave those beside them their room, and each of six pictures is seen", {
