@@ -63,17 +63,6 @@ test("its script is asked for when the carousel comes near, not before", { tag: 
 	await expect(carousel(page)).not.toBeInViewport();
 });
 
-test("of a visitor who saves data it waits for a touch", { tag: "@phone" }, async ({ page }) => {
-	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
-	await page.goto(pathOf("home", "en-US"));
-	await carousel(page).scrollIntoViewIfNeeded();
-	// As long as others wait for theirs.
-	await page.waitForTimeout(500);
-	await expect(carousel(page)).not.toHaveAttribute("data-state");
-	await list(page).tap();
-	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
-});
-
 test("arrows and dots turn the pages and end at the first and the last, the mark follows the scroll, pages snap", async ({
 	page,
 	isMobile,
@@ -236,10 +225,15 @@ test("nothing moves when it comes alive, and what was scrolled to before stays",
 	await expectPage(page, 2, 1);
 });
 
-test("a list that a finger holds stays in its hand when the script comes", { tag: "@phone" }, async ({ page }) => {
+test("of a visitor who saves data the script waits for a touch; the list that a finger holds stays in its hand when it comes", {
+	tag: "@phone",
+}, async ({ page }) => {
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
+	// As long as others wait for theirs.
+	await page.waitForTimeout(500);
+	await expect(carousel(page)).not.toHaveAttribute("data-state");
 	const scripts = await hold(page, "**/*.js");
 	await swipe(page, async () => {
 		const place = () => list(page).evaluate(({ scrollLeft }) => scrollLeft);

@@ -1,20 +1,12 @@
-import type { Page } from "@playwright/test";
-import { type Locale, otherLocale } from "../../content/locales.ts";
-import { localisePath, pathOf, type RouteName } from "../../content/routes.ts";
+import { otherLocale } from "../../content/locales.ts";
+import { localisePath, pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { headingOf } from "../site/headingOf.ts";
+import { expectPage } from "./language.ts";
 import { expect, snapshots, test } from "./test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-/** The page of a route in a language. That its links lead where they should is tests/site/document.test.ts's matter. */
-async function expectPage(page: Page, route: RouteName, locale: Locale): Promise<void> {
-	await expect(page).toHaveURL(pathOf(route, locale));
-	await expect(page.locator("html")).toHaveAttribute("lang", locale);
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText(headingOf(route, snapshots[locale]));
-}
-
-// On phones menu.spec.ts has the way through the menu.
+// That all links lead where they should is tests/site/document.test.ts's matter. On phones menu.spec.ts has the way through the menu.
 const locale = "ru";
 test("without script: a visit by links", { tag: "@desktop" }, async ({ page, tolerate }) => {
 	tolerate(/404/);
