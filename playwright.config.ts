@@ -25,7 +25,7 @@ export default defineConfig({
 		{
 			name: "phone",
 			grepInvert: /@desktop/,
-			testIgnore: /(speculation|storedLanguage)\.spec/,
+			testIgnore: "storedLanguage.spec.ts",
 			use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
 		},
 		{
