@@ -1,10 +1,33 @@
 import type { Field } from "../../content/fields.ts";
 import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { walkContent } from "./contentWalk.ts";
-import { hostileTexts } from "./hostileTexts.ts";
 
-/** What would be code if it were not escaped, in text and in an attribute; of what no page can hold a pull leaves nothing. */
-const attacks = hostileTexts.filter((text) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(text));
+/** What would be code if it were not escaped, in text and in an attribute; of what no page can hold a pull leaves nothing. All call `attack()`. */
+const attacks = [
+	"<script>attack()</script>",
+	"</title><script>attack()</script>",
+	"</script><script>attack()</script>",
+	"</textarea></noscript></template></site-carousel></main></body></html><script>attack()</script>",
+	"<![CDATA[<script>attack()</script>]]>",
+	"<?php attack() ?><!doctype html [<!ENTITY x 'y'>]>",
+	'"><img src=x onerror=attack()>',
+	"'><img src=x onerror='attack()'>",
+	'" autofocus onfocus="attack()" onpointerenter="attack()" x="',
+	"<svg onload=attack()><script>attack()</script></svg>",
+	"<math><mtext><mglyph><style><img src=x onerror=attack()></style></mglyph></mtext></math>",
+	'<iframe srcdoc="<script>parent.attack()</script>"></iframe>',
+	'<object data="javascript:attack()"></object><embed src="javascript:attack()">',
+	'<base href="https://evil.example/"><link rel=stylesheet href=//evil.example/a.css>',
+	'<meta http-equiv=refresh content="0;url=javascript:attack()">',
+	'<a href="javascript:attack()" id="content">x</a>',
+	// biome-ignore lint/suspicious/noTemplateCurlyInString: to be taken for one
+	"{{constructor.constructor('attack()')()}} ${attack()} <%= attack() %> #{attack()}",
+	"$& $1 $$ $` $' {page} {count} %s %00 %0d%0a",
+	"&lt;script&gt;attack()&lt;/script&gt; &#60;script&#62; &quot;&apos;&amp;amp;",
+	"\\u003cscript\\u003eattack()\\u003c/script\\u003e \\x3cscript\\x3e \\",
+	"javascript:attack()",
+	"__proto__ constructor toString",
+];
 let turn = 0;
 
 /** Three attacks, others each time. */
