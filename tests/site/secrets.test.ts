@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { homedir, tmpdir } from "node:os";
 import { extname, join, sep } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Demo, startDemo } from "../../demo/startDemo.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { startDemo } from "../../demo/startDemo.ts";
 import { readTree } from "../readTree.ts";
 import { clientFolder } from "./pages.ts";
 
@@ -26,20 +26,17 @@ function find(searched: SiteFile[], texts: string[]): string[] {
 	});
 }
 
-describe("no file of the site holds", () => {
-	let demo: Demo;
-	beforeAll(async () => {
-		demo = await startDemo();
-	});
-	afterAll(() => demo.close());
+const { environment, close } = await startDemo();
+afterAll(close);
 
+describe("no file of the site holds", () => {
 	test("a key or token of the demo or of this build", async () => {
 		const secret = /KEY|TOKEN|SECRET/;
 		const ours = /^(?:CONTENTFUL|STRIPE|BREVO|NETLIFY)_/;
-		const keys = [
-			...Object.entries(demo.environment),
-			...Object.entries(process.env).filter(([name]) => ours.test(name)),
-		].flatMap(([name, value]) => (secret.test(name) && value ? [value] : []));
+		const own = Object.entries(process.env).filter(([name]) => ours.test(name));
+		const keys = [...Object.entries(environment), ...own].flatMap(([name, value]) =>
+			secret.test(name) && value ? [value] : [],
+		);
 		expect(keys.length).toBeGreaterThanOrEqual(3);
 		expect(find(files, keys)).toEqual([]);
 		// Nor does what is not published.
@@ -62,7 +59,7 @@ describe("no file of the site holds", () => {
 	});
 
 	test("an address of a service or a path of this machine", () => {
-		const { CONTENTFUL_API_URL, STRIPE_API_URL, CONTENTFUL_SPACE_ID } = demo.environment;
+		const { CONTENTFUL_API_URL, STRIPE_API_URL, CONTENTFUL_SPACE_ID } = environment;
 		const services = ["127.0.0.1", "api.stripe.com", "contentful.com", CONTENTFUL_API_URL, STRIPE_API_URL];
 		const folders = [process.cwd(), homedir(), tmpdir()].map((folder) => folder + sep);
 		expect(find(written, [...services, CONTENTFUL_SPACE_ID, ...folders, "file://", "node_modules"])).toEqual([]);
@@ -78,16 +75,17 @@ test("the log of a server that everything goes wrong for holds no key", async ()
 		BREVO_API_KEY: "xkeysib-canary",
 		NETLIFY_BUILD_HOOK_URL: "http://127.0.0.1:9/build_hooks/canary",
 	};
-	const others = { BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2", PORT: "0" };
-	const services = { CONTENTFUL_SPACE_ID: "space", BREVO_API_URL: "http://127.0.0.1:9" };
+	const brevo = { BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
+	const others = { CONTENTFUL_SPACE_ID: "space", BREVO_API_URL: "http://127.0.0.1:9", PORT: "0" };
 	const server = spawn(process.execPath, ["scripts/serve.ts"], {
-		env: { ...process.env, ...keys, ...others, ...services },
+		env: { ...process.env, ...keys, ...brevo, ...others },
 	});
 	let log = "";
-	for (const stream of [server.stdout, server.stderr])
+	for (const stream of [server.stdout, server.stderr]) {
 		stream.on("data", (part) => {
 			log += part;
 		});
+	}
 	await expect.poll(() => log, { timeout: 20_000 }).toContain("Serving");
 	const [url = ""] = /http:\S+/.exec(log) ?? [];
 	const json = { "Content-Type": "application/json" };
