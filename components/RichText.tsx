@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { textOfInlines } from "../content/plainText.ts";
+import { textOfInlines, toPlainText } from "../content/plainText.ts";
 import type { Block, Inline, Mark, RichTextValue } from "../content/snapshot.ts";
 import { bindWords, joinCompounds } from "../content/typography.ts";
 import { Picture } from "./Picture.tsx";
@@ -106,7 +106,7 @@ function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: O
 		<tr>
 			{row.map(({ header, content }, index) => {
 				// `Weeks 11–12` stays on one line.
-				const className = lengthOf(content) <= 14 ? "short" : undefined;
+				const className = toPlainText({ blocks: content }).length <= 14 ? "short" : undefined;
 				const Cell = header ? "th" : "td";
 				return (
 					<Cell key={String(index)} scope={header ? scope : undefined} className={className}>
@@ -128,13 +128,6 @@ function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: O
 			</table>
 		</div>
 	);
-}
-
-/** The length of a cell that is one paragraph. */
-function lengthOf([only, ...others]: Block[]): number {
-	return only?.type === "paragraph" && others.length === 0
-		? textOfInlines(only.content).length
-		: Number.POSITIVE_INFINITY;
 }
 
 /** Binds the words of a line across its marks and links, but for code. Its length stays, so each part gets its own back. */
