@@ -7,8 +7,8 @@ import { buildStep, playwright, runSteps, type Step, vitest } from "./measure/st
 // Playwright's own builds, where those are installed. With the argument `find` it only says which there are.
 
 const others = [webkit, firefox].filter((engine) => existsSync(engine.executablePath())).map((engine) => engine.name());
-const steps: Step[] = [buildStep, { name: "journeys", ...vitest("engines"), needsBuild: true }];
-if (others.length > 0) steps.push({ name: "Playwright's own builds", ...playwright(others), needsBuild: true });
+const steps: Step[] = [buildStep, { name: "journeys", ...vitest("engines") }];
+if (others.length > 0) steps.push({ name: "Playwright's own builds", ...playwright(others) });
 
 try {
 	for (const path of [await findFirefox(), await findBrowser()]) console.log(`${tellVersion(path)}: ${path}`);

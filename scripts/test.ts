@@ -7,8 +7,8 @@ const steps: Step[] = [
 	{ name: "lint", command: "biome ci" },
 	{ name: "unit tests", ...vitest("unit") },
 	buildStep,
-	{ name: "built-site tests", ...vitest("site"), needsBuild: true },
-	{ name: "browser tests", ...playwright(["phone", "desktop"]), needsBuild: true },
+	{ name: "built-site tests", ...vitest("site") },
+	{ name: "browser tests", ...playwright(["phone", "desktop"]) },
 ];
 
 runSteps(process.argv[2] === "check" ? steps.slice(0, 3) : steps);

@@ -7,25 +7,14 @@ const isEntryLink = (value: Link) => value.sys?.linkType === "Entry";
 
 /** The demo's space with so many times as many entries in each list. Copies say and cost what the first one does. */
 export function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
-	const suffixes = Array.from({ length: times - 1 }, (_, index) => `-${index + 2}`);
-	const withSuffix = <Named extends { sys: { id: string } }>(named: Named, suffix: string): Named => ({
-		...named,
-		sys: { ...named.sys, id: named.sys.id + suffix },
-	});
-	const multiply = (value: unknown) => {
-		if (!Array.isArray(value) || !value.every(isEntryLink)) return value;
-		return [...value, ...suffixes.flatMap((suffix) => value.map((link: Link) => withSuffix(link, suffix)))];
-	};
-	const multiplied = space.entries.map(({ fields, ...entry }) => {
-		const copied = Object.entries(fields).map(([name, values]) => {
-			const perLocale = Object.entries(values).map(([locale, value]) => [locale, multiply(value)]);
-			return [name, Object.fromEntries(perLocale)];
-		});
-		return { ...entry, fields: Object.fromEntries(copied) };
-	});
-	const listed = space.entries.filter(({ sys }) => (sys.contentType?.sys.id ?? "") in listEntries);
-	const copies = suffixes.flatMap((suffix) => listed.map((entry) => withSuffix(entry, suffix)));
-	return { ...space, entries: [...multiplied, ...copies] };
+	const suffixes = Array.from({ length: times }, (_, index) => (index === 0 ? "" : `-${index + 1}`));
+	const copy = <Named extends { sys: { id: string } }>(named: Named): Named[] =>
+		suffixes.map((suffix) => ({ ...named, sys: { ...named.sys, id: named.sys.id + suffix } }));
+	const linked: ExportItem[] = JSON.parse(JSON.stringify(space.entries), (_, value) =>
+		Array.isArray(value) && value.every(isEntryLink) ? value.flatMap(copy) : value,
+	);
+	const isListed = ({ sys }: ExportItem) => (sys.contentType?.sys.id ?? "") in listEntries;
+	return { ...space, entries: linked.flatMap((entry) => (isListed(entry) ? copy(entry) : [entry])) };
 }
 
 /** The demo's space with so many certificates, each a picture of another colour, which is drawn into a folder. */

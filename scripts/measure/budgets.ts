@@ -1,7 +1,8 @@
 /** What something may cost at most, and why no more. */
 export type Budget = {
 	most: number;
-	unit: "bytes" | "characters" | "requests";
+	/** Bytes unless said. */
+	unit?: "characters" | "requests";
 	/** What is counted, and how. */
 	of: string;
 	reason: string;
@@ -16,7 +17,6 @@ const kilobyte = 1_000;
 export const budgets = {
 	document: {
 		most: 12 * kilobyte,
-		unit: "bytes",
 		of: "a page's HTML with its styles, brotli",
 		reason:
 			"a server's first ten packets (RFC 6928) hold 14,600 bytes, 1,400 of them headers: one round trip to the words",
@@ -29,7 +29,6 @@ export const budgets = {
 	},
 	startScript: {
 		most: 2.4 * kilobyte,
-		unit: "bytes",
 		of: "all scripts that a page runs by itself, inline ones included, brotli",
 		reason: "every control works without; what improves them fits into two packets and runs in a few milliseconds",
 	},
@@ -41,37 +40,31 @@ export const budgets = {
 	},
 	wholeScript: {
 		most: 22 * kilobyte,
-		unit: "bytes",
 		of: "all scripts of a visit, the reviews' included, brotli",
 		reason: "Swiper's core (18 KB) and no other library",
 	},
 	homeFonts: {
 		most: 31 * kilobyte,
-		unit: "bytes",
 		of: "fonts that the home page can load",
 		reason: "one weight in roman and italic, a file for each alphabet with the signs beside it",
 	},
 	fonts: {
 		most: 21 * kilobyte,
-		unit: "bytes",
 		of: "fonts that any other page can load",
 		reason: "as on the home page, without the italic",
 	},
 	phonePicture: {
 		most: 30 * kilobyte,
-		unit: "bytes",
 		of: "an AVIF file of what a phone shows",
 		reason: "a fifth of a second on slow 4G, so that the largest picture is there within a second of the words",
 	},
 	homeAtFirst: {
 		most: 70 * kilobyte,
-		unit: "bytes",
 		of: "everything that the home page transfers at first",
 		reason: "0.4 s on slow 4G (1.6 Mbit/s) behind the first round trips; three pictures and the italic",
 	},
 	pageAtFirst: {
 		most: 46 * kilobyte,
-		unit: "bytes",
 		of: "everything that any other page transfers at first",
 		reason: "0.3 s on slow 4G; one picture, one font",
 	},
@@ -84,13 +77,11 @@ export const budgets = {
 	},
 	nextPage: {
 		most: 40 * kilobyte,
-		unit: "bytes",
 		of: "all that the second page of a visit transfers, guessed or not",
 		reason: "a document, and the pictures of its first screen; font and script are there",
 	},
 	repeatedVisit: {
 		most: 0,
-		unit: "bytes",
 		of: "what a page transfers that was visited before, be it by a link of a campaign, without headers",
 		reason: "the browser has all of it, and asks whether the document is still the same",
 	},
@@ -102,13 +93,11 @@ export const budgets = {
 	},
 	guesses: {
 		most: 60 * kilobyte,
-		unit: "bytes",
 		of: "all that browsers fetch when they guess every page that sells",
 		reason: "what a visitor did not ask for is to cost no more than one page that was",
 	},
 	visit: {
 		most: 125 * kilobyte,
-		unit: "bytes",
 		of: "a visit of a phone: the home page, consultations, packages, and back",
 		reason: "less than what others take for their first page",
 	},
@@ -126,7 +115,6 @@ export const budgets = {
 	},
 	icon: {
 		most: 10 * kilobyte,
-		unit: "bytes",
 		of: "an icon of the manifest",
 		reason: "flat colours; more would be a photograph",
 	},
@@ -135,8 +123,6 @@ export const budgets = {
 /** A part of what is counted. */
 export type Part = { name: string; size: number };
 
-/** Lines of a list. */
-const shown = 14;
 const format = new Intl.NumberFormat("en-GB").format;
 
 /** What parts cost together. */
@@ -144,11 +130,11 @@ export const sum = (parts: Part[]): number => parts.reduce((total, { size }) => 
 
 /** What to tell somebody who has gone over a budget: what it is for, and the largest of what it was spent on. */
 export function explain({ most, unit, of, reason }: Budget, parts: Part[]): string {
-	const largest = parts.toSorted((a, b) => b.size - a.size).slice(0, shown);
+	const largest = parts.toSorted((a, b) => b.size - a.size).slice(0, 14);
 	const rest = parts.length - largest.length;
-	const lines = [
-		`The budget is ${format(most)} ${unit} for ${of}, since ${reason}. The largest of ${format(sum(parts))}:`,
+	return [
+		`The budget is ${format(most)} ${unit ?? "bytes"} for ${of}, since ${reason}. The largest of ${format(sum(parts))}:`,
 		...largest.map(({ name, size }) => `${format(size).padStart(9)}  ${name}`),
-	];
-	return [...lines, ...(rest > 0 ? [`and ${rest} smaller`] : [])].join("\n");
+		...(rest > 0 ? [`and ${rest} smaller`] : []),
+	].join("\n");
 }

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import pMap from "p-map";
 import sharp from "sharp";
 import { localeCodes } from "../../content/locales.ts";
@@ -9,8 +9,8 @@ import type { Environment } from "../../site/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
-import { browserArguments, findBrowser } from "./browser.ts";
 import { drawFilm, filmPage } from "./film.ts";
+import { withBrowser } from "./realSite.ts";
 
 /** The home page's first load. */
 const filmName = "first-load";
@@ -22,8 +22,6 @@ type Shot = {
 	path: string;
 	width: number;
 	height?: number;
-	/** Device pixels to a CSS pixel. */
-	density?: number;
 	media?: Parameters<Page["emulateMedia"]>[0];
 	/** Brings the page into the state that is to be seen. */
 	prepare?: (page: Page) => Promise<unknown>;
@@ -48,10 +46,9 @@ export async function takeScreenshots(environment: Environment, options: Options
 	if (!only) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	const server = await startServer({ files: await loadSiteFiles("dist/client"), port: 0 });
-	const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
-	try {
+	await withBrowser(async (browser) => {
 		const takeOne = async (shot: Shot) => {
-			const picture = sharp(await take(browser, server.url, shot));
+			const picture = sharp(await take(browser, server.url, shot, readme ? 1.5 : 1));
 			const file = join(folder, shot.name);
 			if (readme) await picture.webp({ quality: 76, effort: 6 }).toFile(`${file}.webp`);
 			else await picture.jpeg({ quality: 85 }).toFile(`${file}.jpg`);
@@ -60,11 +57,8 @@ export async function takeScreenshots(environment: Environment, options: Options
 		if (isFilmed) {
 			await writeFile(join(folder, `${filmName}.webp`), await drawFilm(await filmPage(browser, server.url)));
 		}
-		log(`${shots.length} screenshots in ${folder}`);
-	} finally {
-		await browser.close();
-		await server.close();
-	}
+	}).finally(server.close);
+	log(`${shots.length} screenshots in ${folder}`);
 }
 
 /** Every page in both languages: in all widths and both colour schemes, with its sections open, with forced colours, printed. */
@@ -91,16 +85,9 @@ function listShots(): Shot[] {
 }
 
 const readmeShots: Shot[] = [
-	{ name: "home", path: "/", width: 1280, height: 800, density: 1.5 },
-	{
-		name: "consultations-dark",
-		path: "/consultations",
-		width: 390,
-		height: 800,
-		density: 1.5,
-		media: { colorScheme: "dark" },
-	},
-	{ name: "home-ru", path: "/ru", width: 390, height: 800, density: 1.5 },
+	{ name: "home", path: "/", width: 1280, height: 800 },
+	{ name: "consultations-dark", path: "/consultations", width: 390, height: 800, media: { colorScheme: "dark" } },
+	{ name: "home-ru", path: "/ru", width: 390, height: 800 },
 ];
 
 const openMenu = (page: Page) => page.locator("#menu-button").click();
@@ -110,8 +97,8 @@ async function openSections(page: Page): Promise<void> {
 }
 
 /** Takes one picture and gives its bytes. */
-async function take(browser: Browser, url: string, shot: Shot): Promise<Buffer> {
-	const { width, height, density: deviceScaleFactor = 1 } = shot;
+async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor: number): Promise<Buffer> {
+	const { width, height } = shot;
 	const viewport = { width, height: height ?? (width < 768 ? 740 : 900) };
 	const page = await browser.newPage({ viewport, deviceScaleFactor });
 	try {

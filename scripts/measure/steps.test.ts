@@ -34,7 +34,7 @@ test("every step is run to its end, and the last line is the sum", () => {
 		reporting("fails in a browser", 1, browser, ofPlaywright(4, 1, 2)),
 		reporting("leaves no report", 0, browser),
 		{ ...buildStep, command: 'node -e "process.exit(1)"' },
-		{ name: "after the build", command: "node -e 0", needsBuild: true },
+		{ name: "after the build", command: "node -e 0" },
 	];
 	expect(sumUp(steps)).toEqual({
 		exitCode: 1,
