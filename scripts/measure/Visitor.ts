@@ -20,30 +20,25 @@ const tap = 80;
 export class Visitor {
 	readonly #context: BrowserContext;
 	readonly #site: string;
-	#page: Page | undefined;
+	/** The one that was opened last. */
+	page!: Page;
 
 	constructor(context: BrowserContext, site: string) {
 		this.#context = context;
 		this.#site = site;
 	}
 
-	get page(): Page {
-		if (!this.#page) throw new Error("The visitor has opened no page.");
-		return this.#page;
-	}
-
 	/** Opens an address in a tab of its own, and closes the one before. */
 	async open(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<void> {
-		await this.#page?.close();
-		const page = await this.#context.newPage();
-		this.#page = page;
-		await page.setViewport(phone);
-		await page.emulateNetworkConditions(network);
-		await page.emulateCPUThrottling(4);
-		await prepare?.(page);
-		await page.goto(this.#site + path);
+		await this.page?.close();
+		this.page = await this.#context.newPage();
+		await this.page.setViewport(phone);
+		await this.page.emulateNetworkConditions(network);
+		await this.page.emulateCPUThrottling(4);
+		await prepare?.(this.page);
+		await this.page.goto(this.#site + path);
 		// On a slow machine the page's script may take longer than the visitor looks.
-		await page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
+		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(pause);
 	}
 

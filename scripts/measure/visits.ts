@@ -34,17 +34,13 @@ const forbidGuesses = ({ page }: Visitor) =>
 /** The way to another page, once for each way of guessing. */
 function nextPage(name: string, before: Journey["before"], link: string): Journey[] {
 	const within = [budgets.nextPage];
-	const rest = (visitor: Visitor) => visitor.rest(link);
 	const touch = (visitor: Visitor) => visitor.touch(link);
+	const restAndTouch = (visitor: Visitor) => visitor.rest(link).then(() => touch(visitor));
+	const withoutRules = (visitor: Visitor) => before(visitor).then(() => forbidGuesses(visitor));
 	return [
-		{ name: `${name}, guessed`, before, measured: (visitor) => rest(visitor).then(() => touch(visitor)), within },
+		{ name: `${name}, guessed`, before, measured: restAndTouch, within },
 		{ name: `${name}, guessed when touched`, before, measured: touch, within },
-		{
-			name: `${name}, not guessed`,
-			before: (visitor) => before(visitor).then(() => forbidGuesses(visitor)),
-			measured: touch,
-			within,
-		},
+		{ name: `${name}, not guessed`, before: withoutRules, measured: touch, within },
 	];
 }
 
@@ -130,12 +126,11 @@ export function findExcess({ name, within }: Journey, { answers }: Run): string[
 
 function formatRow([journey, runs]: [string, Run[]]) {
 	const seconds = runs.flatMap((run) => run.seconds ?? []);
-	const bytesOf = (answers: Answer[]) => answers.reduce((total, { bytes }) => total + bytes, 0);
-	const middle = (count: (answers: Answer[]) => number) => medianOf(runs.map(({ answers }) => count(answers)));
+	const bytes = runs.map(({ answers }) => answers.reduce((total, answer) => total + answer.bytes, 0));
 	return {
 		journey,
 		"largest paint after the touch, s": seconds.length > 0 ? formatSpread(seconds, 2) : "",
-		KB: formatKilobytes(middle(bytesOf)),
-		requests: middle((answers) => answers.length),
+		KB: formatKilobytes(medianOf(bytes)),
+		requests: medianOf(runs.map(({ answers }) => answers.length)),
 	};
 }
