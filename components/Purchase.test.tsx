@@ -3,8 +3,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Purchase } from "./Purchase.tsx";
 
-const price = { amount: 6500, currency: "gbp", updatedAt: "" };
+const sold = { id: "one", price: { amount: 6500, currency: "gbp", updatedAt: "" } };
 const appShell = {
+	buyButton: { value: "Buy" },
 	contactEmail: "clinic@example.org",
 	contactButton: { value: "Write" },
 	paymentNote: { value: "By card" },
@@ -24,7 +25,7 @@ test.each<[string, string | undefined, ReactNode, string[]]>([
 	],
 ])("what has %s", (_, link, other, shown) => {
 	const markup = renderToStaticMarkup(
-		<Purchase id="one" price={price} link={link} button={{ value: "Buy" }} appShell={appShell}>
+		<Purchase of={sold} link={link} appShell={appShell}>
 			{other}
 		</Purchase>,
 	);

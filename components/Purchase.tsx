@@ -1,27 +1,26 @@
 import type { ReactNode } from "react";
 import { formatPrice } from "../content/money.ts";
-import type { Price, Snapshot, TextValue } from "../content/snapshot.ts";
+import type { Priced, Snapshot, TextValue } from "../content/snapshot.ts";
 import { MailLink } from "./MailLink.tsx";
 import { NewTabLink } from "./NewTabLink.tsx";
 import { Text } from "./Text.tsx";
 import "./purchase.css";
 
 type Props = {
-	/** The id of the entry that is sold. Its heading has the id of `titleIdOf`. */
-	id: string;
-	price: Price;
+	/** The entry that is sold. Its heading has the id of `titleIdOf`. */
+	of: Priced<{ id: string }>;
 	/** Where it is paid. */
 	link: string | undefined;
-	button: TextValue;
+	button?: TextValue;
 	/** Other ways to pay. */
 	children?: ReactNode;
 	/** Whom to write to where there is no way to pay, and what is said of paying. */
-	appShell: Pick<Snapshot["appShell"], "contactEmail" | "contactButton" | "paymentNote">;
+	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton" | "paymentNote">;
 };
 
 /** What something costs, and the button that leads to its payment, or to a message where it cannot be paid for. */
-export function Purchase({ id, price, link, button, children, appShell }: Props) {
-	const { contactEmail, contactButton, paymentNote } = appShell;
+export function Purchase({ of: { id, price }, link, button, children, appShell }: Props) {
+	const { buyButton, contactEmail, contactButton, paymentNote } = appShell;
 	const priceId = `${id}-price`;
 	return (
 		<div className="purchase">
@@ -30,7 +29,7 @@ export function Purchase({ id, price, link, button, children, appShell }: Props)
 			</p>
 			{link && (
 				<NewTabLink href={link} className="button" describedBy={[titleIdOf(id), priceId]}>
-					<Text of={button} />
+					<Text of={button ?? buyButton} />
 				</NewTabLink>
 			)}
 			{children}

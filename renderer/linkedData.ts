@@ -5,7 +5,7 @@ import { formatAmount, formatPoundsAmount } from "../content/money.ts";
 import { sharePicture } from "../content/pictures.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
-import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
+import type { PictureValue, Price, RichTextValue, Snapshot } from "../content/snapshot.ts";
 import { nameOf, type Summary } from "./summaries.ts";
 
 /** In characters: enough to tell one thing from another, without the page being sent twice. */
@@ -124,8 +124,8 @@ type Offered = {
 	/** What the practice does is a service; a DNA test is made, and sold, by others. */
 	type: "Service" | "Product";
 	name: string;
-	description: RichTextValue | undefined;
-	picture: PictureValue | undefined;
+	description?: RichTextValue | undefined;
+	picture?: PictureValue | undefined;
 	/** As shown, without signs. */
 	price: string;
 	currency: string;
@@ -136,41 +136,34 @@ type Offered = {
 function listOffers({ navigation, ...content }: Snapshot, route: RouteName): Offered[] {
 	switch (route) {
 		case "consultations":
-			return content.consultations.consultations.map(({ title, stripePaymentLink, ...item }) =>
-				service(item, title.value, undefined, stripePaymentLink),
-			);
+			return content.consultations.consultations.map((item) => {
+				return { ...item, ...asService(item.price), name: item.title.value, link: item.stripePaymentLink };
+			});
 		case "packages":
-			return content.packages.packages.map(({ duration, banner, stripeOneTimePaymentLink, ...item }) =>
+			return content.packages.packages.map((item) => {
 				// It has no name but how long it runs.
-				service(item, `${navigation.packages.value}: ${textOf(duration)}`, banner, stripeOneTimePaymentLink),
-			);
+				const duration = typeof item.duration === "number" ? item.duration : item.duration.value;
+				const name = `${navigation.packages.value}: ${duration}`;
+				return { ...item, ...asService(item.price), name, picture: item.banner, link: item.stripeOneTimePaymentLink };
+			});
 		case "programmes":
-			return content.programmes.programmes.map(({ title, coverImages, stripeOneTimePaymentLink, ...item }) =>
-				service(item, title.value, coverImages[0], stripeOneTimePaymentLink),
-			);
+			return content.programmes.programmes.map((item) => {
+				const own = { name: item.title.value, picture: item.coverImages[0], link: item.stripeOneTimePaymentLink };
+				return { ...item, ...asService(item.price), ...own };
+			});
 		case "functionalTests":
-			return content.functionalTests.dnaTests.flatMap(({ id, brandName, description, cover, url, price }) => {
-				const amount = price === undefined ? undefined : formatPoundsAmount(price);
+			return content.functionalTests.dnaTests.flatMap((item) => {
+				const price = item.price === undefined ? undefined : formatPoundsAmount(item.price);
 				// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing requires a picture.
-				if (amount === undefined || !cover) return [];
-				const test = { id, name: brandName.value, description, picture: cover, price: amount, link: url };
-				return { ...test, type: "Product" as const, currency: "GBP" };
+				if (price === undefined || !item.cover) return [];
+				const own = { name: item.brandName.value, picture: item.cover, link: item.url };
+				return { ...item, type: "Product", price, currency: "GBP", ...own };
 			});
 		default:
 			return [];
 	}
 }
 
-function service(
-	{ id, description, price }: { id: string; description?: RichTextValue | undefined; price: Price },
-	name: string,
-	picture: PictureValue | undefined,
-	link: string | undefined,
-): Offered {
-	const currency = price.currency.toUpperCase();
-	return { id, type: "Service", name, description, picture, price: formatAmount(price), currency, link };
-}
-
-function textOf(value: TextValue | number): string {
-	return typeof value === "number" ? String(value) : value.value;
+function asService(price: Price) {
+	return { type: "Service", price: formatAmount(price), currency: price.currency.toUpperCase() } as const;
 }

@@ -100,13 +100,12 @@ function wordsOf(snapshot: Snapshot): Record<RouteName, Words> {
 	});
 	const sections = (text: RichTextValue | undefined) =>
 		(text?.blocks ?? []).flatMap((block) => (block.type === "heading" ? { blocks: [block] } : []));
-	/** What is sold: its name and its description. */
-	type Sold = [Telling, Telling][];
-	const packageItems: Sold = packages.packages.map(({ duration, description }) => [duration, description]);
-	const programmeItems: Sold = programmes.programmes.map(({ title, description }) => [title, description]);
-	const consultationItems: Sold = consultations.consultations.map(({ title, description }) => [title, description]);
-	const testItems: Sold = functionalTests.dnaTests.map(({ brandName, description }) => [brandName, description]);
-	const names = (items: Sold) => items.map(([name]) => name);
+	// What is sold: its name and its description.
+	const packageItems = packages.packages.map(({ duration, description }) => [duration, description]);
+	const programmeItems = programmes.programmes.map(({ title, description }) => [title, description]);
+	const consultationItems = consultations.consultations.map(({ title, description }) => [title, description]);
+	const testItems = functionalTests.dnaTests.map(({ brandName, description }) => [brandName, description]);
+	const names = (items: Telling[][]) => items.map(([name]) => name);
 	return {
 		home: write(
 			[home.heroTitle.value, home.heroTitleAccent?.value].filter(Boolean).join(" "),

@@ -38,13 +38,7 @@ export function Page({ content }: { content: Snapshot }) {
 									<Text of={consultation.duration} />
 								</p>
 							)}
-							<Purchase
-								id={consultation.id}
-								price={consultation.price}
-								link={consultation.stripePaymentLink}
-								button={content.appShell.buyButton}
-								appShell={content.appShell}
-							/>
+							<Purchase of={consultation} link={consultation.stripePaymentLink} appShell={content.appShell} />
 						</li>
 					))}
 				</ul>

@@ -25,13 +25,7 @@ export function Page({ content }: { content: Snapshot }) {
 							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
 							<Text as="h2" id={titleIdOf(item.id)} of={item.duration} />
 							<RichText of={item.description} headingLevel={3} />
-							<Purchase
-								id={item.id}
-								price={item.price}
-								link={item.stripeOneTimePaymentLink}
-								button={payInFullButton}
-								appShell={appShell}
-							>
+							<Purchase of={item} link={item.stripeOneTimePaymentLink} button={payInFullButton} appShell={appShell}>
 								{item.stripeMonthlyPaymentLink && (
 									<>
 										<NewTabLink

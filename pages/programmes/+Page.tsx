@@ -41,13 +41,7 @@ export function Page({ content }: { content: Snapshot }) {
 								</div>
 							)}
 							<RichText of={programme.description} headingLevel={3} />
-							<Purchase
-								id={programme.id}
-								price={programme.price}
-								link={programme.stripeOneTimePaymentLink}
-								button={content.appShell.buyButton}
-								appShell={content.appShell}
-							/>
+							<Purchase of={programme} link={programme.stripeOneTimePaymentLink} appShell={content.appShell} />
 						</Disclosure>
 					))}
 					<CancellationLink content={content} />
