@@ -33,6 +33,8 @@ export async function runTask<Options extends ParseArgsOptionsConfig>(
 	options: Options,
 ): Promise<void> {
 	const since = stopwatch();
+	// Nobody may read it any more. Vike writes there what goes wrong unhandled, this too, and so on without end.
+	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {
 		if (existsSync(".env")) process.loadEnvFile(".env");
 		const { values } = parseArgs({ options });

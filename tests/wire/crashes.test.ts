@@ -30,6 +30,8 @@ test(`${killed} (× ${times}): the server comes back with a whole version`, {
 		const since = performance.now();
 		const server = startCommand(process.cwd(), "start", services);
 		const url = await server.printed(/^Serving .* at (\S+)/m);
+		// Whoever started it may be gone, too.
+		server.hangUp();
 		return { server, url, took: performance.now() - since };
 	}
 

@@ -37,6 +37,11 @@ export function startCommand(folder: string, name: string, { variables }: Servic
 			}
 			return pattern.exec(output)?.[1] ?? "";
 		},
+		/** Lets go of its output: what it prints from then on finds nobody. */
+		hangUp() {
+			child.stdout.destroy();
+			child.stderr.destroy();
+		},
 		/** Waits for its end. Out: its exit code. */
 		ended: async () => (await ended)[0] as number | null,
 		end: () => child.kill("SIGTERM"),
