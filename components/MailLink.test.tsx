@@ -14,9 +14,3 @@ test.each([
 ])("%s: the @ stays, what an address cannot hold is encoded", (email, address) => {
 	expect(render(email)).toBe(`<a href="mailto:${address}">Write</a>`);
 });
-
-test("a label in English that stands in is marked", () => {
-	expect(renderToStaticMarkup(<MailLink email="a@b" label={{ value: "Write", lang: "en" }} className="button" />)).toBe(
-		'<a href="mailto:a@b" class="button"><span lang="en">Write</span></a>',
-	);
-});

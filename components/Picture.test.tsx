@@ -41,7 +41,3 @@ test("a lazy picture lets the browser measure its place, the first of a page com
 	// React's own preload would name the JPEG.
 	expect(first).not.toContain("preload");
 });
-
-test("no picture leaves no trace", () => {
-	expect(render({ picture: undefined })).toBe("");
-});
