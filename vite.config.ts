@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
-import { placeholderColours } from "./content/placeholderColours.ts";
 import { startPage } from "./site/headScript.ts";
 
 /**
@@ -21,21 +20,8 @@ const plainDynamicImports: Plugin = {
 	},
 };
 
-/** Puts a class for each colour that stands in for a picture before the style sheet of pictures. */
-const placeholderTones: Plugin = {
-	name: "placeholder-tones",
-	enforce: "pre",
-	transform: {
-		filter: { id: /\/Picture\.css/ },
-		handler(css) {
-			const tones = placeholderColours.map((colour, index) => `.tone-${index + 1} { background: ${colour} }`);
-			return `@layer components { ${tones.join(" ")} } ${css}`;
-		},
-	},
-};
-
 export default defineConfig({
-	plugins: [vike(), plainDynamicImports, placeholderTones],
+	plugins: [vike(), plainDynamicImports],
 	define: { HEAD_SCRIPT: JSON.stringify(minifySync("headScript.js", `(${startPage})(document)`).code) },
 	build: {
 		modulePreload: false,

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { placeholderColours } from "../content/placeholderColours.ts";
 import { Picture } from "./Picture.tsx";
 
 const photograph = {
@@ -40,4 +42,13 @@ test("a lazy picture lets the browser measure its place, the first of a page com
 	expect(first).toContain('fetchPriority="high"');
 	// React's own preload would name the JPEG.
 	expect(first).not.toContain("preload");
+});
+
+test("every tone has its class, in its colour", () => {
+	const css = readFileSync(new URL("Picture.css", import.meta.url), "utf8");
+	const colours = [...css.matchAll(/\.tone-(\d+) \{\s*background: (#\w+);/g)].map(([, number, colour]) => [
+		number,
+		colour,
+	]);
+	expect(colours).toEqual(placeholderColours.map((tone, index) => [String(index + 1), tone]));
 });

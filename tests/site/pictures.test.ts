@@ -2,7 +2,6 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { wideScreen } from "../../components/sizes.ts";
-import { placeholderColours } from "../../content/placeholderColours.ts";
 import { routeNames } from "../../content/routes.ts";
 import { clientFolder, loadPages } from "./pages.ts";
 
@@ -31,14 +30,6 @@ describe.each(pages)("$file", ({ document, route }) => {
 			if (!photographs.includes(image)) continue;
 			const largest = readSources(sourceOf(image)?.getAttribute("srcset")).get(width ?? 0) ?? "";
 			expect(await sharp(fileOf(largest)).metadata(), image.outerHTML).toMatchObject({ width, height });
-		}
-	});
-
-	test("shows a colour until a photograph is there", () => {
-		const styles = document.querySelector("style")?.textContent;
-		for (const { className } of photographs) {
-			const [tone, number] = /tone-(\d+)/.exec(className) ?? [];
-			expect(styles).toContain(`.${tone}{background:${placeholderColours[Number(number) - 1]}}`);
 		}
 	});
 
