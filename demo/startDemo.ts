@@ -27,7 +27,10 @@ export async function readDemoSpace(): Promise<SpaceExport> {
 	return JSON.parse(await readFile(new URL("space.json", import.meta.url), "utf8"));
 }
 
-/** Starts the invented practice on 127.0.0.1: its content service and its lists of prices and payment links. */
+/**
+ * Starts the invented practice: its content service and its lists of prices and payment links, on 127.0.0.1.
+ * In: ports, latency and other content, all optional. Out: the variables a build needs, and close().
+ */
 export async function startDemo({ space, pictures, contentfulPort, stripePort, latency }: DemoOptions = {}) {
 	const contentful = await startContentful({
 		space: space ?? (await readDemoSpace()),

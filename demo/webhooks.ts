@@ -17,7 +17,10 @@ export interface ContentfulEvent {
 	environment?: string | undefined;
 }
 
-/** Signs a webhook as Contentful does, for the path that it is sent to; `time` in milliseconds. */
+/**
+ * Signs a webhook as Contentful does. In: the secret, the path that it is sent to, the event, and when it was signed
+ * (milliseconds). Out: the request.
+ */
 export function signContentfulWebhook(
 	secret: string,
 	path: string,
@@ -41,7 +44,7 @@ export function signContentfulWebhook(
 	return { method: "POST", headers: { ...headers, ...signature }, body };
 }
 
-/** Signs a webhook as Stripe does; `timestamp` in seconds. */
+/** Signs a webhook as Stripe does. In: the secret, the type of the event, and when it was signed (seconds). Out: the request. */
 export async function signStripeWebhook(
 	secret: string,
 	type: string,

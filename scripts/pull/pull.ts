@@ -103,7 +103,10 @@ async function askServices(environment: Environment, options: FetchOptions) {
 	return { content, prices, links };
 }
 
-/** Checks the content of all languages, joins the prices to it and tells where its links lead, or throws a FaultsError. */
+/**
+ * Checks the content of all languages, joins the prices to it and tells where its links lead.
+ * @throws FaultsError
+ */
 function assembleSnapshots(
 	environment: Environment,
 	{ content, prices, links }: Awaited<ReturnType<typeof askServices>>,

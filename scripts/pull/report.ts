@@ -95,7 +95,10 @@ export function formatReport(rows: ReportRow[]): string {
 	return ["Report:", ...lines.map((line) => `  ${line.trimEnd()}`)].join("\n");
 }
 
-/** Stops a build whose report has severe rows, as `--strict` asks, by a FaultsError. */
+/**
+ * Stops a build whose report has severe rows, as `--strict` asks.
+ * @throws FaultsError
+ */
 export function refuseSevere(rows: ReportRow[]): void {
 	const severe = rows.filter(({ severity }) => severity === "severe");
 	if (severe.length > 0) throw new FaultsError([`--strict: the report has ${severe.length} severe rows (see above).`]);

@@ -19,6 +19,7 @@ export type RetryOptions = {
 
 /**
  * Sends a request again, with growing waits, while its failures may pass.
+ * @returns what `request` answers
  * @throws UnansweredError whose message says what was tried and why the last attempt failed
  */
 export async function retry<T>(request: () => Promise<T>, options: RetryOptions): Promise<T> {

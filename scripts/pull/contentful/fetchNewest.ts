@@ -6,6 +6,7 @@ import { clientOptions } from "./clientOptions.ts";
  * Asks Contentful which entry and which asset were saved last.
  * @param timeout milliseconds
  * @returns a text that is another one whenever something has been saved since
+ * @throws what the client throws
  */
 export function createNewest(contentful: Environment["contentful"], timeout: number) {
 	const client = createClient(clientOptions(contentful, timeout));
