@@ -8,7 +8,7 @@ const rules: [pattern: RegExp, replacement: string][] = [
 	// Russian prepositions, conjunctions and negations of one to three letters stay with the next word, unless that is so long that
 	// both together could be wider than a narrow column: a browser without hyphens for Russian would tear it inside.
 	[
-		/(?<![\p{L}\p{N}-])(в|во|и|к|ко|о|об|обо|с|со|у|а|но|да|не|ни|из|за|на|от|до|по|под|над|при|про|без|для|то|или|как|что) (?=[\p{L}\p{N}«„“"(№£€])(?!\p{L}{14})/giu,
+		/(?<![\p{L}\p{N}-])(в|во|и|к|ко|о|об|обо|с|со|у|а|но|да|не|ни|из|за|на|от|до|по|под|над|при|про|без|для|то|или|как|что) (?=[\p{L}\p{N}«„“"(№£€])(?![«„“"(]?\p{L}{14})/giu,
 		`$1${space}`,
 	],
 	// Particles stay with the word before them.
