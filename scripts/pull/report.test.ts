@@ -30,18 +30,6 @@ test("the table: the worst first, otherwise in the order in which they were foun
 	expect(formatReport([])).toBe("Report: nothing to mend.");
 });
 
-test("a fault is a sentence that says where, what, and where to mend it, once", () => {
-	const report = exampleReport();
-	for (const _ of [1, 2]) report.fault({ ...home, locale: "en-US" }, "it is required and missing");
-	report.fault({ type: "assets", id: "logo" }, "it is no picture");
-	expect(report.faults).toMatchInlineSnapshot(`
-		[
-		  "Entry "home", field "heroTitle", en-US: it is required and missing. Open it: https://app.eu.contentful.com/spaces/q7/environments/staging/entries/home",
-		  "Asset "logo": it is no picture. Open it: https://app.eu.contentful.com/spaces/q7/environments/staging/assets/logo",
-		]
-	`);
-});
-
 test("--strict stops a build for each severe row, and for no other", () => {
 	const { rows } = exampleReport();
 	expect(() => refuseSevere(rows)).toThrow("--strict: the report has 2 severe rows (see above).");

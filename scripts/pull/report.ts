@@ -22,10 +22,10 @@ export function webAppOf({ apiUrl, spaceId }: Pick<Environment["contentful"], "a
 	return `https://app.${inEurope ? "eu." : ""}contentful.com/spaces/${spaceId}`;
 }
 
-/** What a pull has to say about the content: rows that survive, and faults that stop the build. Both without repeats. */
+/** What a pull has to say about the content: rows that survive, without repeats, and faults that stop the build. */
 export class Report {
 	readonly #rows = new Map<string, ReportRow>();
-	readonly #faults = new Set<string>();
+	readonly faults: string[] = [];
 	readonly #webApp: string;
 
 	/** Takes where the content is from, for the addresses in Contentful's web app. */
@@ -56,7 +56,7 @@ export class Report {
 	}
 
 	fault(place: Place, problem: string): void {
-		this.#faults.add(this.describe(place, problem));
+		this.faults.push(this.describe(place, problem));
 	}
 
 	/** A sentence that says where something is wrong, what, and where it can be mended. */
@@ -71,10 +71,6 @@ export class Report {
 	get rows(): ReportRow[] {
 		const order = ["severe", "warning", "info"];
 		return [...this.#rows.values()].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-	}
-
-	get faults(): string[] {
-		return [...this.#faults];
 	}
 }
 

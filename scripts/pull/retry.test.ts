@@ -1,36 +1,30 @@
-import { describe, expect, test, vi } from "vitest";
-import { parseWait, type RetryOptions, retry, UnansweredError } from "./retry.ts";
+import { expect, test, vi } from "vitest";
+import { parseWait, retry, UnansweredError } from "./retry.ts";
 
 const hour = 3_600_000;
 
 /** Sends a request again while it fails: its service is busy, and asks for an hour. */
-function start(request: () => Promise<string>, changes: Partial<RetryOptions>): Promise<string> {
+function start(request: () => Promise<string>, signal: AbortSignal, longestWait = hour): Promise<string> {
 	const judge = () => ({ transient: true, reason: "busy", after: hour });
-	const limits = { retries: 2, firstWait: 1, longestWait: hour };
-	return retry(request, { limits, timeout: hour, signal: AbortSignal.timeout(30), judge, log: () => {}, ...changes });
+	const limits = { retries: 2, firstWait: 1, longestWait };
+	return retry(request, { limits, timeout: hour, signal, judge, log: () => {} });
 }
 
 // tests/wire/services.test.ts has what is waited for, and what ends an attempt.
 test("a service is given no more than the longest wait", async () => {
 	const request = vi.fn(async () => "done").mockRejectedValueOnce(new Error("busy"));
-	const limits = { retries: 2, firstWait: 1, longestWait: 20 };
-	expect(await start(request, { limits, signal: AbortSignal.timeout(1000) })).toBe("done");
+	expect(await start(request, AbortSignal.timeout(1000), 20)).toBe("done");
 });
 
-describe("the deadline", () => {
-	test.each<[string, () => Promise<string>, string]>([
-		// Its own time-out must not be what ends it.
-		["ends an attempt", () => new Promise(() => {}), "no answer yet"],
-		["ends a wait, and tells the last failure", () => Promise.reject(new Error("busy")), "busy"],
-	])("%s", async (_, request, last) => {
-		await expect(start(request, {})).rejects.toThrow(new UnansweredError(`the deadline passed (${last})`));
-	});
+const busy = () => Promise.reject(new Error("busy"));
 
-	test("that has passed allows no attempt", async () => {
-		const request = vi.fn();
-		await expect(start(request, { signal: AbortSignal.abort() })).rejects.toThrow(UnansweredError);
-		expect(request).not.toHaveBeenCalled();
-	});
+test.each<[string, () => Promise<string>, string, AbortSignal?]>([
+	// Its own time-out must not be what ends it.
+	["ends an attempt", () => new Promise(() => {}), "no answer yet"],
+	["ends a wait, and tells the last failure", busy, "busy"],
+	["that has passed allows no attempt", busy, "no answer yet", AbortSignal.abort()],
+])("the deadline %s", async (_, request, last, signal = AbortSignal.timeout(30)) => {
+	await expect(start(request, signal)).rejects.toThrow(new UnansweredError(`the deadline passed (${last})`));
 });
 
 test.each([

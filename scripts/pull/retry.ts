@@ -5,7 +5,7 @@ import type { Limits } from "./limits.ts";
 /** What a failure means. `after` is how many milliseconds the service asks to wait, if it does. */
 export type Judgement = { transient: boolean; reason: string; after?: number | undefined };
 
-export type RetryOptions = {
+type RetryOptions = {
 	limits: Pick<Limits, "retries" | "firstWait" | "longestWait">;
 	/** The longest that one attempt may take, in milliseconds. */
 	timeout: number;
@@ -33,41 +33,29 @@ export async function retry<T>(request: () => Promise<T>, options: RetryOptions)
 
 	const attempt = () => {
 		tooSlow = AbortSignal.timeout(timeout);
-		return unlessAborted(request(), tooSlow);
+		const over = AbortSignal.any([signal, tooSlow]);
+		const end = new Promise<never>((_, reject) => over.addEventListener("abort", () => reject(over.reason)));
+		return Promise.race([request(), end]);
 	};
-	const attempts = pRetry(attempt, {
-		signal,
-		retries: limits.retries,
-		minTimeout: limits.firstWait,
-		maxTimeout: limits.longestWait,
-		shouldRetry: ({ error }) => judge(error).transient,
-		onFailedAttempt: async ({ error, retriesLeft }) => {
-			const { transient, reason, after = 0 } = judge(error);
-			last = reason;
-			if (!transient || retriesLeft === 0) return;
-			log(`${reason}; trying again (${retriesLeft} left)`);
-			await wait(Math.min(after, limits.longestWait), undefined, { signal });
-		},
-	});
 	try {
-		return await unlessAborted(attempts, signal);
+		return await pRetry(attempt, {
+			signal,
+			retries: limits.retries,
+			minTimeout: limits.firstWait,
+			maxTimeout: limits.longestWait,
+			shouldRetry: ({ error }) => judge(error).transient,
+			onFailedAttempt: async ({ error, retriesLeft }) => {
+				const { transient, reason, after = 0 } = judge(error);
+				last = reason;
+				if (!transient || retriesLeft === 0) return;
+				log(`${reason}; trying again (${retriesLeft} left)`);
+				await wait(Math.min(after, limits.longestWait), undefined, { signal });
+			},
+		});
 	} catch (error) {
 		if (signal.aborted) throw new UnansweredError(`the deadline passed (${last})`);
 		const { transient, reason } = judge(error);
 		throw new UnansweredError(transient ? `${reason}, ${limits.retries + 1} times in a row` : reason, error);
-	}
-}
-
-/** Waits for a promise no longer than until a signal is aborted: then it throws the signal's reason. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-	const aborted = Promise.withResolvers<never>();
-	const abort = () => aborted.reject(signal.reason);
-	signal.addEventListener("abort", abort, { once: true });
-	try {
-		return await Promise.race([promise, aborted.promise]);
-	} finally {
-		signal.removeEventListener("abort", abort);
-		promise.catch(() => {});
 	}
 }
 
