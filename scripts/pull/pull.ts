@@ -20,8 +20,7 @@ import { type Media, prepareMedia } from "./media/prepareMedia.ts";
 import { Report, type ReportRow } from "./report.ts";
 import { reportDuties, reportGaps } from "./reportGaps.ts";
 import { paymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
-import { fetchPaymentLinks } from "./stripe/fetchPaymentLinks.ts";
-import { fetchPrices } from "./stripe/fetchPrices.ts";
+import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { priceContent } from "./stripe/joinPrices.ts";
 
 export type PullOptions = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../../site/environment.server.ts";
-import { createNewest } from "../pull/contentful/fetchNewest.ts";
+import { createNewest } from "../pull/contentful/client.ts";
 import type { OwnAnswer } from "./startServer.ts";
 
 /** Milliseconds between two signs of life, so that neither proxies nor our own server take a connection for dead. */

@@ -5,13 +5,13 @@ import { localeCodes } from "../../../content/locales.ts";
 import { cutAtWord } from "../../../content/plainText.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import { FaultsError, settleAll } from "../../shared/faults.ts";
-import { agentFor, describeIssue, unexpectedAnswer } from "../answers.ts";
+import { agentFor, askService } from "../answers.ts";
 import type { FetchOptions } from "../limits.ts";
 import { webAppOf } from "../report.ts";
-import { type Judgement, parseWait, retry, type UnansweredError } from "../retry.ts";
+import { type Judgement, parseWait } from "../retry.ts";
 import { type ContentfulContent, entriesAnswer, localesAnswer } from "./answer.ts";
 import { makeVisible } from "./cleanText.ts";
-import { clientOptions } from "./clientOptions.ts";
+import { clientOptions } from "./client.ts";
 import { dropUnpublished } from "./dropUnpublished.ts";
 
 /**
@@ -57,13 +57,12 @@ type Ask = <Schema extends z.ZodType>(
 ) => Promise<z.infer<Schema>>;
 
 /** Makes what asks Contentful until it answers, and checks the answer. */
-function asker(contentful: Environment["contentful"], agent: Agent, { limits, signal, log, keep }: FetchOptions): Ask {
-	const service = `Contentful (${new URL(contentful.apiUrl).host})`;
-	return async (what, schema, request) => {
+function asker(contentful: Environment["contentful"], agent: Agent, options: FetchOptions): Ask {
+	return (what, schema, request) => {
 		// The client turns an error's headers, and what is not JSON, into nothing; its logger is the one place that shows them.
 		let answered: Answered | undefined;
 		const client = createClient({
-			...clientOptions(contentful, limits.request),
+			...clientOptions(contentful, options.limits.request),
 			httpAgent: agent,
 			httpsAgent: agent,
 			responseLogger: (answer) => {
@@ -75,19 +74,10 @@ function asker(contentful: Environment["contentful"], agent: Agent, { limits, si
 			answered = undefined;
 			return request(client);
 		};
-		const answer = await retry(attempt, {
-			limits,
-			timeout: limits.request,
-			signal,
-			judge: (error) => judge(error, answered, contentful),
-			log: (line) => log(`${service}: ${line}`),
-		}).catch((error: UnansweredError) => {
-			throw new FaultsError([`${service} does not give the ${what}: ${error.message}.`]);
-		});
-		keep?.(what, answer);
-		const parsed = schema.safeParse(answer);
-		if (parsed.success) return parsed.data;
-		throw unexpectedAnswer(service, what, describeIssue(parsed.error), contentful.names.apiUrl);
+		const service = `Contentful (${new URL(contentful.apiUrl).host})`;
+		const question = { service, what, schema, variable: contentful.names.apiUrl };
+		const judgeThis = (error: unknown) => judge(error, answered, contentful);
+		return askService({ ...question, request: attempt, judge: judgeThis }, options);
 	};
 }
 

@@ -3,7 +3,7 @@ import { formatPrice } from "../../../content/money.ts";
 import type { Price, Snapshot } from "../../../content/snapshot.ts";
 import type { Unresolved } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
-import type { StripePaymentLink } from "./fetchPaymentLinks.ts";
+import type { StripePaymentLink } from "./fetchLists.ts";
 import { isTestLink } from "./parsePaymentLink.ts";
 
 /** The fields of payment links: on which page, of what, and whether they are paid by the month. */

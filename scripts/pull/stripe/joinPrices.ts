@@ -3,7 +3,7 @@ import type { Content, Priced, Snapshot } from "../../../content/snapshot.ts";
 import type { Unresolved } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
 import type { CheckPaymentLinks, ShopName } from "./checkPaymentLinks.ts";
-import type { StripePrice } from "./fetchPrices.ts";
+import type { StripePrice } from "./fetchLists.ts";
 
 type PriceOptions = {
 	prices: StripePrice[];
