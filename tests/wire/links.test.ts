@@ -15,6 +15,7 @@ const found: [address: string, english: string][] = [
 	["/about ", "/about"],
 	["/ABOUT.HTML", "/about"],
 	["/RU/Functional-Tests.html", "/functional-tests"],
+	["about.html", "/about"],
 	["../ru/about.html", "/about"],
 	["/about?utm_source=a&b", "/about?utm_source=a&b"],
 	["/approach#content", "/approach#content"],
@@ -33,7 +34,7 @@ const displaced: [address: string, english: string][] = [
 	["https://clinic.example/#:~:text=Hero", "/"],
 ];
 
-/** Addresses that lead nowhere; canonicalPath.test.ts and parseLink.test.ts have more. */
+/** Addresses that lead nowhere; canonicalPath.test.ts has more. */
 const lost = [
 	"/about/team",
 	"/half%-price",
@@ -45,11 +46,28 @@ const lost = [
 	`#${ids.approach}-approach-1`,
 	"www.clinic.example",
 	"",
-	"javascript:alert(1)",
+	"JaVaScRiPt:alert(1)",
+	"\u00a0javascript:alert(1)",
+	"javascript&colon;alert(1)",
+	"data:text/html,<script>alert(1)</script>",
+	"//example.org/",
+	"/\\example.org/",
+	"\\\\example.org/",
+	"https:about",
+	"http://[::1",
+	"mailto:",
+	"tel: ",
 ];
 
 /** Addresses of other sites, which are nobody's business. */
-const elsewhere = ["https://www.clinic.example/privacy", "https://clinic.example:8443/privacy", "tel:+442079460000"];
+const elsewhere = [
+	"https://www.clinic.example/privacy",
+	"HTTPS://clinic.example:8443/privacy",
+	"http://example.org/a%20b?b=c#d",
+	"https://пример.рф/страница",
+	"mailto:o'brien@example.org?subject=Hello",
+	"tel:+442079460000",
+];
 
 const addresses = [...[...found, ...displaced].map(([address]) => address), ...lost, ...elsewhere];
 const without = "the text is shown without the link";

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { faultsOf } from "../../scripts/shared/faults.ts";
 import { entryLink, node, paragraph, plain, type TestContent, textNode, wholeContent } from "./content.ts";
 import { startSite } from "./liveSite.ts";
-import { pullChanged, startServices } from "./services.ts";
+import { faultsOfPull, pullChanged, startServices } from "./services.ts";
 
 /** Entries by what is published of them. */
 const reviews = {
@@ -60,6 +59,7 @@ test("a page whose English is not published is left out with all that leads to i
 });
 
 test("without the English of the home page there is no site, which is said", async () => {
-	const failure = await pullChanged((content) => withoutEnglish(content, "home")).catch(faultsOf);
-	expect(failure).toEqual([expect.stringContaining("Home page is missing: its English is not published")]);
+	expect(await faultsOfPull((content) => withoutEnglish(content, "home"))).toEqual([
+		expect.stringContaining("Home page is missing: its English is not published"),
+	]);
 });
