@@ -129,14 +129,9 @@ function assembleSnapshots(
 
 /** The addresses on the site that the pages show, link to, or stand for them where links are shown. */
 function listAddresses(snapshots: Snapshots): string[] {
-	const listIn = (value: unknown): string[] => {
-		if (!value || typeof value !== "object") return [];
-		return Object.entries(value).flatMap(([key, part]) =>
-			key === "src" || key === "href" ? [String(part)] : listIn(part),
-		);
-	};
+	const shown = [...JSON.stringify(snapshots).matchAll(/"(?:src|href)":"([^"]*)"/g)].map(([, address = ""]) => address);
 	const shared = Object.values(snapshots).flatMap((snapshot) =>
 		shownRoutes(snapshot).flatMap((route) => sharePicture(snapshot, route)?.share ?? []),
 	);
-	return [...listIn(snapshots), ...shared];
+	return [...shown, ...shared];
 }

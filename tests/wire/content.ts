@@ -61,9 +61,9 @@ export class TestContent {
 		this.space.entries.push({ sys: publishedSys(id, "Entry"), fields });
 	}
 
-	addAsset(id: string, { fileName = "dot.png", contentType = "image/png", title = text(`Title of ${id}`) } = {}): void {
-		const file = { fileName, contentType, details: { size: 4 } };
-		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields: { title, file: plain(file) } });
+	addAsset(id: string, fileName = "dot.png"): void {
+		const file = plain({ fileName, contentType: "image/png", details: { size: 4 } });
+		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields: { title: text(`Title of ${id}`), file } });
 	}
 
 	/** Adds a product with one price; the older ones come last in Stripe's list. */

@@ -136,7 +136,7 @@ test("English that stands in for Russian links to Russian pages, and is told of 
 test("links to entries lead to the page that shows them, in the same language, and links to assets to their file, of any kind", async () => {
 	const targets = [ids.home, ids.functionalTests, ...Object.values(listIds)];
 	const { en, ru, folder } = await pullChanged((content) => {
-		content.addAsset("leaflet", { fileName: "leaflet.pdf", contentType: "application/pdf" });
+		content.addAsset("leaflet", "leaflet.pdf");
 		const links = [...targets.map(linkTo), linkToAsset("gone"), linkToAsset("leaflet")];
 		content.set("about", "about", both(paragraph(...links)));
 	});

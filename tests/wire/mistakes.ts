@@ -69,8 +69,7 @@ const written = (mistake: string, piece: ReturnType<typeof node>, make: Mistake[
 		content.set("about", "about", english(piece));
 	});
 const addReview = (id: string) => (content: TestContent) => content.add(id, { name: text("Cy"), review: text("Good") });
-const addPage = (content: TestContent) =>
-	content.addAsset("page", { fileName: "page.pdf", contentType: "application/pdf" });
+const addPage = (content: TestContent) => content.addAsset("page", "page.pdf");
 
 // links.test.ts has every sort of address.
 const links: Mistake[] = [

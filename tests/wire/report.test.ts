@@ -125,7 +125,7 @@ test("payment links, pictures and lists may differ by language, and what is neit
 
 test("a list entry that holds nothing that can be shown is dropped and reported once, in each language by itself", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
-		content.addAsset("leaflet", { fileName: "leaflet.pdf", contentType: "application/pdf" });
+		content.addAsset("leaflet", "leaflet.pdf");
 		content.set(listIds.commitment, "label", both(" "));
 		content.add("pictured", { cover: plain(assetLink("leaflet")) });
 		content.add("russian", { label: { ru: "Мы слушаем" } });
@@ -146,7 +146,7 @@ test("what is as flat as a line is shown, and stands for no page where links are
 	// Cut to a card it would be blown up to 1,890,000 pixels across, which takes a minute.
 	const { en, folder } = await pullChanged(
 		(content) => {
-			content.addAsset("line", { fileName: "line.png" });
+			content.addAsset("line", "line.png");
 			content.set("approach", "banner", plain(assetLink("line")));
 		},
 		{ files: { "line.png": line }, limits: { encoding: 5_000 } },
