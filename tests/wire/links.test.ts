@@ -135,9 +135,10 @@ test("English that stands in for Russian links to Russian pages, and is told of 
 
 test("links to entries lead to the page that shows them, in the same language, and links to assets to their file, of any kind", async () => {
 	const targets = [ids.home, ids.functionalTests, ...Object.values(listIds)];
-	const { en, ru, folder } = await pullChanged((content) => {
+	const { en, ru, folder, rows } = await pullChanged((content) => {
 		content.addAsset("leaflet", "leaflet.pdf");
-		const links = [...targets.map(linkTo), linkToAsset("gone"), linkToAsset("leaflet")];
+		const astray = ["entry-hyperlink", "resource-hyperlink", "hyperlink"].map((kind) => node(kind, [textNode(kind)]));
+		const links = [...targets.map(linkTo), ...astray, linkToAsset("gone"), linkToAsset("leaflet")];
 		content.set("about", "about", both(paragraph(...links)));
 	});
 	const file = String(hrefs(en.about.about)?.at(-1));
@@ -154,8 +155,16 @@ test("links to entries lead to the page that shows them, in the same language, a
 		"/consultations#consultation-1",
 		"/packages#package-1",
 		"/programmes#programme-1",
+		"entry-hyperlink",
+		"resource-hyperlink",
+		"hyperlink",
 	];
 	expect(hrefs(en.about.about)).toEqual([...english, "gone", file]);
 	const russian = english.map((path) => (path.startsWith("/") ? inRussian(path) : path));
 	expect(hrefs(ru.about.about)).toEqual([...russian, "gone", file]);
+	const astray = ["an entry that is not named", "an entry of another space", '""'];
+	const warnings = localeCodes.flatMap((locale) =>
+		astray.map((what) => `warning | ${ids.about}.about.${locale} | the text links to ${what}: ${without}`),
+	);
+	expect(rows.filter((row) => warnings.includes(row))).toEqual(warnings);
 });
