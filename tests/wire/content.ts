@@ -28,7 +28,7 @@ export const assetLink = (id: string) => ({ sys: { type: "Link", linkType: "Asse
 
 type Node = { nodeType: string; data: Record<string, unknown>; content?: Node[]; value?: string; marks?: unknown[] };
 export const textNode = (value: string): Node => ({ nodeType: "text", value, marks: [], data: {} });
-export const node = (nodeType: string, content: Node[], data: Record<string, unknown> = {}): Node => ({
+export const node = (nodeType: string, content: Node[] = [], data: Record<string, unknown> = {}): Node => ({
 	nodeType,
 	data,
 	content,

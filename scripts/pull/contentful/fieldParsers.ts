@@ -8,7 +8,7 @@ import { type Found, markText, type ParseContext } from "./context.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
 import { parseWebAddress } from "./parseLink.ts";
-import { parseFile, parsePicture } from "./parsePicture.ts";
+import { parsePicture } from "./parsePicture.ts";
 import { parseRedirects } from "./parseRedirects.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 
@@ -98,14 +98,7 @@ function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: Pa
 	if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return expected("a text or Rich Text", raw);
 	const document = richTextDocument.safeParse(raw);
 	if (!document.success) return { problem: `its Rich Text is malformed: ${describeIssue(document.error)}` };
-	return show(
-		parseRichText(document.data, {
-			place,
-			picture: (assetId) => parsePicture(assetId, place, context),
-			file: (assetId) => parseFile(assetId, place, context),
-			notice: (problem, instead) => context.report.add("warning", place, problem, instead),
-		}),
-	);
+	return show(parseRichText(document.data, place, context));
 }
 
 /** The problem of a value that is something else than `what`. */

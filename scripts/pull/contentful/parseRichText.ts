@@ -2,16 +2,17 @@ import { BLOCKS, INLINES } from "@contentful/rich-text-types";
 import { z } from "zod";
 import type {
 	Mark,
-	PictureValue,
 	Block as ResolvedBlock,
 	Inline as ResolvedInline,
 	RichTextValue,
 } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { assetLink, entryLink } from "./answer.ts";
+import type { ParseContext } from "./context.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { LinkTarget, Unresolved } from "./links.ts";
 import { parseTextLink, quote, withoutLink } from "./parseLink.ts";
+import { parseFile, parsePicture } from "./parsePicture.ts";
 
 type Block = Unresolved<ResolvedBlock>;
 type Inline = Unresolved<ResolvedInline>;
@@ -30,17 +31,6 @@ type Node = z.infer<typeof node>;
 /** https://www.contentful.com/developers/docs/concepts/rich-text/ */
 export const richTextDocument = z.object({ nodeType: z.literal(BLOCKS.DOCUMENT), content: z.array(node) });
 
-export type RichTextContext = {
-	/** Where the text stands. The ids of headings begin with its entry and field, the same in both languages. */
-	place: Place;
-	/** The picture of an asset, or undefined (and reported) when there is none. */
-	picture: (assetId: string) => PictureValue | undefined;
-	/** The path on the site of an asset's file, or undefined (and reported) when there is none. */
-	file: (assetId: string) => string | undefined;
-	/** Called for what is not shown as the editor entered it. */
-	notice: (problem: string, instead: string) => void;
-};
-
 /** Contentful's names for them are ours. */
 const marks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
@@ -51,15 +41,23 @@ export function parsePlainText(text: string): Unresolved<RichTextValue> {
 	return { blocks: blocks.filter(isVisible) };
 }
 
-/** Turns Contentful's Rich Text into the site's own blocks. Empty blocks, which its editor leaves behind, are left out. */
+/**
+ * Turns Contentful's Rich Text into the site's own blocks, and reports what is not shown as the editor entered it. Empty
+ * blocks, which its editor leaves behind, are left out.
+ * @param place where the text stands. The ids of headings begin with its entry and field, the same in both languages
+ */
 export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
-	context: RichTextContext,
+	place: Place,
+	context: ParseContext,
 ): Unresolved<RichTextValue> {
-	return { blocks: blocksOf(document.content, { ...context, headings: 0 }) };
+	const notice = (problem: string, instead: string) => context.report.add("warning", place, problem, instead);
+	return { blocks: blocksOf(document.content, { ...context, place, notice, headings: 0 }) };
 }
 
-type State = RichTextContext & {
+type State = ParseContext & {
+	place: Place;
+	notice: (problem: string, instead: string) => void;
 	/** How many there were. */
 	headings: number;
 };
@@ -98,7 +96,7 @@ function blockOf(block: Node, state: State): Block[] {
 		}
 		case BLOCKS.EMBEDDED_ASSET: {
 			const link = assetLink.safeParse(block.data?.target);
-			const picture = link.success ? state.picture(link.data.sys.id) : undefined;
+			const picture = link.success ? parsePicture(link.data.sys.id, state.place, state) : undefined;
 			return picture ? [{ type: "figure", picture }] : [];
 		}
 		case BLOCKS.EMBEDDED_ENTRY:
@@ -135,7 +133,7 @@ function inlineOf(inline: Node, state: State): Inline[] {
 		}
 		case INLINES.ASSET_HYPERLINK: {
 			const target = assetLink.safeParse(inline.data?.target);
-			const href = target.success ? state.file(target.data.sys.id) : undefined;
+			const href = target.success ? parseFile(target.data.sys.id, state.place, state) : undefined;
 			return href ? link({ kind: "file", href }, content, state) : content;
 		}
 		case INLINES.ENTRY_HYPERLINK: {
