@@ -55,17 +55,12 @@ export async function retry<T>(request: () => Promise<T>, options: RetryOptions)
 	} catch (error) {
 		if (signal.aborted) throw new UnansweredError(`the deadline passed (${last})`);
 		const { transient, reason } = judge(error);
-		throw new UnansweredError(transient ? `${reason}, ${limits.retries + 1} times in a row` : reason, error);
+		throw new UnansweredError(transient ? `${reason}, ${limits.retries + 1} times in a row` : reason, { cause: error });
 	}
 }
 
 /** A request that was given up. The message says why, the cause is the last failure. */
-export class UnansweredError extends Error {
-	constructor(message: string, cause?: unknown) {
-		super(message, { cause });
-		this.name = "UnansweredError";
-	}
-}
+export class UnansweredError extends Error {}
 
 /**
  * Reads a header that says how long to wait: seconds or, for Retry-After, an HTTP date.

@@ -3,8 +3,8 @@ import type { Sharp, SharpOptions } from "sharp";
 import { shareSize } from "../../../content/pictures.ts";
 import { nearestPlaceholder } from "../../../content/placeholderColours.ts";
 import type { Limits } from "../limits.ts";
+import { UnusableFileError } from "./fileType.ts";
 import type { Made } from "./MediaCache.ts";
-import { UnusableFileError } from "./UnusableFileError.ts";
 
 /** What is known of a photograph that was encoded. Widths and heights in pixels. */
 export type PhotographFacts = {

@@ -1,4 +1,7 @@
-import { isDrawing } from "./inspectDrawing.ts";
+import { SaxesParser } from "saxes";
+
+/** A file that the site cannot show. The message says why, as the problem of a row of the report. */
+export class UnusableFileError extends Error {}
 
 const starts = (...signature: (number | string)[]) => {
 	const expected = Buffer.concat(signature.map((part) => Buffer.from(typeof part === "string" ? part : [part])));
@@ -47,4 +50,20 @@ export function typeOf(head: Buffer): { type: string; extension: string } | unde
 /** Whether an extension is of a type that `typeOf` can tell, so that a file named so in vain is broken. */
 export function isKnownExtension(extension: string): boolean {
 	return signatures.some(([known]) => known === extension);
+}
+
+/** Whether the first element of a text is that of a drawing, whatever comes before it. */
+function isDrawing(head: string): boolean {
+	let first = "";
+	const parser = new SaxesParser();
+	parser.on("opentagstart", ({ name }) => {
+		first = name;
+		throw new Error("The rest does not matter.");
+	});
+	try {
+		parser.write(head);
+	} catch {
+		// What is no XML ends before its first element.
+	}
+	return /^(?:[\w.-]+:)?svg$/.test(first);
 }

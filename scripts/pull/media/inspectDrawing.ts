@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { SaxesParser, type SaxesTagNS } from "saxes";
-import { UnusableFileError } from "./UnusableFileError.ts";
+import { UnusableFileError } from "./fileType.ts";
 
 /** Its size in pixels of CSS. */
 type DrawingFacts = { width: number; height: number };
@@ -23,22 +23,6 @@ const most = {
 const drawingNamespace = "http://www.w3.org/2000/svg";
 const entity = /<!ENTITY\s+([\w.-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/g;
 const reference = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
-
-/** Whether the first element of a text is that of a drawing, whatever comes before it. */
-export function isDrawing(head: string): boolean {
-	let first = "";
-	const parser = new SaxesParser();
-	parser.on("opentagstart", ({ name }) => {
-		first = name;
-		throw new Error("The rest does not matter.");
-	});
-	try {
-		parser.write(head);
-	} catch {
-		// What is no XML ends before its first element.
-	}
-	return /^(?:[\w.-]+:)?svg$/.test(first);
-}
 
 /**
  * Looks at an SVG file, piece by piece, in a time that grows with its length alone. It is shown in `<img>`, where it runs

@@ -277,16 +277,15 @@ const svg = (inside: string, attributes = 'viewBox="0 0 40 20"') =>
 /** Prepares a drawing as a picture and as a file, and publishes it. */
 const prepareDrawing = (drawing: string) => prepare({ "a.svg": drawing }, { files: { "a.svg": drawing } });
 
-test.each([
-	["a script", "<script>alert(1)</script>"],
-	["HTML", '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>'],
-])("a drawing with %s is published as it is, in the folder whose headers keep it from acting", async (_, inside) => {
-	const { picture, link, published } = await prepareDrawing(svg(inside));
+test("a drawing with script and HTML is published as it is, in the folder whose headers keep it from acting", async () => {
+	const html = '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>';
+	const drawing = svg(`<script>alert(1)</script>${html}`);
+	const { picture, link, published } = await prepareDrawing(drawing);
 	expect(link).toBe(picture?.src);
 	const [folder, file = ""] = await readdir(published, { recursive: true });
 	expect([folder, `/media/${file}`]).toEqual(["drawings", picture?.src]);
 	expect(file).toMatch(/^drawings\/[0-9a-f]{16}\.svg$/);
-	expect(await readFile(join(published, file), "utf8")).toBe(svg(inside));
+	expect(await readFile(join(published, file), "utf8")).toBe(drawing);
 });
 
 const doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a.dtd">';

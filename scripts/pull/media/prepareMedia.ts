@@ -9,11 +9,10 @@ import type { PictureValue } from "../../../content/snapshot.ts";
 import { FaultsError, faultsOf } from "../../shared/faults.ts";
 import { cropShareImage, encodePicture, recipe } from "./encodePicture.ts";
 import type { FetchedFiles, FileOptions, Original } from "./fetchFiles.ts";
-import { headLength, isKnownExtension, typeOf } from "./fileType.ts";
+import { headLength, isKnownExtension, typeOf, UnusableFileError } from "./fileType.ts";
 import { inspectDrawing } from "./inspectDrawing.ts";
 import { linkFile } from "./linkFiles.ts";
 import type { MediaCache } from "./MediaCache.ts";
-import { UnusableFileError } from "./UnusableFileError.ts";
 
 /** What the site knows of a picture's file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
