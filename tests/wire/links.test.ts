@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { localisePath } from "../../content/routes.ts";
 import type { RichTextValue } from "../../content/snapshot.ts";
+import { parseWebAddress } from "../../scripts/pull/contentful/parseLink.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, textNode } from "./content.ts";
 import { pullChanged } from "./services.ts";
 
@@ -167,4 +168,25 @@ test("links to entries lead to the page that shows them, in the same language, a
 		astray.map((what) => `warning | ${ids.about}.about.${locale} | the text links to ${what}: ${without}`),
 	);
 	expect(rows.filter((row) => warnings.includes(row))).toEqual(warnings);
+});
+
+const malformed = { problem: "the address does not begin with https:// or http://" };
+const noPage = { problem: "the address is on this site, which has no such page" };
+
+test.each<[string, ReturnType<typeof parseWebAddress>]>([
+	[" https://example.org/a ", { href: "https://example.org/a" }],
+	["HTTP://example.org:8080/", { href: "HTTP://example.org:8080/" }],
+	["http://CLINIC.example/About/#team", { href: "https://clinic.example/ru/about#team" }],
+	["https://clinic.example/packages.html?a=b", { href: "https://clinic.example/ru/packages?a=b" }],
+	["https://relative.invalid/About", { href: "https://relative.invalid/About" }],
+	["https://clinic.example:8443/About", { href: "https://clinic.example:8443/About" }],
+	["https://clinic.example/privacy", noPage],
+	["https://clinic.example/_headers", noPage],
+	["www.example.org", malformed],
+	["https://", malformed],
+	["javascript:alert(1)//https://example.org", malformed],
+	["\u0001https://example.org", malformed],
+	["/about", malformed],
+])("the address of a website %j is, in Russian, %j", (address, parsed) => {
+	expect(parseWebAddress(address, "https://clinic.example", "ru")).toEqual(parsed);
 });

@@ -2,8 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { pageEntryNames } from "../../content/model.ts";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { pull } from "../../scripts/pull/pull.ts";
+import { withServices } from "../../scripts/pull/withServices.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
@@ -45,6 +47,13 @@ test("the demo shows a row of each severity, and has nothing else to mend", asyn
 		"warning dna-movement.description.ru",
 		"info consultation-follow-up.stripeProductId",
 	]);
+});
+
+test("the demo has its own entry ids, whatever is set for a space that has no keys yet", async () => {
+	const environment = parseEnvironment({ CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBWseXY6QegucYAoacS"}' });
+	const { entryIds, demo } = await withServices(environment, async (reachable) => reachable);
+	expect(demo).toBe(true);
+	expect(entryIds).toEqual(Object.fromEntries(pageEntryNames.map((name) => [name, name])));
 });
 
 test("a Russian text that is missing, has no words or shows nothing is English, marked and reported", async () => {
