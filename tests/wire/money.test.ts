@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { entryLink, ids, listIds, month, plain, type TestContent, text } from "./content.ts";
 import { pullChanged } from "./services.ts";
 
@@ -30,60 +30,58 @@ test("Stripe's test mode is reported where search engines may come, with a link 
 	expect(other.rows).toEqual([]);
 });
 
-describe("a payment link", () => {
-	const months = "https://buy.stripe.com/months";
-	const monthly = "https://buy.stripe.com/monthly";
+const months = "https://buy.stripe.com/months";
+const monthly = "https://buy.stripe.com/monthly";
 
-	// mistakes.test.ts has what else a link may charge.
-	test("that charges something else is left out in the languages that have it, and no other; the end of its path names it", async () => {
-		const { en, ru, rows } = await pullChanged(
-			(content) => {
-				const entered = "https://pay.clinic.example/b/visit/?prefilled_promo_code=A#b";
-				content.set(listIds.consultation, "stripePaymentLink", plain(entered));
-				content.foreignLinks.add("https://pay.clinic.example/b/visit/");
-				content.charge("https://buy.stripe.com/visit", [{ amount: 6500 }, { amount: 0, recurring: month }]);
-				content.set(listIds.package, "stripeMonthlyPaymentLink", plain(monthly));
-				content.charge(monthly, [{ amount: 8500, recurring: { interval: "month", interval_count: 3 } }]);
-				content.set(listIds.package, "stripeOneTimePaymentLink", { "en-US": months, ru: `${months}-ru?locale=ru` });
-				content.charge(`${months}-ru`, [{ amount: 49000 }]);
-			},
-			{ environment: { PAYMENT_LINK_HOSTS: "pay.clinic.example" } },
-		);
-		for (const { consultations, packages } of [en, ru]) {
-			expect(consultations.consultations[0]).not.toHaveProperty("stripePaymentLink");
-			expect(consultations.consultations[0]?.price.amount).toBe(6500);
-			expect(packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
-		}
-		expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(months);
-		expect(ru.packages.packages[0]).not.toHaveProperty("stripeOneTimePaymentLink");
-		expect(rows).toEqual([
-			expect.stringContaining("charges £65.00 every month: its button is left out"),
-			expect.stringContaining("charges £85.00 every 3 months, though its button says by the month"),
-			`severe | package-1.stripeOneTimePaymentLink.ru | the payment link ${months}-ru?locale=ru charges £490.00 once: its button is left out; the price shown is £495.00`,
-		]);
-	});
+// mistakes.test.ts has what else a link may charge.
+test("a payment link that charges something else is left out in the languages that have it, and no other; the end of its path names it", async () => {
+	const { en, ru, rows } = await pullChanged(
+		(content) => {
+			const entered = "https://pay.clinic.example/b/visit/?prefilled_promo_code=A#b";
+			content.set(listIds.consultation, "stripePaymentLink", plain(entered));
+			content.foreignLinks.add("https://pay.clinic.example/b/visit/");
+			content.charge("https://buy.stripe.com/visit", [{ amount: 6500 }, { amount: 0, recurring: month }]);
+			content.set(listIds.package, "stripeMonthlyPaymentLink", plain(monthly));
+			content.charge(monthly, [{ amount: 8500, recurring: { interval: "month", interval_count: 3 } }]);
+			content.set(listIds.package, "stripeOneTimePaymentLink", { "en-US": months, ru: `${months}-ru?locale=ru` });
+			content.charge(`${months}-ru`, [{ amount: 49000 }]);
+		},
+		{ environment: { PAYMENT_LINK_HOSTS: "pay.clinic.example" } },
+	);
+	for (const { consultations, packages } of [en, ru]) {
+		expect(consultations.consultations[0]).not.toHaveProperty("stripePaymentLink");
+		expect(consultations.consultations[0]?.price.amount).toBe(6500);
+		expect(packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
+	}
+	expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(months);
+	expect(ru.packages.packages[0]).not.toHaveProperty("stripeOneTimePaymentLink");
+	expect(rows).toEqual([
+		expect.stringContaining("charges £65.00 every month: its button is left out"),
+		expect.stringContaining("charges £85.00 every 3 months, though its button says by the month"),
+		`severe | package-1.stripeOneTimePaymentLink.ru | the payment link ${months}-ru?locale=ru charges £490.00 once: its button is left out; the price shown is £495.00`,
+	]);
+});
 
-	const leftOut = "severe | %: its button is left out; the price shown is £180.00";
-	const notCompared = "warning | %: £180.00 is shown; what it charges is not compared";
-	test.each([
-		["is left out", "live", "https://buy.stripe.com/a", leftOut],
-		["is left out", "test", "https://buy.stripe.com/test_a", leftOut],
-		["on another host is not compared", "live", "https://pay.clinic.example/b/a", notCompared],
-		["in test mode is nothing that a key could know which is", "live", "https://buy.stripe.com/test_a", undefined],
-		["is nothing that a key could know which is", "test", "https://buy.stripe.com/a", undefined],
-	])("that is not one of the account %s %s", async (_, mode, link, row) => {
-		const environment = { PAYMENT_LINK_HOSTS: "pay.clinic.example", CONTEXT: "deploy-preview" };
-		const change = (content: TestContent) => {
-			content.set(listIds.programme, "stripeOneTimePaymentLink", plain(link));
-			content.foreignLinks.add(link);
-			for (const price of content.prices) price.livemode = mode === "live";
-		};
-		const { en, rows } = await pullChanged(change, { environment });
-		const place = "programme-1.stripeOneTimePaymentLink.en-US";
-		const told = `${place} | the payment link ${link} is not one of the Stripe account`;
-		expect(rows).toEqual(row ? [row.replace("%", told)] : []);
-		expect(en.programmes.programmes[0]?.stripeOneTimePaymentLink).toBe(row === leftOut ? undefined : link);
-	});
+const leftOut = "severe | %: its button is left out; the price shown is £180.00";
+const notCompared = "warning | %: £180.00 is shown; what it charges is not compared";
+test.each([
+	["is left out", "live", "https://buy.stripe.com/a", leftOut],
+	["is left out", "test", "https://buy.stripe.com/test_a", leftOut],
+	["on another host is not compared", "live", "https://pay.clinic.example/b/a", notCompared],
+	["in test mode is nothing that a key could know which is", "live", "https://buy.stripe.com/test_a", undefined],
+	["is nothing that a key could know which is", "test", "https://buy.stripe.com/a", undefined],
+])("a payment link that is not one of the account %s %s", async (_, mode, link, row) => {
+	const environment = { PAYMENT_LINK_HOSTS: "pay.clinic.example", CONTEXT: "deploy-preview" };
+	const change = (content: TestContent) => {
+		content.set(listIds.programme, "stripeOneTimePaymentLink", plain(link));
+		content.foreignLinks.add(link);
+		for (const price of content.prices) price.livemode = mode === "live";
+	};
+	const { en, rows } = await pullChanged(change, { environment });
+	const place = "programme-1.stripeOneTimePaymentLink.en-US";
+	const told = `${place} | the payment link ${link} is not one of the Stripe account`;
+	expect(rows).toEqual(row ? [row.replace("%", told)] : []);
+	expect(en.programmes.programmes[0]?.stripeOneTimePaymentLink).toBe(row === leftOut ? undefined : link);
 });
 
 test("of several prices, pounds come first, then the default price, then the newest; and it is reported", async () => {

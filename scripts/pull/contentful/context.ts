@@ -3,15 +3,19 @@ import type { TextValue } from "../../../content/snapshot.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import type { Media } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
-import type { ContentfulContent, SpaceLocale } from "./answer.ts";
+import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
 import { isEmpty } from "./isEmpty.ts";
 
 export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
-	/** The files that the content may use, by address. */
-	media: { [Use in "pictures" | "files"]: Pick<Media[Use], "get"> };
+	/** What gives the files that the content may use, by their address and the asset that has it. */
+	media: {
+		[Use in "pictures" | "files"]: {
+			get: (address: string, sys: ContentfulAsset["sys"]) => ReturnType<Media[Use]["get"]>;
+		};
+	};
 	report: Report;
 };
 

@@ -1,7 +1,7 @@
 import { localeCodes } from "../../../content/locales.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import { Report } from "../report.ts";
-import { type ContentfulAsset, type ContentfulContent, parseAssetAddress } from "./answer.ts";
+import type { ContentfulAsset, ContentfulContent } from "./answer.ts";
 import { parseContent } from "./parseContent.ts";
 
 type Listed = Map<string, ContentfulAsset["sys"]>;
@@ -11,19 +11,11 @@ type Listed = Map<string, ContentfulAsset["sys"]>;
  * asks for when it is parsed while there are none. What is wrong with it is told when they are there.
  */
 export function listAssets(content: ContentfulContent, environment: Environment) {
-	const known: Listed = new Map();
-	for (const { sys, fields } of content.assets.values()) {
-		for (const file of Object.values(fields.file ?? {})) known.set(parseAssetAddress(file, environment) ?? "", sys);
-	}
-	const noteIn = (listed: Listed) => ({
-		get(address: string) {
-			const sys = known.get(address);
-			if (sys) listed.set(address, sys);
-			return undefined;
-		},
-	});
 	const pictures: Listed = new Map();
 	const files: Listed = new Map();
+	const noteIn = (listed: Listed) => ({
+		get: (address: string, sys: ContentfulAsset["sys"]) => void listed.set(address, sys),
+	});
 	const media = { pictures: noteIn(pictures), files: noteIn(files) };
 	const report = new Report(environment.contentful);
 	for (const locale of localeCodes) parseContent(content, { locale, environment, media, report });

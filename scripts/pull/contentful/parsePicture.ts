@@ -30,7 +30,7 @@ export function parseFile(assetId: string, place: Place, context: ParseContext):
 
 function findAsset<Made>(
 	id: string,
-	prepared: Pick<Map<string, Prepared<Made>>, "get">,
+	prepared: { get: (address: string, sys: ContentfulAsset["sys"]) => Prepared<Made> | undefined },
 	place: Place,
 	context: ParseContext,
 ): { asset: ContentfulAsset; made: Made } | undefined {
@@ -47,7 +47,7 @@ function findAsset<Made>(
 		report.add("warning", filePlace, "it has no file", "it is left out");
 		return undefined;
 	}
-	const { made, finding } = prepared.get(address) ?? {};
+	const { made, finding } = prepared.get(address, asset.sys) ?? {};
 	if (finding) report.add(finding.severity, filePlace, finding.problem, finding.instead);
 	return made && { asset, made };
 }
