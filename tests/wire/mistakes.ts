@@ -108,7 +108,7 @@ const chargingMonthly = (mistake: string, items: Charges) =>
 const paidAt = (mistake: string, address: string) =>
 	entered(`severe ${visit}.stripePaymentLink.en-US`, mistake, plain(address));
 
-// parseLink.test.ts has every sort of address.
+// parsePaymentLink.test.ts has every sort of address.
 const paymentLinks: Mistake[] = [
 	charging("switches a payment link off", [{ amount: 6500 }], { active: false }),
 	charging("changes a price and not its payment link", [{ amount: 4000 }]),
