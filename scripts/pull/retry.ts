@@ -31,11 +31,17 @@ export async function retry<T>(request: () => Promise<T>, options: RetryOptions)
 			: options.judge(error);
 	let last = "no answer yet";
 
-	const attempt = () => {
+	const attempt = async () => {
 		tooSlow = AbortSignal.timeout(timeout);
 		const over = AbortSignal.any([signal, tooSlow]);
-		const end = new Promise<never>((_, reject) => over.addEventListener("abort", () => reject(over.reason)));
-		return Promise.race([request(), end]);
+		const end = Promise.withResolvers<never>();
+		over.onabort = () => end.reject(over.reason);
+		try {
+			return await Promise.race([request(), end.promise]);
+		} finally {
+			// What was answered would be kept in memory until then.
+			over.onabort = null;
+		}
 	};
 	try {
 		return await pRetry(attempt, {
