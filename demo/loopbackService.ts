@@ -14,8 +14,6 @@ export interface LoopbackOptions {
 	intercept?: Intercept | undefined;
 }
 
-export type LoopbackService = Awaited<ReturnType<typeof startLoopback>>;
-
 /** One answer: text bodies are compressed when the client accepts it, bytes are sent as they are. */
 export interface Reply {
 	status: number;

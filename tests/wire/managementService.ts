@@ -2,12 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import {
-	authorizationSecret,
-	type LoopbackOptions,
-	type LoopbackService,
-	startLoopback,
-} from "../../demo/loopbackService.ts";
+import { authorizationSecret, type LoopbackOptions, startLoopback } from "../../demo/loopbackService.ts";
 
 type Sys = { id: string; version: number; publishedVersion?: number; archivedVersion?: number; [key: string]: unknown };
 // biome-ignore lint/suspicious/noExplicitAny: whatever a client sends.
@@ -35,15 +30,13 @@ export class ManagedSpace {
 	}
 }
 
-export type ManagementOptions = LoopbackOptions & { space: ManagedSpace; spaceId: string; token: string };
+type ManagementOptions = LoopbackOptions & { space: ManagedSpace; spaceId: string; token: string };
 
 /** Milliseconds that a picture takes to be ready. */
 const processing = 5;
 
-const refusal = (status: number, message: string, errors: unknown[] = []) =>
-	Object.assign(new Error(message), { status, errors });
+const refusal = (status: number, message: string) => Object.assign(new Error(message), { status });
 const notFound = () => refusal(404, "NotFound");
-const invalid = (error: object) => refusal(422, "ValidationFailed", [error]);
 
 /**
  * A stand-in of Contentful's management and upload APIs for one space with the environment master, on 127.0.0.1, and of the host
@@ -51,7 +44,7 @@ const invalid = (error: object) => refusal(422, "ValidationFailed", [error]);
  * validation at publishing, pictures that take a while.
  * https://www.contentful.com/developers/docs/references/content-management-api/
  */
-export function startManagement(options: ManagementOptions): Promise<LoopbackService> {
+export function startManagement(options: ManagementOptions) {
 	return startLoopback(options, async (request, url) => {
 		const headers = { "Content-Type": "application/vnd.contentful.management.v1+json" };
 		try {
@@ -59,10 +52,9 @@ export function startManagement(options: ManagementOptions): Promise<LoopbackSer
 			if (Buffer.isBuffer(body)) return { status: 200, headers: {}, body };
 			return { status: 200, headers, body: JSON.stringify(body) };
 		} catch (error) {
-			const { status, message, errors } = error as ReturnType<typeof refusal>;
+			const { status, message } = error as ReturnType<typeof refusal>;
 			if (!status) throw error;
-			const body = { sys: { type: "Error", id: message }, message, details: { errors } };
-			return { status, headers, body: JSON.stringify(body) };
+			return { status, headers, body: JSON.stringify({ sys: { type: "Error", id: message }, message }) };
 		}
 	});
 }
@@ -139,8 +131,6 @@ async function answerCollection(
 			const preview_api_key = { sys: { id: `preview-${items.size}` } };
 			return write(items, { ...values(), accessToken: `delivery-${items.size}`, preview_api_key });
 		}
-		case "locales":
-			return write(items, { ...values(), default: false });
 		case "entries": {
 			const type = items.get(id)?.sys.contentType ?? linkTo(String(headers["x-contentful-content-type"]));
 			found(space.of("content_types"), (type as Values).sys.id);
@@ -172,22 +162,19 @@ function publish(space: ManagedSpace, collection: string, item: Resource): Resou
 		const sys = { id: "default", version: 1, contentType: linkTo(id) };
 		if (!editors.has(id)) editors.set(id, { sys, controls: [] });
 	} else if (collection === "assets") {
-		if (Object.values(item.fields.file as Values).some(({ url }) => !url)) throw invalid({ name: "notProcessed" });
-	} else checkEntry(space, item);
+		if (Object.values(item.fields.file as Values).some(({ url }) => !url)) throw refusal(422, "ValidationFailed");
+	} else checkLinks(space, item);
 	item.sys.publishedVersion = item.sys.version;
 	touch(item);
 	if (item.fields) space.published.set(id, structuredClone(item));
 	return item;
 }
 
-/** What must be so before an entry can be published. */
-function checkEntry(space: ManagedSpace, { sys, fields }: Resource): void {
-	const type = found(space.of("content_types"), (sys.contentType as Values).sys.id);
-	const empty = type.fields.find(({ id, required }: Values) => required && !fields[id]);
-	if (empty) throw invalid({ name: "required", path: ["fields", empty.id] });
-	const links = Object.values<Values>(fields).flatMap((values) => Object.values(values).flat());
-	for (const { sys: link } of links.filter((value) => value?.sys?.type === "Link"))
-		found(space.of(link.linkType === "Entry" ? "entries" : "assets"), link.id);
+/** An entry can be published when all that it leads to is there. */
+function checkLinks(space: ManagedSpace, { fields }: Resource): void {
+	const values = Object.values<Values>(fields).flatMap((byLocale) => Object.values(byLocale).flat());
+	for (const { sys } of values.filter((value) => value?.sys?.type === "Link"))
+		found(space.of(sys.linkType === "Entry" ? "entries" : "assets"), sys.id);
 }
 
 function touch(resource: Resource): Resource {
