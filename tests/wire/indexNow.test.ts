@@ -1,11 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
-import { onPreBuild, onSuccess } from "../../scripts/netlify/indexnow/index.js";
 import { tellSearchEngines } from "../../scripts/shared/indexNow.js";
-import { makeFolder } from "../folders.ts";
 import { ids, listIds, wholeContent } from "./content.ts";
 import { keptFolder, pages, startSite } from "./liveSite.ts";
 import { startServices } from "./services.ts";
@@ -84,30 +80,4 @@ test("a search engine that refuses costs a line of the log", async () => {
 	const log: string[] = [];
 	await tellSearchEngines(["/about", "/ru/about"], { key, service, site }, (line: string) => log.push(line));
 	expect(log).toEqual([`✗ IndexNow: ${service} was not told of /about /ru/about: it answers 403`]);
-});
-
-test("Netlify tells when the deploy is live", async () => {
-	const search = await startIndexNow();
-	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	const info = (about: string) => JSON.stringify({ pages: { "/": { words: "1" }, "/about": { words: about } } });
-	const live = await startLoopback({}, () => ({ status: 200, headers: {}, body: info("1") }));
-	onTestFinished(() => live.close());
-	const PUBLISH_DIR = await makeFolder();
-	async function deploy(built: string, environment: Record<string, string> = {}) {
-		const all = { CONTEXT: "production", URL: live.url, INDEXNOW_KEY: key, INDEXNOW_URL: search.url, ...environment };
-		for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-		await onPreBuild();
-		await writeFile(join(PUBLISH_DIR, "build-info.json"), built);
-		// What is built is live, under its own address.
-		vi.stubEnv("SITE_URL", site);
-		await onSuccess({ constants: { PUBLISH_DIR } });
-		vi.stubEnv("SITE_URL", "");
-		return search.told.splice(0);
-	}
-	expect(await deploy(info("2"))).toEqual([["/about"]]);
-	expect(await deploy(info("1"))).toEqual([]);
-	expect(await deploy(info("2"), { CONTEXT: "deploy-preview" })).toEqual([]);
-	expect(await deploy(info("2"), { INDEXNOW_KEY: "" })).toEqual([]);
-	expect(await deploy(info("2"), { URL: "http://127.0.0.1:1" })).toEqual([]);
-	expect(log.mock.calls.flat()).toEqual(["IndexNow: told of /about", expect.stringContaining("cannot be read")]);
 });

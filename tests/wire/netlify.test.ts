@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { zipFunctions } from "@netlify/zip-it-and-ship-it";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
-import { onPostBuild, onPreBuild } from "../../scripts/netlify/cache/index.js";
-import { onBuild } from "../../scripts/netlify/unchanged/index.js";
+import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
 import { makeFolder } from "../folders.ts";
 import { wholeContent } from "./content.ts";
@@ -49,11 +49,10 @@ test("the functions, as the host packs them, are three, at the addresses that th
 	expect(blobs.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("the build's plugins are where netlify.toml says", async () => {
+test("the build's plugin is where netlify.toml says", async () => {
 	const toml = await readFile("netlify.toml", "utf8");
-	const plugins = [...toml.matchAll(/^package = "\/(.+)"$/gm)].map(([, folder = ""]) => folder);
-	expect(plugins).toEqual(["scripts/netlify/cache", "scripts/netlify/unchanged", "scripts/netlify/indexnow"]);
-	for (const folder of plugins) expect(existsSync(join(folder, "manifest.yml")), folder).toBe(true);
+	expect(toml.match(/^package = .*$/gm)).toEqual(['package = "/scripts/netlify"']);
+	expect(existsSync("scripts/netlify/manifest.yml")).toBe(true);
 });
 
 test("a build neither fetches nor encodes a picture that the last one had", async () => {
@@ -77,36 +76,55 @@ test("a build neither fetches nor encodes a picture that the last one had", asyn
 	expect(entries.requests.filter((request) => request.includes(".png")).length).toBe(1);
 });
 
-test("a build on the host that made what is live is cancelled after a webhook or the daily check, and published where somebody asked for it or it is something else", async () => {
-	const info = '{"content":"a","commit":"b"}';
+test("a build on the host that made what is live is cancelled after a webhook or the daily check, and published where somebody asked for it or it is something else, of which search engines are told", async () => {
+	const key = "0123456789abcdef";
+	const info = (about: string) => JSON.stringify({ pages: { "/": { words: "1" }, "/about": { words: about } } });
+	const site = await startLoopback({}, (_, { pathname }) => {
+		return { status: pathname === "/build-info.json" ? 200 : 404, headers: {}, body: info("live") };
+	});
+	onTestFinished(() => site.close());
+	let told: unknown[] = [];
+	const search = await startLoopback({}, async (request) => {
+		told.push(await json(request));
+		return { status: 202, headers: {}, body: "" };
+	});
+	onTestFinished(() => search.close());
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	/** Runs the plugin after a build, with a live site. Out: why it cancelled the build, if it did. */
-	async function build(live: string, environment: Record<string, string> = {}): Promise<string[]> {
-		const site = await startLoopback({}, (_, { pathname }) => {
-			const isThere = pathname === "/build-info.json" && live !== "";
-			return { status: isThere ? 200 : 404, headers: {}, body: live };
-		});
-		onTestFinished(() => site.close());
-		const INCOMING_HOOK_TITLE = "Contentful: entry home published";
-		const all = { URL: site.url, CONTEXT: "production", INCOMING_HOOK_TITLE, ...environment };
+	/** Builds after a webhook. Out: why the plugin cancelled the build, if it did, and what search engines were told. */
+	async function build(about: string, environment: Record<string, string> = {}): Promise<unknown[]> {
+		const hook = { INCOMING_HOOK_TITLE: "Contentful: entry home published" };
+		const keys = { INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
+		const all = { CONTEXT: "production", URL: site.url, SITE_URL: "", ...hook, ...keys, ...environment };
 		for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-		const PUBLISH_DIR = await makeFolder({ files: { "build-info.json": info } });
+		const constants = { PUBLISH_DIR: await makeFolder({ files: { "build-info.json": info(about) } }) };
 		const reasons: string[] = [];
+		await onPreBuild({ utils: { cache: { restore: async () => true } } });
 		const cancelBuild = (reason: string) => void reasons.push(reason);
-		await onBuild({ constants: { PUBLISH_DIR }, utils: { build: { cancelBuild } } });
-		return reasons;
+		await onBuild({ constants, utils: { build: { cancelBuild } } });
+		told = [];
+		// What is built is live, under its own address.
+		vi.stubEnv("SITE_URL", "https://clinic.example");
+		await onSuccess({ constants });
+		return [...reasons, ...told];
 	}
 
-	expect(await build(info)).toEqual(["Content, prices and code are what is live already."]);
-	expect(await build(info, { INCOMING_HOOK_TITLE: "" })).toEqual([]);
-	expect(await build(info, { CONTEXT: "branch-deploy" })).toEqual([]);
-	expect(await build('{"content":"other","commit":"b"}')).toEqual([]);
-	expect(log).not.toHaveBeenCalled();
+	const unchanged = "Content, prices and code are what is live already.";
+	expect(await build("live")).toEqual([unchanged]);
+	expect(await build("live", { INCOMING_HOOK_TITLE: "" })).toEqual([]);
+	expect(await build("live", { CONTEXT: "branch-deploy" })).toEqual([]);
+	const news = { key, host: "clinic.example", urlList: ["https://clinic.example/about"] };
+	expect(await build("new")).toEqual([expect.objectContaining(news)]);
+	expect(await build("new", { CONTEXT: "deploy-preview" })).toEqual([]);
+	expect(await build("new", { INDEXNOW_KEY: "" })).toEqual([]);
+	expect(log.mock.calls.flat()).toEqual(["IndexNow: told of /about"]);
+	log.mockClear();
 	// What is live cannot be told.
-	expect(await build("")).toEqual([]);
-	expect(await build(info, { URL: "http://127.0.0.1:1" })).toEqual([]);
-	expect(log.mock.calls.map(([line]) => line)).toEqual([
-		expect.stringContaining("answers 404: the build goes on."),
-		expect.stringContaining("cannot be read"),
+	expect(await build("live", { URL: `${site.url}/none` })).toEqual([]);
+	expect(await build("live", { URL: "http://127.0.0.1:1" })).toEqual([]);
+	expect(log.mock.calls.flat()).toEqual([
+		expect.stringMatching(/^✗ IndexNow: nobody is told of a change: .* answers 404$/),
+		expect.stringMatching(/ answers 404: the build goes on\.$/),
+		expect.stringMatching(/^✗ IndexNow: .* cannot be read/),
+		expect.stringMatching(/ cannot be read .*: the build goes on\.$/),
 	]);
 });
