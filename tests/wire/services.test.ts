@@ -121,34 +121,25 @@ test.each([
 	]);
 });
 
-describe("an answer that would be too big", () => {
+test("an answer that would be too big is asked for in halves, and stops the build when one entry alone is", async () => {
 	const message = "Response size too big. Maximum allowed response size: 7340032B.";
-	/** Refuses to give more than `most` entries at once. Out: also how many were asked for each time. */
-	function givingAtMost(most: number) {
-		const asked: number[] = [];
-		const how: Intercept = (request, response) => {
-			const ids = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
-			asked.push(ids.length);
-			return ids.length > most && answering(400, { message })(request, response);
-		};
-		return { asked, options: { misbehave: when("/entries", how) } };
-	}
-
-	test("is asked for in halves, and put together", async () => {
-		const { asked, options } = givingAtMost(3);
-		const whole = await pullChanged(() => {});
-		const { snapshots, report, log } = await pullChanged(() => {}, options);
-		expect(snapshots).toEqual(whole.snapshots);
-		expect(report).toEqual([]);
-		expect(asked.toSorted((a, b) => b - a)).toEqual([10, 5, 5, 3, 3, 2, 2]);
-		expect(log.join("\n")).toContain("asking for 10 entries in two halves");
+	let most = 3;
+	const asked: number[] = [];
+	const misbehave = when("/entries", (request, response) => {
+		const ids = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
+		asked.push(ids.length);
+		return ids.length > most && answering(400, { message })(request, response);
 	});
-
-	test("stops the build when one entry alone is too big", async () => {
-		expect(await faultsOfPull(() => {}, givingAtMost(0).options)).toEqual([
-			`Contentful (127.0.0.1:PORT) does not give the entries: it refuses the request (400: ${message.slice(0, -1)}).`,
-		]);
-	});
+	const whole = await pullChanged(() => {});
+	const { snapshots, report, log } = await pullChanged(() => {}, { misbehave });
+	expect(snapshots).toEqual(whole.snapshots);
+	expect(report).toEqual([]);
+	expect(asked.toSorted((a, b) => b - a)).toEqual([10, 5, 5, 3, 3, 2, 2]);
+	expect(log.join("\n")).toContain("asking for 10 entries in two halves");
+	most = 0;
+	expect(await faultsOfPull(() => {}, { misbehave })).toEqual([
+		`Contentful (127.0.0.1:PORT) does not give the entries: it refuses the request (400: ${message.slice(0, -1)}).`,
+	]);
 });
 
 test("Contentful is asked once, with all locales and links, for an answer that may be compressed", async () => {
@@ -206,7 +197,6 @@ describe("a picture's file", () => {
 		for (const id of ids) content.addAsset(id);
 		content.set("about", "certificates", plain(ids.map(assetLink)));
 	};
-	const missing = (reason: string) => `severe | cover.file | its file cannot be had: ${reason}: it is left out`;
 
 	test.each<[string, Intercept]>([
 		["the service answers 403", answering(403, "")],
@@ -216,7 +206,7 @@ describe("a picture's file", () => {
 		const { en, rows } = await pullChanged(addPictures(["cover"]), options);
 		expect(en.about.certificates).toEqual([]);
 		expect(en.navigation.logo?.src).toMatch(/^\/media\//);
-		expect(rows).toEqual([missing(reason)]);
+		expect(rows).toEqual([`severe | cover.file | its file cannot be had: ${reason}: it is left out`]);
 	});
 
 	test("that is answered 408 is waited for", async () => {
