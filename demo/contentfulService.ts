@@ -84,13 +84,12 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, url: UR
 	const deliver = deliverer(options, request.headers.host ?? "");
 	const [entries, assets] = [space.entries, space.assets].map((items) => items.filter(isVisible).map(deliver));
 	if (url.searchParams.get("order") === "-sys.updatedAt") {
-		const newest = (collection === "entries" ? entries : assets)?.toSorted((a, b) => compareTimes(b, a));
-		return reply(200, list(newest?.slice(0, 1) ?? []));
+		const items = (collection === "entries" ? entries : assets) ?? [];
+		const newest = items.toSorted((a, b) => b.sys.updatedAt.localeCompare(a.sys.updatedAt));
+		return reply(200, list(newest.slice(0, 1)));
 	}
 	return reply(200, listEntries(entries ?? [], assets ?? [], url.searchParams));
 }
-
-const compareTimes = (a: ExportItem, b: ExportItem) => String(a.sys.updatedAt).localeCompare(String(b.sys.updatedAt));
 
 const list = (items: unknown[]) => ({ sys: { type: "Array" }, total: items.length, skip: 0, items });
 

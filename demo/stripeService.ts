@@ -1,5 +1,4 @@
-import type { IncomingMessage } from "node:http";
-import { authorizationSecret, type LoopbackOptions, startLoopback } from "./loopbackService.ts";
+import { authorizationSecret, type LoopbackOptions, type Reply, startLoopback } from "./loopbackService.ts";
 import type { PaymentLink, Price, Product } from "./prices.ts";
 
 /** What the service needs to know. The lists are read at every request, so they may be changed while it runs. */
@@ -13,23 +12,20 @@ export interface StripeOptions extends LoopbackOptions {
 
 /** Starts Stripe's lists of prices and of payment links on 127.0.0.1. */
 export function startStripe(options: StripeOptions) {
-	return startLoopback(options, (request, url) => {
-		const [status, body] = answer(options, request, url);
-		return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+	return startLoopback(options, (request, { pathname, searchParams }) => {
+		if (authorizationSecret(request) !== options.key) return refuse(401, "Invalid API Key provided");
+		if (pathname === "/v1/prices") return reply(200, listPrices(options, searchParams));
+		if (pathname === "/v1/payment_links") return reply(200, listPaymentLinks(options.paymentLinks, searchParams));
+		return refuse(404, "Unrecognized request URL");
 	});
 }
 
-type Answer = [status: number, body: unknown];
-
-function answer(options: StripeOptions, request: IncomingMessage, { pathname, searchParams }: URL): Answer {
-	if (authorizationSecret(request) !== options.key) return refuse(401, "Invalid API Key provided");
-	if (pathname === "/v1/prices") return [200, listPrices(options, searchParams)];
-	if (pathname === "/v1/payment_links") return [200, listPaymentLinks(options.paymentLinks, searchParams)];
-	return refuse(404, "Unrecognized request URL");
+function reply(status: number, value: unknown): Reply {
+	return { status, headers: { "Content-Type": "application/json" }, body: JSON.stringify(value) };
 }
 
-function refuse(status: number, message: string): Answer {
-	return [status, { error: { type: "invalid_request_error", message } }];
+function refuse(status: number, message: string): Reply {
+	return reply(status, { error: { type: "invalid_request_error", message } });
 }
 
 /** With their products: https://docs.stripe.com/api/prices/list */

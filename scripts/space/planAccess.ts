@@ -30,7 +30,10 @@ export async function planAccess(
 	};
 	if (!siteUrl) return { steps: [key], secret: webhookSecret };
 
-	const isSigned = await hasSigningSecret(client);
+	const isSigned = await client.webhook.getSigningSecret({}).then(
+		() => true,
+		(error: Error) => (error.name === "NotFound" ? false : Promise.reject(error)),
+	);
 	const url = webhookUrl(siteUrl);
 	const old = (await fetchAll(client.webhook.getMany, all)).find((webhook) => webhook.url === url);
 	const secret = webhookSecret ?? (isSigned && old ? undefined : randomBytes(32).toString("hex"));
@@ -56,16 +59,6 @@ export async function planAccess(
 
 export function webhookUrl(siteUrl: string): string {
 	return `${siteUrl}/api/rebuild`;
-}
-
-async function hasSigningSecret(client: PlainClientAPI): Promise<boolean> {
-	try {
-		await client.webhook.getSigningSecret({});
-		return true;
-	} catch (error) {
-		if ((error as Error).name === "NotFound") return false;
-		throw error;
-	}
 }
 
 /** What the site must be told to read this space. */

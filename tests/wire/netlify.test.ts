@@ -84,9 +84,10 @@ test("a build on the host that made what is live is cancelled after a webhook or
 	});
 	onTestFinished(() => site.close());
 	let told: unknown[] = [];
+	let status = 202;
 	const search = await startLoopback({}, async (request) => {
 		told.push(await json(request));
-		return { status: 202, headers: {}, body: "" };
+		return { status, headers: {}, body: "" };
 	});
 	onTestFinished(() => search.close());
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
@@ -116,8 +117,11 @@ test("a build on the host that made what is live is cancelled after a webhook or
 	expect(await build("new")).toEqual([expect.objectContaining(news)]);
 	expect(await build("new", { CONTEXT: "deploy-preview" })).toEqual([]);
 	expect(await build("new", { INDEXNOW_KEY: "" })).toEqual([]);
-	expect(log.mock.calls.flat()).toEqual(["IndexNow: told of /about"]);
-	log.mockClear();
+	expect(log.mock.calls.splice(0)).toEqual([["IndexNow: told of /about"]]);
+	status = 403;
+	await build("new");
+	const refusal = `✗ IndexNow: ${search.url} was not told of /about: it answers 403`;
+	expect(log.mock.calls.splice(0)).toEqual([[refusal]]);
 	// What is live cannot be told.
 	expect(await build("live", { URL: `${site.url}/none` })).toEqual([]);
 	expect(await build("live", { URL: "http://127.0.0.1:1" })).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import checkDaily from "../../api/dailyCheck.ts";
 import rebuild from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
@@ -136,42 +136,32 @@ test("without a secret that can be right a service's webhooks are not set up, wh
 	expect((await send(await created())).status).toBe(503);
 });
 
-describe("on a host", () => {
-	/** Starts what stands for the host's build hooks. Out: the requests that it has had. */
-	async function startHook(status: number): Promise<string[]> {
-		const hook = await startLoopback({}, () => ({ status, headers: {}, body: "" }));
-		onTestFinished(() => hook.close());
-		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", `${hook.url}/build_hooks/secret1`);
-		return hook.requests;
-	}
+test("on a host the build hook is called with a title that says what changed; what the host does not take is to be sent again, and its address stays secret", async () => {
+	const error = vi.spyOn(console, "error").mockImplementation(() => {});
+	let status = 200;
+	const hook = await startLoopback({}, () => ({ status, headers: {}, body: "" }));
+	onTestFinished(() => hook.close());
+	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", `${hook.url}/build_hooks/secret1`);
 	const ask = (webhook: RequestInit) => rebuild(new Request("https://clinic.example/api/rebuild", webhook), {});
-
-	test("the build hook is called with a title that says what changed", async () => {
-		const requests = await startHook(200);
-		const response = await ask(contentful());
-		expect([response.status, await response.json()]).toEqual([202, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
-		expect((await ask(contentful({ topic: "Entry.save" }))).status).toBe(204);
-		expect((await ask({ method: "POST" })).status).toBe(400);
-		expect((await checkDaily()).status).toBe(204);
-		expect(requests).toEqual([
-			`POST /build_hooks/secret1?trigger_title=Contentful%3A+entry+${event.id}+published`,
-			"POST /build_hooks/secret1?trigger_title=Daily+check",
-		]);
-	});
-
-	test("what the host does not take is to be sent again, and its address stays secret; without a build hook nothing is taken", async () => {
-		const error = vi.spyOn(console, "error").mockImplementation(() => {});
-		await startHook(404);
-		const response = await ask(contentful());
-		expect([response.status, await response.json()]).toEqual([502, { message: "The build hook answers 404." }]);
-		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "http://127.0.0.1:1/build_hooks/secret1");
-		expect((await ask(contentful())).status).toBe(502);
-		expect((await checkDaily()).status).toBe(503);
-		expect(JSON.stringify(error.mock.calls)).not.toContain("secret1");
-		// Three times of the hook, and once of the host's store, which is not here.
-		expect(error.mock.calls.length).toBe(4);
-		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
-		expect((await ask(contentful())).status).toBe(503);
-		expect((await rebuild(new Request("https://clinic.example/api/rebuild/some-id"), {})).status).toBe(404);
-	});
+	const taken = await ask(contentful());
+	expect([taken.status, await taken.json()]).toEqual([202, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+	expect((await ask(contentful({ topic: "Entry.save" }))).status).toBe(204);
+	expect((await ask({ method: "POST" })).status).toBe(400);
+	expect((await checkDaily()).status).toBe(204);
+	expect(hook.requests).toEqual([
+		`POST /build_hooks/secret1?trigger_title=Contentful%3A+entry+${event.id}+published`,
+		"POST /build_hooks/secret1?trigger_title=Daily+check",
+	]);
+	status = 404;
+	const refused = await ask(contentful());
+	expect([refused.status, await refused.json()]).toEqual([502, { message: "The build hook answers 404." }]);
+	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "http://127.0.0.1:1/build_hooks/secret1");
+	expect((await ask(contentful())).status).toBe(502);
+	expect((await checkDaily()).status).toBe(503);
+	expect(JSON.stringify(error.mock.calls)).not.toContain("secret1");
+	// Three times of the hook, and twice of the host's store, which is not here.
+	expect(error.mock.calls.length).toBe(5);
+	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
+	expect((await ask(contentful())).status).toBe(503);
+	expect((await rebuild(new Request("https://clinic.example/api/rebuild/some-id"), {})).status).toBe(404);
 });
