@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { authorizationSecret, type LoopbackOptions, startLoopback } from "../../demo/loopbackService.ts";
 
 type Sys = { id: string; version: number; publishedVersion?: number; archivedVersion?: number; [key: string]: unknown };
@@ -32,16 +31,13 @@ export class ManagedSpace {
 
 type ManagementOptions = LoopbackOptions & { space: ManagedSpace; spaceId: string; token: string };
 
-/** Milliseconds that a picture takes to be ready. */
-const processing = 5;
-
 const refusal = (status: number, message: string) => Object.assign(new Error(message), { status });
 const notFound = () => refusal(404, "NotFound");
 
 /**
  * A stand-in of Contentful's management and upload APIs for one space with the environment master, on 127.0.0.1, and of the host
  * of its files. The stand-in keeps the rules that matter to whoever fills a space: versions, content types before entries,
- * validation at publishing, pictures that take a while.
+ * links at publishing, pictures that are taken in when that is asked for.
  * https://www.contentful.com/developers/docs/references/content-management-api/
  */
 export function startManagement(options: ManagementOptions) {
@@ -64,10 +60,10 @@ async function answer({ space, spaceId, token }: ManagementOptions, request: Inc
 	if (root === "files") return found(space.files, id);
 	if (authorizationSecret(request) !== token) throw refusal(401, "AccessTokenInvalid");
 	if (root !== "spaces" || id !== spaceId) throw notFound();
-	if (path.length === 0) return { sys: { id }, name: "Empty practice" };
-	if (path[0] !== "environments") return answerCollection(space, request, url, path);
-	if (path[1] !== "master") throw notFound();
-	return path.length === 2 ? { sys: { id: "master" } } : answerCollection(space, request, url, path.slice(2));
+	if (path[0] === "environments" && path.splice(0, 2)[1] !== "master") throw notFound();
+	// Of the space its name is asked for, of the environment its id.
+	if (path.length === 0) return { sys: { id: "master" }, name: "Empty practice" };
+	return answerCollection(space, request, url, path);
 }
 
 async function answerCollection(
@@ -80,13 +76,16 @@ async function answerCollection(
 	const isRead = method === "GET";
 	const sent = await buffer(request);
 	const values = (): Values => JSON.parse(sent.toString("utf8"));
-	const expectVersion = ({ sys }: Resource) => {
-		if (Number(headers["x-contentful-version"]) !== sys.version) throw refusal(409, "VersionMismatch");
+	const items = space.of(action === "editor_interface" ? "editor_interfaces" : collection);
+	/** What is there already, if the request knows its version. */
+	const current = () => {
+		const item = found(items, id);
+		if (Number(headers["x-contentful-version"]) !== item.sys.version) throw refusal(409, "VersionMismatch");
+		return item;
 	};
-	/** Makes or replaces a resource. Only who knows its version may replace it. */
-	const write = (items: Items, { sys: given, ...more }: Values) => {
-		const old = items.get(id);
-		if (old) expectVersion(old);
+	/** Makes or replaces a resource. */
+	const write = ({ sys: given, ...more }: Values) => {
+		const old = items.has(id) ? current() : undefined;
 		const key = id || randomUUID();
 		const resource: Resource = { ...more, sys: { ...given, version: 0, id: key, ...old?.sys } };
 		items.set(key, resource);
@@ -98,7 +97,6 @@ async function answerCollection(
 		return { sys: { type: "Array" }, total: all.length, skip, limit, items: all.slice(skip, skip + limit) };
 	};
 
-	const items = space.of(action === "editor_interface" ? "editor_interfaces" : collection);
 	switch (collection) {
 		case "uploads": {
 			const uploadId = randomUUID();
@@ -116,43 +114,38 @@ async function answerCollection(
 	if (isRead) return id ? found(items, id) : list(items.values());
 	switch (action) {
 		case "published":
-			expectVersion(found(items, id));
-			return publish(space, collection, found(items, id));
+			return publish(space, collection, current());
 		case "archived":
 			found(items, id).sys.archivedVersion = method === "PUT" ? found(items, id).sys.version : 0;
 			return touch(found(items, id));
 		case "files":
-			expectVersion(found(items, id));
-			return processFile(space, found(items, id), locale, headers.host);
+			return processFile(space, current(), locale, headers.host);
 	}
 	if (items.get(id)?.sys.archivedVersion) throw refusal(400, "Cannot edit an archived item");
 	switch (collection) {
 		case "api_keys": {
 			const preview_api_key = { sys: { id: `preview-${items.size}` } };
-			return write(items, { ...values(), accessToken: `delivery-${items.size}`, preview_api_key });
+			return write({ ...values(), accessToken: `delivery-${items.size}`, preview_api_key });
 		}
 		case "entries": {
 			const type = items.get(id)?.sys.contentType ?? linkTo(String(headers["x-contentful-content-type"]));
 			found(space.of("content_types"), (type as Values).sys.id);
-			return write(items, { ...values(), sys: { contentType: type } });
+			return write({ ...values(), sys: { contentType: type } });
 		}
 		default:
-			return write(items, values());
+			return write(values());
 	}
 }
 
 const linkTo = (id: string) => ({ sys: { type: "Link", linkType: "ContentType", id } });
 
-/** Answers at once; the picture is ready later. */
-function processFile(space: ManagedSpace, asset: Resource, locale: string, host = ""): unknown {
+/** Takes in the file that was sent for a picture. */
+function processFile(space: ManagedSpace, asset: Resource, locale: string, host = ""): Resource {
 	const { uploadFrom, fileName, contentType } = asset.fields.file[locale];
-	const file = found(space.files, uploadFrom.sys.id);
-	void wait(processing).then(() => {
-		const url = `//${host}/files/${uploadFrom.sys.id}/${encodeURIComponent(fileName)}`;
-		asset.fields.file[locale] = { fileName, contentType, url, details: { size: file.byteLength } };
-		touch(asset);
-	});
-	return "";
+	const size = found(space.files, uploadFrom.sys.id).byteLength;
+	const url = `//${host}/files/${uploadFrom.sys.id}/${encodeURIComponent(fileName)}`;
+	asset.fields.file[locale] = { fileName, contentType, url, details: { size } };
+	return touch(asset);
 }
 
 function publish(space: ManagedSpace, collection: string, item: Resource): Resource {
