@@ -45,7 +45,7 @@ export interface ContentfulOptions extends LoopbackOptions {
 
 /**
  * Starts of the Content Delivery API what a build asks for, on 127.0.0.1: one space's locales, its entries in all locales
- * with what they link to, and its files.
+ * with all that they may link to, and its files.
  */
 export function startContentful(options: ContentfulOptions) {
 	return startLoopback(options, async (request, url) => {
@@ -93,27 +93,15 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, url: UR
 
 const list = (items: unknown[]) => ({ sys: { type: "Array" }, total: items.length, skip: 0, items });
 
-/** https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries */
+/**
+ * Gives with the entries that were asked for all others, and not only those that they lead to.
+ * https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
+ */
 function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
 	const ids = query.get("sys.id[in]")?.split(",");
 	const page = entries.filter(({ sys }) => !ids || ids.includes(sys.id)).slice(0, Number(query.get("limit") ?? 100));
-	const targets = new Map([...entries, ...assets].map((item) => [`${item.sys.type}:${item.sys.id}`, item]));
-	for (const { sys } of page) targets.delete(`Entry:${sys.id}`);
-	const found: ExportItem[] = [];
-	let level = page;
-	for (let step = Number(query.get("include") ?? 1); step > 0 && level.length > 0; step--) {
-		const keys = new Set(linksIn(level.map(({ fields }) => fields)).map(({ sys }) => `${sys.linkType}:${sys.id}`));
-		level = [...keys].flatMap((key) => targets.get(key) ?? []);
-		for (const key of keys) targets.delete(key);
-		found.push(...level);
-	}
-	return { ...list(page), includes: Object.groupBy(found, ({ sys }) => sys.type) };
-}
-
-function linksIn(value: unknown): Link[] {
-	if (typeof value !== "object" || value === null) return [];
-	if ((value as Link).sys?.type === "Link") return [value as Link];
-	return Object.values(value).flatMap(linksIn);
+	const others = [...entries, ...assets].filter((item) => !page.includes(item));
+	return { ...list(page), includes: Object.groupBy(others, ({ sys }) => sys.type) };
 }
 
 /** Makes of an item what the API sends: empty values are absent, and files have real addresses. */
