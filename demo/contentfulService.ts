@@ -32,9 +32,9 @@ export interface SpaceExport {
 	assets: ExportItem[];
 }
 
-/** What the service needs to know. `space` is read at every request, so it may be changed while the service runs. */
+/** What the service needs to know. `content` is read at every request, so it may be changed while the service runs. */
 export interface ContentfulOptions extends LoopbackOptions {
-	space: SpaceExport;
+	content: { space: SpaceExport };
 	spaceId: string;
 	token: string;
 	/** Requests with this token also get drafts. */
@@ -65,15 +65,16 @@ function refuse(status: number, id: string): Reply {
 }
 
 /** The file of an asset, addressed as /space/asset/file. Only names that an asset has are read from the folder. */
-async function readAsset({ space, pictures }: ContentfulOptions, [, id, fileName = ""]: string[]): Promise<Reply> {
-	const asset = space.assets.find(({ sys }) => sys.id === id);
+async function readAsset({ content, pictures }: ContentfulOptions, [, id, fileName = ""]: string[]): Promise<Reply> {
+	const asset = content.space.assets.find(({ sys }) => sys.id === id);
 	const isKnown = Object.values(asset?.fields.file ?? {}).some((file) => file?.fileName === fileName);
 	const body = isKnown && (await readFile(join(pictures, fileName)).catch(() => undefined));
 	return body ? { status: 200, headers: {}, body } : refuse(404, "NotFound");
 }
 
 function answerApi(options: ContentfulOptions, request: IncomingMessage, url: URL, path: string[]): Reply {
-	const { space, spaceId, token, previewToken } = options;
+	const { content, spaceId, token, previewToken } = options;
+	const { space } = content;
 	const secret = authorizationSecret(request);
 	if (secret !== token && secret !== previewToken) return refuse(401, "AccessTokenInvalid");
 	const [collection, ...others] = path.slice(4);

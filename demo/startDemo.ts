@@ -33,7 +33,7 @@ export async function readDemoSpace(): Promise<SpaceExport> {
  */
 export async function startDemo({ space, pictures, contentfulPort, stripePort, latency }: DemoOptions = {}) {
 	const contentful = await startContentful({
-		space: space ?? (await readDemoSpace()),
+		content: { space: space ?? (await readDemoSpace()) },
 		spaceId,
 		token,
 		previewToken,
@@ -41,8 +41,8 @@ export async function startDemo({ space, pictures, contentfulPort, stripePort, l
 		port: contentfulPort,
 		latency,
 	});
-	const options = { products, prices, paymentLinks, key, port: stripePort, latency };
-	const stripe = await startStripe(options).catch(async (error: unknown) => {
+	const content = { products, prices, listLinks: () => paymentLinks };
+	const stripe = await startStripe({ content, key, port: stripePort, latency }).catch(async (error: unknown) => {
 		await contentful.close();
 		throw error;
 	});

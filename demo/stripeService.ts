@@ -1,12 +1,16 @@
 import { authorizationSecret, type LoopbackOptions, type Reply, startLoopback } from "./loopbackService.ts";
 import type { PaymentLink, Price, Product } from "./prices.ts";
 
-/** What the service needs to know. The lists are read at every request, so they may be changed while it runs. */
-export interface StripeOptions extends LoopbackOptions {
+/** What is sold; payment links come newest first. */
+interface Sales {
 	products: Product[];
 	prices: Price[];
-	/** Newest first. */
-	paymentLinks: PaymentLink[];
+	listLinks(): PaymentLink[];
+}
+
+/** What the service needs to know. `content` is read at every request, so it may be changed while the service runs. */
+export interface StripeOptions extends LoopbackOptions {
+	content: Sales;
 	key: string;
 }
 
@@ -14,8 +18,8 @@ export interface StripeOptions extends LoopbackOptions {
 export function startStripe(options: StripeOptions) {
 	return startLoopback(options, (request, { pathname, searchParams }) => {
 		if (authorizationSecret(request) !== options.key) return refuse(401, "Invalid API Key provided");
-		if (pathname === "/v1/prices") return reply(200, listPrices(options, searchParams));
-		if (pathname === "/v1/payment_links") return reply(200, listPaymentLinks(options.paymentLinks, searchParams));
+		if (pathname === "/v1/prices") return reply(200, listPrices(options.content, searchParams));
+		if (pathname === "/v1/payment_links") return reply(200, listPaymentLinks(options.content, searchParams));
 		return refuse(404, "Unrecognized request URL");
 	});
 }
@@ -29,7 +33,7 @@ function refuse(status: number, message: string): Reply {
 }
 
 /** With their products: https://docs.stripe.com/api/prices/list */
-function listPrices({ prices, products }: StripeOptions, query: URLSearchParams): unknown {
+function listPrices({ prices, products }: Sales, query: URLSearchParams): unknown {
 	const type = query.get("type");
 	const active = query.get("active");
 	const matching = prices
@@ -41,8 +45,8 @@ function listPrices({ prices, products }: StripeOptions, query: URLSearchParams)
 }
 
 /** With what they sell: https://docs.stripe.com/api/payment-link/list. Of a link that sells many things, only a handful comes with it. */
-function listPaymentLinks(links: PaymentLink[], query: URLSearchParams): unknown {
-	return list(links, query, ({ line_items: lines, ...link }) => {
+function listPaymentLinks(sales: Sales, query: URLSearchParams): unknown {
+	return list(sales.listLinks(), query, ({ line_items: lines, ...link }) => {
 		const first = { object: "list", data: lines.slice(0, 10), has_more: lines.length > 10 };
 		return { ...link, line_items: first };
 	});

@@ -51,30 +51,10 @@ export async function startServices(
 	{ misbehave, preview, environment, files }: WireOptions = {},
 ) {
 	const pictures = await makeFolder({ files: { ...assetFiles, ...files } });
-	const entries = await startContentful({
-		get space() {
-			return content.space;
-		},
-		spaceId,
-		token,
-		previewToken,
-		pictures,
-		intercept: misbehave,
-	});
+	const intercept = misbehave;
+	const entries = await startContentful({ content, spaceId, token, previewToken, pictures, intercept });
 	onTestFinished(() => entries.close());
-	const list = await startStripe({
-		get products() {
-			return content.products;
-		},
-		get prices() {
-			return content.prices;
-		},
-		get paymentLinks() {
-			return content.listLinks();
-		},
-		key,
-		intercept: misbehave,
-	});
+	const list = await startStripe({ content, key, intercept });
 	onTestFinished(() => list.close());
 	const variables = {
 		CONTENTFUL_SPACE_ID: spaceId,
