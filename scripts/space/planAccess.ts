@@ -5,8 +5,6 @@ import { hasAll, type Step } from "./planContent.ts";
 
 const apiKeyName = "Website";
 
-const all = { query: { limit: 100 } };
-
 /** What Contentful tells the site of: https://www.contentful.com/developers/docs/webhooks/overview/ */
 const topics = ["Entry", "Asset"].flatMap((type) =>
 	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
@@ -21,7 +19,7 @@ export async function planAccess(
 	{ environment, siteUrl, webhookSecret }: Provisioning,
 ): Promise<{ steps: Step[]; secret: string | undefined }> {
 	const { sys } = await client.environment.get({});
-	const keys = await fetchAll(client.apiKey.getMany, all);
+	const keys = await fetchAll(client.apiKey.getMany, {});
 	const environments = [{ sys: { type: "Link" as const, linkType: "Environment" as const, id: environment } }];
 	const key: Step = {
 		is: keys.some(({ name }) => name === apiKeyName) ? "there" : "new",
@@ -35,7 +33,7 @@ export async function planAccess(
 		(error: Error) => (error.name === "NotFound" ? false : Promise.reject(error)),
 	);
 	const url = webhookUrl(siteUrl);
-	const old = (await fetchAll(client.webhook.getMany, all)).find((webhook) => webhook.url === url);
+	const old = (await fetchAll(client.webhook.getMany, {})).find((webhook) => webhook.url === url);
 	const secret = webhookSecret ?? (isSigned && old ? undefined : randomBytes(32).toString("hex"));
 	const signing: Step = {
 		is: !secret ? "there" : isSigned ? "other" : "new",
@@ -67,7 +65,7 @@ export async function fetchVariables(
 	{ apiUrl, spaceId, environment }: Provisioning,
 	secret: string | undefined,
 ): Promise<Record<string, string>> {
-	const keys = await fetchAll(client.apiKey.getMany, all);
+	const keys = await fetchAll(client.apiKey.getMany, {});
 	const key = keys.find(({ name }) => name === apiKeyName);
 	if (!key) throw new Error(`The API key "${apiKeyName}" is not in the space any more. Run the command again.`);
 	const preview = await client.previewApiKey.get({ previewApiKeyId: key.preview_api_key.sys.id });

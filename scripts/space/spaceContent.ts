@@ -44,13 +44,12 @@ export function filesOf({ fields }: Item): [locale: string, file: File][] {
 
 /** Fetches all that a space holds, drafts and archived items included. Writes nothing. */
 export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceContent> {
-	const all = { query: { limit: 100 } };
-	const inOrder = { query: { limit: 100, order: "sys.id" } };
+	const inOrder = { query: { order: "sys.id" } };
 	const [locales, contentTypes, editorInterfaces, tags, entries, assets, seenEntries, seenAssets] = await Promise.all([
-		fetchAll(client.locale.getMany, all),
-		fetchAll(client.contentType.getMany, all),
-		fetchAll(client.editorInterface.getMany, all),
-		fetchAll(client.tag.getMany, all),
+		fetchAll(client.locale.getMany, {}),
+		fetchAll(client.contentType.getMany, {}),
+		fetchAll(client.editorInterface.getMany, {}),
+		fetchAll(client.tag.getMany, {}),
 		fetchAll(client.entry.getMany<Record<string, unknown>>, inOrder),
 		fetchAll(client.asset.getMany, inOrder),
 		fetchAll(client.entry.getPublished<Record<string, unknown>>, inOrder),

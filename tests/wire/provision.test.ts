@@ -25,9 +25,7 @@ const demo = await loadSpaceContent("demo");
 async function makePart() {
 	const part = structuredClone(demo);
 	part.entries = part.entries.filter(({ sys }) => ["consultations", "consultation-initial"].includes(sys.id));
-	part.contentTypes = part.contentTypes.filter(({ sys }) =>
-		["consultations", "consultation", "review"].includes(sys.id),
-	);
+	part.contentTypes = part.contentTypes.filter(({ sys }) => ["consultations", "consultation"].includes(sys.id));
 	part.assets = part.assets.filter(({ sys }) => sys.id === "asset-consultations");
 	for (const { fields } of part.entries) fields.consultations?.["en-US"].splice(1);
 	const folder = await makeFolder({ files: { "space.json": JSON.stringify(part) } });
@@ -85,11 +83,11 @@ async function run(space: ManagedSpace, options: RunOptions = {}) {
 function contentOf(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
 		const visible = stateOf({ sys }) === "changed" ? space.published.get(sys.id)?.fields : undefined;
-		const files = Object.values<Record<string, string>>(fields.file ?? {});
-		const bytes = files.map(({ url }) => space.files.get(url?.split("/")[4] ?? "")?.toString("base64"));
-		const names = files.map(({ fileName, contentType }) => [fileName, contentType]);
-		const { file: _, ...texts } = fields;
-		return [sys.id, { state: stateOf({ sys }), texts, names, bytes, visible }] as const;
+		const { file = {}, ...texts } = fields;
+		const files = Object.values<Record<string, string>>(file).map(({ fileName, contentType, url = "" }) => {
+			return [fileName, contentType, space.files.get(url.split("/")[4] ?? "")?.toString("base64")];
+		});
+		return [sys.id, { state: stateOf({ sys }), texts, files, visible }] as const;
 	});
 	return Object.fromEntries(items.sort());
 }
@@ -132,17 +130,12 @@ test("an empty space is filled: the plan is shown, a question asked, and the var
 		expect(space.of("editor_interfaces").get(sys.contentType.sys.id)?.controls).toEqual(controls);
 	}
 	const picture = await readFile("demo/pictures/consultations.jpg", "base64");
-	expect(contentOf(space)["asset-consultations"]?.bytes).toEqual([picture]);
-	expect([...space.of("webhook_definitions").values()]).toMatchObject([
-		{
-			url: "https://clinic.example/api/rebuild",
-			topics: ["Entry", "Asset"].flatMap((type) =>
-				["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
-			),
-			filters: [{ in: [{ doc: "sys.environment.sys.id" }, ["master"]] }],
-			active: true,
-		},
-	]);
+	expect(contentOf(space)["asset-consultations"]?.files).toEqual([["consultations.jpg", "image/jpeg", picture]]);
+	const deeds = ["publish", "unpublish", "archive", "delete"];
+	const topics = [...deeds.map((deed) => `Entry.${deed}`), ...deeds.map((deed) => `Asset.${deed}`)];
+	const filters = [{ in: [{ doc: "sys.environment.sys.id" }, ["master"]] }];
+	const webhook = { url: "https://clinic.example/api/rebuild", topics, filters, active: true };
+	expect([...space.of("webhook_definitions").values()]).toMatchObject([webhook]);
 
 	const second = await run(space, { from: "demo" });
 	expect(second).toMatchObject({ writes: [], questions: [], faults: [] });
@@ -162,7 +155,7 @@ const refusals = {
 		/^Contentful refuses to publish the entry "consultations" \(422; ValidationFailed; fields\.title: required\)\.$/,
 };
 test.each([
-	["a content type", "/content_types/review", denied, refusals.denied],
+	["a content type", "/content_types/consultation", denied, refusals.denied],
 	["a picture's processing", "/process", denied, refusals.denied],
 	["an entry's publishing", "/entries/consultations/published", invalid, refusals.invalid],
 	["the webhook", "/webhook_definitions", denied, refusals.denied],
@@ -229,7 +222,7 @@ test("a space that has entries of others is touched only with --yes-overwrite, w
 	const ours = { sys: { id: "ours", version: 1, contentType: page.sys.contentType }, fields: {} };
 	space.of("entries").set("ours", ours);
 	const theirs = { id: "theirs", name: "Theirs", type: "Symbol" };
-	space.of("content_types").get("review")?.fields.push(theirs);
+	space.of("content_types").get("consultation")?.fields.push(theirs);
 
 	const refused = await run(space, { from });
 	expect({ writes: refused.writes, questions: refused.questions }).toEqual({ writes: [], questions: [] });
@@ -243,7 +236,7 @@ test("a space that has entries of others is touched only with --yes-overwrite, w
 	const { ours: kept, ...others } = contentOf(space);
 	expect(kept?.state).toBe("draft");
 	expect(others).toEqual(before);
-	expect(space.of("content_types").get("review")?.fields).toContain(theirs);
+	expect(space.of("content_types").get("consultation")?.fields).toContain(theirs);
 });
 
 const previewed = { PREVIEW_SITE_URL: "http://localhost:4173" };
