@@ -49,9 +49,8 @@ export interface ContentfulOptions extends LoopbackOptions {
  */
 export function startContentful(options: ContentfulOptions) {
 	return startLoopback(options, async (request, url) => {
-		const path = url.pathname.slice(1).split("/").map(decodeURIComponent);
-		if (path[0] === options.spaceId) return readAsset(options, path);
-		return answerApi(options, request, url, path);
+		const [first, ...path] = url.pathname.slice(1).split("/").map(decodeURIComponent);
+		return first === options.spaceId ? readAsset(options, path) : answerApi(options, request, url);
 	});
 }
 
@@ -65,31 +64,30 @@ function refuse(status: number, id: string): Reply {
 }
 
 /** The file of an asset, addressed as /space/asset/file. Only names that an asset has are read from the folder. */
-async function readAsset({ content, pictures }: ContentfulOptions, [, id, fileName = ""]: string[]): Promise<Reply> {
+async function readAsset({ content, pictures }: ContentfulOptions, [id, fileName = ""]: string[]): Promise<Reply> {
 	const asset = content.space.assets.find(({ sys }) => sys.id === id);
 	const isKnown = Object.values(asset?.fields.file ?? {}).some((file) => file?.fileName === fileName);
 	const body = isKnown && (await readFile(join(pictures, fileName)).catch(() => undefined));
 	return body ? { status: 200, headers: {}, body } : refuse(404, "NotFound");
 }
 
-function answerApi(options: ContentfulOptions, request: IncomingMessage, url: URL, path: string[]): Reply {
+function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathname, searchParams }: URL): Reply {
 	const { content, spaceId, token, previewToken } = options;
-	const { space } = content;
 	const secret = authorizationSecret(request);
 	if (secret !== token && secret !== previewToken) return refuse(401, "AccessTokenInvalid");
-	const [collection, ...others] = path.slice(4);
-	const isThere = path.slice(0, 4).join("/") === `spaces/${spaceId}/environments/master` && others.length === 0;
-	if (isThere && collection === "locales") return reply(200, list(space.locales));
-	if (!isThere || (collection !== "entries" && collection !== "assets")) return refuse(404, "NotFound");
+	const known = new RegExp(`^/spaces/${spaceId}/environments/master/(locales|entries|assets)$`);
+	const [, collection] = known.exec(pathname) ?? [];
+	if (!collection) return refuse(404, "NotFound");
+	const { space } = content;
+	if (collection === "locales") return reply(200, list(space.locales));
 	const isVisible = ({ sys }: ExportItem) => secret === previewToken || sys.publishedVersion !== undefined;
 	const deliver = deliverer(options, request.headers.host ?? "");
-	const [entries, assets] = [space.entries, space.assets].map((items) => items.filter(isVisible).map(deliver));
-	if (url.searchParams.get("order") === "-sys.updatedAt") {
-		const items = (collection === "entries" ? entries : assets) ?? [];
-		const newest = items.toSorted((a, b) => b.sys.updatedAt.localeCompare(a.sys.updatedAt));
-		return reply(200, list(newest.slice(0, 1)));
-	}
-	return reply(200, listEntries(entries ?? [], assets ?? [], url.searchParams));
+	const [entries, assets] = [space.entries.filter(isVisible).map(deliver), space.assets.filter(isVisible).map(deliver)];
+	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, listEntries(entries, assets, searchParams));
+	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
+		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
+	);
+	return reply(200, list(newest.slice(0, 1)));
 }
 
 const list = (items: unknown[]) => ({ sys: { type: "Array" }, total: items.length, skip: 0, items });
