@@ -81,8 +81,9 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const { space } = content;
 	if (collection === "locales") return reply(200, list(space.locales));
 	const isVisible = ({ sys }: ExportItem) => secret === previewToken || sys.publishedVersion !== undefined;
-	const deliver = deliverer(options, request.headers.host ?? "");
-	const [entries, assets] = [space.entries.filter(isVisible).map(deliver), space.assets.filter(isVisible).map(deliver)];
+	const { host = "" } = request.headers;
+	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
+	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
 	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, listEntries(entries, assets, searchParams));
 	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
 		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
@@ -104,17 +105,15 @@ function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSear
 }
 
 /** Makes of an item what the API sends: empty values are absent, and files have real addresses. */
-function deliverer({ spaceId }: ContentfulOptions, host: string): (item: ExportItem) => ExportItem {
-	return ({ sys, fields }) => {
-		const address = (name: string) => `//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;
-		const show = (field: string, value: { fileName: string }) =>
-			sys.type === "Asset" && field === "file" ? { ...value, url: address(value.fileName) } : value;
-		const present = Object.entries(fields).map(([field, values]) => {
-			const filled = Object.entries(values).filter(([, value]) => !isEmpty(value));
-			return [field, Object.fromEntries(filled.map(([code, value]) => [code, show(field, value)]))] as const;
-		});
-		return { sys, fields: Object.fromEntries(present.filter(([, values]) => Object.keys(values).length > 0)) };
-	};
+function deliver({ sys, fields }: ExportItem, spaceId: string, host: string): ExportItem {
+	const address = (name: string) => `//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;
+	const show = (field: string, value: { fileName: string }) =>
+		sys.type === "Asset" && field === "file" ? { ...value, url: address(value.fileName) } : value;
+	const present = Object.entries(fields).map(([field, values]) => {
+		const filled = Object.entries(values).filter(([, value]) => !isEmpty(value));
+		return [field, Object.fromEntries(filled.map(([code, value]) => [code, show(field, value)]))] as const;
+	});
+	return { sys, fields: Object.fromEntries(present.filter(([, values]) => Object.keys(values).length > 0)) };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -14,9 +14,6 @@ export interface DemoOptions {
 	latency?: number | undefined;
 }
 
-/** The practice's two services running: the variables with which a build reads them, and how to end them. */
-export type Demo = Awaited<ReturnType<typeof startDemo>>;
-
 const spaceId = "morrowleafdemo";
 const token = "demo-delivery-token";
 const previewToken = "demo-preview-token";

@@ -34,9 +34,8 @@ export function writeEditorsTables(guide: string): string {
 
 function formatTable({ name, help, fields }: ContentType): string {
 	const rows = Object.entries(fields).map(([id, field]) => `| ${labelOf(id)} | ${field.help} | ${describe(field)} |`);
-	return [`**${name}.** ${help}`, "", "| field | what it does | what goes in |", "| --- | --- | --- |", ...rows].join(
-		"\n",
-	);
+	const head = ["| field | what it does | what goes in |", "| --- | --- | --- |"];
+	return [`**${name}.** ${help}`, "", ...head, ...rows].join("\n");
 }
 
 function describe(field: Field): string {
