@@ -30,10 +30,10 @@ export type NewsletterContext = {
 /** Bytes. */
 const largestBody = 4096;
 
-type Answer = { status: number; message: keyof Words; headers?: Record<string, string> };
+type Answer = [status: number, message: keyof Words, headers?: Record<string, string>];
 
-const thanks: Answer = { status: 200, message: "subscribeThanks" };
-const failure: Answer = { status: 502, message: "subscribeFailure" };
+const thanks: Answer = [200, "subscribeThanks"];
+const failure: Answer = [502, "subscribeFailure"];
 
 type Subscription = {
 	email: string;
@@ -57,28 +57,23 @@ export default async function subscribe(
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 	const isForm = type === "application/x-www-form-urlencoded";
 	let locale = parseLanguage(request.headers.get("accept-language"));
-	const respond = (answer: Answer) => createResponse(answer, locale, isForm);
+	const respond = (...answer: Answer) => createResponse(answer, locale, isForm);
 
-	if (isLimited) {
-		const headers = { "Retry-After": String(config.rateLimit.windowSize) };
-		return respond({ status: 429, message: "tooManyRequests", headers });
-	}
-	if (request.method !== "POST") {
-		return respond({ status: 405, message: "methodUnsupported", headers: { Allow: "POST" } });
-	}
-	if (isForeign(request)) return respond({ status: 403, message: "requestForeign" });
-	if (!isForm && type !== "application/json") return respond({ status: 415, message: "requestUnsupported" });
+	if (isLimited) return respond(429, "tooManyRequests", { "Retry-After": String(config.rateLimit.windowSize) });
+	if (request.method !== "POST") return respond(405, "methodUnsupported", { Allow: "POST" });
+	if (isForeign(request)) return respond(403, "requestForeign");
+	if (!isForm && type !== "application/json") return respond(415, "requestUnsupported");
 	const body = await readBody(request, { most: largestBody, timeLimit });
-	if (body === 413) return respond({ status: 413, message: "requestTooLarge" });
-	if (body === 400) return respond({ status: 400, message: "requestMalformed" });
+	if (body === 413) return respond(413, "requestTooLarge");
+	if (body === 400) return respond(400, "requestMalformed");
 	const form = isForm ? new URLSearchParams(body) : undefined;
 	locale = localeCodes.find((code) => code === form?.get("locale")) ?? locale;
 	const { data } = subscriptionFields.safeParse(form ? Object.fromEntries(form) : parseJson(body));
 	// A field that people do not see: who fills it in is a program, and is told what it wants to hear.
-	if (data?.website) return respond(thanks);
+	if (data?.website) return respond(...thanks);
 	const subscription = parseSubscription(data, locale, data?.consent ?? request.headers.get("consent-text"));
-	if (typeof subscription === "string") return respond({ status: 400, message: subscription });
-	return respond(await deliver(subscription, { outbox, takeTurn, timeLimit }));
+	if (typeof subscription === "string") return respond(400, subscription);
+	return respond(...(await deliver(subscription, { outbox, takeTurn, timeLimit })));
 }
 
 /**
@@ -153,10 +148,10 @@ async function deliver(
 		await outbox(subscription).catch(({ code }: NodeJS.ErrnoException) => {
 			throw new Error(`the outbox cannot be written: ${code}`);
 		});
-		return { status: 200, message: "subscribeSaved" };
+		return [200, "subscribeSaved"];
 	} catch (error) {
 		console.error(`Newsletter: ${(error as Error).message}`);
-		return { status: 503, message: "subscribeUnavailable" };
+		return [503, "subscribeUnavailable"];
 	}
 }
 
@@ -221,7 +216,7 @@ async function askBrevo(
 const readProblem = async (response: Response): Promise<string | undefined> =>
 	problem.safeParse(await response.json().catch(() => undefined)).data?.code;
 
-function createResponse({ status, message, headers }: Answer, locale: Locale, isForm: boolean): Response {
+function createResponse([status, message, headers]: Answer, locale: Locale, isForm: boolean): Response {
 	return new Response(isForm ? renderPage(message, locale) : JSON.stringify({ message: words[locale][message] }), {
 		status,
 		headers: {
