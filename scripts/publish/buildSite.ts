@@ -85,6 +85,6 @@ async function staged(root: string, make: (stage: string) => Promise<Move[]>): P
 		await replaceFolders(await make(stage), replaced);
 	} finally {
 		await rm(stage, { recursive: true, force: true });
-		await unlock();
+		unlock();
 	}
 }

@@ -1,63 +1,26 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { beforeEach, expect, test, vi } from "vitest";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { lockBuilds } from "./lockBuilds.ts";
 
-/** What the next looks into a folder find, in place of what is there. */
-const seen = vi.hoisted((): string[][] => []);
-vi.mock("node:fs/promises", async (importOriginal) => {
-	const original = await importOriginal<typeof import("node:fs/promises")>();
-	return { ...original, readdir: async (path: string) => seen.shift() ?? original.readdir(path) };
-});
+const program = `
+	import { lockBuilds } from "./scripts/publish/lockBuilds.ts";
+	globalThis.unlock = await lockBuilds(process.argv[1]);
+	console.log("locked");
+	setInterval(() => {}, 1000);
+`;
 
-// No process has a number as high as this.
-const nobody = 99_999_999;
-
-let folder: string;
-beforeEach(async () => {
-	folder = await makeFolder();
-});
-
-/** Leaves a lock as a process does that began some hours ago. */
-async function leaveLock(pid: number, hours = 0): Promise<void> {
-	await mkdir(join(folder, "lock"), { recursive: true });
-	await writeFile(join(folder, "lock", `${pid}.${Date.now() - hours * 3_600_000}.name`), "");
-}
-
-test("keeps out of what another process is building", async () => {
-	await leaveLock(process.ppid);
-	await expect(lockBuilds(folder)).rejects.toThrow(
-		`Another build (process ${process.ppid}) is under way. Wait for its end, or delete ${join(folder, "lock")} if there is none.`,
-	);
-});
-
-test.each([
-	["that is not there", async () => {}],
-	["of a process that is gone", () => leaveLock(nobody)],
-	["that is too old to be a build", () => leaveLock(process.ppid, 24)],
-	["of a process that had this one's number, as in a container", () => leaveLock(process.pid)],
-	["that says nothing of its owner", () => mkdir(join(folder, "lock"))],
-])("takes a lock %s, and lets it go at the end", async (_, leave) => {
-	await leave();
-	const unlock = await lockBuilds(folder);
-	await expect(lockBuilds(folder)).rejects.toThrow(`Another build (process ${process.pid}) is under way`);
-	await unlock();
-	expect(await readdir(folder)).toEqual([]);
-});
-
-test("who was taken for gone does not open the lock of another", async () => {
-	const unlock = await lockBuilds(folder);
-	await rm(join(folder, "lock"), { recursive: true });
-	const unlockOther = await lockBuilds(folder);
-	await unlock();
-	await expect(lockBuilds(folder)).rejects.toThrow("Another build");
-	await unlockOther();
-});
-
-test("who has seen a leftover, or nothing, where another is building by now is kept out", async () => {
-	const unlock = await lockBuilds(folder);
-	seen.push([`${nobody}.0.name`], []);
-	await expect(lockBuilds(folder)).rejects.toThrow("Another build");
-	await unlock();
+test("keeps others out until it is let go, or its process is killed", async () => {
+	const folder = await makeFolder();
+	const child = spawn(process.execPath, ["--input-type=module", "--eval", program, folder]);
+	await once(child.stdout, "data");
+	await expect(lockBuilds(folder)).rejects.toThrow(`Another build (process ${child.pid}) is under way.`);
+	child.kill("SIGKILL");
+	await once(child, "exit");
+	for (let turn = 0; turn < 2; turn++) {
+		const unlock = await lockBuilds(folder);
+		await expect(lockBuilds(folder)).rejects.toThrow(`Another build (process ${process.pid}) is under way.`);
+		unlock();
+	}
 });

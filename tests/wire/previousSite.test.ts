@@ -15,9 +15,9 @@ const previous = {
 	"content/generated/report.json": "[]",
 };
 
-/** All files but those of pictures, which are kept for the next try. */
+/** All files but those of pictures, which are kept for the next try, and of the lock. */
 async function readAll(root: string): Promise<Record<string, string>> {
-	const files = [...(await readTree(root))].filter(([path]) => !/^\.cache\/(media|originals)\//.test(path));
+	const files = [...(await readTree(root))].filter(([path]) => !/^\.cache\/(media\/|originals\/|builds\.)/.test(path));
 	return Object.fromEntries(files.map(([path, bytes]) => [path, String(bytes)]));
 }
 
