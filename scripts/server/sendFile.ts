@@ -1,11 +1,11 @@
 import { open } from "node:fs/promises";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import type { BinaryFile, Encoding, SiteFile } from "./siteFiles.ts";
+import type { BinaryFile, Encoding, SiteFile, TextFile } from "./siteFiles.ts";
 
 /**
- * Answers a GET or HEAD request with a file, as RFC 9110 has it: encodings by q-value, 304 when the client's version is current.
- * With status 404 the file is an error page, always sent whole.
+ * Answers a GET or HEAD request with a file, as RFC 9110 has it: compressed for who takes that, 304 when the client's version is
+ * current. With status 404 the file is an error page, always sent whole.
  */
 export async function sendFile(
 	request: IncomingMessage,
@@ -13,27 +13,34 @@ export async function sendFile(
 	file: SiteFile,
 	status: 200 | 404 = 200,
 ): Promise<void> {
-	const text = "content" in file ? file : undefined;
-	const encoding = text && preferredEncoding(request.headers["accept-encoding"], [...text.compressed.keys()]);
-	// A strong ETag names exact bytes, so each encoding has its own, and one whose bytes will change has a weak one.
-	const etag = encoding ? `"${file.version}-${encoding}"` : `"${file.version}"`;
-	const isWeak = encoding && !text.isCompressedWell;
+	const version = `"${file.version}"`;
+	const isText = "content" in file;
 	const headers: OutgoingHttpHeaders = {
 		"Cache-Control": "no-cache",
 		...file.headers,
-		ETag: isWeak ? `W/${etag}` : etag,
-		...(text && { Vary: "Accept-Encoding" }),
+		// Weak, since it stands for the content, in whatever encoding.
+		ETag: `W/${version}`,
+		...(isText && { Vary: "Accept-Encoding" }),
 	};
-	if (status === 200 && matches(request.headers["if-none-match"], etag)) {
+	const { "if-none-match": known = "", "accept-encoding": accepted } = request.headers;
+	if (status === 200 && (known === "*" || known.includes(version))) {
 		response.writeHead(304, headers).end();
 		return;
 	}
 	headers["Content-Type"] = file.contentType;
-	if ("diskPath" in file) return sendBinary(request, response, file, headers);
+	if (!isText) return sendBinary(request, response, file, headers);
+	const encoding = chooseEncoding(accepted, file);
 	if (encoding) headers["Content-Encoding"] = encoding;
 	const body = (encoding && file.compressed.get(encoding)) ?? file.content;
 	headers["Content-Length"] = body.length;
 	response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
+}
+
+/** The first encoding, in our order of preference, that a header `Accept-Encoding` names and does not refuse. */
+function chooseEncoding(header = "", { compressed }: TextFile): Encoding | undefined {
+	const parts = header.toLowerCase().split(",");
+	const accepted = parts.filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part)).map((part) => part.split(";")[0]?.trim());
+	return [...compressed.keys()].find((encoding) => accepted.includes(encoding));
 }
 
 async function sendBinary(
@@ -61,27 +68,3 @@ async function sendBinary(
 }
 
 const visitorLeft = ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ECONNRESET", "EPIPE"];
-
-/**
- * The encoding to use out of `available`, which are in our order of preference; undefined for none.
- * Without `Accept-Encoding`, and when it refuses everything, the plain content is sent.
- */
-export function preferredEncoding(header = "", available: Encoding[]): Encoding | undefined {
-	const parts = header.toLowerCase().split(",");
-	const weights = new Map(
-		parts.map((part) => {
-			const [name = "", q = "1"] = part.trim().split(/\s*;\s*q=/);
-			return [name, Number(q) || 0];
-		}),
-	);
-	const weigh = (encoding: string) => weights.get(encoding) ?? weights.get("*") ?? 0;
-	const [best] = available.toSorted((a, b) => weigh(b) - weigh(a));
-	// Plain content that is not mentioned is acceptable, but liked less than anything that is.
-	return best && weigh(best) > 0 && weigh(best) >= (weights.get("identity") ?? 0) ? best : undefined;
-}
-
-/** Whether an `If-None-Match` header names the version; compared weakly, as RFC 9110 asks. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-	const versions = ifNoneMatch?.split(",").map((version) => version.trim().replace(/^W\//, "")) ?? [];
-	return versions.includes(etag) || versions.includes("*");
-}
