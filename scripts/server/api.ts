@@ -2,24 +2,21 @@ import type { NodeHttp1Handler, ServerRequest } from "srvx";
 import { toNodeHandler } from "srvx/node";
 import subscribe, * as newsletter from "../../api/newsletter.ts";
 import rebuild, * as rebuilding from "../../api/rebuild.ts";
-import { defaultLocale } from "../../content/locales.ts";
-import { formatErrorPage } from "../../site/errorPage.ts";
 import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
 import { openTurns } from "./mailTurns.ts";
 import { createRateLimit } from "./rateLimit.ts";
 
-/** What handlers learn beside the request, of which Netlify gives none. */
-export type ApiContext = newsletter.NewsletterContext & rebuilding.RebuildContext;
-
-/** What is the same for all requests; turns are kept in `.cache` unless given. */
-export type OwnContext = Pick<ApiContext, "outbox" | "takeTurn" | "rebuilds">;
+/** What handlers learn beside the request, of which Netlify gives none; turns are kept in `.cache` unless given. */
+export type OwnContext = Pick<
+	newsletter.NewsletterContext & rebuilding.RebuildContext,
+	"outbox" | "takeTurn" | "rebuilds"
+>;
 
 export type ApiRoutes = {
 	/** Matches the whole path of an address. */
 	path: RegExp;
-	/** Counts a request of a visitor and tells whether it is one too many. */
-	isLimited: (ip: string) => boolean;
-	respond: (request: Request, context: ApiContext) => Response | Promise<Response>;
+	/** The context holds the address of who asks, too. */
+	respond: (request: Request, context: OwnContext & { ip: string }) => Response | Promise<Response>;
 }[];
 
 /** Functions that run at the same time; one more visitor is asked to come back. The host has a limit of its own. */
@@ -29,29 +26,35 @@ const mostCalls = 100;
 export function createApi(): ApiRoutes {
 	const isLimited = createRateLimit(newsletter.config.rateLimit);
 	return [
-		{ path: patternOf(newsletter.config.path), isLimited, respond: subscribe },
-		...rebuilding.config.path.map((path) => ({ path: patternOf(path), isLimited: () => false, respond: rebuild })),
+		{
+			path: patternOf(newsletter.config.path),
+			respond: (request, { ip, ...context }) => subscribe(request, { ...context, isLimited: isLimited(ip) }),
+		},
+		...rebuilding.config.path.map((path) => ({ path: patternOf(path), respond: rebuild })),
 	];
 }
 
 /** Not URLPattern, which Node 22 lacks. */
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`);
 
-/** Makes of handlers, from `createApi`, what a server of Node's calls for each request below /api/. */
+/** Makes of handlers, from `createApi`, what a server of Node's calls for each request below /api/. It throws what they throw. */
 export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler {
 	const context = { ...given, takeTurn: given.takeTurn ?? openTurns(".cache/newsletter-mails") };
 	let calls = 0;
 	const call = async (request: ServerRequest) => {
+		// The Host header is part of it and may be anything.
+		const url = URL.parse(request.url);
+		if (!url) return refuse(400, "The request is malformed.");
+		const route = routes.find(({ path }) => path.test(url.pathname));
+		if (!route) return refuse(404, "There is nothing at this address.");
 		if (calls >= mostCalls) {
 			return refuse(503, "Too many requests at once. Please try again.", { "Retry-After": "1" });
 		}
 		calls++;
 		try {
-			const answer = await answerApi(routes, request, context);
+			const answer = await route.respond(request, { ...context, ip: request.ip ?? "" });
 			if (cameByHttps(request.headers.get("x-forwarded-proto"))) return answer;
 			return new Response(answer.body, { status: answer.status, headers: withoutHttps(answer.headers) });
-		} catch (error) {
-			return answerError(error);
 		} finally {
 			calls--;
 		}
@@ -59,25 +62,6 @@ export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler
 	return toNodeHandler(call, { trustProxy: "loopback" }) as NodeHttp1Handler;
 }
 
-/** Says what the handler of the address says. Throws what it throws. */
-async function answerApi(routes: ApiRoutes, request: ServerRequest, context: OwnContext): Promise<Response> {
-	// The Host header is part of it and may be anything.
-	const url = URL.parse(request.url);
-	if (!url) return refuse(400, "The request is malformed.");
-	const route = routes.find(({ path }) => path.test(url.pathname));
-	if (!route) return refuse(404, "There is nothing at this address.");
-	return route.respond(request, { ...context, isLimited: route.isLimited(request.ip ?? "") });
-}
-
 function refuse(status: number, message: string, headers: HeadersInit = {}): Response {
 	return Response.json({ message }, { status, headers });
-}
-
-function answerError(error: unknown): Response {
-	const { code } = (error ?? {}) as { code?: unknown };
-	// Who leaves before the end of the request gets no answer, and is no fault.
-	if (code === "ECONNRESET") return refuse(400, "The request is not whole.");
-	console.error(error);
-	const headers = { "Content-Type": "text/html; charset=utf-8" };
-	return new Response(formatErrorPage(error, defaultLocale), { status: 500, headers });
 }

@@ -40,7 +40,7 @@ const functions: [RegExp, (request: Request) => Promise<Response>][] = [
 	[/^\/api\/wait$/, () => once(letGo, "now").then(() => new Response("done"))],
 	[/^\/api\/read$/, async (request) => new Response(await request.text())],
 ];
-const api: ApiRoutes = functions.map(([path, respond]) => ({ path, isLimited: () => false, respond }));
+const api: ApiRoutes = functions.map(([path, respond]) => ({ path, respond }));
 
 const options = { files: await loadSiteFiles(join(folder, "site")), port: 0, api };
 // Long enough on a busy machine, and not as long as the real one.

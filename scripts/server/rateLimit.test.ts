@@ -1,20 +1,16 @@
 import { expect, test } from "vitest";
 import { createRateLimit } from "./rateLimit.ts";
 
-test("counts by address, and starts again when the window is over", () => {
+// newsletter.test.ts asks too often.
+test("starts again when the window is over, and after very many visitors", () => {
 	let time = 0;
 	const isLimited = createRateLimit({ windowLimit: 2, windowSize: 60 }, () => time);
-	expect([isLimited("a"), isLimited("a"), isLimited("a"), isLimited("b")]).toEqual([false, false, true, false]);
+	const ask = () => [isLimited("a"), isLimited("a"), isLimited("a"), isLimited("b")];
+	expect(ask()).toEqual([false, false, true, false]);
 	time = 59_999;
 	expect(isLimited("a")).toBe(true);
 	time = 60_000;
-	expect(isLimited("a")).toBe(false);
-});
-
-test("forgets the oldest of very many visitors", () => {
-	const isLimited = createRateLimit({ windowLimit: 1, windowSize: 60 }, () => 0);
-	isLimited("first");
+	expect(ask()).toEqual([false, false, true, false]);
 	for (let visitor = 0; visitor < 10_000; visitor++) isLimited(String(visitor));
-	expect(isLimited("first")).toBe(false);
-	expect(isLimited("9999")).toBe(true);
+	expect(isLimited("a")).toBe(false);
 });

@@ -1,26 +1,23 @@
 /** A function's limit as Netlify reads it: requests by one address in a window of seconds. */
 type RateLimit = { windowLimit: number; windowSize: number };
 
-/** Visitors that are remembered at the most; the oldest are forgotten first. */
+/** Visitors that are remembered at the most. */
 const mostVisitors = 10_000;
 
 /**
  * Counts requests as the host does for functions with `config.rateLimit`.
  * @returns a function that counts a request of an address and tells whether it is one too many
  */
-export function createRateLimit(limit: RateLimit, now = Date.now): (ip: string) => boolean {
-	const windows = new Map<string, { start: number; count: number }>();
+export function createRateLimit({ windowLimit, windowSize }: RateLimit, now = Date.now): (ip: string) => boolean {
+	const counts = new Map<string, number>();
+	let start = now();
 	return (ip) => {
-		const time = now();
-		let window = windows.get(ip);
-		if (!window || time - window.start >= limit.windowSize * 1000) {
-			window = { start: time, count: 0 };
-			windows.delete(ip);
-			windows.set(ip, window);
-			const [oldest] = windows.keys();
-			if (windows.size > mostVisitors && oldest !== undefined) windows.delete(oldest);
+		if (now() - start >= windowSize * 1000 || counts.size >= mostVisitors) {
+			counts.clear();
+			start = now();
 		}
-		window.count++;
-		return window.count > limit.windowLimit;
+		const count = (counts.get(ip) ?? 0) + 1;
+		counts.set(ip, count);
+		return count > windowLimit;
 	};
 }

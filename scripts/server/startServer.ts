@@ -209,9 +209,9 @@ const refusals: Record<string, number> = {
 	ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Ends a request that cannot be answered, and logs why. */
+/** Ends a request that cannot be answered, and logs why: who leaves before the end of the request is no fault. */
 export function sendFailure(response: ServerResponse, error: unknown): void {
-	console.error(error);
+	if ((error as NodeJS.ErrnoException | undefined)?.code !== "ECONNRESET") console.error(error);
 	if (response.headersSent) return void response.destroy();
 	const headers = { "Content-Type": "text/html; charset=utf-8" };
 	response.writeHead(500, headers).end(formatErrorPage(error, defaultLocale));
