@@ -107,7 +107,7 @@ test("the other headers are strict; HSTS and upgrading are asked for when the si
 	expect(JSON.stringify(plain)).not.toMatch(/upgrade|report/i);
 });
 
-// startServer.test.ts and attack.test.ts ask for the policy of all other answers.
+// startServer.test.ts asks for the policy of all other answers.
 test("our own server gives the folder's headers to a page, also when the visitor has it, and to the page for unknown addresses", async () => {
 	const server = await startServer({ files: await loadSiteFiles(clientFolder), port: 0, protection: owner });
 	onTestFinished(server.close);
