@@ -32,8 +32,6 @@ export type SiteServerOptions = Pick<VersionOptions, "log" | "strict" | "limits"
 	waits?: Pick<RebuildOptions, "quiet" | "longest" | "again">;
 	/** Milliseconds for which rebuilds fail before somebody is told by mail. */
 	patience?: number;
-	/** Milliseconds between two looks for changes that no webhook has told of. */
-	check?: number;
 };
 
 const minute = 60 * 1000;
@@ -52,8 +50,6 @@ const remembered = 4;
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
 	const { log, stop, strict, limits, cache = ".cache", bundles, waits = {}, patience } = options;
-	// Of drafts no webhook tells.
-	const { check = environment.preview ? minute : day } = options;
 	for (const warning of environment.warnings) log(warning);
 	const versions = new Versions(join(cache, "versions", sourceOf(environment)));
 	const last = await versions.load();
@@ -142,7 +138,9 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		});
 		log(`Serving ${last ? `version ${last}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (last) rebuilds.request("start");
-		const checks = setInterval(() => rebuilds.request("regular check"), check).unref();
+		// Of drafts no webhook tells.
+		const period = environment.preview ? minute : day;
+		const checks = setInterval(() => rebuilds.request("regular check"), period).unref();
 		changes?.watch(() => rebuilds.request("a draft was saved"));
 		await stop();
 		changes?.close();

@@ -33,7 +33,7 @@ ul { padding-inline-start: 1.25rem }
 `;
 
 /** A page for editors and owners: what is live, what is being made, what failed. It fits into Contentful's sidebar, and renews itself. */
-export function renderStatus({ live, building, failing }: SiteStatus): string {
+function renderStatus({ live, building, failing }: SiteStatus): string {
 	return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

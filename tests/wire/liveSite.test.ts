@@ -100,7 +100,9 @@ const statusKey = "key-of-the-status-page";
 test("whoever has the key sees what is live and what fails, also in Contentful's frames; others see nothing", async () => {
 	vi.stubEnv("STATUS_KEY", statusKey);
 	const content = wholeContent();
-	const site = await startSite(await startServices(content));
+	content.set("navigation", "logo", plain("<b>logo</b>"));
+	let isHeld: boolean | Promise<boolean> = false;
+	const site = await startSite(await startServices(content, { misbehave: () => isHeld }));
 	const ask = (query: string, method = "GET") => fetch(`${site.url}/status${query}`, { method });
 	const missing = await (await fetch(`${site.url}/nothing`)).text();
 	for (const query of ["", "?key=", "?key=wrong", `?other=${statusKey}`]) {
@@ -116,24 +118,37 @@ test("whoever has the key sees what is live and what fails, also in Contentful's
 		"frame-ancestors https://app.contentful.com https://app.eu.contentful.com;",
 	);
 	expect((await fetch(site.url)).headers.get("content-security-policy")).toContain("frame-ancestors 'none';");
-	expect(await answer.text()).toMatch(/Live since .* UTC/);
+	const page = await answer.text();
+	expect(page).toMatch(/Live since \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
+	expect(page).toContain(
+		`>${ids.navigation}, logo, en-US</a>: expected an asset, found the string &#34;&#60;b&#62;logo`,
+	);
 
 	content.set("about", "title", {});
-	await site.publish();
-	const failing = await (await ask(`?key=${statusKey}`)).text();
+	const { promise, resolve } = Promise.withResolvers<boolean>();
+	isHeld = promise;
+	const published = site.publish();
+	const read = async () => (await ask(`?key=${statusKey}`)).text();
+	await expect.poll(read).toMatch(/Being updated since .* UTC: Contentful: entry \w+ published\./);
+	resolve(false);
+	await published;
+	const failing = await read();
 	expect(failing).toContain("Updates fail since");
-	expect(failing).toContain(`/entries/${ids.about}</a>`);
+	expect(failing).toMatch(
+		new RegExp(`<a href="(\\S+/entries/${ids.about})" target="_blank" rel="noopener noreferrer">\\1</a></li>`),
+	);
 
 	content.set("about", "title", text("About"));
 	await site.publish();
-	expect(await (await ask(`?key=${statusKey}`)).text()).not.toContain("Updates fail");
+	expect(await read()).not.toContain("Updates fail");
 });
 
 test("without a key in the environment there is no such page; a failure that lasts is told by one mail to the site's own address, and its end by another", async () => {
 	const mails: unknown[] = [];
+	let status = 201;
 	const brevo = await startLoopback({}, async (request) => {
 		mails.push({ key: request.headers["api-key"], ...((await json(request)) as object) });
-		return { status: 201, headers: { "Content-Type": "application/json" }, body: '{"messageId":"1"}' };
+		return { status, headers: { "Content-Type": "application/json" }, body: '{"messageId":"1"}' };
 	});
 	onTestFinished(() => brevo.close());
 	vi.stubEnv("BREVO_API_KEY", "brevo-key");
@@ -146,8 +161,10 @@ test("without a key in the environment there is no such page; a failure that las
 	await vi.waitFor(() => expect(mails.length).toBe(1));
 	await site.publish();
 	content.set("about", "title", text("About"));
+	status = 401;
 	await site.publish();
-	await vi.waitFor(() => expect(mails.length).toBe(2));
+	const unsent = '✗ The mail "The website is up to date again" is not sent: Brevo answers 401';
+	await expect.poll(() => site.log).toContain(unsent);
 	const contact = { email: "clinic@example.org" };
 	const mail = { key: "brevo-key", sender: contact, to: [contact] };
 	expect(brevo.requests).toEqual(Array(2).fill("POST /v3/smtp/email"));
