@@ -2,8 +2,8 @@ import type { ReportRow } from "../pull/report.ts";
 
 /** What the server has made, is making and could not make. */
 export type SiteStatus = {
-	/** When the version that visitors see went live, and what its report says; undefined before the first. */
-	live: { since: Date; rows: ReportRow[] } | undefined;
+	/** When the version that visitors see went live, and what its report says. */
+	live: { since: Date; rows: ReportRow[] };
 	/** The rebuild under way, and what asked for it. */
 	building: { since: Date; cause: string } | undefined;
 	/** Since when rebuilds fail, and why the last one did. */
@@ -13,8 +13,8 @@ export type SiteStatus = {
 export type Mail = { subject: string; text: string };
 
 type FollowOptions = {
-	/** Sends a mail to whoever runs the site; undefined when nobody is to be told. */
-	sendMail?: ((mail: Mail) => Promise<void>) | undefined;
+	/** Sends a mail to whoever runs the site. */
+	sendMail: (mail: Mail) => Promise<void>;
 	log: (line: string) => void;
 	/** Milliseconds for which rebuilds fail before somebody is told. */
 	patience?: number | undefined;
@@ -27,19 +27,19 @@ const minute = 60_000;
  * each, however often a rebuild is tried meanwhile.
  */
 export function followStatus({ sendMail, log, patience = 10 * minute }: FollowOptions) {
-	const status: SiteStatus = { live: undefined, building: undefined, failing: undefined };
+	const status: SiteStatus = { live: { since: new Date(), rows: [] }, building: undefined, failing: undefined };
 	let timer: NodeJS.Timeout | undefined;
 	let isTold = false;
 
 	function tell(mail: Mail): void {
-		sendMail?.(mail).catch((error: Error) => log(`✗ The mail "${mail.subject}" is not sent: ${error.message}`));
+		sendMail(mail).catch((error: Error) => log(`✗ The mail "${mail.subject}" is not sent: ${error.message}`));
 	}
 
 	function tellFailure(): void {
 		if (!status.failing) return;
 		isTold = true;
 		const { since, reasons } = status.failing;
-		const shown = status.live ? `Visitors see the version of ${formatTime(status.live.since)}.` : "";
+		const shown = `Visitors see the version of ${formatTime(status.live.since)}.`;
 		tell({
 			subject: "The website cannot be updated",
 			text: `Since ${formatTime(since)} no change has reached the website. ${shown}\n\nThe reason:\n\n${reasons.join("\n\n")}\n\nThe server tries again by itself, at least once an hour. When an update succeeds, you get one more mail.\n`,
@@ -49,7 +49,7 @@ export function followStatus({ sendMail, log, patience = 10 * minute }: FollowOp
 	return {
 		status: status as Readonly<SiteStatus>,
 		/** Another version is live. */
-		show(rows: ReportRow[], since = new Date()): void {
+		show(rows: ReportRow[], since: Date): void {
 			status.live = { since, rows };
 		},
 		started(cause: string): void {

@@ -1,3 +1,5 @@
+import { defaultLocale } from "../../content/locales.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Notices } from "../../site/environment.server.ts";
 import type { Mail } from "./followStatus.ts";
 
@@ -6,20 +8,22 @@ const timeLimit = 10_000;
 
 /**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
- * @param contact the site's own address, from which the mail comes, and to which it goes unless another is set
+ * It comes from the e-mail address that the site itself shows, and goes to that unless another is set.
+ * @param content the folder of the snapshots that are live
  * @throws Error that names neither the key nor an address
  */
 export async function sendMail(
 	{ apiUrl, key, recipient }: Notices,
-	contact: string,
+	content: string,
 	{ subject, text }: Mail,
 ): Promise<void> {
+	const { contactEmail } = (await loadSnapshots(content))[defaultLocale].appShell;
 	const response = await fetch(`${apiUrl}/v3/smtp/email`, {
 		method: "POST",
 		headers: { "api-key": key, "content-type": "application/json", accept: "application/json" },
 		body: JSON.stringify({
-			sender: { email: contact },
-			to: [{ email: recipient ?? contact }],
+			sender: { email: contactEmail },
+			to: [{ email: recipient ?? contactEmail }],
 			subject,
 			textContent: text,
 		}),

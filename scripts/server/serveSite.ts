@@ -1,8 +1,6 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { defaultLocale } from "../../content/locales.ts";
-import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { type Environment, parseNotices, parseStatusKey } from "../../site/environment.server.ts";
 import type { VersionOptions } from "../publish/makeVersion.ts";
 import { sourceOf, Versions } from "../publish/Versions.ts";
@@ -64,7 +62,11 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		const readInfo = (id: string) =>
 			readFile(join(versions.folderOf(id), "client", buildInfoFile), "utf8").catch(() => undefined);
 		const contentOf = (id: string) => join(versions.folderOf(id), "content");
-		const follow = followStatus({ log, patience, sendMail: mailerFor(() => live && contentOf(live)) });
+		const notices = parseNotices();
+		const tell = async (mail: Mail) => {
+			if (notices && live) await sendMail(notices, contentOf(live), mail);
+		};
+		const follow = followStatus({ log, patience, sendMail: tell });
 
 		async function rebuild(): Promise<void> {
 			const since = stopwatch();
@@ -149,18 +151,6 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		follow.close();
 		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(closingTime)])]);
 	});
-}
-
-/** Sends mails from the e-mail address that the site itself shows; undefined where Brevo is not set. */
-function mailerFor(findContent: () => string | undefined): ((mail: Mail) => Promise<void>) | undefined {
-	const notices = parseNotices();
-	if (!notices) return undefined;
-	return async (mail) => {
-		const content = findContent();
-		if (!content) throw new Error("the site shows no address");
-		const { appShell } = (await loadSnapshots(content))[defaultLocale];
-		await sendMail(notices, appShell.contactEmail, mail);
-	};
 }
 
 /** The report of a version, and when it was made. What cannot be read is no reason to serve nothing. */

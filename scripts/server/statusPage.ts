@@ -44,10 +44,10 @@ function renderStatus({ live, building, failing }: SiteStatus): string {
 <style>${pageStyle}</style>
 <main>
 <h1>Status of the website</h1>
-${live ? `<p>Live since ${formatTime(live.since)}.</p>` : "<p>Nothing is live yet.</p>"}
+<p>Live since ${formatTime(live.since)}.</p>
 ${building ? `<p role="status">Being updated since ${formatTime(building.since)}: ${escapeHtml(building.cause)}.</p>` : ""}
 ${failing ? `<section class="failing"><h2>Updates fail since ${formatTime(failing.since)}; visitors see the last good version</h2>${list(failing.reasons.map(linkAddresses))}</section>` : ""}
-${live && live.rows.length > 0 ? `<h2>To mend in what is live</h2>${list(live.rows.map(describeRow))}` : ""}
+${live.rows.length > 0 ? `<h2>To mend in what is live</h2>${list(live.rows.map(describeRow))}` : ""}
 </main>
 </html>
 `;

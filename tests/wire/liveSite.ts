@@ -64,6 +64,7 @@ export async function startSite({ environment }: Services, options: Partial<Site
 	/** The text of a page. */
 	const read = async (path: string) => (await fetch(url + path)).text();
 	const versions = join(cache, "versions", sourceOf(environment));
+	const live = () => readFile(join(versions, "live"), "utf8");
 
 	/** Sends a webhook, and waits for what becomes of it. */
 	async function settle(webhook: RequestInit): Promise<{ status: string; reason?: string[] }> {
@@ -89,12 +90,10 @@ export async function startSite({ environment }: Services, options: Partial<Site
 		publish: () => settle(publishing()),
 		pricing: async () => settle(await signStripeWebhook(stripeSecret, "price.updated")),
 		/** The id of the version that the file `live` names. */
-		live: () => readFile(join(versions, "live"), "utf8"),
+		live,
 		/** The report of the version that is live, as it was written down. */
-		report: async (): Promise<ReportRow[]> => {
-			const folder = join(versions, await readFile(join(versions, "live"), "utf8"));
-			return JSON.parse(await readFile(join(folder, "content/report.json"), "utf8"));
-		},
+		report: async (): Promise<ReportRow[]> =>
+			JSON.parse(await readFile(join(versions, await live(), "content/report.json"), "utf8")),
 		/** What lies in the folder of versions, but for what this server has told others. */
 		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
 		/** How often the pages were rendered. */
