@@ -1,10 +1,59 @@
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { expect, test, vi } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { sourceOf } from "../../scripts/publish/Versions.ts";
 import { wholeContent } from "./content.ts";
+import { killed } from "./faultRows.ts";
 import { keptFolder, pages, publishing } from "./liveSite.ts";
-import { startServices } from "./services.ts";
-import { startCommand } from "./startCommand.ts";
+import { contentfulSecret, type Services, startServices } from "./services.ts";
+
+/**
+ * Starts a command of the project in a folder, as `npm run` does, with the services of a test, on any free port. It is
+ * killed after the test.
+ */
+function startCommand(folder: string, name: string, { variables }: Services) {
+	const child = spawn(process.execPath, [`scripts/${name}.ts`], {
+		cwd: folder,
+		env: { PATH: process.env.PATH, ...variables, CONTENTFUL_WEBHOOK_SECRET: contentfulSecret, PORT: "0" },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	const ended = once(child, "exit");
+	const kill = async () => {
+		child.kill("SIGKILL");
+		await ended;
+	};
+	onTestFinished(kill);
+	let output = "";
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.setEncoding("utf8").on("data", (chunk: string) => {
+			output += chunk;
+		});
+	}
+	return {
+		/** What it has printed. */
+		output: () => output,
+		/** Waits until it has printed something. Throws when it ends without. Out: the first group. */
+		async printed(pattern: RegExp): Promise<string> {
+			while (!pattern.test(output)) {
+				if (child.exitCode !== null || child.signalCode) throw new Error(`${name} has ended:\n${output}`);
+				await wait(5);
+			}
+			return pattern.exec(output)?.[1] ?? "";
+		},
+		/** Lets go of its output: what it prints from then on finds nobody. */
+		hangUp() {
+			child.stdout.destroy();
+			child.stderr.destroy();
+		},
+		/** Waits for its end. Out: its exit code. */
+		ended: async () => (await ended)[0] as number | null,
+		end: () => child.kill("SIGTERM"),
+		kill,
+	};
+}
 
 /** What a command needs of the project; packages are found in the folder above. */
 const parts = ["api", "components", "content", "demo", "pages", "public", "renderer", "scripts", "site"];
@@ -16,6 +65,20 @@ async function copyProject(): Promise<string> {
 	const filter = (path: string) => path !== join("content", "generated");
 	for (const part of [...parts, ...files]) await cp(part, join(folder, part), { recursive: true, filter });
 	return folder;
+}
+
+/** Reads all pages of a site, one after the other, which must be whole and have their first picture. */
+async function readPages(url: string): Promise<string[]> {
+	const read: string[] = [];
+	for (const path of pages) {
+		const response = await fetch(url + path);
+		const html = await response.text();
+		expect([path, response.status, html.endsWith("</html>\n")]).toEqual([path, 200, true]);
+		const [, picture] = / src="(\/media\/[^"]+)"/.exec(html) ?? [];
+		if (picture) expect((await (await fetch(url + picture)).arrayBuffer()).byteLength).toBeGreaterThan(0);
+		read.push(html);
+	}
+	return read;
 }
 
 test("npm run dev outlives what goes wrong in a page, and has the functions of the site", {
@@ -74,12 +137,7 @@ test("two builds and a server that begin at once, with nothing there, do each ot
 	const server = startCommand(folder, "start", services);
 
 	const url = await server.printed(/^Serving .* at (\S+)/m);
-	for (const page of pages) {
-		const html = await (await fetch(url + page)).text();
-		expect(html.endsWith("</html>\n")).toBe(true);
-		const [, picture] = / src="(\/media\/[^"]+)"/.exec(html) ?? [];
-		if (picture) expect((await fetch(url + picture)).status).toBe(200);
-	}
+	await readPages(url);
 	const codes = await Promise.all(builds.map((build) => build.ended()));
 	const told = builds.map((build) => build.output()).join("\n");
 	expect(codes.sort(), told).toEqual([0, 1]);
@@ -88,4 +146,64 @@ test("two builds and a server that begin at once, with nothing there, do each ot
 	// Nothing is left behind.
 	const left = await readdir(join(folder, ".cache"), { recursive: true });
 	expect(left.filter((name) => /(^|\/)next|(?<!\/shown)\.\d+$/.test(name))).toEqual([]);
+});
+
+// `npm run crashes` kills thirty times and holds every restart to two seconds.
+const isThorough = process.env.npm_lifecycle_event === "crashes";
+const times = isThorough ? 30 : 1;
+/** Milliseconds until a page is served; a machine that is busy with other tests may take its time. */
+const mostTime = isThorough ? 2_000 : 60_000;
+
+test(`${killed} (× ${times}): the server comes back with a whole version`, {
+	timeout: times * 60_000,
+}, async () => {
+	const content = wholeContent();
+	const publish = (round: number) => content.setTitle(`Round ${round}.`);
+	publish(0);
+	const services = await startServices(content);
+	const versions = join(".cache/versions", sourceOf(services.environment));
+	onTestFinished(() => rm(versions, { recursive: true, force: true }));
+
+	/** Starts `npm start`'s program. Out: the program, its address, and milliseconds until it had one. */
+	async function start() {
+		const since = performance.now();
+		const server = startCommand(process.cwd(), "start", services);
+		const url = await server.printed(/^Serving .* at (\S+)/m);
+		// Whoever started it may be gone, too.
+		server.hangUp();
+		return { server, url, took: performance.now() - since };
+	}
+
+	/** The rounds that the pages are of, in the order in which they are asked for. Each is of one. */
+	async function readRounds(url: string): Promise<number[]> {
+		return (await readPages(url)).map((html) => {
+			const [round, ...others] = new Set(html.match(/(?<=Round )\d+(?=\.)/g));
+			expect(others).toEqual([]);
+			return Number(round);
+		});
+	}
+
+	// A machine that has no memory left kills as this does.
+	const unfinished = startCommand(process.cwd(), "start", services);
+	await wait(Math.random() * 1000);
+	await unfinished.kill();
+	let { server, url } = await start();
+	expect(new Set(await readRounds(url))).toEqual(new Set([0]));
+	const restarts: number[] = [];
+	for (let round = 1; round <= times; round++) {
+		publish(round);
+		await fetch(`${url}/api/rebuild`, publishing());
+		await wait(Math.random() * 500);
+		await server.kill();
+		const restarted = await start();
+		({ server, url } = restarted);
+		restarts.push(Math.round(restarted.took));
+		// The last version or the one that was being made, and at some moment what was published before the crash.
+		const rounds = await readRounds(url);
+		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
+		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));
+		await expect.poll(async () => new Set(await readRounds(url)), { timeout: 30_000 }).toEqual(new Set([round]));
+	}
+	console.log(`Milliseconds until the server was back: ${restarts.join(", ")}`);
+	expect(Math.max(...restarts)).toBeLessThan(mostTime);
 });

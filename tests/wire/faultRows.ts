@@ -126,7 +126,7 @@ export const faultRows: FaultRow[] = [
 	{ ...machine, what: "read-only output", told: "cannot be written to (", disk: "EROFS" },
 ];
 
-/** What crashes.test.ts does to a first build and to rebuilds. */
+/** What commands.test.ts does to a first build and to rebuilds. */
 export const killed = "The machine: killed";
 const afterwards = "the last version or the new one, whole";
 const killedRow = [killed, "built by the next start", afterwards, afterwards, "nothing", "at the next start"];
