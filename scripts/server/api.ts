@@ -4,7 +4,6 @@ import subscribe, * as newsletter from "../../api/newsletter.ts";
 import rebuild, * as rebuilding from "../../api/rebuild.ts";
 import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
 import { openTurns } from "./mailTurns.ts";
-import { createRateLimit } from "./rateLimit.ts";
 
 /** What handlers learn beside the request, of which Netlify gives none; turns are kept in `.cache` unless given. */
 export type OwnContext = Pick<
@@ -64,4 +63,28 @@ export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler
 
 function refuse(status: number, message: string, headers: HeadersInit = {}): Response {
 	return Response.json({ message }, { status, headers });
+}
+
+/** Visitors that are remembered at the most. */
+const mostVisitors = 10_000;
+
+/**
+ * Counts requests as the host does for functions with `config.rateLimit`: so many in a window of seconds.
+ * @returns a function that counts a request of an address and tells whether it is one too many
+ */
+export function createRateLimit(
+	{ windowLimit, windowSize }: typeof newsletter.config.rateLimit,
+	now = Date.now,
+): (ip: string) => boolean {
+	const counts = new Map<string, number>();
+	let start = now();
+	return (ip) => {
+		if (now() - start >= windowSize * 1000 || counts.size >= mostVisitors) {
+			counts.clear();
+			start = now();
+		}
+		const count = (counts.get(ip) ?? 0) + 1;
+		counts.set(ip, count);
+		return count > windowLimit;
+	};
 }

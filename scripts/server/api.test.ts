@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createRateLimit } from "./rateLimit.ts";
+import { createRateLimit } from "./api.ts";
 
 // newsletter.test.ts asks too often.
 test("starts again when the window is over, and after very many visitors", () => {
 	let time = 0;
-	const isLimited = createRateLimit({ windowLimit: 2, windowSize: 60 }, () => time);
+	const isLimited = createRateLimit({ windowLimit: 2, windowSize: 60, aggregateBy: [] }, () => time);
 	const ask = () => [isLimited("a"), isLimited("a"), isLimited("a"), isLimited("b")];
 	expect(ask()).toEqual([false, false, true, false]);
 	time = 59_999;
