@@ -5,16 +5,14 @@ import { faultsOf } from "../shared/faults.ts";
 /** What became of a rebuild. `live` says that the site shows what was asked for. */
 type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "failed"; reason: string[] };
 
-export type RebuildOptions = {
+type RebuildOptions = {
 	/** Makes the site anew, from content that is pulled after it is called. Throws what went wrong. */
 	rebuild: () => Promise<void>;
 	log: (line: string) => void;
 	/** Learns of each rebuild: what asked for it, and why it failed; no reasons mean that it succeeded. */
 	watch?: { started(cause: string): void; ended(reasons?: string[]): void };
-	/** Milliseconds without a request that a rebuild waits for when it follows upon another … */
-	quiet?: number;
-	/** … and the longest that it waits. */
-	longest?: number;
+	/** Milliseconds between two rebuilds, in which requests gather. */
+	pause?: number | undefined;
 	/** Milliseconds after which a rebuild that failed is tried again; doubled each time, up to an hour. */
 	again?: number;
 };
@@ -28,14 +26,13 @@ const hour = 60 * 60 * 1000;
 
 /**
  * Rebuilds one at a time. A request begins a rebuild at once when none is under way; all that come during one share the
- * next, which begins when they pause. So none is lost: content is pulled after the request came.
+ * next, which begins a little later. So none is lost: content is pulled after the request came.
  */
 export function createRebuilds(options: RebuildOptions) {
-	const { rebuild, log, watch, quiet = 150, longest = 1000, again = 60_000 } = options;
+	const { rebuild, log, watch, pause = 300, again = 60_000 } = options;
 	const jobs = new Map<string, Job>();
 	let waiting: Job | undefined;
 	let running: Promise<void> | undefined;
-	let lastRequest = 0;
 	let failures = 0;
 	let retry: NodeJS.Timeout | undefined;
 	const closed = new AbortController();
@@ -44,7 +41,6 @@ export function createRebuilds(options: RebuildOptions) {
 	function request(cause: string): string {
 		waiting ??= { status: { status: "queued" }, causes: [] };
 		waiting.causes.push(cause);
-		lastRequest = performance.now();
 		const id = randomUUID();
 		jobs.set(id, waiting);
 		const [oldest] = jobs.keys();
@@ -59,14 +55,7 @@ export function createRebuilds(options: RebuildOptions) {
 		for (let job = waiting; job && !closed.signal.aborted; job = waiting) {
 			waiting = undefined;
 			await run(job);
-			if (waiting) await pause().catch(() => {});
-		}
-	}
-
-	async function pause(): Promise<void> {
-		const until = performance.now() + longest;
-		for (let left = quiet; left > 0; left = Math.min(lastRequest + quiet, until) - performance.now()) {
-			await wait(left, undefined, { signal: closed.signal });
+			if (waiting) await wait(pause, undefined, { signal: closed.signal }).catch(() => {});
 		}
 	}
 

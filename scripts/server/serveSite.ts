@@ -15,7 +15,7 @@ import { followStatus, type Mail } from "./followStatus.ts";
 import { openTurns } from "./mailTurns.ts";
 import { openOutbox } from "./outbox.ts";
 import { openPreviewChanges } from "./previewChanges.ts";
-import { createRebuilds, type RebuildOptions } from "./rebuilds.ts";
+import { createRebuilds } from "./rebuilds.ts";
 import { sendMail } from "./sendMail.ts";
 import { compressWell, isNamedByContent, loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 import { type RunningServer, startServer } from "./startServer.ts";
@@ -26,8 +26,8 @@ export type SiteServerOptions = Pick<VersionOptions, "log" | "strict" | "limits"
 	stop: () => Promise<void>;
 	/** The folder of what is kept from one run to the next, inside the project; `.cache` unless a test says otherwise. */
 	cache?: string;
-	/** How long rebuilds wait. */
-	waits?: Pick<RebuildOptions, "quiet" | "longest" | "again">;
+	/** Milliseconds between two rebuilds. */
+	pause?: number;
 	/** Milliseconds for which rebuilds fail before somebody is told by mail. */
 	patience?: number;
 };
@@ -47,7 +47,7 @@ const remembered = 4;
  * @throws FaultsError when there is nothing to serve, because the first build fails; Error when the port is in use
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, strict, limits, cache = ".cache", bundles, waits = {}, patience } = options;
+	const { log, stop, strict, limits, cache = ".cache", bundles, pause, patience } = options;
 	for (const warning of environment.warnings) log(warning);
 	const versions = new Versions(join(cache, "versions", sourceOf(environment)));
 	const last = await versions.load();
@@ -124,7 +124,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			await show(last, await loadSiteFiles(join(versions.folderOf(last), "client")));
 		} else await rebuild();
 
-		const rebuilds = createRebuilds({ rebuild, log, watch: follow, ...waits });
+		const rebuilds = createRebuilds({ rebuild, log, watch: follow, pause });
 		const [key, outbox] = [parseStatusKey(), openOutbox("newsletter-outbox.ndjson")];
 		server = await startServer({
 			files: allFiles(),

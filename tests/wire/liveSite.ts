@@ -42,7 +42,7 @@ export async function startSite({ environment }: Services, options: Partial<Site
 		{ ...environment, port: 0 },
 		{
 			limits: shortLimits,
-			waits: { quiet: 20, longest: 100 },
+			pause: 20,
 			bundles,
 			...options,
 			cache,
