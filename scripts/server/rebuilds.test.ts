@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createRebuilds } from "./rebuilds.ts";
 
 /** Rebuilds that end when they are told to. */
@@ -51,49 +51,37 @@ test("one that follows upon another waits for more requests", async () => {
 	expect(log).toEqual(["Rebuild: first", "Rebuild: second, and 1 more"]);
 });
 
-describe("in time", () => {
-	beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-	afterEach(() => void vi.useRealTimers());
+test("a failure is tried again, later each time until one succeeds, and a request before that takes its place", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const { rebuilds, started } = controlled({ again: 1000 });
 	const turn = () => new Promise((resolve) => setImmediate(resolve));
-	const pass = async (milliseconds: number) => {
+	const pass = async (milliseconds: number, begun: number) => {
 		await vi.advanceTimersByTimeAsync(milliseconds);
 		await turn();
+		expect(started.length).toBe(begun);
 	};
-
-	test("a request that comes before the next try takes its place", async () => {
-		const { rebuilds, started } = controlled({ again: 1000 });
-		rebuilds.request("first");
-		started[0]?.reject(new Error("no"));
-		await turn();
-		const second = rebuilds.request("webhook");
-		started[1]?.resolve();
-		await turn();
-		expect(rebuilds.find(second)).toEqual({ status: "live" });
-		await pass(10_000);
-		expect(started.length).toBe(2);
-	});
-
-	test("after a success the next failure is tried again as soon as the first was", async () => {
-		const { rebuilds, started } = controlled({ again: 1000 });
-		const fail = async (number: number) => {
-			expect(started.length).toBe(number);
-			started[number - 1]?.reject(new Error("no"));
-			await turn();
-		};
-		rebuilds.request("first");
-		await fail(1);
-		await pass(1000);
-		await fail(2);
-		await pass(1999);
-		expect(started.length).toBe(2);
-		await pass(1);
-		started[2]?.resolve();
-		await turn();
-		rebuilds.request("second");
-		await fail(4);
-		await pass(1000);
-		expect(started.length).toBe(5);
-	});
+	const fail = () => {
+		started.at(-1)?.reject(new Error("no"));
+		return turn();
+	};
+	rebuilds.request("first");
+	await fail();
+	await pass(1000, 2);
+	await fail();
+	await pass(1999, 2);
+	await pass(1, 3);
+	started.at(-1)?.resolve();
+	await turn();
+	rebuilds.request("second");
+	await fail();
+	await pass(1000, 5);
+	await fail();
+	const last = rebuilds.request("webhook");
+	started.at(-1)?.resolve();
+	await turn();
+	expect(rebuilds.find(last)).toEqual({ status: "live" });
+	await pass(10_000, 6);
 });
 
 test("when it is closed, the one under way is finished and no other begun", async () => {
