@@ -12,7 +12,6 @@ import { listChanged, tellSearchEngines } from "../shared/liveInfo.js";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { createApi } from "./api.ts";
 import { followStatus, type Mail } from "./followStatus.ts";
-import { openTurns } from "./mailTurns.ts";
 import { openOutbox } from "./outbox.ts";
 import { openPreviewChanges } from "./previewChanges.ts";
 import { createRebuilds } from "./rebuilds.ts";
@@ -57,7 +56,9 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		let code: string | undefined;
 		let server: RunningServer | undefined;
 		let compressing = new AbortController();
-		const recent: SiteFiles[] = [];
+		/** The files of the last versions, and what of them requests are answered with. */
+		let recent: SiteFiles[] = [];
+		let current: SiteFiles = new Map();
 		const changes = environment.preview ? openPreviewChanges(reachable.contentful, log) : undefined;
 		const readInfo = (id: string) =>
 			readFile(join(versions.folderOf(id), "client", buildInfoFile), "utf8").catch(() => undefined);
@@ -80,7 +81,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 				const version = await makeVersion(reachable, stage, options, live, before);
 				if (!version) return log(`Rebuild: nothing has changed (${since()})`);
 				await versions.add(version, stage);
-				const files = await loadSiteFiles(join(versions.folderOf(version), "client"), recent[0]);
+				const files = await loadSiteFiles(join(versions.folderOf(version), "client"), current);
 				await versions.switchTo(version);
 				await show(version, files);
 				log(`Live: version ${version} after ${since()}`);
@@ -96,12 +97,13 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			}
 		}
 
-		/** From now on requests are answered with this version. */
+		/** From now on requests are answered with this version, and with what of earlier ones pages that are open may still ask for. */
 		async function show(version: string, files: SiteFiles): Promise<void> {
 			live = version;
-			recent.unshift(files);
-			recent.splice(remembered);
-			server?.use(allFiles());
+			recent = [...recent, files].slice(-remembered);
+			const pictures = recent.flatMap((earlier) => [...earlier].filter(([address]) => isNamedByContent(address)));
+			current = Object.assign(new Map([...pictures, ...files]), { redirects: files.redirects });
+			server?.use(current);
 			changes?.show(version);
 			compressing.abort();
 			compressing = new AbortController();
@@ -111,13 +113,6 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			compressWell(files, compressing.signal).catch((error: unknown) => log(`✗ Compression: ${error}`));
 		}
 
-		/** The files of the live version, and of earlier ones what pages that are open may still ask for. */
-		function allFiles(): SiteFiles {
-			const earlier = recent.slice(1).flatMap((files) => [...files].filter(([address]) => isNamedByContent(address)));
-			const { redirects = new Map() } = recent[0] ?? {};
-			return Object.assign(new Map([...earlier.toReversed(), ...(recent[0] ?? [])]), { redirects });
-		}
-
 		if (last) {
 			// Where nothing can be written, a disk that is full or read-only, it is served all the same.
 			await versions.keep(last).catch(() => {});
@@ -125,13 +120,12 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		} else await rebuild();
 
 		const rebuilds = createRebuilds({ rebuild, log, watch: follow, pause });
-		const [key, outbox] = [parseStatusKey(), openOutbox("newsletter-outbox.ndjson")];
+		const key = parseStatusKey();
 		server = await startServer({
-			files: allFiles(),
+			files: current,
 			port: environment.port,
 			api: createApi(),
-			outbox,
-			takeTurn: openTurns(join(cache, "newsletter-mails")),
+			outbox: openOutbox("newsletter-outbox.ndjson"),
 			rebuilds: { ...rebuilds, ofDrafts: environment.preview },
 			answers: {
 				"/status": key ? answerStatus(key, follow.status) : undefined,

@@ -36,7 +36,7 @@ export type SiteFile = TextFile | BinaryFile;
  * One version of the site: its files by decoded address (`/ru/about`, `/assets/x.css`), and where addresses of an earlier site
  * lead, by their `redirectKey`. What they say never changes.
  */
-export type SiteFiles = ReadonlyMap<string, SiteFile> & { redirects?: ReadonlyMap<string, string> };
+export type SiteFiles = ReadonlyMap<string, SiteFile> & { redirects?: ReadonlyMap<string, string> | undefined };
 
 // The one kind that the library does not know.
 mimes.ico = "image/x-icon";
