@@ -197,11 +197,8 @@ describe("/api/", () => {
 describe("life", () => {
 	test.each(["127.0.0.1", "::1"])("a port in use on %s is a clear error", async (host) => {
 		const blocker = createServer();
-		const free = await new Promise<boolean>((resolve) => {
-			blocker.once("error", () => resolve(false));
-			blocker.listen(0, host, () => resolve(true));
-		});
-		if (!free) return; // No IPv6 on this machine.
+		const isFree = await once(blocker.listen(0, host), "listening").catch(() => false);
+		if (!isFree) return; // No IPv6 on this machine.
 		const { port } = blocker.address() as AddressInfo;
 		await expect(startServer({ files: new Map(), port })).rejects.toThrow(
 			`Port ${port} is in use. Stop the other program or choose another port: PORT=${port + 1} npm start`,
@@ -211,8 +208,7 @@ describe("life", () => {
 
 	test("close() lets requests under way finish and does not wait for idle connections", async () => {
 		const other = await startServer({ files: new Map(), port: 0, api });
-		const unused = connect(Number(new URL(other.url).port), "127.0.0.1");
-		await new Promise((resolve) => unused.once("connect", resolve));
+		await once(open(other), "connect");
 		const slow = fetch(`${other.url}/api/wait`).then((response) => response.text());
 		await expect.poll(() => letGo.listenerCount("now")).toBe(1);
 		const started = performance.now();
