@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../site/environment.server.ts";
 import { linkFolder } from "../pull/media/linkFiles.ts";
@@ -8,9 +8,8 @@ import { withServices } from "../pull/withServices.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { readLiveInfo } from "../shared/liveInfo.js";
-import { lockBuilds } from "./lockBuilds.ts";
 import { makeVersion, type VersionOptions } from "./makeVersion.ts";
-import { type Move, replaceFolders, restoreFolders } from "./replaceFolders.ts";
+import { staged } from "./staged.ts";
 
 type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 	/** The folder of what is kept from one build to the next; `.cache` in `root` unless a test says otherwise. */
@@ -71,20 +70,4 @@ async function readLast(folder: string, { site, commit }: Environment): Promise<
 	if (!site.indexable) return undefined;
 	if (commit) return readLiveInfo(site.url, () => {});
 	return readFile(join(folder, buildInfoFile), "utf8").catch(() => undefined);
-}
-
-/** Makes folders in a place of their own and puts them where they belong when all went well. */
-async function staged(root: string, make: (stage: string) => Promise<Move[]>): Promise<void> {
-	const unlock = await lockBuilds(join(root, ".cache"));
-	const stage = join(root, ".cache/next");
-	const replaced = join(stage, "replaced");
-	try {
-		await restoreFolders(replaced, [join(root, "dist"), join(root, "content/generated")]);
-		await rm(stage, { recursive: true, force: true });
-		await mkdir(stage, { recursive: true });
-		await replaceFolders(await make(stage), replaced);
-	} finally {
-		await rm(stage, { recursive: true, force: true });
-		unlock();
-	}
 }
