@@ -48,7 +48,7 @@ test("what was being replaced when the process was killed comes back, unless its
 	const successor = { "content/generated/b": "new" };
 	const replaced = { ".cache/next/replaced/dist/a": "old", ".cache/next/replaced/generated/b": "old" };
 	await writeFiles(root, { ...replaced, ...successor });
-	await expect(staged(root, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+	await expect(staged(root, () => Promise.reject(new Error("Stopped")))).rejects.toThrow("Stopped");
 	expect(await readAll()).toEqual({ "dist/a": "old", ...successor });
 });
 
