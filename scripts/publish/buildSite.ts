@@ -27,11 +27,10 @@ export async function pullContent(environment: Environment, options: BuildOption
 	for (const warning of environment.warnings) log(warning);
 	await staged(root, async (stage) => {
 		const { report } = await withServices(environment, (reachable) =>
-			pull(reachable, join(stage, "generated"), { ...options, cache }),
+			pull(reachable, join(stage, "content/generated"), { ...options, cache }),
 		);
 		log(formatReport(report));
 		if (options.strict) refuseSevere(report);
-		return [{ from: join(stage, "generated"), to: join(root, "content/generated") }];
 	});
 }
 
@@ -45,20 +44,17 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	const code = await hashCode(process.cwd());
 	const before = await readLast(join(root, "dist/client"), environment);
 	await staged(root, async (stage) => {
-		const [version, dist] = [join(stage, "version"), join(stage, "dist")];
+		const version = join(stage, "version");
 		await withServices(environment, (reachable) =>
 			makeVersion(reachable, version, { log, cache, code, strict, limits }, undefined, before),
 		);
 		// `npm run dev` shows the content of the last build or pull.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
-		await mkdir(dist);
-		await rename(join(version, "client"), join(dist, "client"));
+		for (const folder of ["dist", "content"]) await mkdir(join(stage, folder));
+		await rename(join(version, "client"), join(stage, "dist/client"));
+		await rename(join(version, "content"), join(stage, "content/generated"));
 		// The renderer that made the pages, for tests to try it with other content.
-		await cp(join(cache, "bundles", code, "server"), join(dist, "server"), { recursive: true });
-		return [
-			{ from: dist, to: join(root, "dist") },
-			{ from: join(version, "content"), to: join(root, "content/generated") },
-		];
+		await cp(join(cache, "bundles", code, "server"), join(stage, "dist/server"), { recursive: true });
 	});
 }
 

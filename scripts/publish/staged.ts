@@ -1,30 +1,56 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Where a new folder is, and where it goes. */
-type Move = { from: string; to: string };
+/** The folders of a project that builds replace. */
+const places = ["dist", "content/generated"];
 
 /**
- * Makes folders in a place of their own and puts them where they belong when all went well. Else everything is as it was
- * before.
+ * Makes `dist` and `content/generated`, or one of them, in a place of their own, and puts them where they belong when all
+ * went well. Else everything is as it was before.
  * @param root the folder of the project
  * @param make makes them in a folder that is there for this build alone
  * @throws what `make` throws; Error when another build is under way
  */
-export async function staged(root: string, make: (stage: string) => Promise<Move[]>): Promise<void> {
+export async function staged(root: string, make: (stage: string) => Promise<unknown>): Promise<void> {
 	const unlock = await lockBuilds(join(root, ".cache"));
 	const stage = join(root, ".cache/next");
-	const replaced = join(stage, "replaced");
+	const trash = join(stage, "replaced");
 	try {
-		await restoreFolders(replaced, [join(root, "dist"), join(root, "content/generated")]);
+		for (const place of places) {
+			// A build was killed while it replaced it.
+			const isGone = existsSync(join(trash, place)) && !existsSync(join(root, place));
+			if (isGone) await rename(join(trash, place), join(root, place));
+		}
 		await rm(stage, { recursive: true, force: true });
 		await mkdir(stage, { recursive: true });
-		await replaceFolders(await make(stage), replaced);
+		await make(stage);
+		await replaceFolders(root, stage, trash);
 	} finally {
 		await rm(stage, { recursive: true, force: true });
 		unlock();
+	}
+}
+
+/** Puts new folders in the place of old ones by renames alone. When one rename fails, everything is as it was before. */
+async function replaceFolders(root: string, stage: string, trash: string): Promise<void> {
+	const undo: (() => Promise<void>)[] = [];
+	const move = async (from: string, to: string) => {
+		await mkdir(dirname(to), { recursive: true });
+		await rename(from, to);
+		undo.unshift(() => rename(to, from));
+	};
+	try {
+		for (const place of places.filter((place) => existsSync(join(stage, place)))) {
+			if (existsSync(join(root, place))) await move(join(root, place), join(trash, place));
+			await move(join(stage, place), join(root, place));
+		}
+	} catch (error) {
+		const faults: unknown[] = [];
+		for (const step of undo) await step().catch((fault: unknown) => faults.push(fault));
+		if (faults.length === 0) throw error;
+		throw new AggregateError([error, ...faults], "Folders could be neither replaced nor put back.");
 	}
 }
 
@@ -52,40 +78,5 @@ async function lockBuilds(folder: string): Promise<() => void> {
 		if (errcode !== busy) throw new Error(`${file} cannot be locked: ${message}`, { cause: error });
 		const id = await readFile(owner, "utf8").catch(() => "just begun");
 		throw new Error(`Another build (process ${id}) is under way. Wait for its end.`);
-	}
-}
-
-/**
- * Puts new folders in the place of old ones by renames alone. When one rename fails, everything is as it was before.
- * @param trash a folder on the same file system for what is replaced
- */
-async function replaceFolders(moves: Move[], trash: string): Promise<void> {
-	await mkdir(trash, { recursive: true });
-	const undo: (() => Promise<void>)[] = [];
-	const move = async (from: string, to: string) => {
-		await rename(from, to);
-		undo.unshift(() => rename(to, from));
-	};
-	try {
-		for (const { from, to } of moves) {
-			await mkdir(dirname(to), { recursive: true });
-			await move(to, join(trash, basename(to))).catch((error: NodeJS.ErrnoException) => {
-				if (error.code !== "ENOENT") throw error;
-			});
-			await move(from, to);
-		}
-	} catch (error) {
-		const faults: unknown[] = [];
-		for (const step of undo) await step().catch((fault: unknown) => faults.push(fault));
-		if (faults.length === 0) throw error;
-		throw new AggregateError([error, ...faults], "Folders could be neither replaced nor put back.");
-	}
-}
-
-/** Puts back what `replaceFolders` was killed while replacing: old folders in the trash that have no successor. */
-async function restoreFolders(trash: string, folders: string[]): Promise<void> {
-	for (const folder of folders) {
-		const old = join(trash, basename(folder));
-		if (existsSync(old) && !existsSync(folder)) await rename(old, folder);
 	}
 }
