@@ -3,7 +3,7 @@ import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { repeatReviews } from "../repeatReviews.ts";
-import { expect, expectNoShift, hold, recordShifts, settle, showContent, snapshots, test } from "./test.ts";
+import { expect, expectNoShift, hold, settle, showContent, snapshots, test } from "./test.ts";
 
 const { length: total } = snapshots["en-US"].home.reviews;
 
@@ -198,7 +198,6 @@ test("on a phone the dots of many reviews keep their size, and the marked one is
 test("nothing moves when it comes alive, and what was scrolled to before stays", { tag: "@phone" }, async ({
 	page,
 }) => {
-	await recordShifts(page);
 	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
 	const scripts = await hold(page, "**/*.js");
 	const boxes = () =>

@@ -5,7 +5,7 @@ import type { Page, Request } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explain, type Part, sum } from "../../scripts/measure/budgets.ts";
-import { expect, expectNoShift, recordShifts, settle, test } from "./test.ts";
+import { expect, expectNoShift, settle, test } from "./test.ts";
 
 test("the script comes when the whole page is there, and not before", { tag: "@desktop" }, async ({
 	page,
@@ -160,7 +160,6 @@ test.describe("what comes late moves nothing, and little comes at all", () => {
 			test(pathOf(route, locale), { tag }, async ({ page, isMobile }) => {
 				if (isMobile) await page.setViewportSize({ width: 412, height: 915 });
 				const font = locale === "ru" ? "Literata Cyrillic" : "Literata";
-				await recordShifts(page);
 				const transferred: Request[] = [];
 				page.on("requestfinished", (request) => transferred.push(request));
 				const release = await holdBack(page);

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page, type Response, type Route } from "@playwright/test";
+import { test as base, expect, type Page, type Route } from "@playwright/test";
 import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
@@ -43,22 +43,13 @@ export const test = base.extend<Fixtures>({
 	// Visitors who are faster than the script have links; most tests are about what it adds. Those that are about visitors who are
 	// faster wait for no more than the answer, by `{ waitUntil: "commit" }`.
 	page: async ({ page, javaScriptEnabled }, use) => {
-		const { goto, reload, goBack, goForward } = page;
+		const { goto } = page;
 		const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-carousel");
-		const thenReady =
-			<Args extends unknown[]>(load: (...args: Args) => Promise<Response | null>) =>
-			async (...args: Args) => {
-				const response = await load.apply(page, args);
-				const isFaster = args.some((options) => (options as { waitUntil?: string })?.waitUntil === "commit");
-				if (javaScriptEnabled && !isFaster) await page.waitForFunction(isReady);
-				return response;
-			};
-		Object.assign(page, {
-			goto: thenReady(goto),
-			reload: thenReady(reload),
-			goBack: thenReady(goBack),
-			goForward: thenReady(goForward),
-		});
+		page.goto = async (url, options) => {
+			const response = await goto.call(page, url, options);
+			if (javaScriptEnabled && options?.waitUntil !== "commit") await page.waitForFunction(isReady);
+			return response;
+		};
 		await use(page);
 	},
 });
@@ -89,32 +80,22 @@ export async function hold(page: Page, path: string): Promise<{ release: (end?: 
 export const settle = (page: Page): Promise<unknown> =>
 	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-declare global {
-	interface Window {
-		/** How far the page has moved by itself, and what has moved. */
-		shifts: { value: number; moved: string[] }[];
-	}
-}
-
 /**
- * Begins to note what moves by itself, in all pages that are opened from now on.
- * @param isPressed whether something is pressed there: what moves within half a second of that moves by the visitor's hand. Browsers say
+ * Expects that nothing has moved by itself since the page was opened.
+ * @param isPressed whether something was pressed there: what moves within half a second of that moves by the visitor's hand. Browsers say
  * so, too, of the first half second of a page, in which its window gets its size, so that elsewhere they are not asked.
  */
-export async function recordShifts(page: Page, isPressed = false): Promise<void> {
-	await page.addInitScript((isPressed) => {
-		window.shifts = [];
+export async function expectNoShift(page: Page, isPressed = false): Promise<void> {
+	const shifts = await page.evaluate((isPressed) => {
 		type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element }[] };
-		new PerformanceObserver((list) => {
-			for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-				const moved = sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 60));
-				if (!isPressed || !hadRecentInput) window.shifts.push({ value, moved });
-			}
-		}).observe({ type: "layout-shift", buffered: true });
+		const observer = new PerformanceObserver(() => {});
+		observer.observe({ type: "layout-shift", buffered: true });
+		return (observer.takeRecords() as Shift[])
+			.filter(({ hadRecentInput }) => !isPressed || !hadRecentInput)
+			.map(({ value, sources }) => ({
+				value,
+				moved: sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? "").slice(0, 60)),
+			}));
 	}, isPressed);
-}
-
-/** Expects that nothing has moved by itself since `recordShifts`. */
-export async function expectNoShift(page: Page): Promise<void> {
-	expect(await page.evaluate(() => window.shifts)).toEqual([]);
+	expect(shifts).toEqual([]);
 }
