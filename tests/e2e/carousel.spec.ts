@@ -63,40 +63,28 @@ test("its script is asked for when the carousel comes near, not before", { tag: 
 	await expect(carousel(page)).not.toBeInViewport();
 });
 
-test("arrows and dots turn the pages and end at the first and the last, the mark follows the scroll, pages snap", async ({
-	page,
-	isMobile,
-}) => {
+// What is pressed with a mouse is tests/engines' matter.
+test("the mark follows the scroll, pages snap, and keys turn them", async ({ page, isMobile }) => {
 	const locale = isMobile ? "ru" : "en-US";
-	const perPage = isMobile ? 1 : 2;
-	const count = Math.ceil(total / perPage);
-	const at = (number: number) => expectPage(page, number, perPage, locale);
+	const at = (number: number) => expectPage(page, number, isMobile ? 1 : 2, locale);
 	await open(page, locale);
 	const region = page.getByRole("region", { name: words[locale].reviews });
 	await expect(region.getByRole("list", { name: words[locale].reviews })).toHaveCount(1);
 	await expect(previous(page)).toHaveAccessibleName(words[locale].previousPage);
 	await expect(next(page)).toHaveAccessibleName(words[locale].nextPage);
 	await at(1);
-	await next(page).click();
-	await at(2);
-	await previous(page).click();
-	await at(1);
 	await list(page).evaluate((element) => element.scrollBy({ left: element.clientWidth * 0.8, behavior: "smooth" }));
 	await at(2);
-	await dots(page).last().click();
-	await at(count);
-	await dots(page).first().click();
-	await at(1);
 	if (isMobile) {
 		await swipe(page);
-		return at(2);
+		return at(3);
 	}
 	await list(page).hover();
 	await page.mouse.wheel(700, 0);
-	await at(2);
+	await at(3);
 	await list(page).focus();
 	await page.keyboard.press("ArrowRight");
-	await at(3);
+	await at(4);
 	await dots(page).nth(1).focus();
 	await page.keyboard.press("Enter");
 	await at(2);
@@ -200,26 +188,13 @@ test("nothing moves when it comes alive, and what was scrolled to before stays",
 }) => {
 	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
 	const scripts = await hold(page, "**/*.js");
-	const boxes = () =>
-		carousel(page).evaluate((element) =>
-			[
-				element,
-				...element.querySelectorAll(".carousel, ul, ul > li, .carousel-controls, .carousel-controls > button"),
-			].map((part) => {
-				const { left, top, width, height } = part.getBoundingClientRect();
-				// Arrows make room for the dots between them.
-				return part.matches("button") ? [top, width, height] : [left, top, width, height];
-			}),
-		);
 	await list(page).evaluate((element) => element.scrollTo(element.clientWidth, 0));
 	await carousel(page).scrollIntoViewIfNeeded();
 	await expect(carousel(page)).toHaveAttribute("data-state", "loading");
 	await expect(controls(page)).toHaveCSS("opacity", "0");
-	const before = await boxes();
 	scripts.release();
 	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
 	await expect(controls(page)).toHaveCSS("opacity", "1");
-	expect(await boxes()).toEqual(before);
 	await expectNoShift(page);
 	await expectPage(page, 2, 1);
 });
@@ -253,23 +228,19 @@ test("of a visitor who saves data the script waits for a touch; the list that a 
 
 test("arrows scroll smoothly, and not where motion is unwanted", { tag: "@desktop" }, async ({ page }) => {
 	await open(page);
-	const behaviours = await list(page).evaluateHandle((element) => {
-		const seen: unknown[] = [];
-		const scroll = element.scrollTo as (options?: ScrollToOptions) => void;
-		element.scrollTo = (options) => {
-			seen.push((options as ScrollToOptions).behavior);
-			scroll.call(element, options as ScrollToOptions);
-		};
-		return seen;
-	});
-	await next(page).click();
+	/** Whether the list is elsewhere as soon as the arrow is pressed. */
+	const jumps = () =>
+		next(page).evaluate((button: HTMLElement) => {
+			const list = button.closest("site-carousel")?.querySelector(".swiper-wrapper");
+			const before = list?.scrollLeft;
+			button.click();
+			return list?.scrollLeft !== before;
+		});
+	expect(await jumps()).toBe(false);
 	await expectPage(page, 2, 2);
-	expect(await behaviours.jsonValue()).toContain("smooth");
 	await page.emulateMedia({ reducedMotion: "reduce" });
-	await behaviours.evaluate((seen) => seen.splice(0));
-	await next(page).click();
+	expect(await jumps()).toBe(true);
 	await expectPage(page, 3, 2);
-	expect(await behaviours.jsonValue()).not.toContain("smooth");
 });
 
 test("when its script does not come it is logged, and the list stays as it was", { tag: "@desktop" }, async ({

@@ -51,8 +51,6 @@ inEachEngine((open) => {
 			await look(page, lookAtCarousel).toEqual(at(1, count));
 			await press(page, next);
 			await look(page, lookAtCarousel).toEqual(at(2, count));
-			await press(page, dot(count));
-			await look(page, lookAtCarousel).toEqual(at(count, count));
 			await page.reload();
 			await untilAlive(page);
 			await untilReady(page);

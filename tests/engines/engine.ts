@@ -3,15 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest
 import { browserArguments } from "../../scripts/measure/browser.ts";
 import type { Engine } from "./globalSetup.ts";
 
-type Options = {
-	/** CSS pixels. */
-	width?: number;
-	/** Brings the page into the state in which the address is opened. */
-	prepare?: (page: Page) => Promise<unknown>;
-};
-
-/** Opens an address of the site, or of another, as a visitor of its own, and waits for the page's script. */
-export type Open = (address: string, options?: Options) => Promise<Page>;
+/** Opens an address of the site, or of another, as a visitor of its own, in a window so many CSS pixels wide, and waits for the page's script. */
+type Open = (address: string, options?: { width?: number }) => Promise<Page>;
 
 /** What Firefox says of a page that is left while a file is on its way; a page that lacks its script fails elsewhere. */
 const abandoned = /error loading dynamically imported module|downloadable font: download failed/;
@@ -43,14 +36,13 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 			expect(seen, "errors that nothing has caught").toEqual([]);
 		});
 
-		const open: Open = async (address, { width = 1280, prepare } = {}) => {
+		const open: Open = async (address, { width = 1280 } = {}) => {
 			const context = await browser.createBrowserContext();
 			const page = await context.newPage();
 			page.on("pageerror", (error) => {
 				if (!abandoned.test(String(error))) errors.push(String(error));
 			});
 			await page.setViewport({ width, height: 800 });
-			await prepare?.(page);
 			await page.goto(new URL(address, inject("url")).href);
 			await untilAlive(page);
 			return page;

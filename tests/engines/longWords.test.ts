@@ -33,7 +33,8 @@ inEachEngine((open) => {
 	test.each([375, 1280])(
 		"with a word of 270 letters in each text no page is wider than a window of %d, and reviews share it",
 		async (width) => {
-			const page = await open("/", { width, prepare: showStretched });
+			const page = await open("/", { width });
+			await showStretched(page);
 			for (const route of routeNames) {
 				await page.goto(new URL(pathOf(route, "ru"), page.url()).href, { waitUntil: "domcontentloaded" });
 				const { excess, shared } = await page.evaluate(measure);
