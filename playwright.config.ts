@@ -31,7 +31,6 @@ export default defineConfig({
 		{
 			name: "desktop",
 			grepInvert: /@phone/,
-			testIgnore: "menu.spec.ts",
 			use: { viewport: { width: 1280, height: 800 } },
 		},
 		// Playwright's own builds of other engines, where they are installed. `npm run engines` asks for them, `npm test` does not.
@@ -40,7 +39,7 @@ export default defineConfig({
 			.map((engine) => ({
 				name: engine.name(),
 				grepInvert: /@phone/,
-				testMatch: ["pages.spec.ts", "sections.spec.ts"],
+				testMatch: "pages.spec.ts",
 				use: {
 					browserName: engine.name() as "webkit" | "firefox",
 					launchOptions: {},

@@ -135,6 +135,5 @@ test("a subscription is sent as JSON; the form is busy meanwhile, a second press
 	expect(await request.headerValue("Content-Type")).toBe("application/json");
 	expect([await request.headerValue("Accept-Language"), said]).toEqual(["ru", words.ru.subscribeSaved]);
 	await expect(answer(page)).toHaveText(said);
-	for (const field of [email(page), page.locator("#newsletter-name")]) await expect(field).toHaveValue("");
 	expect(requests).toBe(2);
 });

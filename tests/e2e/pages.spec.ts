@@ -1,14 +1,25 @@
 import { otherLocale } from "../../content/locales.ts";
-import { localisePath, pathOf } from "../../content/routes.ts";
+import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expectPage } from "./language.ts";
 import { expect, snapshots, test } from "./test.ts";
 
+const consultations = { item: ".rows > li", said: [".price", ".duration"] };
+
+/** Where something on a page is paid for or ordered, with what is said of it before: its price, and how long it takes. */
+const offers: Partial<Record<RouteName, typeof consultations>> = {
+	consultations,
+	packages: { item: ".packages > li", said: [".price", "h2"] },
+	programmes: { item: ".disclosure", said: [".price"] },
+	functionalTests: { item: ".dna li", said: [".price"] },
+};
+
+// Without script, so that what is pressed and opened is the browser's own.
 test.use({ javaScriptEnabled: false });
 
-// That all links lead where they should is tests/site/document.test.ts's matter. On phones menu.spec.ts has the way through the menu.
+// That all links lead where they should is tests/site/document.test.ts's matter.
 const locale = "ru";
-test("without script: a visit by links", { tag: "@desktop" }, async ({ page, tolerate }) => {
+test("a visit by links", { tag: "@desktop" }, async ({ page, tolerate }) => {
 	tolerate(/404/);
 	const { mainNavigation, russianVersion, skipLink, notFoundTitle } = words[locale];
 	const navigation = page.getByRole("navigation", { name: mainNavigation });
@@ -34,4 +45,85 @@ test("without script: a visit by links", { tag: "@desktop" }, async ({ page, tol
 	await expect(link).toBeInViewport();
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("main")).toBeFocused();
+});
+
+// More of what the menu does is tests/engines' matter.
+test("a visit by the menu", { tag: "@phone" }, async ({ page }) => {
+	const menu = page.locator("#menu");
+	const menuButton = page.locator("#menu-button");
+	await page.goto(pathOf("home", locale));
+	await expect(menu).toBeHidden();
+	await expect(menuButton).toHaveAccessibleName(words[locale].menu);
+	await menuButton.tap();
+	const links = menu.getByRole("navigation", { name: words[locale].mainNavigation }).getByRole("link");
+	await expect(links).toHaveText(routeNames.map((name) => snapshots[locale].navigation[name].value));
+	for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+	await links.nth(routeNames.indexOf("approach")).tap();
+	await expectPage(page, "approach", locale);
+	await menuButton.tap();
+	await page.locator("#language-menu").tap();
+	await menu.getByRole("link", { name: "EN – English" }).tap();
+	await expectPage(page, "approach", "en-US");
+});
+
+// More of how they open and close by hand is tests/engines' matter. The HTML is the same on both pages and in both languages.
+test("sections are closed at first, and open by a press; an address opens one, below the bar; all are printed open", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	const path = pathOf("functionalTests", "ru");
+	const ids = snapshots.ru.functionalTests.faqOptions.map(({ id }) => id);
+	const [first = "", last = ""] = [ids[0], ids.at(-1)];
+	const bodyOf = (id: string) => page.locator(`[id="${id}"]`);
+	const detailsOf = (id: string) => page.locator(`details:has(> [id="${id}"])`);
+	await page.goto(path);
+	await expect(page.locator("main details")).toHaveCount(ids.length);
+	await expect(page.locator("main details[open]")).toHaveCount(0);
+	await detailsOf(first).locator("summary").click();
+	await expect(bodyOf(first)).toBeVisible();
+	for (const width of [1280, 375]) {
+		await page.setViewportSize({ width, height: 800 });
+		await page.goto("about:blank");
+		await page.goto(`${path}#${last}`);
+		await expect(page.locator("main details[open]")).toHaveCount(1);
+		await expect(bodyOf(last)).toBeInViewport();
+		const bar = (await page.getByRole("banner").boundingBox()) ?? { y: 0, height: 0 };
+		const top = async () => (await bodyOf(last).boundingBox())?.y;
+		await expect.poll(top).toBeGreaterThanOrEqual(bar.y + bar.height);
+	}
+
+	const height = () => detailsOf(first).evaluate((element) => element.getBoundingClientRect().height);
+	const shut = await height();
+	await page.emulateMedia({ media: "print" });
+	for (const id of ids) {
+		if (id !== last) await expect(detailsOf(id)).not.toHaveAttribute("open");
+		const isShown = () => bodyOf(id).evaluate((element) => element.checkVisibility());
+		await expect.poll(isShown, id).toBe(true);
+	}
+	await expect.poll(height).toBeGreaterThan(shut + 20);
+});
+
+// Scrolling is no press.
+test("from every page two presses at most lead to a payment, and price and duration are seen before", {
+	tag: "@phone",
+}, async ({ page }) => {
+	// Seven pages, one after the other.
+	test.slow();
+	for (const route of routeNames) {
+		await page.goto(pathOf(route, "ru"));
+		let presses = 1;
+		const press = async (selector: string) => {
+			presses++;
+			await page.locator(selector).first().tap();
+		};
+		if (!offers[route]) await press(`:is(main, footer) a[href="${pathOf("consultations", "ru")}"]`);
+		const { item, said } = offers[route] ?? consultations;
+		const first = page.locator(item).first();
+		for (const part of said) await expect(first.locator(part).first(), route).toBeVisible();
+		if (await first.locator("summary").isVisible()) await press(`${item} summary`);
+		const link = first.locator(".purchase a[target=_blank]").first();
+		const address = route === "functionalTests" ? /\/order\// : /^https:\/\/buy\.stripe\.com\//;
+		await expect(link, route).toHaveAttribute("href", address);
+		await link.tap({ trial: true });
+		expect(presses, route).toBeLessThanOrEqual(2);
+	}
 });

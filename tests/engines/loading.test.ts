@@ -2,7 +2,7 @@ import type { Page } from "puppeteer-core";
 import { expect, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { inEachEngine, isMarked, look, mark, press, scrollPage, untilAlive, untilCarousel } from "./engine.ts";
+import { inEachEngine, isMarked, look, mark, press, scrollPage, untilAlive } from "./engine.ts";
 
 const { ru } = await loadSnapshots("content/generated");
 
@@ -19,20 +19,12 @@ async function expectScript(page: Page): Promise<void> {
 }
 
 inEachEngine((open, name) => {
-	test("after a reload while scrolled the script comes: carousel, progress, language", async () => {
+	test("after a reload while scrolled the script comes", async () => {
 		const page = await open(pathOf("home", "en-US"));
 		await scrollPage(page, 0.5);
 		await look(page, isScrolled).toBe(true);
 		await page.reload();
 		await look(page, isScrolled).toBe(true);
-		await untilAlive(page);
-		await look(page, () => {
-			const bar = document.querySelector(".progress")?.getBoundingClientRect().width ?? 0;
-			return Math.abs(bar / document.documentElement.clientWidth - 0.5) < 0.2;
-		}).toBe(true);
-		await page.evaluate(() => document.querySelector(".carousel")?.scrollIntoView({ behavior: "instant" }));
-		await untilCarousel(page);
-		await look(page, () => document.querySelector(".carousel-controls")?.checkVisibility()).toBe(true);
 		await expectScript(page);
 	});
 
