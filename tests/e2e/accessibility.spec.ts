@@ -6,9 +6,6 @@ import { expect, test } from "./test.ts";
 
 // WCAG 2.2 AA, as far as a machine can tell. A window of a computer serves for all widths, so that one load of a page does.
 
-const phone = { width: 375, height: 812 };
-const desktop = { width: 1280, height: 800 };
-
 // Russian words are the longer ones; both languages have the same elements.
 const paths = [...routeNames.map((route) => pathOf(route, "ru")), localisePath("/no-such-page", "ru")];
 
@@ -107,7 +104,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 	for (const path of paths) {
 		test(path, async ({ page, tolerate }) => {
 			tolerate(/404/);
-			await page.setViewportSize(phone);
+			await page.setViewportSize({ width: 375, height: 812 });
 			await open(page, path);
 			// The controls of the reviews come with their script.
 			const carousel = page.locator("site-carousel");
@@ -129,7 +126,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			}
 			expect.soft(await listMotions(page), "reduced motion").toEqual([]);
 
-			await page.setViewportSize(desktop);
+			await page.setViewportSize({ width: 1280, height: 800 });
 			await expectNoViolation(page, "wide");
 			expect.soft(await listSmallTargets(page), "targets, wide").toEqual([]);
 			await page.emulateMedia({ forcedColors: "active" });

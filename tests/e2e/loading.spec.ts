@@ -55,19 +55,6 @@ test("the menu closes when the window has grown before the script came", { tag: 
 	await expect.poll(isOpen).toBe(false);
 });
 
-/** Holds back all fonts and pictures that are asked for, until they are let go. */
-async function holdBack(page: Page): Promise<() => void> {
-	let held: (() => void)[] = [];
-	await page.route(/\.woff2$|\/media\//, async (route) => {
-		await new Promise<void>((resolve) => held.push(resolve));
-		await route.continue();
-	});
-	return () => {
-		for (const resolve of held) resolve();
-		held = [];
-	};
-}
-
 const loadedFonts = (page: Page) =>
 	page.evaluate(() =>
 		[...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
@@ -159,17 +146,15 @@ test.describe("what comes late moves nothing, and little comes at all", () => {
 				const font = locale === "ru" ? "Literata Cyrillic" : "Literata";
 				const transferred: Request[] = [];
 				page.on("requestfinished", (request) => transferred.push(request));
-				const release = await holdBack(page);
+				const files = await hold(page, /\.woff2$|\/media\//);
 				await page.goto(pathOf(route, locale), { waitUntil: "domcontentloaded" });
 				await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 				await settle(page);
 				// Painted in a local font.
 				expect(await loadedFonts(page)).not.toContain(font);
-				const arrived = async () => {
-					release();
-					return (await countPending(page)) === 0 && (await loadedFonts(page)).includes(font);
-				};
-				await expect.poll(arrived).toBe(true);
+				files.release();
+				await expect.poll(() => countPending(page)).toBe(0);
+				await expect.poll(() => loadedFonts(page)).toContain(font);
 				await page.waitForLoadState("networkidle");
 				await settle(page);
 				await expectNoShift(page);
@@ -182,6 +167,7 @@ test.describe("what comes late moves nothing, and little comes at all", () => {
 				}
 
 				// Scrolled past, pictures come when they are behind.
+				const pictures = await hold(page, /\/media\//);
 				let isAtEnd = false;
 				while (!isAtEnd) {
 					isAtEnd = await page.evaluate(() => {
@@ -190,7 +176,8 @@ test.describe("what comes late moves nothing, and little comes at all", () => {
 					});
 					await settle(page);
 				}
-				await expect.poll(() => Promise.resolve(release()).then(() => countPending(page))).toBe(0);
+				pictures.release();
+				await expect.poll(() => countPending(page)).toBe(0);
 				await settle(page);
 				await expectNoShift(page);
 			});

@@ -69,11 +69,11 @@ export async function showContent(page: Page, content: Snapshots): Promise<void>
 	);
 }
 
-/** Holds requests for an address back until they are let go, to where they were meant or to another end. */
-export async function hold(page: Page, path: string): Promise<{ release: (end?: (route: Route) => unknown) => void }> {
+/** Holds requests for addresses back until they are let go, to where they were meant or to another end. */
+export async function hold(page: Page, addresses: string | RegExp) {
 	const released = Promise.withResolvers<(route: Route) => unknown>();
-	await page.route(path, async (route) => (await released.promise)(route));
-	return { release: (end = (route) => route.continue()) => released.resolve(end) };
+	await page.route(addresses, async (route) => (await released.promise)(route));
+	return { release: (end = (route: Route): unknown => route.continue()) => released.resolve(end) };
 }
 
 /** Waits until what has changed is painted. */
