@@ -51,8 +51,6 @@ export type Field = ({ kind: Exclude<Kind, "entries">; of?: undefined } | { kind
 
 export type ContentType = {
 	name: string;
-	/** The field that Contentful lists its entries by. */
-	displayField?: string;
 	help: string;
 	fields: Record<string, Field>;
 };

@@ -4,7 +4,6 @@ import type { ContentType, ListEntryName } from "./fields.ts";
 export const pageEntries = {
 	appShell: {
 		name: "App shell",
-		displayField: "contactEmail",
 		help: "Words and addresses that appear on every page.",
 		fields: {
 			contactEmail: { kind: "email", required: true, help: "The address that every contact button writes to." },
@@ -40,7 +39,6 @@ export const pageEntries = {
 	},
 	navigation: {
 		name: "Navigation",
-		displayField: "home",
 		help: "The logo and the names of the seven pages.",
 		fields: {
 			logo: { kind: "asset", help: "The logo. It leads to the home page; its title is the practice's name." },
@@ -55,7 +53,6 @@ export const pageEntries = {
 	},
 	home: {
 		name: "Home page",
-		displayField: "heroTitle",
 		help: "Everything on the home page, from top to bottom.",
 		fields: {
 			heroTitle: { kind: "text", required: true, help: "The main heading." },
@@ -72,7 +69,6 @@ export const pageEntries = {
 	},
 	newsletter: {
 		name: "Newsletter",
-		displayField: "title",
 		help: "The subscription form at the foot of every page.",
 		fields: {
 			title: { kind: "text", help: "Heading of the form." },
@@ -93,7 +89,6 @@ export const pageEntries = {
 	},
 	about: {
 		name: "About page",
-		displayField: "title",
 		help: "Who runs the practice.",
 		fields: {
 			title: { kind: "text", required: true, help: "The page's heading." },
@@ -113,7 +108,6 @@ export const pageEntries = {
 	},
 	functionalTests: {
 		name: "Functional tests page",
-		displayField: "functionalTestsTitle",
 		help: "Functional tests, DNA tests and frequent questions.",
 		fields: {
 			functionalTestsTitle: { kind: "text", required: true, help: "The page's heading." },
@@ -129,7 +123,6 @@ export const pageEntries = {
 	},
 	consultations: {
 		name: "Consultations page",
-		displayField: "title",
 		help: "Single consultations and the cancellation policy.",
 		fields: {
 			title: { kind: "text", required: true, help: "The page's heading." },
@@ -142,7 +135,6 @@ export const pageEntries = {
 	},
 	packages: {
 		name: "Packages page",
-		displayField: "payInFullButton",
 		help: "Packages of several weeks or months.",
 		fields: {
 			packages: { kind: "entries", of: "package", help: "The packages, in the order of the page." },
@@ -153,7 +145,6 @@ export const pageEntries = {
 	},
 	programmes: {
 		name: "Programmes page",
-		displayField: "title",
 		help: "Programmes that clients follow on their own.",
 		fields: {
 			title: { kind: "text", required: true, help: "The page's heading." },
@@ -165,7 +156,6 @@ export const pageEntries = {
 export const listEntries = {
 	review: {
 		name: "Review",
-		displayField: "name",
 		help: "What a client says, on the home page.",
 		fields: {
 			name: { kind: "text", required: true, help: "The client's name." },
@@ -175,7 +165,6 @@ export const listEntries = {
 	},
 	commitment: {
 		name: "Commitment item",
-		displayField: "label",
 		help: "One of the practice's commitments, on the home page.",
 		fields: {
 			label: { kind: "text", help: "The commitment in a few words." },
@@ -185,7 +174,6 @@ export const listEntries = {
 	},
 	socialLink: {
 		name: "Social media link",
-		displayField: "url",
 		help: "A link to social media, on the home page.",
 		fields: {
 			url: { kind: "webAddress", required: true, help: "The address, with https://." },
@@ -194,7 +182,6 @@ export const listEntries = {
 	},
 	faq: {
 		name: "Question and answer",
-		displayField: "question",
 		help: "A frequent question, on the functional tests page.",
 		fields: {
 			question: { kind: "text", required: true, help: "The question." },
@@ -203,7 +190,6 @@ export const listEntries = {
 	},
 	dnaTest: {
 		name: "DNA test",
-		displayField: "brandName",
 		help: "A DNA test, on the functional tests page.",
 		fields: {
 			brandName: { kind: "text", translated: false, required: true, help: "The test's name." },
@@ -215,7 +201,6 @@ export const listEntries = {
 	},
 	consultation: {
 		name: "Consultation",
-		displayField: "title",
 		help: "A single consultation. Its price comes from Stripe.",
 		fields: {
 			title: { kind: "text", required: true, help: "Its name." },
@@ -227,7 +212,6 @@ export const listEntries = {
 	},
 	package: {
 		name: "Package",
-		displayField: "duration",
 		help: "A package. Its price comes from Stripe.",
 		fields: {
 			duration: { kind: "textOrNumber", translated: true, required: true, help: "How long it runs; its heading." },
@@ -241,7 +225,6 @@ export const listEntries = {
 	},
 	programme: {
 		name: "Programme",
-		displayField: "title",
 		help: "A programme. Its price comes from Stripe.",
 		fields: {
 			title: { kind: "text", required: true, help: "Its name, shown while the section is closed." },

@@ -6,12 +6,8 @@ import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types
  */
 export function defineContentTypes() {
-	return Object.entries({ ...pageEntries, ...listEntries }).map(([id, contentType]) => ({
-		sys: { id, type: "ContentType" },
-		name: contentType.name,
-		description: contentType.help,
-		displayField: "displayField" in contentType ? contentType.displayField : null,
-		fields: Object.entries<Field>(contentType.fields).map(([name, field]) => {
+	return Object.entries({ ...pageEntries, ...listEntries }).map(([id, contentType]) => {
+		const fields = Object.entries<Field>(contentType.fields).map(([name, field]) => {
 			const { type, validations = [] } = inContentful(field);
 			return {
 				id: name,
@@ -23,8 +19,17 @@ export function defineContentTypes() {
 				disabled: false,
 				omitted: false,
 			};
-		}),
-	}));
+		});
+		// Entries are listed by their first line of text.
+		const displayField = fields.find(({ type }) => type === "Symbol")?.id ?? null;
+		return {
+			sys: { id, type: "ContentType" },
+			name: contentType.name,
+			description: contentType.help,
+			displayField,
+			fields,
+		};
+	});
 }
 
 /**
