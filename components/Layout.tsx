@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { locales, otherLocale } from "../content/locales.ts";
-import { pathOf, type RouteName, routes, shownRoutes } from "../content/routes.ts";
+import { localisePath, pathOf, previewReport, type RouteName, routes, shownRoutes } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { words } from "../content/words.ts";
 import { Header } from "./Header.tsx";
 import { MailLink } from "./MailLink.tsx";
 import { Newsletter } from "./Newsletter.tsx";
 import { newTabNoteId } from "./NewTabLink.tsx";
-import { PreviewRibbon } from "./PreviewRibbon.tsx";
 import { RichText } from "./RichText.tsx";
 import { Text } from "./Text.tsx";
 import "./button.css";
@@ -17,14 +16,14 @@ import "./Layout.css";
 type Props = {
 	content: Snapshot;
 	route: RouteName | undefined;
-	/** Whether the site is a preview of drafts. */
+	/** Whether the site is a preview of drafts, which every page then says, with a link to the report. */
 	preview: boolean;
 	children: ReactNode;
 };
 
 /** What every page has around its own content. */
 export function Layout({ content, route, preview, children }: Props) {
-	const { skipLink, languageChanged, newTab } = words[content.locale];
+	const { skipLink, languageChanged, newTab, previewRibbon, previewReport: report } = words[content.locale];
 	return (
 		<>
 			<a href="#content" className="skip-link">
@@ -45,7 +44,11 @@ export function Layout({ content, route, preview, children }: Props) {
 				{/* Filled when the language has changed in place, for those who do not see it. */}
 				<p id="language-status" role="status" className="visually-hidden" data-message={languageChanged} />
 			</footer>
-			{preview && <PreviewRibbon locale={content.locale} />}
+			{preview && (
+				<aside className="preview-ribbon">
+					{previewRibbon} <a href={localisePath(previewReport, content.locale)}>{report}</a>
+				</aside>
+			)}
 		</>
 	);
 }
