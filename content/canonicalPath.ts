@@ -20,14 +20,8 @@ export function canonicalPath(pathname: string): string | undefined {
 	if (fileFolders.includes(segments[0] ?? "")) return undefined;
 	if (/\.(?!html$)[a-z0-9]+$/i.test(segments.at(-1) ?? "")) return undefined;
 
-	segments = segments.map((segment) => segment.toLowerCase());
-	for (let last = segments.pop(); last !== undefined; last = segments.pop()) {
-		const name = last.replace(/(\.html)+$/, "");
-		if (name === "" || name === "index") continue;
-		segments.push(name);
-		break;
-	}
-	const canonical = `/${segments.map(encodeURIComponent).join("/")}`;
+	const path = segments.map((segment) => encodeURIComponent(segment.toLowerCase())).join("/");
+	const canonical = `/${path}`.replace(/(\/index|\/?\.html)+$/, "") || "/";
 	return canonical === pathname ? undefined : canonical;
 }
 

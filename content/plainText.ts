@@ -55,17 +55,8 @@ export function textOfInlines(inlines: Inline[]): string {
 /** Cuts a text at the end of a word so that it has at most `length` characters, its ellipsis included. */
 export function cutAtWord(text: string, length: number): string {
 	if (text.length <= length) return text;
-	const end = text.slice(0, length).lastIndexOf(" ");
-	const words = end > 0 ? text.slice(0, end) : cutAtCharacter(text, length - 1);
-	return `${words.replace(/[\s,;:–—-]+$/, "")}…`;
-}
-
-/** What is one sign to a reader, such as an emoji, is never torn apart. */
-function cutAtCharacter(text: string, length: number): string {
-	let end = 0;
-	for (const { index, segment } of new Intl.Segmenter().segment(text)) {
-		if (index + segment.length > length) break;
-		end = index + segment.length;
-	}
-	return text.slice(0, end);
+	const space = text.slice(0, length).lastIndexOf(" ");
+	// What is one sign to a reader, such as an emoji, is never torn apart.
+	const end = space > 0 ? space : new Intl.Segmenter().segment(text).containing(length - 1)?.index;
+	return `${text.slice(0, end).replace(/[\s,;:–—-]+$/, "")}…`;
 }

@@ -39,13 +39,9 @@ export function localisePath(path: string, locale: Locale): string {
 
 /** `/ru/about` → `{ locale: "ru", path: "/about" }`. A path without a known prefix is in the default language. */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
-	for (const locale of localeCodes) {
-		const { prefix } = locales[locale];
-		if (prefix && (pathname === prefix || pathname.startsWith(`${prefix}/`))) {
-			return { locale, path: pathname.slice(prefix.length) || "/" };
-		}
-	}
-	return { locale: defaultLocale, path: pathname };
+	const isIn = (code: Locale) => code !== defaultLocale && `${pathname}/`.startsWith(`${locales[code].prefix}/`);
+	const locale = localeCodes.find(isIn) ?? defaultLocale;
+	return { locale, path: pathname.slice(locales[locale].prefix.length) || "/" };
 }
 
 /** The route of a path without locale, or undefined when no page lives there. */
