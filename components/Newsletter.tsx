@@ -1,4 +1,4 @@
-import type { Snapshot, TextValue } from "../content/snapshot.ts";
+import type { Snapshot } from "../content/snapshot.ts";
 import { words } from "../content/words.ts";
 import { NewTabLink } from "./NewTabLink.tsx";
 import { Picture } from "./Picture.tsx";
@@ -36,9 +36,10 @@ export function Newsletter({ content, hasPicture }: Props) {
 }
 
 /** `NewsletterForm.client.ts` shows the answer in the page. Without script the browser sends the form, and the function answers with a page. */
-function Form({ content: { newsletter, locale } }: { content: Snapshot }) {
+function Form({ content }: { content: Snapshot }) {
+	const { newsletter, locale } = content;
 	const { consentText, privacyPolicyUrl } = newsletter;
-	const { name, email, subscribeFailure, privacyPolicy } = words[locale];
+	const { subscribeFailure, privacyPolicy } = words[locale];
 	return (
 		<form action="/api/newsletter/subscribe" method="post" data-failure={subscribeFailure}>
 			{/* The language in which the answer is wanted. */}
@@ -49,18 +50,8 @@ function Form({ content: { newsletter, locale } }: { content: Snapshot }) {
 			<p hidden>
 				<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
 			</p>
-			<Input
-				name="name"
-				type="text"
-				label={newsletter.nameInputLabel ?? { value: name }}
-				placeholder={newsletter.nameInputPlaceholder}
-			/>
-			<Input
-				name="email"
-				type="email"
-				label={newsletter.emailInputLabel ?? { value: email }}
-				placeholder={newsletter.emailInputPlaceholder}
-			/>
+			<Input name="name" content={content} />
+			<Input name="email" content={content} />
 			<div>
 				<Text as="button" type="submit" className="button" of={newsletter.subscribeButton} />
 				{privacyPolicyUrl && (
@@ -75,9 +66,9 @@ function Form({ content: { newsletter, locale } }: { content: Snapshot }) {
 	);
 }
 
-type Field = { name: "name" | "email"; type: "text" | "email"; label: TextValue; placeholder: TextValue | undefined };
-
-function Input({ name, type, label, placeholder }: Field) {
+function Input({ name, content: { newsletter, locale } }: { name: "name" | "email"; content: Snapshot }) {
+	const label = newsletter[`${name}InputLabel` as const] ?? { value: words[locale][name] };
+	const placeholder = newsletter[`${name}InputPlaceholder` as const];
 	// The same in both languages.
 	const id = `newsletter-${name}`;
 	return (
@@ -85,7 +76,7 @@ function Input({ name, type, label, placeholder }: Field) {
 			<Text as="label" of={label} htmlFor={id} />
 			<input
 				id={id}
-				type={type}
+				type={name === "email" ? "email" : "text"}
 				name={name}
 				autoComplete={name}
 				placeholder={placeholder?.value}

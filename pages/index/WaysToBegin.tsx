@@ -35,11 +35,9 @@ export function listServices(content: Snapshot): Service[] {
 
 /** The lowest price in the currency of the first. */
 function lowest(items: Priced<object>[]): string | undefined {
-	const [first, ...others] = items.map(({ price }) => price);
-	const comparable = others.filter(({ currency }) => currency === first?.currency);
-	return (
-		first && formatPrice(comparable.reduce((least, price) => (price.amount < least.amount ? price : least), first))
-	);
+	const comparable = items.map(({ price }) => price).filter(({ currency }) => currency === items[0]?.price.currency);
+	const [least] = comparable.sort((one, other) => one.amount - other.amount);
+	return least && formatPrice(least);
 }
 
 function lowestOfTests({ dnaTests }: Snapshot["functionalTests"]): string | undefined {
