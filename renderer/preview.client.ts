@@ -20,27 +20,20 @@ const fetchPage = (href: string) =>
 		request.send();
 	});
 
-/** Where an element stands in the page, for finding it in the next version of the page: an id, or steps from the nearest one. */
-function stepsTo(element: Element): (string | number)[] {
-	if (element.id) return [element.id];
+/** Selects an element in the page and in its next version: by an id, or by steps from the nearest one. */
+function selectorOf(element: Element): string {
+	if (element.id) return `#${CSS.escape(element.id)}`;
 	const { parentElement } = element;
-	return parentElement ? [...stepsTo(parentElement), [...parentElement.children].indexOf(element)] : [];
-}
-
-function follow(steps: (string | number)[]): Element | null {
-	let element: Element | null = root;
-	for (const step of steps) {
-		element = typeof step === "string" ? document.getElementById(step) : (element?.children[step] ?? null);
-	}
-	return element;
+	if (!parentElement) return ":root";
+	return `${selectorOf(parentElement)} > :nth-child(${[...parentElement.children].indexOf(element) + 1})`;
 }
 
 /** Puts the next version in the place of this one. What was typed, opened, focused and scrolled to stays so. */
 function show(next: Document): void {
 	const { activeElement } = document;
-	const focused = activeElement && activeElement !== document.body ? stepsTo(activeElement) : undefined;
+	const focused = activeElement && activeElement !== document.body ? selectorOf(activeElement) : undefined;
 	const opened = [...document.querySelectorAll("details[open]")].map((details) =>
-		stepsTo(details.lastElementChild ?? details),
+		selectorOf(details.lastElementChild ?? details),
 	);
 	const typed = [...document.querySelectorAll<HTMLInputElement>("input[id]")].map(({ id, value }) => ({ id, value }));
 	const { scrollX, scrollY } = window;
@@ -49,12 +42,12 @@ function show(next: Document): void {
 	root.lang = next.documentElement.lang;
 	document.body.replaceChildren(...next.body.childNodes);
 
-	for (const steps of opened) follow(steps)?.closest("details")?.setAttribute("open", "");
+	for (const selector of opened) document.querySelector(selector)?.closest("details")?.setAttribute("open", "");
 	for (const { id, value } of typed) {
 		const input = document.getElementById(id) as HTMLInputElement | null;
 		if (input) input.value = value;
 	}
-	if (focused) (follow(focused) as HTMLElement | null)?.focus({ preventScroll: true });
+	if (focused) document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
 	scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
 }
 
