@@ -99,32 +99,27 @@ function renderItem(blocks: Block[], outline: Outline): ReactNode {
 
 /** No component, which would be rendered after what follows: its headings have their turn in the outline. */
 function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: Outline): ReactNode {
-	const [first, ...rest] = rows;
-	const isHead = first?.every((cell) => cell.header) ?? false;
-	const body = isHead ? rest : rows;
-	const renderRow = (row: (typeof rows)[number], scope: "col" | "row") => (
-		<tr>
-			{row.map(({ header, content }, index) => {
-				// `Weeks 11–12` stays on one line.
-				const className = toPlainText({ blocks: content }).length <= 14 ? "short" : undefined;
-				const Cell = header ? "th" : "td";
-				return (
-					<Cell key={String(index)} scope={header ? scope : undefined} className={className}>
-						{renderItem(content, outline)}
-					</Cell>
-				);
-			})}
-		</tr>
-	);
+	const heads = rows[0]?.every(({ header }) => header) ? 1 : 0;
+	const renderRows = (some: typeof rows, scope: "col" | "row") =>
+		some.map((row, index) => (
+			<tr key={String(index)}>
+				{row.map(({ header, content }, index) => {
+					// `Weeks 11–12` stays on one line.
+					const className = toPlainText({ blocks: content }).length <= 14 ? "short" : undefined;
+					const Cell = header ? "th" : "td";
+					return (
+						<Cell key={String(index)} scope={header ? scope : undefined} className={className}>
+							{renderItem(content, outline)}
+						</Cell>
+					);
+				})}
+			</tr>
+		));
 	return (
 		<div className="table">
 			<table>
-				{isHead && first && <thead>{renderRow(first, "col")}</thead>}
-				<tbody>
-					{body.map((row, index) => (
-						<Fragment key={String(index)}>{renderRow(row, "row")}</Fragment>
-					))}
-				</tbody>
+				{heads > 0 && <thead>{renderRows(rows.slice(0, heads), "col")}</thead>}
+				<tbody>{renderRows(rows.slice(heads), "row")}</tbody>
 			</table>
 		</div>
 	);

@@ -12,19 +12,19 @@ const heightOf = (words: string, line: typeof lines.title) =>
 /**
  * How the picture is loaded that stands beside a page's first words on wide screens, and under them on phones: before all
  * else where it is likely to be the largest thing of the first screen on both, since that is what a visitor waits for.
- * @param texts what stands between title and picture
+ * @param text what stands between title and picture
  * @param place pixels between the words and the picture on a phone, and its size there where it is cut
  */
 export function loadingBeside(
 	picture: PictureValue | undefined,
 	title: TextValue,
-	texts: (RichTextValue | undefined)[],
+	text: RichTextValue | undefined,
 	place: { gap: number; width?: number; height?: number } = { gap: 30 },
 ): "first" | "firstWhenWide" {
 	if (!picture) return "firstWhenWide";
 	const { gap, width = phone.width, height = (width * picture.height) / picture.width } = place;
-	const heights = texts.map((text) => heightOf(toPlainText(text), lines.lead));
-	const above = heights.reduce((sum, next) => sum + next, phone.top + heightOf(title.value, lines.title) + gap);
+	const words = heightOf(toPlainText(text), lines.lead);
+	const above = phone.top + heightOf(title.value, lines.title) + words + gap;
 	const seen = Math.min(height, phone.height - above) * width;
-	return seen > Math.max(...heights) * phone.width ? "first" : "firstWhenWide";
+	return seen > words * phone.width ? "first" : "firstWhenWide";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastChange, lastChangeOfSite } from "./changes.ts";
+import { lastChange, lastChangeIn } from "./changes.ts";
 import { routeNames } from "./routes.ts";
 
 const first = "2026-01-01T00:00:00.000Z";
@@ -47,12 +47,12 @@ test("the newest counts, whatever its zone", () => {
 	const content = snapshot();
 	content.about.updatedAt = "2026-02-03T06:05:06+02:00";
 	expect(lastChange(content, "about")).toBe(later);
-	expect(lastChangeOfSite([snapshot(), content])).toBe(later);
+	expect(lastChangeIn([snapshot(), content])).toBe(later);
 });
 
 test("what is no time does not count", () => {
 	expect(changedPages(({ about }) => about, "soon")).toEqual([]);
 	const content: ReturnType<typeof snapshot> = JSON.parse(JSON.stringify(snapshot()).replaceAll(first, ""));
 	expect(lastChange(content, "about")).toBeUndefined();
-	expect(lastChangeOfSite([content])).toBeUndefined();
+	expect(lastChangeIn([content])).toBeUndefined();
 });

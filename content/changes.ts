@@ -6,23 +6,19 @@ type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } }
 
 /**
  * When anything that a page shows was last changed: an entry, a picture or a price of its own, or of what is around
- * every page. In ISO 8601; undefined when nothing says when.
+ * every page, as `lastChangeIn` says it.
  */
 export function lastChange(snapshot: Dated, route: RouteName): string | undefined {
 	const { appShell, navigation, newsletter, home, consultations, packages, programmes } = snapshot;
 	// The home page names the lowest price of each page.
 	const prices = route === "home" ? listValues([consultations, packages, programmes], "price") : [];
 	// What is said of the practice to machines, social media among it, is in every page.
-	return newest([snapshot[route], appShell, navigation, newsletter, home.socialMedia, prices]);
+	return lastChangeIn([snapshot[route], appShell, navigation, newsletter, home.socialMedia, prices]);
 }
 
-/** When anything of the whole site was last changed. */
-export function lastChangeOfSite(snapshots: Dated[]): string | undefined {
-	return newest(snapshots);
-}
-
-function newest(value: unknown): string | undefined {
-	const times = listValues(value, "updatedAt")
+/** When any part of some content was last changed. In ISO 8601; undefined when nothing says when. */
+export function lastChangeIn(content: unknown): string | undefined {
+	const times = listValues(content, "updatedAt")
 		.map((time) => Date.parse(String(time)))
 		.filter((time) => !Number.isNaN(time));
 	return times.length > 0 ? new Date(Math.max(...times)).toISOString() : undefined;

@@ -30,7 +30,6 @@ const english = {
 	notFoundTitle: "This page does not exist",
 	notFoundText: "The address may be mistyped, or the page may have moved.",
 	backHome: "Go to the home page",
-	unexpectedError: "Unexpected Application Error!",
 	previewRibbon: "Preview with drafts, not the public site.",
 	previewReport: "Report",
 	previewReportText:
@@ -95,7 +94,6 @@ export const words: Record<Locale, Words> = {
 		notFoundTitle: "Такой страницы нет",
 		notFoundText: "Возможно, в адресе опечатка или страница переехала.",
 		backHome: "На главную страницу",
-		unexpectedError: "Unexpected Application Error!",
 		previewRibbon: "Предпросмотр с черновиками, не публичный сайт.",
 		previewReport: "Отчёт",
 		previewReportText:

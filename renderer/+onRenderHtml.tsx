@@ -26,7 +26,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const content = snapshots[locale];
 	const failed = is404 === false && errorWhileRendering;
 	// It escapes the message.
-	if (failed) return dangerouslySkipEscape(formatErrorPage(withoutVike(errorWhileRendering), locale));
+	if (failed) return dangerouslySkipEscape(formatErrorPage(withoutVike(errorWhileRendering)));
 
 	const route = is404 ? undefined : routeAt(path);
 	const { notFoundTitle, previewReport } = words[locale];

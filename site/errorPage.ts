@@ -1,9 +1,8 @@
-import type { Locale } from "../content/locales.ts";
-import { words } from "../content/words.ts";
+/** As the specification, section 8, has it in both languages. */
+const title = "Unexpected Application Error!";
 
-/** The specification's page, section 8, for an error while a page is rendered or a request answered. Nothing of the failed page is used. */
-export function formatErrorPage(error: unknown, locale: Locale): string {
-	const title = words[locale].unexpectedError;
+/** The specification's page for an error while a page is rendered or a request answered. Nothing of the failed page is used. */
+export function formatErrorPage(error: unknown): string {
 	const message = escapeHtml(error instanceof Error ? error.message : String(error));
 	return `<!doctype html>
 <html lang="en">

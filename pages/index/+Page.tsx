@@ -64,7 +64,7 @@ export function Page({ content }: { content: Snapshot }) {
 								picture={picture}
 								sizes={index === 0 ? sizes.heroFirst : sizes.heroOther}
 								loading={
-									index === 0 ? loadingBeside(picture, home.heroTitle, [home.heroDescription], place) : "afterWords"
+									index === 0 ? loadingBeside(picture, home.heroTitle, home.heroDescription, place) : "afterWords"
 								}
 							/>
 						))}

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { lastChangeOfSite } from "../../content/changes.ts";
+import { lastChangeIn } from "../../content/changes.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow } from "../pull/report.ts";
@@ -24,7 +24,7 @@ export function formatBuildInfo(
 	const info = {
 		content,
 		commit,
-		changed: lastChangeOfSite(Object.values(snapshots)),
+		changed: lastChangeIn(snapshots),
 		counts: {
 			consultations: consultations.consultations.length,
 			packages: packages.packages.length,

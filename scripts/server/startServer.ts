@@ -5,7 +5,6 @@ import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { NodeHttp1Handler } from "srvx";
 import { canonicalPath } from "../../content/canonicalPath.ts";
-import { defaultLocale } from "../../content/locales.ts";
 import { redirectKey } from "../../content/redirects.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
 import { parseProtection } from "../../site/environment.server.ts";
@@ -214,5 +213,5 @@ export function sendFailure(response: ServerResponse, error: unknown): void {
 	if ((error as NodeJS.ErrnoException | undefined)?.code !== "ECONNRESET") console.error(error);
 	if (response.headersSent) return void response.destroy();
 	const headers = { "Content-Type": "text/html; charset=utf-8" };
-	response.writeHead(500, headers).end(formatErrorPage(error, defaultLocale));
+	response.writeHead(500, headers).end(formatErrorPage(error));
 }
