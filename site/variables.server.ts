@@ -65,6 +65,9 @@ const port = z.coerce.number(notPort).int(notPort).min(0, notPort).max(65535, no
 const noId = "must be a whole number above 0, as Brevo's ids are";
 const brevoId = z.coerce.number(noId).int(noId).positive(noId);
 
+/** A text of a certain form, where there is one. */
+const formed = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
+
 /** Every name that we read. None is required by itself: which belong together is the readers' matter. */
 const variables = z.object({
 	CONTENTFUL_SPACE_ID: z.string().optional(),
@@ -84,30 +87,18 @@ const variables = z.object({
 	BREVO_TEMPLATE_ID_RU: brevoId.optional(),
 	BREVO_API_URL: origin.optional(),
 	// Exactly what Contentful takes: https://www.contentful.com/developers/docs/webhooks/request-verification/
-	CONTENTFUL_WEBHOOK_SECRET: z
-		.string()
-		.regex(/^[0-9a-zA-Z+/=_-]{64}$/, { error: "must be 64 letters, digits or any of +/=_-" })
-		.optional(),
+	CONTENTFUL_WEBHOOK_SECRET: formed(/^[0-9a-zA-Z+/=_-]{64}$/, "must be 64 letters, digits or any of +/=_-"),
 	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
-	STRIPE_WEBHOOK_SECRET: z
-		.string()
-		.regex(/^whsec_\S+$/, { error: "must be the endpoint's signing secret, which begins with whsec_" })
-		.optional(),
+	STRIPE_WEBHOOK_SECRET: formed(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
 	CONTENTFUL_MANAGEMENT_TOKEN: z.string().optional(),
 	CONTENTFUL_MANAGEMENT_URL: siteUrl.default("https://api.contentful.com"),
 	PREVIEW_SITE_URL: siteUrl.optional(),
 	CSP_REPORT_URL: reportUrl.optional(),
 	// https://www.indexnow.org/documentation
-	INDEXNOW_KEY: z
-		.string()
-		.regex(/^[\dA-Za-z-]{8,128}$/, { error: "must be 8 to 128 letters, digits or hyphens" })
-		.optional(),
+	INDEXNOW_KEY: formed(/^[\dA-Za-z-]{8,128}$/, "must be 8 to 128 letters, digits or hyphens"),
 	INDEXNOW_URL: address.default("https://api.indexnow.org/indexnow"),
-	STATUS_KEY: z
-		.string()
-		.regex(/^[\w-]{16,}$/, { error: "must be at least 16 letters, digits or any of _-" })
-		.optional(),
+	STATUS_KEY: formed(/^[\w-]{16,}$/, "must be at least 16 letters, digits or any of _-"),
 	STATUS_MAIL: z.email("must be an e-mail address").optional(),
 	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
 	PORT: port.default(4173),
