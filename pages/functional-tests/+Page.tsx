@@ -17,7 +17,8 @@ import "./functionalTests.css";
 
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
-	const { functionalTestsTitle, functionalTestsDescription } = content.functionalTests;
+	const { functionalTestsTitle, functionalTestsDescription, faqOptions } = content.functionalTests;
+	const { functionalTestingExample: example, withoutTesting, withTesting } = content.functionalTests;
 	const { contactEmail, contactButton } = content.appShell;
 	return (
 		<>
@@ -28,46 +29,34 @@ export function Page({ content }: { content: Snapshot }) {
 					<MailLink email={contactEmail} label={contactButton} className="button" />
 				</p>
 			</section>
-			<Example content={content} />
-			<Questions content={content} />
+			{/* What testing changes, in one picture: its left half is labelled without, its right half with testing. */}
+			{(example || withoutTesting || withTesting) && (
+				<div className="example band tinted">
+					<figure>
+						<Picture picture={example} sizes={sizes.example} />
+						{(withoutTesting || withTesting) && (
+							<figcaption>
+								<Text as="span" of={withoutTesting} />
+								<Text as="span" className="with" of={withTesting} />
+							</figcaption>
+						)}
+					</figure>
+				</div>
+			)}
+			{faqOptions.length > 0 && (
+				<section className="headed" aria-labelledby="questions-title">
+					<h2 id="questions-title">{words[content.locale].questions}</h2>
+					<div>
+						{faqOptions.map(({ id, question, answer }) => (
+							<Disclosure key={id} id={id} title={question} headingLevel={3}>
+								<RichText of={answer} headingLevel={4} />
+							</Disclosure>
+						))}
+					</div>
+				</section>
+			)}
 			<DnaTests content={content} />
 		</>
-	);
-}
-
-/** What testing changes, in one picture: its left half is labelled without, its right half with testing. */
-function Example({ content }: { content: Snapshot }) {
-	const { functionalTestingExample, withoutTesting, withTesting } = content.functionalTests;
-	if (!functionalTestingExample && !withoutTesting && !withTesting) return null;
-	return (
-		<div className="example band tinted">
-			<figure>
-				<Picture picture={functionalTestingExample} sizes={sizes.example} />
-				{(withoutTesting || withTesting) && (
-					<figcaption>
-						<Text as="span" of={withoutTesting} />
-						<Text as="span" className="with" of={withTesting} />
-					</figcaption>
-				)}
-			</figure>
-		</div>
-	);
-}
-
-function Questions({ content }: { content: Snapshot }) {
-	const { faqOptions } = content.functionalTests;
-	if (faqOptions.length === 0) return null;
-	return (
-		<section className="headed" aria-labelledby="questions-title">
-			<h2 id="questions-title">{words[content.locale].questions}</h2>
-			<div>
-				{faqOptions.map(({ id, question, answer }) => (
-					<Disclosure key={id} id={id} title={question} headingLevel={3}>
-						<RichText of={answer} headingLevel={4} />
-					</Disclosure>
-				))}
-			</div>
-		</section>
 	);
 }
 

@@ -77,7 +77,17 @@ export function Page({ content }: { content: Snapshot }) {
 			<Commitments content={content} />
 			<div className="contact">
 				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button" />
-				<SocialMedia content={content} />
+				{home.socialMedia.length > 0 && (
+					<ul className="social" aria-label={words[content.locale].socialMedia}>
+						{home.socialMedia.map(({ id, url, logo }) => (
+							<li key={id}>
+								<NewTabLink href={url}>
+									<Picture picture={logo} sizes={sizes.icon} fallbackName={{ value: new URL(url).host }} />
+								</NewTabLink>
+							</li>
+						))}
+					</ul>
+				)}
 			</div>
 		</>
 	);
@@ -124,21 +134,5 @@ function Commitments({ content }: { content: Snapshot }) {
 				))}
 			</ul>
 		</section>
-	);
-}
-
-function SocialMedia({ content }: { content: Snapshot }) {
-	const { socialMedia } = content.home;
-	if (socialMedia.length === 0) return null;
-	return (
-		<ul className="social" aria-label={words[content.locale].socialMedia}>
-			{socialMedia.map(({ id, url, logo }) => (
-				<li key={id}>
-					<NewTabLink href={url}>
-						<Picture picture={logo} sizes={sizes.icon} fallbackName={{ value: new URL(url).host }} />
-					</NewTabLink>
-				</li>
-			))}
-		</ul>
 	);
 }
