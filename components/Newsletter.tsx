@@ -14,14 +14,18 @@ type Props = {
 	hasPicture: boolean;
 };
 
-/** The newsletter, at the foot of every page. */
+/**
+ * The newsletter, at the foot of every page. `NewsletterForm.client.ts` shows the answer in the page. Without script the
+ * browser sends the form, and the function answers with a page.
+ */
 export function Newsletter({ content, hasPicture }: Props) {
-	const { title, subtitle, cover } = content.newsletter;
+	const { title, subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } = content.newsletter;
+	const { newsletter, subscribeFailure, privacyPolicy } = words[content.locale];
 	return (
 		<section
 			className="newsletter beside"
 			aria-labelledby={title && "newsletter-title"}
-			aria-label={title ? undefined : words[content.locale].newsletter}
+			aria-label={title ? undefined : newsletter}
 		>
 			{hasPicture && <Picture picture={cover} sizes={sizes.half} />}
 			{(title || subtitle) && (
@@ -30,39 +34,29 @@ export function Newsletter({ content, hasPicture }: Props) {
 					<RichText of={subtitle} headingLevel={title ? 3 : 2} />
 				</div>
 			)}
-			<Form content={content} />
+			<form action="/api/newsletter/subscribe" method="post" data-failure={subscribeFailure}>
+				{/* The language in which the answer is wanted. */}
+				<input type="hidden" name="locale" value={content.locale} />
+				{/* Which text is agreed to: when it was last changed, in ISO 8601. */}
+				{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
+				{/* Not for people: programs that fill in every field give themselves away. */}
+				<p hidden>
+					<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
+				</p>
+				<Input name="name" content={content} />
+				<Input name="email" content={content} />
+				<div>
+					<Text as="button" type="submit" className="button" of={subscribeButton} />
+					{privacyPolicyUrl && (
+						<NewTabLink href={privacyPolicyUrl} className="action small-print">
+							{privacyPolicy}
+						</NewTabLink>
+					)}
+				</div>
+				<RichText className="small-print" of={consentText} headingLevel={title ? 3 : 2} />
+				<p role="status" />
+			</form>
 		</section>
-	);
-}
-
-/** `NewsletterForm.client.ts` shows the answer in the page. Without script the browser sends the form, and the function answers with a page. */
-function Form({ content }: { content: Snapshot }) {
-	const { newsletter, locale } = content;
-	const { consentText, privacyPolicyUrl } = newsletter;
-	const { subscribeFailure, privacyPolicy } = words[locale];
-	return (
-		<form action="/api/newsletter/subscribe" method="post" data-failure={subscribeFailure}>
-			{/* The language in which the answer is wanted. */}
-			<input type="hidden" name="locale" value={locale} />
-			{/* Which text is agreed to: when it was last changed, in ISO 8601. */}
-			{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={newsletter.updatedAt} />}
-			{/* Not for people: programs that fill in every field give themselves away. */}
-			<p hidden>
-				<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
-			</p>
-			<Input name="name" content={content} />
-			<Input name="email" content={content} />
-			<div>
-				<Text as="button" type="submit" className="button" of={newsletter.subscribeButton} />
-				{privacyPolicyUrl && (
-					<NewTabLink href={privacyPolicyUrl} className="action small-print">
-						{privacyPolicy}
-					</NewTabLink>
-				)}
-			</div>
-			<RichText className="small-print" of={consentText} headingLevel={newsletter.title ? 3 : 2} />
-			<p role="status" />
-		</form>
 	);
 }
 
