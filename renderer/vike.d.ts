@@ -3,15 +3,13 @@ import type { Snapshot } from "../content/snapshot.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
 import type { Site } from "../site/site.ts";
 
-type PageProps = { content: Snapshot; site: Site };
-
 declare global {
 	/** The inline script, minified: vite.config.ts. */
 	const HEAD_SCRIPT: string;
 
 	namespace Vike {
 		interface PageContext {
-			Page: (props: PageProps) => ReactNode;
+			Page: (props: { content: Snapshot; site: Site }) => ReactNode;
 			snapshots: Snapshots;
 			site: Site;
 		}
