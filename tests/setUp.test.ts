@@ -49,9 +49,7 @@ function run(...program: string[]): { status: number | null; stdout: string; std
 test("installs once and is silent from then on", () => {
 	const first = run();
 	expect(first.stderr).toBe("");
-	expect(first.stdout).toMatch(
-		/^npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional\nInstalled the packages with npm ci in \d+\.\d s\.\n$/,
-	);
+	expect(first.stdout).toBe("npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional\n");
 	expect(run()).toMatchObject({ status: 0, stdout: "", stderr: "" });
 });
 
@@ -66,7 +64,7 @@ test.each([
 ])("%s: installs", async (_, packages) => {
 	run();
 	await writeJson("node_modules/.package-lock.json", { packages });
-	expect(run().stdout).toContain("Installed the packages");
+	expect(run().stdout).toContain("npm ci");
 });
 
 test("an install that fails is one sentence and status 1", async () => {
