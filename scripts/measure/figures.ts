@@ -1,3 +1,15 @@
+/** What a part of the bench found. */
+export type Measured = {
+	figures: unknown;
+	/** The figures as text, with tables in Markdown. */
+	report: string;
+	/** What is wrong and no busy machine's doing. */
+	faults?: string[];
+};
+
+/** How much is measured: which pages Lighthouse reads, how often everything is done, and a folder of photographs for the pages. */
+export type Extent = { pages: string[]; runs: number; publications: number; photos?: string | undefined };
+
 /** The middle of some values. @throws Error when there are none */
 export function medianOf(values: number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);

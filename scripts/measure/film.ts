@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
 import sharp from "sharp";
-import type { Extent, Measured } from "./bench.ts";
-import { formatTable } from "./figures.ts";
+import { type Extent, formatTable, type Measured } from "./figures.ts";
 import { withBrowser, withRealSite } from "./realSite.ts";
 import { findLargestPaint } from "./Visitor.ts";
 

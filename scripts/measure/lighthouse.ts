@@ -1,9 +1,8 @@
 import lighthouse from "lighthouse";
 import pRetry from "p-retry";
 import puppeteer from "puppeteer-core";
-import type { Extent, Measured } from "./bench.ts";
 import { browserArguments, findBrowser } from "./browser.ts";
-import { formatSpread, formatTable, medianOf } from "./figures.ts";
+import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./realSite.ts";
 
 /** What Lighthouse rates, from 0 to 100 points. */

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Extent, Measured } from "./bench.ts";
-import { formatSpread } from "./figures.ts";
+import { type Extent, formatSpread, type Measured } from "./figures.ts";
 import { withLiveServer } from "./liveServer.ts";
 import { withBrowser } from "./realSite.ts";
 

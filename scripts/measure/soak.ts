@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Measured } from "./bench.ts";
+import type { Measured } from "./figures.ts";
 import { withLiveServer } from "./liveServer.ts";
 import { allPaths } from "./realSite.ts";
 

@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test, vi } from "vitest";
-import { buildStep, playwright, runSteps, type Step, vitest } from "./steps.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { buildStep, runSteps, type Step } from "./steps.ts";
 
 /** A command that ends with a status, after it has written its report. */
-function reporting(name: string, status: number, { count }: Pick<Step, "count">, written?: object): Step {
+function reporting(name: string, status: number, written?: object): Step {
 	const write = `require('fs').writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, '${JSON.stringify(written)}');`;
 	const program = `${written ? write : ""}process.exit(${status})`.replaceAll('"', '\\"');
-	return { name, command: `node -e "${program}"`, ...(count && { count }) };
+	return { name, command: `node -e "${program}"`, reports: true };
 }
 
 const ofVitest = (numPassedTests: number, numFailedTests: number) => ({ numPassedTests, numFailedTests });
@@ -13,26 +13,25 @@ const ofPlaywright = (expected: number, flaky: number, unexpected: number) => ({
 	stats: { expected, flaky, unexpected, skipped: 3 },
 });
 
+afterEach(() => {
+	process.exitCode = 0;
+});
+
 function sumUp(steps: Step[]): { exitCode: unknown; lines: string[] } {
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	onTestFinished(() => {
-		process.exitCode = 0;
-	});
 	runSteps(steps);
-	const text = String(log.mock.calls.at(-1)?.[0]).trim();
-	log.mockRestore();
+	const text = String(log.mock.lastCall).trim();
 	return { exitCode: process.exitCode, lines: text.replaceAll(/, \S+ s$/gm, "").split("\n") };
 }
 
 test("every step is run to its end, and the last line is the sum", () => {
-	const [unit, browser] = [vitest("unit"), playwright(["phone"])];
 	const steps = [
 		{ name: "right", command: "node -e 0" },
 		{ name: "wrong", command: 'node -e "process.exit(2)"' },
-		reporting("some fail", 1, unit, ofVitest(3, 2)),
-		reporting("a file cannot be loaded", 1, unit, ofVitest(3, 0)),
-		reporting("fails in a browser", 1, browser, ofPlaywright(4, 1, 2)),
-		reporting("leaves no report", 0, browser),
+		reporting("some fail", 1, ofVitest(3, 2)),
+		reporting("a file cannot be loaded", 1, ofVitest(3, 0)),
+		reporting("fails in a browser", 1, ofPlaywright(4, 1, 2)),
+		reporting("leaves no report", 0),
 		{ ...buildStep, command: 'node -e "process.exit(1)"' },
 		{ name: "after the build", command: "node -e 0" },
 	];
@@ -51,7 +50,7 @@ test("every step is run to its end, and the last line is the sum", () => {
 			"12 passed, 9 failed",
 		],
 	});
-	expect(sumUp([reporting("all pass", 0, unit, ofVitest(4, 0))])).toEqual({
+	expect(sumUp([reporting("all pass", 0, ofVitest(4, 0))])).toEqual({
 		exitCode: 0,
 		lines: ["✓ all pass: 4 passed, 0 failed", "", "4 passed, 0 failed"],
 	});

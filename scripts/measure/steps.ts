@@ -8,13 +8,8 @@ import { stopwatch } from "../shared/stopwatch.ts";
 
 type Counts = { passed: number; failed: number };
 
-/** A part of a command that tests. */
-export type Step = {
-	name: string;
-	command: string;
-	/** Counts out of the report that the command writes. Without it the command counts as one. */
-	count?: (json: string) => Counts;
-};
+/** A part of a command that tests. One that reports counts as many tests as its report says, any other as one. */
+export type Step = { name: string; command: string; reports?: boolean };
 
 const report = join(tmpdir(), `test-report-${process.pid}.json`);
 
@@ -28,21 +23,15 @@ const env = {
 export const buildStep: Step = { name: "build", command: "node scripts/build.ts" };
 
 /** The tests of a project of `vitest.config.ts`. https://vitest.dev/guide/reporters#json-reporter */
-export const vitest = (project: string): Pick<Step, "command" | "count"> => ({
+export const vitest = (project: string) => ({
 	command: `vitest run --project ${project} --allowOnly=false --reporter=default --reporter=json --outputFile.json="${report}"`,
-	count(json) {
-		const { numPassedTests, numFailedTests }: JsonTestResults = JSON.parse(json);
-		return { passed: numPassedTests, failed: numFailedTests };
-	},
+	reports: true,
 });
 
-/** The tests of projects of `playwright.config.ts`. One that passed at its second try has passed, and Playwright's own list names it. */
-export const playwright = (projects: string[]): Pick<Step, "command" | "count"> => ({
+/** The tests of projects of `playwright.config.ts`. */
+export const playwright = (projects: string[]) => ({
 	command: `playwright test --project ${projects.join(" --project ")} --forbid-only --reporter=dot,json`,
-	count(json) {
-		const { expected, flaky, unexpected } = (JSON.parse(json) as JSONReport).stats;
-		return { passed: expected + flaky, failed: unexpected };
-	},
+	reports: true,
 });
 
 /** Runs one step after the other, to the end whatever fails. The last line on stdout is the sum: `N passed, N failed`. */
@@ -65,13 +54,13 @@ export function runSteps(steps: Step[]): void {
 }
 
 /** At least one failure when the command ended with another status than 0, as when a file of tests could not be loaded, or left no report. */
-function run({ command, count }: Step): Counts {
+function run({ command, reports }: Step): Counts {
 	// Through a shell, since on Windows the tools are .cmd files.
 	const { status } = spawnSync(command, { shell: true, env, stdio: "inherit" });
 	const least = status === 0 ? 0 : 1;
-	if (!count) return { passed: 1 - least, failed: least };
+	if (!reports) return { passed: 1 - least, failed: least };
 	try {
-		const { passed, failed } = count(readFileSync(report, "utf8"));
+		const { passed, failed } = readCounts(JSON.parse(readFileSync(report, "utf8")));
 		return { passed, failed: Math.max(failed, least) };
 	} catch {
 		console.log(`It left no report, and ended with status ${status}.`);
@@ -79,4 +68,10 @@ function run({ command, count }: Step): Counts {
 	} finally {
 		rmSync(report, { force: true });
 	}
+}
+
+/** In Playwright's report one that passed at its second try has passed, and its own list names it. */
+function readCounts(told: JsonTestResults | JSONReport): Counts {
+	if ("stats" in told) return { passed: told.stats.expected + told.stats.flaky, failed: told.stats.unexpected };
+	return { passed: told.numPassedTests, failed: told.numFailedTests };
 }

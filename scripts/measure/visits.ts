@@ -1,9 +1,8 @@
 import pRetry from "p-retry";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { sellingRoutes } from "../../site/speculationRules.ts";
-import type { Extent, Measured } from "./bench.ts";
 import { type Budget, budgets, explain, sum } from "./budgets.ts";
-import { formatKilobytes, formatSpread, formatTable, medianOf } from "./figures.ts";
+import { type Extent, formatKilobytes, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./realSite.ts";
 import { type Answer, withTraffic } from "./traffic.ts";
 import { type Visitor, withVisitors } from "./Visitor.ts";

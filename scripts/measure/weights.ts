@@ -1,7 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, Request } from "@playwright/test";
-import type { Extent, Measured } from "./bench.ts";
-import { formatTable, formatKilobytes as kb } from "./figures.ts";
+import { type Extent, formatTable, formatKilobytes as kb, type Measured } from "./figures.ts";
 import { allPaths, withBrowser, withRealSite } from "./realSite.ts";
 
 /** The phone that Lighthouse simulates. */
