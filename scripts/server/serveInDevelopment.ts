@@ -4,7 +4,7 @@ import { createDevMiddleware, renderPage } from "vike/server";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../site/environment.server.ts";
 import { pullContent } from "../publish/buildSite.ts";
-import { formatManifest, manifestFile } from "../render/manifest.ts";
+import { formatManifest, manifestFile } from "../render/machineFiles.ts";
 import { createApi, mountApi } from "./api.ts";
 import { openOutbox } from "./outbox.ts";
 import { createRebuilds } from "./rebuilds.ts";
