@@ -3,11 +3,10 @@ import { listEntries, type PageEntryName, pageEntries } from "../../content/mode
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
-import { fieldsOf, walkContent } from "./contentWalk.ts";
+import { type FieldValue, fieldsOf, leaveOut, walkContent } from "./contentWalk.ts";
 import { findContentFaults } from "./findContentFaults.ts";
 import { findLeftovers, findMarkupFaults } from "./findMarkupFaults.ts";
 import { inventContent } from "./inventContent.ts";
-import { leaveOut } from "./leaveOut.ts";
 import { collapse, listTextNodes, parsePages, type SitePage, sitePages } from "./pages.ts";
 
 const built = await loadSnapshots("content/generated");
@@ -65,7 +64,7 @@ const absences = sets.filter(({ length }) => length === 4);
 
 test.each(turns)("nearly half of what is optional leaves no trace when it is absent: turn %d", async (turn) => {
 	expect(absences.length, "more turns are needed").toBeGreaterThanOrEqual(optional.length);
-	const isLeftOut = (owner: string, name: string) =>
+	const isLeftOut = ({ owner, name }: FieldValue) =>
 		absences[optional.indexOf(`${owner}.${name}`)]?.includes(turn) === true;
 	const content = leaveOut(full, isLeftOut);
 	expect((await render(content)).flatMap((page) => findFaults(page, content))).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Field, ListEntryName } from "../../content/fields.ts";
 import { listEntries, type PageEntryName, pageEntries, pageEntryNames } from "../../content/model.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
 
 /** A value of a snapshot, and the field that it belongs to. */
 export type FieldValue = {
@@ -40,4 +41,19 @@ function* walkEntry(
 			yield* walkEntry(part, { page, owner: field.of as ListEntryName, path: `${path}.${name}[${index}]` });
 		}
 	}
+}
+
+/** A copy of a snapshot without some optional values. As in a pull an entry of a list of which nothing is left is not there. */
+export function leaveOut(snapshot: Snapshot, isLeftOut: (value: FieldValue) => boolean): Snapshot {
+	const copy = structuredClone(snapshot);
+	for (const place of walkContent(copy)) {
+		const { name, field, value, entry } = place;
+		if (!field.required && isLeftOut(place)) entry[name] = Array.isArray(value) ? [] : undefined;
+	}
+	for (const { name, field, entry } of walkContent(copy)) {
+		if (field.kind !== "entries") continue;
+		const hasSomething = ({ id, updatedAt, ...fields }: EntryFields) => Object.values(fields).some((value) => value);
+		entry[name] = (entry[name] as EntryFields[]).filter(hasSomething);
+	}
+	return copy;
 }

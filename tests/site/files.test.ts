@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
 import { parseRedirects } from "../../scripts/pull/contentful/parseRedirects.ts";
 import { readTree } from "../readTree.ts";
 import { clientFolder, loadPages, sitePages } from "./pages.ts";
 
 const pages = loadPages();
-const files = [...(await readTree(clientFolder)).keys()];
+const tree = await readTree(clientFolder);
+const files = [...tree.keys()];
 
 test.each(pages)("$file links to canonical addresses, so that none is redirected", ({ document }) => {
 	const addresses = [...document.querySelectorAll("[href]")].map((element) => element.getAttribute("href") ?? "");
@@ -27,4 +30,34 @@ test("no file of the site gives way to an address of an earlier one", () => {
 test("every picture that a page names is there, and every picture is named by a page", () => {
 	const named = pages.flatMap(({ html }) => [...html.matchAll(/\/(media\/[\w./-]+)/g)].map(([, file]) => file));
 	expect([...new Set(named)].sort()).toEqual(files.filter((file) => file.startsWith("media/")).sort());
+});
+
+const measure = (name: string, code: string) => ({ name, code, size: brotliCompressSync(code).length });
+const scripts = files.filter((file) => file.endsWith(".js")).map((file) => measure(file, String(tree.get(file))));
+
+describe.each(pages.filter(({ route }) => route))("$file", ({ document }) => {
+	const [inline] = document.querySelectorAll("script");
+	const code = inline?.textContent ?? "";
+	const entry = inline?.getAttribute("data-entry")?.slice(1) ?? "";
+	const inPage = measure("inline script", code);
+	const start = [inPage, ...scripts.filter(({ name }) => name === entry)];
+
+	test("starts with little script, of which the inline one is short", () => {
+		expect(start).toHaveLength(2);
+		expect(code.length).toBeLessThanOrEqual(budgets.inlineScript.most);
+		expect(document.querySelectorAll("link[rel=modulepreload], script[src]").length).toBe(0);
+		expect(start[1]?.code, "what would come with it").not.toMatch(/\bfrom\s*["'`]|\bimport\s*["'`{*]/);
+		expect(sum(start), explain(budgets.startScript, start)).toBeLessThanOrEqual(budgets.startScript.most);
+	});
+
+	test("with all that comes later takes little", () => {
+		const whole = [inPage, ...scripts];
+		expect(whole.length).toBeGreaterThan(start.length);
+		expect(sum(whole), explain(budgets.wholeScript, whole)).toBeLessThanOrEqual(budgets.wholeScript.most);
+	});
+});
+
+test("no script of the site holds React, or keeps a page from the back/forward cache", () => {
+	const unwanted = /react\.(transitional\.)?element|__REACT_DEVTOOLS|["'`.](on)?(before)?unload\b/;
+	expect(scripts.filter(({ code }) => unwanted.test(code)).map(({ name }) => name)).toEqual([]);
 });

@@ -11,9 +11,9 @@ import type { ReportRow } from "../../scripts/pull/report.ts";
 import { formatRobots, formatSitemap } from "../../scripts/render/machineFiles.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import type { Site } from "../../site/site.ts";
+import { leaveOut } from "./contentWalk.ts";
 import { headingOf } from "./headingOf.ts";
 import { inventContent } from "./inventContent.ts";
-import { leaveOut } from "./leaveOut.ts";
 import { clientFolder, collapse, loadPages, only, parsePages, parseXml, type SitePage } from "./pages.ts";
 
 const built = await loadSnapshots("content/generated");
@@ -52,7 +52,7 @@ describe.each<[string, Snapshots]>([
 	["long texts", both(lengthen)],
 	["the same texts everywhere", both(repeat)],
 	["nothing but what is required", both((snapshot) => leaveOut(snapshot, () => true))],
-	["entries with nothing but what is required", both((s) => leaveOut(s, (_, __, { kind }) => kind !== "entries"))],
+	["entries with nothing but what is required", both((s) => leaveOut(s, ({ field }) => field.kind !== "entries"))],
 ])("%s, to be indexed", async (_, snapshots) => {
 	const documents = await renderSite("dist", snapshots, live);
 	const rendered = parsePages((file) => documents.get(file));
