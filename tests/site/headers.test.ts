@@ -28,7 +28,6 @@ function parsePolicy(value: string): Map<string, string[]> {
 /** The same in every page. */
 const headScript = pages[0]?.document.querySelector("head > script")?.textContent ?? "";
 const hashOf = (code: string) => `'sha256-${hash("sha256", code, "base64")}'`;
-const withoutHashes = (values: string[] = []) => values.filter((value) => !/^'sha256-[\w+/]{43}='$/.test(value));
 
 describe("the rules in the published folder", () => {
 	test("are those of the built pages", () => {
@@ -46,24 +45,23 @@ describe("the rules in the published folder", () => {
 
 describe("the policy", () => {
 	test("begins from nothing and allows this site alone", () => {
-		const directives = parsePolicy(policy);
-		expect(Object.fromEntries([...directives].map(([name, values]) => [name, withoutHashes(values)]))).toEqual({
-			"default-src": ["'none'"],
-			"script-src": ["'self'"],
-			"style-src": [],
-			"connect-src": ["'self'"],
-			"font-src": ["'self'"],
-			"img-src": ["'self'"],
-			"manifest-src": ["'self'"],
-			"base-uri": ["'none'"],
-			"form-action": ["'self'"],
-			"frame-ancestors": ["'none'"],
-			"require-trusted-types-for": ["'script'"],
-			"trusted-types": ["'none'"],
-			"upgrade-insecure-requests": [],
-			"report-uri": [owner.reportUrl],
-			"report-to": ["csp"],
-		});
+		expect(policy.replaceAll(/ 'sha256-[\w+/]{43}='/g, "").split("; ")).toEqual([
+			"default-src 'none'",
+			"script-src 'self'",
+			"style-src",
+			"connect-src 'self'",
+			"font-src 'self'",
+			"img-src 'self'",
+			"manifest-src 'self'",
+			"base-uri 'none'",
+			"form-action 'self'",
+			"frame-ancestors 'none'",
+			"require-trusted-types-for 'script'",
+			"trusted-types 'none'",
+			"upgrade-insecure-requests",
+			`report-uri ${owner.reportUrl}`,
+			"report-to csp",
+		]);
 		expect(everywhere["Reporting-Endpoints"]).toBe(`csp="${owner.reportUrl}"`);
 	});
 
