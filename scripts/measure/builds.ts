@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { SpaceExport } from "../../demo/contentfulService.ts";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
-import { addPictures, multiplyEntries } from "./biggerDemo.ts";
 import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
+import { addPictures, multiplyEntries } from "./otherDemos.ts";
 import { withFolder } from "./realSite.ts";
 
 /** Seconds, and the peak of memory in megabytes of all processes together (as if all had it at the same moment). */

@@ -9,7 +9,7 @@ import { buildSite } from "../publish/buildSite.ts";
 import { compressWell, loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
 import { browserArguments, findBrowser } from "./browser.ts";
-import { usePhotographs } from "./photographs.ts";
+import { usePhotographs } from "./otherDemos.ts";
 
 /** Every page, the English ones first. */
 export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
