@@ -1,12 +1,4 @@
-import { spawnSync } from "node:child_process";
 import { defineConfig } from "vitest/config";
-
-const ignored = ["**/node_modules/**", "dist/**", ".cache/**"];
-
-/** Tests that need Java, which few machines have. */
-const javaTests = "tests/site/**/*.java.test.ts";
-const isJavaThere = spawnSync("java", ["-version"]).status === 0;
-if (!isJavaThere) console.log(`There is no Java on this machine: ${javaTests} is not run.`);
 
 export default defineConfig({
 	test: {
@@ -23,7 +15,7 @@ export default defineConfig({
 					unstubEnvs: true,
 					restoreMocks: true,
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: [...ignored, "tests/site/**", "tests/engines/**"],
+					exclude: ["node_modules/**", "dist/**", ".cache/**", "tests/site/**", "tests/engines/**"],
 				},
 			},
 			{
@@ -33,7 +25,6 @@ export default defineConfig({
 					name: "site",
 					isolate: false,
 					include: ["tests/site/**/*.test.ts"],
-					exclude: isJavaThere ? ignored : [...ignored, javaTests],
 				},
 			},
 			{

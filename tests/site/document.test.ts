@@ -1,3 +1,6 @@
+import { execFile, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
@@ -7,7 +10,7 @@ import { words } from "../../content/words.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
-import { collapse, listTextNodes, loadPages, only, type SitePage } from "./pages.ts";
+import { clientFolder, collapse, listTextNodes, loadPages, only, type SitePage } from "./pages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();
@@ -158,3 +161,17 @@ test("all pages have the same ids in both languages", () => {
 	const [english, russian] = ["en-US", "ru"].map((locale) => pages.filter((page) => page.locale === locale).map(ids));
 	expect(russian).toEqual(english);
 });
+
+// The W3C's checker, from the package vnu-jar, needs Java, which few machines have: https://validator.github.io/validator/#usage
+if (spawnSync("java", ["-version"]).status === 0) {
+	test("the W3C's HTML checker has no error and no warning", { timeout: 120_000 }, async () => {
+		const files = pages.map(({ file }) => join(clientFolder, file));
+		const checker = ["-jar", "node_modules/vnu-jar/build/dist/vnu.jar", "--stdout", "--exit-zero-always"];
+		const { stdout } = await promisify(execFile)("java", [...checker, ...files], { maxBuffer: 2 ** 24 });
+		const lines = stdout.split("\n").filter(Boolean);
+		// It sees them: React closes void elements with a slash, of which it informs.
+		for (const file of files) expect(lines.some((line) => line.includes(file) && line.includes(": info: "))).toBe(true);
+		// Its grammar of CSS is older than the platform's.
+		expect(lines.filter((line) => !/: info: |: CSS: /.test(line))).toEqual([]);
+	});
+} else console.log("There is no Java on this machine: the W3C's HTML checker is not asked.");
