@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { request as ask, createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
 import { browserArguments, findBrowser } from "./browser.ts";
@@ -105,18 +108,51 @@ export function findLargestPaint(): Promise<number> {
 	});
 }
 
-/** Runs something that may ask for visitors of a site, each of whom has never been there and ends with the next. */
+/** What a server has answered; `bytes` of the body as it was transferred. */
+export type Answer = { path: string; status: number; bytes: number };
+
+/**
+ * Runs something that may ask for visitors of a site, each of whom has never been there and ends with the next.
+ * @param site its address, without a slash at its end
+ * @param run gets beside them the answers that they got, in the order in which these ended
+ */
 export async function withVisitors<Result>(
 	site: string,
-	run: (newVisitor: () => Promise<Visitor>) => Promise<Result>,
+	run: (newVisitor: () => Promise<Visitor>, answers: Answer[]) => Promise<Result>,
 ): Promise<Result> {
 	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
+	const answers: Answer[] = [];
+	const server = passOn(site, answers).listen(0);
+	await once(server, "listening");
+	const url = `http://localhost:${(server.address() as AddressInfo).port}`;
 	let last: BrowserContext | undefined;
 	const newVisitor = async () => {
 		// A page that is left open with a slowed processor keeps the real one busy.
 		await last?.close();
 		last = await browser.createBrowserContext();
-		return new Visitor(last, site);
+		return new Visitor(last, url);
 	};
-	return run(newVisitor).finally(() => browser.close());
+	try {
+		return await run(newVisitor, answers);
+	} finally {
+		await browser.close();
+		server.close();
+	}
+}
+
+/** Another address of a site, that notes what is asked for: of pages that are rendered in advance browsers tell their drivers little. */
+function passOn(site: string, answers: Answer[]) {
+	const { port } = new URL(site);
+	return createServer(({ url: path = "", method, headers }, response) => {
+		const pass = (answer: IncomingMessage) => {
+			const { statusCode: status = 0 } = answer;
+			let bytes = 0;
+			answer.on("data", (chunk: Buffer) => {
+				bytes += chunk.length;
+			});
+			answer.on("end", () => answers.push({ path, status, bytes }));
+			answer.pipe(response.writeHead(status, answer.headers));
+		};
+		ask({ port, path, method, headers }, pass).end();
+	});
 }

@@ -4,8 +4,7 @@ import { sellingRoutes } from "../../site/speculationRules.ts";
 import { type Budget, budgets, explain, sum } from "./budgets.ts";
 import { type Extent, formatKilobytes, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./realSite.ts";
-import { type Answer, withTraffic } from "./traffic.ts";
-import { type Visitor, withVisitors } from "./Visitor.ts";
+import { type Answer, type Visitor, withVisitors } from "./Visitor.ts";
 
 type Journey = {
 	name: string;
@@ -89,25 +88,23 @@ type Run = { seconds: number | undefined; answers: Answer[] };
 /** Goes every way several times, each with a browser that has been nowhere. */
 export function measureVisits({ runs }: Extent): Promise<Measured> {
 	return withRealSite((site) =>
-		withTraffic(site, (url, answers) =>
-			withVisitors(url, async (newVisitor) => {
-				const figures: Record<string, Run[]> = {};
-				const faults: string[] = [];
-				for (const journey of [...nextPages, ...visits]) {
-					const gone: Run[] = [];
-					const goOnce = async () => go(journey, await newVisitor(), answers);
-					// Now and then the browser loses the page that takes the place of another.
-					while (gone.length < runs) gone.push(await pRetry(goOnce, { retries: 2 }));
-					figures[journey.name] = gone;
-					faults.push(...gone.slice(-1).flatMap((run) => findExcess(journey, run)));
-				}
-				return { figures, report: formatTable(Object.entries(figures).map(formatRow)), faults };
-			}),
-		),
+		withVisitors(site, async (newVisitor, answers) => {
+			const figures: Record<string, Run[]> = {};
+			const faults: string[] = [];
+			for (const journey of [...nextPages, ...visits]) {
+				const gone: Run[] = [];
+				const goOnce = async () => go(journey, await newVisitor(), answers);
+				// Now and then the browser loses the page that takes the place of another.
+				while (gone.length < runs) gone.push(await pRetry(goOnce, { retries: 2 }));
+				figures[journey.name] = gone;
+				faults.push(...gone.slice(-1).flatMap((run) => findExcess(journey, run)));
+			}
+			return { figures, report: formatTable(Object.entries(figures).map(formatRow)), faults };
+		}),
 	);
 }
 
-/** Goes a way; `answers` are those of `withTraffic`. */
+/** Goes a way; `answers` are those of `withVisitors`. */
 export async function go({ before, measured }: Journey, visitor: Visitor, answers: Answer[]): Promise<Run> {
 	await before(visitor);
 	answers.length = 0;

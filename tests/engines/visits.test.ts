@@ -1,8 +1,7 @@
 import type { Page } from "puppeteer-core";
 import { expect, inject, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
-import { type Answer, withTraffic } from "../../scripts/measure/traffic.ts";
-import { type Visitor, withVisitors } from "../../scripts/measure/Visitor.ts";
+import { type Answer, type Visitor, withVisitors } from "../../scripts/measure/Visitor.ts";
 import { findExcess, go, visits } from "../../scripts/measure/visits.ts";
 
 const path = pathOf("packages", "ru");
@@ -10,9 +9,7 @@ const link = `#menu a[href="${path}"]`;
 
 /** Visits with a Chromium that renders pages in advance, which those of the other tests do not. */
 const visit = (run: (visitor: Visitor, answers: Answer[]) => Promise<void>): Promise<void> =>
-	withTraffic(inject("url"), (url, answers) =>
-		withVisitors(url, async (newVisitor) => run(await newVisitor(), answers)),
-	);
+	withVisitors(inject("url"), async (newVisitor, answers) => run(await newVisitor(), answers));
 
 const pathsOf = (answers: Answer[]) => answers.map((answer) => answer.path);
 
