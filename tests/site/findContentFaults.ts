@@ -6,7 +6,7 @@ import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "..
 import { words } from "../../content/words.ts";
 import { listIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
-import { collapse, languageOf, type SitePage } from "./pages.ts";
+import { collapse, type SitePage } from "./pages.ts";
 
 /** The entries that are no page of their own but parts of every page. */
 export const shellEntries: PageEntryName[] = ["appShell", "navigation", "newsletter"];
@@ -138,6 +138,7 @@ function linesOf(element: Element): string[] {
 	const whole = element.matches(".prose") ? [element.textContent] : [];
 	const texts = [...own, ...whole, get("placeholder"), get("alt")].map(collapse).filter(Boolean);
 	const href = get("href");
+	const language = element.closest("[lang]")?.getAttribute("lang");
 	return [
 		...(element.id ? [`#${element.id}`] : []),
 		...(href.startsWith("mailto:") ? [`message to ${decodeURIComponent(href.slice("mailto:".length))}`] : []),
@@ -145,7 +146,7 @@ function linesOf(element: Element): string[] {
 			? [`link to ${href}, ${get("target")}, ${get("rel")}`, `link to ${href}: ${collapse(element.textContent)}`]
 			: []),
 		...(element.matches("img") ? [`picture ${get("src")}, ${get("width")}×${get("height")}`] : []),
-		...texts.map((text) => `${languageOf(element)}: ${text}`),
+		...texts.map((text) => `${language}: ${text}`),
 	];
 }
 

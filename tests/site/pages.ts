@@ -89,14 +89,3 @@ export function listTextNodes(root: Element): Text[] {
 	}
 	return found;
 }
-
-/** The language that an element is in. */
-export function languageOf(element: Element | null | undefined): string | null | undefined {
-	return element?.closest("[lang]")?.getAttribute("lang");
-}
-
-/** All texts and numbers in a value, however deep. */
-export function listStrings(part: unknown): string[] {
-	if (typeof part === "string" || typeof part === "number") return [String(part)];
-	return part && typeof part === "object" ? Object.values(part).flatMap(listStrings) : [];
-}
