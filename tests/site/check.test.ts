@@ -49,6 +49,8 @@ test.each([
 
 test.each([
 	['<a href="/nowhere">', "/nowhere"],
+	['<a href="/ru/about/">', "/ru/about/"],
+	['<a href="/ru/about.html">', "/ru/about.html"],
 	['<a href="/ru/about#nowhere">', "/ru/about#nowhere"],
 	['<img src="/media/lost.jpg">', "/media/lost.jpg"],
 	['<source srcSet="/media/lost-400.avif 400w, /media/lost-768.avif 768w">', "/media/lost-768.avif"],

@@ -9,13 +9,6 @@ const pages = loadPages();
 const tree = await readTree(clientFolder);
 const files = [...tree.keys()];
 
-test.each(pages)("$file links to canonical addresses, so that none is redirected", ({ document }) => {
-	const addresses = [...document.querySelectorAll("[href]")].map((element) => element.getAttribute("href") ?? "");
-	const own = addresses.filter((address) => !/^[a-z]+:/i.test(address));
-	expect(own.length).toBeGreaterThan(10);
-	expect(own.filter((address) => !/^(#|\/(?!\/))/.test(address) || /.\/$|\.html$/.test(address))).toEqual([]);
-});
-
 test("the documents are the fourteen pages and the two for unknown addresses", () => {
 	expect(files.filter((file) => file.endsWith(".html"))).toEqual(sitePages.map(({ file }) => file).sort());
 });
