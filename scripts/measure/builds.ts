@@ -50,18 +50,18 @@ export function measureGrowth({ runs }: Extent): Promise<Measured> {
 	});
 }
 
-const median = (costs: BuildCost[], name: keyof BuildCost) => medianOf(costs.map((cost) => cost[name]));
+const valuesOf = (costs: BuildCost[], name: keyof BuildCost) => costs.map((cost) => cost[name]);
 
 function listFaults(figures: Record<string, BuildCost[]>): string[] {
 	return Object.entries(figures).flatMap(([name, costs]) => {
-		const memory = median(costs, "memory");
+		const memory = medianOf(valuesOf(costs, "memory"));
 		return memory > mostMemory ? [`${name}: a build takes ${memory} MB, at most ${mostMemory} are allowed.`] : [];
 	});
 }
 
 /** Each content is at most ten times the one before. */
 function listGrowthFaults(figures: Record<string, BuildCost[]>): string[] {
-	const grown = Object.entries(figures).map(([name, costs]) => ({ name, whole: median(costs, "whole") }));
+	const grown = Object.entries(figures).map(([name, costs]) => ({ name, whole: medianOf(valuesOf(costs, "whole")) }));
 	return grown.flatMap(({ name, whole }, index) => {
 		const smaller = grown[index - 1];
 		if (!smaller || whole <= 10 * smaller.whole) return [];
@@ -71,13 +71,9 @@ function listGrowthFaults(figures: Record<string, BuildCost[]>): string[] {
 
 function formatBuilds(figures: Record<string, BuildCost[]>): string {
 	const rows = Object.entries(figures).map(([build, costs]) => {
-		const spread = (name: keyof BuildCost, digits?: number) =>
-			formatSpread(
-				costs.map((cost) => cost[name]),
-				digits,
-			);
+		const spread = (name: keyof BuildCost, digits: number) => formatSpread(valuesOf(costs, name), digits);
 		const seconds = (["pull", "bundle", "render", "whole"] as const).map((name) => [name, spread(name, 2)]);
-		return { build, ...Object.fromEntries(seconds), "peak memory MB": spread("memory") };
+		return { build, ...Object.fromEntries(seconds), "peak memory MB": spread("memory", 0) };
 	});
 	return formatTable(rows);
 }

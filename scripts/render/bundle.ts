@@ -1,13 +1,11 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vike/api";
-import { build as buildScript } from "vite";
+import { build as buildScript, type Manifest } from "vite";
 import { takeStyles } from "./styles.ts";
 
 /** The one module that pages load; what it does not lead to is not shipped. */
 const browserEntry = "renderer/+client.ts";
-
-type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] }>;
 
 /*
  * A program of its own, run with the folder as its argument: the process that renders is then free of the bundler, as
