@@ -72,10 +72,9 @@ describe.each(pages)("$file", (page) => {
 		isCounterpart(only(document, "#rendering a"));
 	});
 
-	test("ends with a newsletter form that works without script", () => {
+	// That it is sent without script is newsletter.spec.ts's matter.
+	test("ends with a newsletter form that asks for a name and an address", () => {
 		const form = only(document, "footer form");
-		expect(form.getAttribute("method")).toBe("post");
-		expect(form.getAttribute("action")).toBe("/api/newsletter/subscribe");
 		// An address that is none is stopped by the browser.
 		expect(form.hasAttribute("novalidate")).toBe(false);
 		const fields = [...form.querySelectorAll("input")];
@@ -87,11 +86,8 @@ describe.each(pages)("$file", (page) => {
 			["email", "email", "", false],
 		]);
 		const labels = fields.slice(3).map((input) => collapse(input.labels?.[0]?.textContent));
-		const { nameInputLabel, emailInputLabel, subscribeButton } = content.newsletter;
+		const { nameInputLabel, emailInputLabel } = content.newsletter;
 		expect(labels).toEqual([nameInputLabel?.value ?? word.name, emailInputLabel?.value ?? word.email]);
-		const button = only(form, "button");
-		expect(button.getAttribute("type")).toBe("submit");
-		expect(collapse(button.textContent)).toBe(collapse(subscribeButton.value));
 	});
 
 	test("opens certificates as large as they are", async () => {
