@@ -37,9 +37,10 @@ const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
 /** Everybody's turn is always now; mailTurns.test.ts has when it is really. */
 const takeTurn = async () => async () => {};
-const api = createApi().map((route): typeof route => {
-	return { ...route, respond: (request, context) => route.respond(request, { ...context, timeLimit }) };
-});
+const api = createApi().map((route): typeof route => ({
+	...route,
+	respond: (request, context) => route.respond(request, Object.assign({}, context, { timeLimit })),
+}));
 const server = await startServer({ files: new Map(), port: 0, api, outbox: openOutbox(outboxPath), takeTurn });
 const address = `${server.url}/api/newsletter/subscribe`;
 
