@@ -19,7 +19,7 @@ import { MediaCache } from "./media/MediaCache.ts";
 import { type Media, prepareMedia } from "./media/prepareMedia.ts";
 import { Report, type ReportRow } from "./report.ts";
 import { reportDuties, reportGaps } from "./reportGaps.ts";
-import { checkPaymentLinks } from "./stripe/checkPaymentLinks.ts";
+import { paymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { priceContent } from "./stripe/joinPrices.ts";
 
@@ -116,11 +116,11 @@ function assembleSnapshots(
 	const drafts = localeCodes.map((locale) => parseContent(content, { locale, environment, media, report }));
 	// What is priced can be told only of content that is whole.
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
-	const priceOptions = { prices, live: site.indexable, preview, report };
+	const isTestMode = prices.some((price) => price.livemode === false);
+	const checkPaymentLinks = paymentLinkChecker(links, isTestMode, report);
+	const priceOptions = { prices, checkPaymentLinks, live: site.indexable, preview, report };
 	const priced = drafts.map((draft) => priceContent(draft, priceOptions));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
-	const isTestMode = prices.some((price) => price.livemode === false);
-	checkPaymentLinks(priced, links, isTestMode, report);
 	reportGaps(priced, report);
 	reportDuties(priced, report);
 	const resolved = priced.map((snapshot) => [snapshot.locale, resolveLinks(snapshot, site.url, report)] as const);

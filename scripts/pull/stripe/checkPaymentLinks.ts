@@ -30,23 +30,25 @@ export function listOffers({ consultations, packages, programmes }: Unresolved<S
 /** Links elsewhere may be Stripe's too, at an address of the practice's own, or of somebody else. */
 const stripeHost = "buy.stripe.com";
 
+/** What the pages in one language sell, without the payment links that are wrong; the prices stay. */
+export type CheckPaymentLinks = <Item extends Offer>(items: Item[], page: ShopName, locale: Locale) => Item[];
+
 /**
- * Takes the payment link out of everything on which it charges something else than the price beside it, or nothing any
- * more, and reports it. The prices stay. A link that both languages have is told once, of the first.
+ * Makes what takes the payment link out of everything on which it charges something else than the price beside it, or
+ * nothing any more, and reports it. A link that both languages have is told once, of the first.
  * @param links those of the Stripe account, or the status with which Stripe refuses to give them
  * @param testMode whether the prices are of Stripe's test mode, in which real payment links are not known
  */
-export function checkPaymentLinks(
-	snapshots: Unresolved<Snapshot>[],
+export function paymentLinkChecker(
 	links: StripePaymentLink[] | { refused: number },
 	testMode: boolean,
 	report: Report,
-): void {
+): CheckPaymentLinks {
 	if (!Array.isArray(links)) {
 		const problem = `the key may not read payment links (Stripe answers ${links.refused})`;
 		const instead = "what they charge is not compared with the prices shown. The right is called Payment Links: Read";
 		report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
-		return;
+		return (items) => items;
 	}
 	const byName = new Map(links.map((link) => [nameOf(link.url), link]));
 
@@ -66,14 +68,14 @@ export function checkPaymentLinks(
 		return !isWrong;
 	}
 
-	for (const snapshot of snapshots) {
-		for (const { page, field, monthly } of paymentLinkFields) {
-			for (const offer of listOffers(snapshot, page)) {
-				const href = offer[field];
-				if (href !== undefined && !isGood(offer, href, field, monthly, snapshot.locale)) offer[field] = undefined;
-			}
-		}
-	}
+	return (items, page, locale) =>
+		items.map((item) => {
+			const wrong = paymentLinkFields.filter(({ page: shop, field, monthly }) => {
+				const href = item[field];
+				return shop === page && href !== undefined && !isGood(item, href, field, monthly, locale);
+			});
+			return { ...item, ...Object.fromEntries(wrong.map(({ field }) => [field, undefined])) };
+		});
 }
 
 /** The end of a link's path names it, on Stripe's own host and on a practice's; what follows is for the form. */

@@ -2,11 +2,12 @@ import { unitsPer } from "../../../content/money.ts";
 import type { Content, Priced, Snapshot } from "../../../content/snapshot.ts";
 import type { Unresolved } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
-import type { ShopName } from "./checkPaymentLinks.ts";
+import type { CheckPaymentLinks, ShopName } from "./checkPaymentLinks.ts";
 import type { StripePrice } from "./fetchLists.ts";
 
 type PriceOptions = {
 	prices: StripePrice[];
+	checkPaymentLinks: CheckPaymentLinks;
 	/** Whether visitors buy here, so that nothing may be of Stripe's test mode. */
 	live: boolean;
 	/** Whether the content is drafts: then nothing is a fault. */
@@ -16,14 +17,14 @@ type PriceOptions = {
 
 /** Joins the prices to everything that is sold. A page on which nothing has a price any more is a fault but in a preview. */
 export function priceContent(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
-	const { consultations, packages, programmes } = content;
+	const { locale, consultations, packages, programmes } = content;
 	const sell = <Item extends { id: string; stripeProductId: string }>(page: ShopName, items: Item[]) => {
 		const priced = joinPrices(items, options);
 		if (items.length > 0 && priced.length === 0 && !options.preview) {
 			const problem = `none of its ${items.length} products has a price in Stripe. Check that STRIPE_API_KEY is of the right account, and not of its test mode`;
 			options.report.fault({ type: "entries", id: content[page].id, field: page }, problem);
 		}
-		return priced;
+		return options.checkPaymentLinks(priced, page, locale);
 	};
 	return {
 		...content,
