@@ -1,7 +1,8 @@
 // https://docs.netlify.com/extend/develop-and-share/develop-build-plugins/
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { listChanged, readLiveInfo, tellSearchEngines } from "../shared/liveInfo.js";
+import { listChanged, tellSearchEngines } from "../shared/indexNow.js";
+import { readLiveInfo } from "../shared/liveInfo.js";
 
 /** @typedef {{ PUBLISH_DIR: string }} Constants */
 

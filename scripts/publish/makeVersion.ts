@@ -9,7 +9,7 @@ import { makeMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
 import { renderDated } from "../render/renderDated.ts";
 import { settleAll } from "../shared/faults.ts";
-import { parsePages } from "../shared/liveInfo.js";
+import { parsePages } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { describeVersion } from "./Versions.ts";
 

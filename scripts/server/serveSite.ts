@@ -8,7 +8,7 @@ import type { ReportRow } from "../pull/report.ts";
 import { withServices } from "../pull/withServices.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
-import { listChanged, tellSearchEngines } from "../shared/liveInfo.js";
+import { listChanged, tellSearchEngines } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { createApi } from "./api.ts";
 import { followStatus, type Mail } from "./followStatus.ts";

@@ -149,22 +149,24 @@ test("an empty space is filled: the plan is shown, a question asked, and the var
 const denied = answering(403, { message: token });
 const errors = [{ name: "required", path: ["fields", "title"] }];
 const invalid = answering(422, { message: "ValidationFailed", details: { errors } });
-const mayNot = " (403): the token's owner may not do that in this space.";
-const lacking =
-	'Contentful refuses to publish the entry "consultations" (422; ValidationFailed; fields.title: required).';
+const refusals = {
+	denied: /^Contentful refuses to .* \(403\): the token's owner may not do that in this space\.$/,
+	invalid:
+		/^Contentful refuses to publish the entry "consultations" \(422; ValidationFailed; fields\.title: required\)\.$/,
+};
 test.each([
-	["a content type", "/content_types/consultation", denied, mayNot],
-	["a picture's processing", "/process", denied, mayNot],
-	["an entry's publishing", "/entries/consultations/published", invalid, lacking],
-	["the webhook", "/webhook_definitions", denied, mayNot],
-])("a run that fails at %s says so, and the next one goes on from there", async (_, path, refuse, told) => {
+	["a content type", "/content_types/consultation", denied, refusals.denied],
+	["a picture's processing", "/process", denied, refusals.denied],
+	["an entry's publishing", "/entries/consultations/published", invalid, refusals.invalid],
+	["the webhook", "/webhook_definitions", denied, refusals.denied],
+])("a run that fails at %s says so, and the next one goes on from there", async (_, path, refuse, refusal) => {
 	const space = new ManagedSpace();
 	const first = await run(space, {
 		intercept: (request, response) =>
 			request.method !== "GET" && request.url?.endsWith(path) ? refuse(request, response) : false,
 	});
 	const again = "Run the command again: what is done stays, and it goes on with the rest.";
-	expect(first.faults).toEqual([expect.stringContaining(told), again]);
+	expect(first.faults).toEqual([expect.stringMatching(refusal), again]);
 	expect(first.variables).toBeUndefined();
 
 	const second = await run(space);
