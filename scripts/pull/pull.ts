@@ -129,9 +129,14 @@ function assembleSnapshots(
 
 /** The addresses on the site that the pages show, link to, or stand for them where links are shown. */
 function listAddresses(snapshots: Snapshots): string[] {
-	const shown = [...JSON.stringify(snapshots).matchAll(/"(?:src|href)":"([^"]*)"/g)].map(([, address = ""]) => address);
+	const listIn = (value: unknown): string[] => {
+		if (!value || typeof value !== "object") return [];
+		return Object.entries(value).flatMap(([key, part]) =>
+			key === "src" || key === "href" ? [String(part)] : listIn(part),
+		);
+	};
 	const shared = Object.values(snapshots).flatMap((snapshot) =>
 		shownRoutes(snapshot).flatMap((route) => sharePicture(snapshot, route)?.share ?? []),
 	);
-	return [...shown, ...shared];
+	return [...listIn(snapshots), ...shared];
 }
