@@ -51,10 +51,9 @@ export async function startServices(
 	{ misbehave, preview, environment, files }: WireOptions = {},
 ) {
 	const pictures = await makeFolder({ files: { ...assetFiles, ...files } });
-	const intercept = misbehave;
-	const entries = await startContentful({ content, spaceId, token, previewToken, pictures, intercept });
+	const entries = await startContentful({ content, spaceId, token, previewToken, pictures, intercept: misbehave });
 	onTestFinished(() => entries.close());
-	const list = await startStripe({ content, key, intercept });
+	const list = await startStripe({ content, key, intercept: misbehave });
 	onTestFinished(() => list.close());
 	const variables = {
 		CONTENTFUL_SPACE_ID: spaceId,
