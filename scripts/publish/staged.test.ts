@@ -12,7 +12,6 @@ beforeEach(async () => {
 
 /** Makes files in the place of what is there. */
 const build = (files: Record<string, string>) => staged(root, (stage) => writeFiles(stage, files));
-const made = { "dist/a": "new", "content/generated/b": "new" };
 
 /** All files but those of the lock. */
 async function readAll(): Promise<Record<string, string>> {
@@ -20,18 +19,11 @@ async function readAll(): Promise<Record<string, string>> {
 	return Object.fromEntries(files.map(([path, bytes]) => [path, `${bytes}`]));
 }
 
-test("new folders take the place of old ones, of which nothing stays; what is not made anew stays", async () => {
-	await writeFiles(root, { "dist/a": "old", "dist/old": "" });
-	await build(made);
-	expect(await readAll()).toEqual(made);
-	await build({ "content/generated/c": "newer" });
-	expect(await readAll()).toEqual({ "dist/a": "new", "content/generated/c": "newer" });
-});
-
+// tests/wire/previousSite.test.ts replaces one of two.
 test("when one cannot be replaced, all are as they were", async () => {
 	const before = { "dist/a": "old", content: "a file, not a folder" };
 	await writeFiles(root, before);
-	await expect(build(made)).rejects.toThrow();
+	await expect(build({ "dist/a": "new", "content/generated/b": "new" })).rejects.toThrow();
 	expect(await readAll()).toEqual(before);
 });
 
@@ -57,9 +49,6 @@ test("others are kept out until a build is over, or its process is killed", asyn
 	await expect(build({})).rejects.toThrow(`Another build (process ${child.pid}) is under way.`);
 	child.kill("SIGKILL");
 	await once(child, "exit");
-	await staged(root, async () => {
-		await expect(build({})).rejects.toThrow(`Another build (process ${process.pid}) is under way.`);
-		return [];
-	});
+	await staged(root, () => expect(build({})).rejects.toThrow(`Another build (process ${process.pid}) is under way.`));
 	await build({});
 });
