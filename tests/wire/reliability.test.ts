@@ -7,7 +7,7 @@ import { sourceOf } from "../../scripts/publish/Versions.ts";
 import { assetLink, plain, text, wholeContent } from "./content.ts";
 import { faultRows, misbehaving, writeFaultTables } from "./faultRows.ts";
 import { keptFolder, pages, startSite } from "./liveSite.ts";
-import { type Services, shortLimits, startServices } from "./services.ts";
+import { shortLimits, startServices } from "./services.ts";
 
 /** What the disk answers to whoever writes into a folder. To fill a real one takes rights that tests do not have. */
 const disk = vi.hoisted(() => ({ folder: "", fault: undefined as "ENOSPC" | "EROFS" | undefined }));
@@ -89,7 +89,9 @@ test.each(rows)("$service: $what: at the first build, a rebuild and a start", as
 	const title = addPicture(content, "start");
 	const good = sourceOf(services.environment);
 	fallIll(cache);
-	await moveVersions(cache, good, services);
+	// Where the fault is the service's address, the last version is as if it had been made from there.
+	const ill = sourceOf(services.environment);
+	if (ill !== good) await cp(join(cache, "versions", good), join(cache, "versions", ill), { recursive: true });
 	const started = await startSite(services, { cache, limits });
 	if (passes) await expect.poll(() => started.read("/"), { timeout: 20_000 }).toContain(title);
 	else {
@@ -109,12 +111,6 @@ function addPicture(content: ReturnType<typeof wholeContent>, name: string): str
 	content.set("about", "cover", plain(assetLink(`cover-${name}`)));
 	content.set("home", "heroTitle", text(`Changed before the ${name}`));
 	return `Changed before the ${name}`;
-}
-
-/** Where the fault is the service's address, the last version is as if it had been made from there. */
-async function moveVersions(cache: string, from: string, { environment }: Services): Promise<void> {
-	const to = sourceOf(environment);
-	if (to !== from) await cp(join(cache, "versions", from), join(cache, "versions", to), { recursive: true });
 }
 
 test("docs/reliability.md has the tables of these faults (else: run this file with --update)", async () => {
