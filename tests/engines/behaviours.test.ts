@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { inEachEngine, isMarked, look, mark, press, scrollPage } from "./engine.ts";
+import { inEachEngine, isMarked, look, mark, press, scrollPage, untilAlive } from "./engine.ts";
 
 const address = () => location.pathname + location.search;
 const lang = () => document.documentElement.lang;
@@ -106,6 +106,7 @@ inEachEngine((open) => {
 		await look(page, focused).toBe("language-menu");
 		await press(page, `#menu nav a[href="${pathOf("approach", "en-US")}"]`);
 		await look(page, address).toBe(pathOf("approach", "en-US"));
+		await untilAlive(page);
 		await look(page, isMenuOpen).toBe(false);
 		await openMenu(page);
 		// As it will be found by those who come back.
