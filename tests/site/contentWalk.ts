@@ -1,4 +1,4 @@
-import type { Field, ListEntryName } from "../../content/fields.ts";
+import type { ContentType, Field, ListEntryName } from "../../content/fields.ts";
 import { listEntries, type PageEntryName, pageEntries, pageEntryNames } from "../../content/model.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 
@@ -18,11 +18,6 @@ export type FieldValue = {
 
 export type EntryFields = { id: string } & Record<string, unknown>;
 
-/** The fields of a content type, by name. */
-export function fieldsOf(type: PageEntryName | ListEntryName): Record<string, Field> {
-	return type in pageEntries ? pageEntries[type as PageEntryName].fields : listEntries[type as ListEntryName].fields;
-}
-
 /** Every field that the model knows, with what a snapshot holds of it: the content of a list comes after the list. */
 export function* walkContent(snapshot: object): Generator<FieldValue> {
 	const entries = snapshot as Record<PageEntryName, EntryFields>;
@@ -33,7 +28,8 @@ function* walkEntry(
 	entry: EntryFields,
 	{ page, owner, path }: Pick<FieldValue, "page" | "owner" | "path">,
 ): Generator<FieldValue> {
-	for (const [name, field] of Object.entries(fieldsOf(owner))) {
+	const { fields }: ContentType = { ...pageEntries, ...listEntries }[owner];
+	for (const [name, field] of Object.entries(fields)) {
 		const value = entry[name];
 		yield { path: `${path}.${name}`, page, owner, name, field, value, entry };
 		if (field.kind !== "entries") continue;
