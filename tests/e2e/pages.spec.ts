@@ -47,7 +47,7 @@ test("a visit by links", { tag: "@desktop" }, async ({ page, tolerate }) => {
 	await expect(page.getByRole("main")).toBeFocused();
 });
 
-// More of what the menu does is tests/engines' matter.
+// What a script adds to the menu: menu.spec.ts.
 test("a visit by the menu", { tag: "@phone" }, async ({ page }) => {
 	const menu = page.locator("#menu");
 	const menuButton = page.locator("#menu-button");

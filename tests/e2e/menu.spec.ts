@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+import { pathOf } from "../../content/routes.ts";
+import { words } from "../../content/words.ts";
+import { expect, test } from "./test.ts";
+
+const locale = "en-US";
+
+/** Beside the open menu. */
+const tapOutside = (page: Page): Promise<void> => page.touchscreen.tap(15, 500);
+
+// With a mouse, and in other browsers: tests/engines. Without script: pages.spec.ts.
+test("by touch: the menu takes the focus and gives it back, and closes when the page is left", {
+	tag: "@phone",
+}, async ({ page }) => {
+	const menu = page.locator("#menu");
+	const menuButton = page.locator("#menu-button");
+	const closeButton = menu.getByRole("button", { name: words[locale].closeMenu });
+	await page.goto(pathOf("about", locale));
+	for (const close of [() => page.keyboard.press("Escape"), () => tapOutside(page), () => closeButton.tap()]) {
+		await menuButton.tap();
+		await expect(menu.getByRole("link").first()).toBeFocused();
+		await close();
+		await expect(menu).toBeHidden();
+		await expect(menuButton).toBeFocused();
+	}
+	await menuButton.tap();
+	await expect(menu).toBeVisible();
+	// As it will be found by those who come back.
+	await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+	await expect(menu).toBeHidden();
+});
