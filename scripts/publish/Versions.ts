@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import type { Environment } from "../../site/environment.server.ts";
 import { listFiles, listNewest } from "../shared/listFiles.ts";
+import { isRunning } from "./lockBuilds.ts";
 
 const description = "version.json";
 
@@ -145,15 +146,5 @@ export class Versions {
 	async #list(): Promise<string[]> {
 		const found = await listNewest(this.#folder).catch(() => []);
 		return found.map(({ name }) => name).filter((name) => /^[0-9a-f]{16}$/.test(name));
-	}
-}
-
-/** Whether there is a process with a number. */
-function isRunning(pid: number): boolean {
-	try {
-		return pid > 0 && process.kill(pid, 0);
-	} catch (error) {
-		// It runs, but belongs to somebody else.
-		return (error as NodeJS.ErrnoException).code === "EPERM";
 	}
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { lockBuilds } from "./lockBuilds.ts";
 
 /** The folders of a project that builds replace. */
 const places = ["dist", "content/generated"];
@@ -29,7 +29,7 @@ export async function staged(root: string, make: (stage: string) => Promise<unkn
 		await replaceFolders(root, stage, trash);
 	} finally {
 		await rm(stage, { recursive: true, force: true });
-		unlock();
+		await unlock();
 	}
 }
 
@@ -51,32 +51,5 @@ async function replaceFolders(root: string, stage: string, trash: string): Promi
 		for (const step of undo) await step().catch((fault: unknown) => faults.push(fault));
 		if (faults.length === 0) throw error;
 		throw new AggregateError([error, ...faults], "Folders could be neither replaced nor put back.");
-	}
-}
-
-/** https://www.sqlite.org/rescode.html#busy */
-const busy = 5;
-
-/**
- * Keeps other builds out of a folder, since two would delete each other's work. The lock is the one that SQLite puts on
- * a file, which stays empty: Node has none of its own, and the system lets go of it however the process ends.
- * @returns a function that lets them in again
- * @throws Error when another build is under way
- */
-async function lockBuilds(folder: string): Promise<() => void> {
-	const [file, owner] = [join(folder, "builds.lock"), join(folder, "builds.process")];
-	await mkdir(folder, { recursive: true });
-	const lock = new DatabaseSync(file, { open: false });
-	try {
-		lock.open();
-		lock.exec("PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE");
-		await writeFile(owner, String(process.pid));
-		return () => lock.close();
-	} catch (error) {
-		if (lock.isOpen) lock.close();
-		const { errcode, message } = error as Error & { errcode?: number };
-		if (errcode !== busy) throw new Error(`${file} cannot be locked: ${message}`, { cause: error });
-		const id = await readFile(owner, "utf8").catch(() => "just begun");
-		throw new Error(`Another build (process ${id}) is under way. Wait for its end.`);
 	}
 }
