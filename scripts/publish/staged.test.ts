@@ -1,9 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { beforeEach, expect, test } from "vitest";
+import { join } from "node:path";
+import { beforeEach, expect, test, vi } from "vitest";
 import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { readTree } from "../../tests/readTree.ts";
 import { staged } from "./staged.ts";
+
+/** Where nothing can be moved to. */
+const fault = vi.hoisted(() => ({ path: "" }));
+vi.mock("node:fs/promises", async (importOriginal) => {
+	const original = await importOriginal<typeof import("node:fs/promises")>();
+	const rename = (from: string, to: string) => original.rename(from, to === fault.path ? "/nowhere/at/all" : to);
+	return { ...original, rename };
+});
 
 let root: string;
 beforeEach(async () => {
@@ -31,6 +40,15 @@ test("what was being replaced when the process was killed comes back, unless its
 	await writeFiles(root, { ...replaced, ...successor });
 	await expect(staged(root, () => Promise.reject(new Error("Stopped")))).rejects.toThrow("Stopped");
 	expect(await readAll()).toEqual({ "dist/a": "old", ...successor });
+});
+
+test("what can be neither replaced nor put back comes back with the next build", async () => {
+	await writeFiles(root, { "dist/a": "old" });
+	fault.path = join(root, "dist");
+	await expect(build({ "dist/a": "new" })).rejects.toThrow("neither replaced nor put back");
+	fault.path = "";
+	await build({});
+	expect(await readAll()).toEqual({ "dist/a": "old" });
 });
 
 const program = `

@@ -17,18 +17,17 @@ export async function staged(root: string, make: (stage: string) => Promise<unkn
 	const unlock = await lockBuilds(join(root, ".cache"));
 	const stage = join(root, ".cache/next");
 	const trash = join(stage, "replaced");
+	/** Whether it was taken away, and nothing has come in its place. */
+	const isGone = (place: string) => existsSync(join(trash, place)) && !existsSync(join(root, place));
 	try {
-		for (const place of places) {
-			// A build was killed while it replaced it.
-			const isGone = existsSync(join(trash, place)) && !existsSync(join(root, place));
-			if (isGone) await rename(join(trash, place), join(root, place));
-		}
+		// A build was killed while it replaced them, or could not put them back.
+		for (const place of places.filter(isGone)) await rename(join(trash, place), join(root, place));
 		await rm(stage, { recursive: true, force: true });
 		await mkdir(stage, { recursive: true });
 		await make(stage);
 		await replaceFolders(root, stage, trash);
 	} finally {
-		await rm(stage, { recursive: true, force: true });
+		if (!places.some(isGone)) await rm(stage, { recursive: true, force: true });
 		await unlock();
 	}
 }
