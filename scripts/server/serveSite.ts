@@ -4,6 +4,7 @@ import { type Environment, parseStatusKey } from "../../site/environment.server.
 import { sourceOf, Versions } from "../publish/Versions.ts";
 import { withServices } from "../pull/withServices.ts";
 import { createApi } from "./api.ts";
+import { openTurns } from "./mailTurns.ts";
 import { type LiveSiteOptions, openLiveSite } from "./openLiveSite.ts";
 import { openOutbox } from "./outbox.ts";
 import { createRebuilds } from "./rebuilds.ts";
@@ -50,6 +51,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			port: environment.port,
 			api: createApi(),
 			outbox: openOutbox("newsletter-outbox.ndjson"),
+			takeTurn: openTurns(join(cache, "newsletter-mails")),
 			rebuilds: { ...rebuilds, ofDrafts: environment.preview },
 			answers: {
 				"/status": key ? answerStatus(key, follow.status) : undefined,
