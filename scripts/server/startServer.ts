@@ -4,13 +4,11 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { NodeHttp1Handler } from "srvx";
-import { canonicalPath } from "../../content/canonicalPath.ts";
-import { redirectKey } from "../../content/redirects.ts";
-import { localisePath, splitLocale } from "../../content/routes.ts";
 import { parseProtection } from "../../site/environment.server.ts";
 import { formatErrorPage } from "../../site/errorPage.ts";
 import { cameByHttps, type Protection, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
 import { type ApiRoutes, mountApi, type OwnContext } from "./api.ts";
+import { parseTarget, resolveRequest } from "./resolveRequest.ts";
 import { sendFile } from "./sendFile.ts";
 import type { SiteFiles } from "./siteFiles.ts";
 
@@ -149,32 +147,25 @@ async function respond(
 	files: SiteFiles,
 	respondFromApi: NodeHttp1Handler,
 ): Promise<void> {
-	const { pathname, search } = parseTarget(request.url);
-	const path = decodePath(pathname);
-	if (path === undefined || !isProper(request)) {
+	const resolution = resolveRequest(request.url, files);
+	if (resolution.kind === "malformed" || !isProper(request)) {
 		const headers = { "Content-Type": "text/plain; charset=utf-8", Connection: "close" };
 		return void response.writeHead(400, headers).end("Bad request");
 	}
-	if (/^\/api(\/|$)/.test(path)) return void (await respondFromApi(request, response));
+	if (resolution.kind === "api") return void (await respondFromApi(request, response));
 	if (request.method !== "GET" && request.method !== "HEAD") {
 		return void response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
 	}
-	const canonical = canonicalPath(pathname);
-	// Only to what exists: a wrong address gets its 404 at once.
-	const isForm = canonical !== undefined && files.has(decodeURIComponent(canonical));
-	const location = isForm ? canonical : files.has(path) ? undefined : files.redirects?.get(redirectKey(path));
-	if (location !== undefined) {
-		const [page, place = ""] = location.split(/(?=#)/);
+	if (resolution.kind === "redirect") {
 		// Browsers keep a 301 for good unless told to ask again.
-		const headers = { Location: page + search + place, "Cache-Control": "no-cache", "Content-Length": 0 };
+		const headers = { Location: resolution.location, "Cache-Control": "no-cache", "Content-Length": 0 };
 		return void response.writeHead(301, headers).end();
 	}
-	const errorPath = localisePath("/404", splitLocale(canonical ?? path).locale);
-	const found = path === errorPath ? undefined : files.get(path);
-	const file = found ?? files.get(errorPath) ?? files.get("/404");
+	const isFound = resolution.kind === "file";
+	const file = isFound ? resolution.file : resolution.errorPage;
 	if (!file) return void response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
 	const headers = isSecure(request) ? file.headers : Object.fromEntries(withoutHttps(Object.entries(file.headers)));
-	await sendFile(request, response, { ...file, headers }, found ? 200 : 404);
+	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }
 
 /** Whether a request came to the proxy by https. Only this machine reaches the server, so that whoever says so is the proxy. */
@@ -184,21 +175,6 @@ const isSecure = ({ headers }: IncomingMessage) => cameByHttps(headers["x-forwar
 function isProper({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
 	if (httpVersion === "1.0") return host.length <= 1;
 	return httpVersion === "1.1" && host.length === 1;
-}
-
-/** Path and query of a request, both as sent. A request to a proxy names a whole address. */
-function parseTarget(target = ""): { pathname: string; search: string } {
-	const [, pathname = "", search = ""] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)(\?[^#]*)?/i.exec(target) ?? [];
-	return { pathname: pathname || "/", search };
-}
-
-/** Undefined for a path that is not well-formed. */
-function decodePath(pathname: string): string | undefined {
-	try {
-		return pathname.startsWith("/") ? decodeURIComponent(pathname) : undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 /** What Node finds wrong with a request, and its status. */
