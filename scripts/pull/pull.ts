@@ -18,7 +18,7 @@ import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { type Media, prepareMedia } from "./media/prepareMedia.ts";
 import { Report, type ReportRow } from "./report.ts";
-import { reportDuties, reportGaps } from "./reportGaps.ts";
+import { reportDuties, reportGaps, reportTestMode } from "./reportGaps.ts";
 import { paymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { priceContent } from "./stripe/joinPrices.ts";
@@ -117,8 +117,9 @@ function assembleSnapshots(
 	// What is priced can be told only of content that is whole.
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const isTestMode = prices.some((price) => price.livemode === false);
+	if (isTestMode && site.indexable) reportTestMode(report);
 	const checkPaymentLinks = paymentLinkChecker(links, isTestMode, report);
-	const priceOptions = { prices, checkPaymentLinks, live: site.indexable, preview, report };
+	const priceOptions = { prices, checkPaymentLinks, preview, report };
 	const priced = drafts.map((draft) => priceContent(draft, priceOptions));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	reportGaps(priced, report);

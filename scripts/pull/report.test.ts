@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
-import { formatReport, type Place, Report, refuseSevere, webAppOf } from "./report.ts";
+import { describe, expect, test } from "vitest";
+import { formatReport, type Place, Report, type ReportRow, refuseSevere, webAppOf } from "./report.ts";
 
 const entry = (id: string, field: string, locale?: string): Place => ({ type: "entries", id, field, locale });
 
-test("the table has the worst first, otherwise in the order in which they were found; --strict stops a build for severe rows alone", () => {
+test("the table is sorted by severity, rows of one severity by the time of their discovery", () => {
 	const report = new Report({ apiUrl: "https://cdn.eu.contentful.com", spaceId: "q7", environment: "staging" });
 	report.add(
 		"info",
@@ -23,8 +23,21 @@ test("the table has the worst first, otherwise in the order in which they were f
 		  info      logo          title                    it has no title: its alternative text is empty          https://app.eu.contentful.com/spaces/q7/environments/staging/assets/logo"
 	`);
 	expect(formatReport([])).toBe("Report: nothing to mend.");
-	expect(() => refuseSevere(report.rows)).toThrow("--strict: the report has 2 severe rows (see above).");
-	expect(() => refuseSevere(report.rows.slice(2))).not.toThrow();
+});
+
+describe("--strict", () => {
+	const severe: ReportRow = { severity: "severe", entry: "visit", problem: "no price", instead: "not shown", url: "" };
+	const warning: ReportRow = { ...severe, severity: "warning" };
+	test.each([
+		["one severe row", [severe, warning], "--strict: the report has 1 severe row (see above)."],
+		["two severe rows", [severe, severe], "--strict: the report has 2 severe rows (see above)."],
+	])("stops a build whose report has %s", (_, rows, message) => {
+		expect(() => refuseSevere(rows)).toThrow(message);
+	});
+
+	test("allows a build whose report has warnings alone", () => {
+		expect(() => refuseSevere([warning])).not.toThrow();
+	});
 });
 
 test.each([

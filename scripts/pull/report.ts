@@ -97,5 +97,7 @@ export function formatReport(rows: ReportRow[]): string {
  */
 export function refuseSevere(rows: ReportRow[]): void {
 	const severe = rows.filter(({ severity }) => severity === "severe");
-	if (severe.length > 0) throw new FaultsError([`--strict: the report has ${severe.length} severe rows (see above).`]);
+	if (severe.length === 0) return;
+	const count = severe.length === 1 ? "1 severe row" : `${severe.length} severe rows`;
+	throw new FaultsError([`--strict: the report has ${count} (see above).`]);
 }

@@ -4,6 +4,13 @@ import type { Unresolved } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
 import { listOffers, paymentLinkFields } from "./stripe/checkPaymentLinks.ts";
 
+/** Reports on the live site that STRIPE_API_KEY is a key of the test mode, in which nobody can pay. */
+export function reportTestMode(report: Report): void {
+	const problem = "the key and its prices belong to Stripe's test mode";
+	const instead = "the prices are shown, and payment links are not compared with them";
+	report.add("severe", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
+}
+
 /** In either language, since the Russian text may be missing. */
 const wordsOnTax = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 
@@ -12,20 +19,22 @@ const wordsOnTax = /\b(VAT|tax(es)?)\b|НДС|налог/i;
  * texts are judged: the small print may say it all.
  */
 export function reportDuties(snapshots: Unresolved<Snapshot>[], report: Report): void {
-	for (const { locale, appShell, newsletter, consultations, packages, programmes } of snapshots) {
+	for (const { locale, hidden, appShell, newsletter, consultations, packages, programmes } of snapshots) {
 		const remind = ({ id }: { id: string }, field: string, problem: string, instead: string) =>
 			report.add("info", { type: "entries", id, field, locale }, problem, instead, false);
 		const small = "unless the small print has it, the site does not say";
 		// An address that is wrong has been reported as such.
 		const isWrong = report.rows.some(({ entry, field }) => entry === newsletter.id && field === "privacyPolicyUrl");
-		if (!newsletter.privacyPolicyUrl && !isWrong) {
+		const hasForm = !hidden?.includes("newsletter");
+		if (hasForm && !newsletter.privacyPolicyUrl && !isWrong) {
 			remind(newsletter, "privacyPolicyUrl", "the form has no privacy notice", "no link stands beside it");
 		}
 		if (!appShell.legalName) remind(appShell, "legalName", "nobody is named who runs the practice", small);
 		if (!appShell.postalAddress) remind(appShell, "postalAddress", "there is no postal address", small);
 		const texts = JSON.stringify([appShell, consultations, packages, programmes]);
-		if (!wordsOnTax.test(texts))
+		if (!wordsOnTax.test(texts)) {
 			remind(appShell, "legal", "no text says whether prices include tax", "prices stand alone");
+		}
 	}
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { entryLink, ids, listIds, month, plain, type TestContent, text } from "./content.ts";
 import { pullChanged } from "./services.ts";
 
@@ -11,23 +11,40 @@ test("a page on which nothing is for sale in one language alone is reported for 
 	);
 });
 
-test("Stripe's test mode is reported where search engines may come, with a link left out, and nothing on any other site", async () => {
-	const change = (content: TestContent) => {
-		for (const price of content.prices) price.livemode = price.product !== "prod_visit";
-		content.set(listIds.package, "stripeMonthlyPaymentLink", plain("https://buy.stripe.com/test_monthly"));
+const deployPreview = { environment: { CONTEXT: "deploy-preview" } };
+
+describe("Stripe's test mode", () => {
+	const useTestPrices = (content: TestContent) => {
+		for (const price of content.prices) price.livemode = false;
 	};
-	const { en, rows } = await pullChanged(change);
-	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
-	expect(en.packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
-	expect(rows).toEqual([
-		"severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link is of Stripe's test mode: its button is left out",
-		expect.stringMatching(
-			/^severe \| consultation-1\.stripeProductId \| price \S+ is of Stripe's test mode: it is shown all the same$/,
-		),
-	]);
-	const other = await pullChanged(change, { environment: { CONTEXT: "deploy-preview" } });
-	expect(other.en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe("https://buy.stripe.com/test_monthly");
-	expect(other.rows).toEqual([]);
+	test("is one row for all prices on the live site, which shows them", async () => {
+		const { en, rows } = await pullChanged(useTestPrices);
+		expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
+		expect(rows).toEqual([
+			"severe | STRIPE_API_KEY | the key and its prices belong to Stripe's test mode: the prices are shown, and payment links are not compared with them",
+		]);
+	});
+
+	test("is no row on a site that search engines may not index", async () => {
+		const { rows } = await pullChanged(useTestPrices, deployPreview);
+		expect(rows).toEqual([]);
+	});
+
+	const testLink = "https://buy.stripe.com/test_monthly";
+	const enterTestLink = (content: TestContent) =>
+		content.set(listIds.package, "stripeMonthlyPaymentLink", plain(testLink));
+	test("removes its payment links from the live site, each with a row", async () => {
+		const { en, rows } = await pullChanged(enterTestLink);
+		expect(en.packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
+		expect(rows).toEqual([
+			"severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link is of Stripe's test mode: its button is left out",
+		]);
+	});
+
+	test("keeps its payment links on a site that search engines may not index", async () => {
+		const { en } = await pullChanged(enterTestLink, deployPreview);
+		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe(testLink);
+	});
 });
 
 const months = "https://buy.stripe.com/months";

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { entryLink, node, paragraph, plain, type TestContent, textNode, wholeContent } from "./content.ts";
+import type { PageEntryName } from "../../content/model.ts";
+import {
+	assetLink,
+	entryLink,
+	ids,
+	node,
+	paragraph,
+	plain,
+	type TestContent,
+	textNode,
+	wholeContent,
+} from "./content.ts";
 import { startSite } from "./liveSite.ts";
 import { faultsOfPull, pullChanged, startServices } from "./services.ts";
 
@@ -31,13 +42,32 @@ test("languages that are published apart: nothing unpublished is shown, and what
 		{ value: "changed", lang: "en" },
 		{ value: "published", lang: "en" },
 	]);
-	const texts = ["english", "untranslated"].flatMap((id) => [`${id}.name.ru`, `${id}.review.ru`]);
-	const told = [...["russian", "unborn"].map((id) => `entry "${id}" of the list is a draft or deleted`), ...texts];
-	expect(told.filter((part) => !rows.some((row) => row.includes(part)))).toEqual([]);
-	expect(rows.length).toBe(told.length);
+	const absent = ["russian", "unborn"].map(
+		(id) =>
+			`warning | ${ids.home}.reviews.en-US | entry "${id}" of the list is not published in English: it is not shown`,
+	);
+	const untranslated = ["english", "untranslated"].map(
+		(id) => `warning | ${id}.ru | the entry is not published in Russian: the English texts are shown`,
+	);
+	expect(rows.toSorted()).toEqual([...absent, ...untranslated].toSorted());
 });
 
-/** Leaves an entry as one whose Russian alone is published. */
+test("an American draft does not hide an entry whose British English, to which en-US falls back, is published", async () => {
+	const { en, rows } = await pullChanged((content) => {
+		content.space.locales = [
+			{ code: "en-GB", name: "British", default: true, fallbackCode: null },
+			{ code: "en-US", name: "American", default: false, fallbackCode: "en-GB" },
+			{ code: "ru", name: "Russian", default: false, fallbackCode: null },
+		];
+		content.set("about", "title", { "en-GB": "Colour", "en-US": "Unfinished", ru: "Цвет" });
+		const status = { "en-GB": "published", "en-US": "draft", ru: "published" };
+		Object.assign(content.item("about").sys, { fieldStatus: { "*": status } });
+	});
+	expect(en.about.title).toEqual({ value: "Colour" });
+	expect(rows).toEqual([]);
+});
+
+/** Makes the Russian of an entry or asset published, and its English a draft. */
 function withoutEnglish(content: TestContent, id: string): void {
 	Object.assign(content.item(id).sys, { fieldStatus: { "*": { "en-US": "draft", ru: "published" } } });
 }
@@ -55,11 +85,46 @@ test("a page whose English is not published is left out with all that leads to i
 		expect(document).toContain(path === "/sitemap.xml" ? "/ru/programmes<" : '/programmes"');
 	}
 	expect(await site.read("/about")).toContain("Six months");
-	expect(site.log.join("\n").match(/its English is not published/g)).toHaveLength(2);
+	expect(site.log.join("\n").match(/the entry is not published in English/g)).toHaveLength(2);
 });
 
-test("without the English of the home page there is no site, which is said", async () => {
+test("a home page that is not published in English stops the build", async () => {
 	expect(await faultsOfPull((content) => withoutEnglish(content, "home"))).toEqual([
-		expect.stringContaining("Home page is missing: its English is not published"),
+		expect.stringContaining("Home page is missing: the entry is not published in English"),
 	]);
+});
+
+const pageIsLeftOut = "the entry is not published in English: the page is left out, with all links to it";
+const formIsLeftOut = "the entry is not published in English: the newsletter form is left out";
+test.each<[name: PageEntryName, severity: string, outcome: string]>([
+	["consultations", "severe", pageIsLeftOut],
+	["packages", "severe", pageIsLeftOut],
+	["programmes", "severe", pageIsLeftOut],
+	["functionalTests", "severe", pageIsLeftOut],
+	["about", "warning", pageIsLeftOut],
+	["newsletter", "warning", formIsLeftOut],
+])("the entry %s, not published in English, is one row of the severity %s", async (name, severity, outcome) => {
+	const { rows } = await pullChanged((content) => withoutEnglish(content, name));
+	expect(rows).toEqual([`${severity} | ${ids[name]}.en-US | ${outcome}`]);
+});
+
+test("an asset that is not published in English is left out, with one row", async () => {
+	const { en, rows } = await pullChanged((content) => {
+		content.addAsset("cover");
+		content.set("about", "cover", plain(assetLink("cover")));
+		withoutEnglish(content, "cover");
+	});
+	expect(en.about).not.toHaveProperty("cover");
+	expect(rows).toEqual([
+		`warning | ${ids.about}.cover.en-US | asset "cover" is not published in English: it is left out`,
+	]);
+});
+
+test("an entry that is not published in Russian is one row, and its Russian draft is not shown", async () => {
+	const { ru, rows } = await pullChanged((content) => {
+		Object.assign(content.item("navigation").sys, { fieldStatus: { "*": { "en-US": "published", ru: "draft" } } });
+	});
+	expect(ru.navigation.about).toEqual({ value: "navigation: about", lang: "en" });
+	const outcome = "the entry is not published in Russian: the English texts are shown";
+	expect(rows).toEqual([`warning | ${ids.navigation}.ru | ${outcome}`]);
 });

@@ -10,7 +10,7 @@ import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./content.ts";
-import { pullChanged, rowsOf } from "./services.ts";
+import { type Change, pullChanged, rowsOf } from "./services.ts";
 
 test("a whole content leaves nothing to report, in files that hold what the pull gives", async () => {
 	// A field that is not known counts when it holds something.
@@ -63,6 +63,7 @@ test("a Russian text that is missing, has no words or shows nothing is English, 
 		content.set("home", "heroDescription", { "en-US": "One", ru: paragraph(link) });
 		content.set("about", "subtitle", { "en-US": "One", ru: node("document", [embedded]) });
 		content.set("home", "heroTitleAccent", both(""));
+		content.set("home", "heroAidListTitle", text("A Russian text"));
 		content.set(listIds.package, "duration", plain("3 months"));
 	});
 	const formatted = { lang: "en", blocks: [{ type: "paragraph", content: [{ type: "text", value: "One" }] }] };
@@ -76,6 +77,35 @@ test("a Russian text that is missing, has no words or shows nothing is English, 
 	const places = [...ofHome, `${ids.about}.subtitle`, "package-1.duration"];
 	const found = "there is no Russian text: the English text is shown";
 	expect(rows.filter((row) => row.endsWith(found))).toEqual(places.map((place) => `warning | ${place}.ru | ${found}`));
+});
+
+/** Rows about missing Russian texts of an entry of which only some fields are Russian. */
+const untranslatedRows = async (change: Change) => {
+	const { rows } = await pullChanged(change);
+	return rows.filter((row) => row.includes("English text"));
+};
+
+test("an entry without any Russian text is one row, not one for each field", async () => {
+	const rows = await untranslatedRows((content) => {
+		for (const values of Object.values(content.item("navigation").fields)) delete values.ru;
+	});
+	expect(rows).toEqual([
+		`warning | ${ids.navigation}.ru | the entry has no Russian texts: the English texts are shown`,
+	]);
+});
+
+test("an entry with one Russian text has a row for each missing one", async () => {
+	const rows = await untranslatedRows((content) => {
+		for (const values of Object.values(content.item("navigation").fields)) delete values.ru;
+		content.set("navigation", "packages", both("Packages"));
+	});
+	expect(rows).toContain(`warning | ${ids.navigation}.about.ru | there is no Russian text: the English text is shown`);
+	expect(rows).toHaveLength(6);
+});
+
+test("an entry whose only text is missing in Russian has a row that names the field", async () => {
+	const rows = await untranslatedRows((content) => content.set(listIds.commitment, "label", plain("We listen")));
+	expect(rows).toEqual(["warning | commitment-1.label.ru | there is no Russian text: the English text is shown"]);
 });
 
 test("other values take the English one in silence, unmarked, addresses as they are pasted, lists as lines of a text", async () => {

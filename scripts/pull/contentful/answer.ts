@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Locale } from "../../../content/locales.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 
 /**
@@ -61,7 +62,7 @@ export type ContentfulAsset = z.infer<typeof asset>;
 export type ContentfulContent = {
 	entries: Map<string, ContentfulEntry>;
 	assets: Map<string, ContentfulAsset>;
-	/** The ids of entries and assets that are left out because their English is not published. */
-	unpublished: Set<string>;
+	/** The locales in which an entry or asset is not published, by its id. Empty in previews and without locale-based publishing. */
+	unpublished: Map<string, Locale[]>;
 	locales: SpaceLocale[];
 };

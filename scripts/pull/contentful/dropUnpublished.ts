@@ -1,30 +1,59 @@
 import { defaultLocale, type Locale, localeCodes } from "../../../content/locales.ts";
-import type { ContentfulAsset, ContentfulContent, ContentfulEntry } from "./answer.ts";
+import type { ContentfulAsset, ContentfulContent, ContentfulEntry, SpaceLocale } from "./answer.ts";
+import { listFallbackLocales } from "./context.ts";
 
 /**
- * Leaves out what is not published in a language, in spaces that publish languages apart: an entry or asset whose English is not
- * published is not there at all, and one whose Russian is not has no Russian values. Where entries do not say what is published
- * (other spaces), everything stays. Contentful documents `sys.fieldStatus` for the management API alone; that what it delivers has it,
- * too, is assumed.
+ * Removes content that is not published in a language, in spaces with locale-based publishing. An entry or asset that is not
+ * published in English is removed; one that is not published in Russian loses its Russian values. Items without
+ * `sys.fieldStatus`, as in other spaces, stay as they are. Contentful documents `sys.fieldStatus` for the management API
+ * alone; we assume that the delivery API sends it, too.
  */
 export function dropUnpublished({ entries, assets, locales }: ContentfulContent): ContentfulContent {
-	const unpublished = new Set<string>();
-	const publishedOf = <Item extends ContentfulEntry | ContentfulAsset>(items: Map<string, Item>) => {
+	const unpublished = new Map<string, Locale[]>();
+	const textLocales = localeCodes.map((locale) => ({ locale, codes: listTextLocales(locale, locales) }));
+
+	function keepPublished<Item extends ContentfulEntry | ContentfulAsset>(items: Map<string, Item>): Map<string, Item> {
 		const published = new Map<string, Item>();
 		for (const [id, item] of items) {
 			const status = item.sys.fieldStatus?.["*"];
-			const hidden = localeCodes.filter((code) => status && !["published", "changed"].includes(status[code] ?? ""));
-			if (hidden.includes(defaultLocale)) unpublished.add(id);
-			else published.set(id, { ...item, fields: without(hidden, item.fields) });
+			const isDraft = (code: string) => status !== undefined && !isPublished(status[code]);
+			const missing = textLocales.filter(({ codes }) => codes.every(isDraft)).map(({ locale }) => locale);
+			if (missing.length > 0) unpublished.set(id, missing);
+			if (missing.includes(defaultLocale)) continue;
+			const drafts = textLocales.flatMap(({ codes }) => codes.filter(isDraft));
+			published.set(id, { ...item, fields: withoutLocales(drafts, item.fields) });
 		}
 		return published;
-	};
-	return { entries: publishedOf(entries), assets: publishedOf(assets), unpublished, locales };
+	}
+
+	return { entries: keepPublished(entries), assets: keepPublished(assets), unpublished, locales };
 }
 
-function without(unpublished: Locale[], fields: ContentfulEntry["fields"]): ContentfulEntry["fields"] {
-	const isKept = ([code]: [string, unknown]) => !unpublished.some((locale) => locale === code);
-	return Object.fromEntries(
-		Object.entries(fields).map(([name, values]) => [name, Object.fromEntries(Object.entries(values).filter(isKept))]),
-	);
+/** Checks whether an entry or asset was removed, or lost its values, because a language of it is not published. */
+export function isUnpublished({ unpublished }: ContentfulContent, id: string, locale: Locale): boolean {
+	return unpublished.get(id)?.includes(locale) ?? false;
+}
+
+/** Lists the space's locales whose texts are in the language of a locale: `en-US`, and `en-GB` where `en-US` falls back to it. */
+function listTextLocales(locale: Locale, spaceLocales: SpaceLocale[]): string[] {
+	const languages = [...listFallbackLocales(locale, spaceLocales)];
+	return languages.filter(([, language]) => language === "own").map(([code]) => code);
+}
+
+/** Checks the status of one locale of an entry; `changed` means that there is a newer draft beside the published state. */
+function isPublished(status: string | undefined): boolean {
+	return status === "published" || status === "changed";
+}
+
+function withoutLocales(codes: string[], fields: ContentfulEntry["fields"]): ContentfulEntry["fields"] {
+	const entries = Object.entries(fields).map(([name, values]) => {
+		const kept = Object.entries(values).filter(([code]) => !codes.includes(code));
+		return [name, Object.fromEntries(kept)];
+	});
+	return Object.fromEntries(entries);
+}
+
+/** Describes the state of an entry or asset that is linked and was not delivered, as the end of a sentence. */
+export function describeAbsence(id: string, content: ContentfulContent): string {
+	return isUnpublished(content, id, defaultLocale) ? "is not published in English" : "is a draft or deleted";
 }

@@ -1,7 +1,7 @@
 import type { Agent } from "node:http";
 import { type ContentfulClientApi, createClient } from "contentful";
 import type { z } from "zod";
-import { localeCodes } from "../../../content/locales.ts";
+import { type Locale, localeCodes } from "../../../content/locales.ts";
 import { cutAtWord } from "../../../content/plainText.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import { FaultsError, settleAll } from "../../shared/faults.ts";
@@ -44,7 +44,7 @@ export async function fetchContent(
 	const content = {
 		entries: byId(answers.flatMap(({ includes, items }) => [...(includes?.Entry ?? []), ...items])),
 		assets: byId(answers.flatMap(({ includes }) => includes?.Asset ?? [])),
-		unpublished: new Set<string>(),
+		unpublished: new Map<string, Locale[]>(),
 		locales: locales.items,
 	};
 	return preview ? content : dropUnpublished(content);

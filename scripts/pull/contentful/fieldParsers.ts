@@ -5,6 +5,7 @@ import type { Place } from "../report.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
 import { assetLink } from "./answer.ts";
 import { type Found, markText, type ParseContext } from "./context.ts";
+import { describeAbsence } from "./dropUnpublished.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
 import { parseWebAddress } from "./parseLink.ts";
@@ -69,8 +70,10 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const link = assetLink.safeParse(raw);
 		if (!link.success) return expected("an asset", raw);
 		const { id } = link.data.sys;
-		// The entry is told of once: with the reason why it cannot be shown.
-		if (field.required && !context.content.assets.has(id)) return { problem: `asset "${id}" is a draft or deleted` };
+		// The caller reports that the entry cannot be shown, so that the asset is not a second row.
+		if (field.required && !context.content.assets.has(id)) {
+			return { problem: `asset "${id}" ${describeAbsence(id, context.content)}` };
+		}
 		return { value: parsePicture(id, place, context) };
 	},
 	assets: ({ raw, place }, context) => {

@@ -1,71 +1,107 @@
 import { type Field, isTranslated, type Kind, type ListEntryName } from "../../../content/fields.ts";
 import { defaultLocale } from "../../../content/locales.ts";
 import { labelOf, listEntries, type PageEntryName, pageEntries, pageEntryNames } from "../../../content/model.ts";
+import { type RouteName, routeNames } from "../../../content/routes.ts";
 import type { Content, Source } from "../../../content/snapshot.ts";
+import { sellingRoutes } from "../../../site/speculationRules.ts";
 import type { Place } from "../report.ts";
 import { type ContentfulContent, type ContentfulEntry, entryLink } from "./answer.ts";
 import { listFallbackLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
+import { describeAbsence, isUnpublished } from "./dropUnpublished.ts";
 import { expected, type FieldParser, type FoundInField, fieldParsers, type Outcome } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
 
-/** They are always there, if empty. */
-const lists: Kind[] = ["textList", "assets", "entries"];
+/** Kinds of field whose missing value is an empty list. */
+const listKinds: Kind[] = ["textList", "assets", "entries"];
 
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
 
+/** Page entries that every page needs. */
+const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
+
 /**
- * Turns what Contentful answered into the content of one language, by the content model: links are followed, missing
- * Russian values are taken from English, and everything is checked. Where links lead is left for `resolveLinks`.
- * @returns the content; it can be used only when `report` has no faults
+ * Validates Contentful's entries against the content model and converts them to the content of one locale. Links to entries
+ * and assets are followed, and missing Russian texts are taken from English. `resolveLinks` resolves the links in texts.
+ * @returns the content, which may be used only when `report` has no faults
  */
 export function parseContent(content: ContentfulContent, options: ParseOptions): Unresolved<Content> {
-	const { locale } = options;
+	const { locale, environment } = options;
 	const context = { ...options, content, locales: listFallbackLocales(locale, content.locales) };
-	const isUnpublished = (name: PageEntryName) => content.unpublished.has(options.environment.entryIds[name]);
-	const hidden = pageEntryNames.filter((name) => !indispensable.includes(name) && isUnpublished(name));
-	const entries = pageEntryNames.map((name) => [name, parsePageEntry(name, hidden.includes(name), context)]);
+	const hidden = pageEntryNames.filter(
+		(name) => !indispensable.includes(name) && isUnpublished(content, environment.entryIds[name], defaultLocale),
+	);
+	const entries = pageEntryNames.map((name) => {
+		return [name, hidden.includes(name) ? parseHiddenEntry(name, context) : parsePageEntry(name, context)];
+	});
 	return { locale, ...(hidden.length > 0 ? { hidden } : {}), ...Object.fromEntries(entries) };
 }
 
-/** Without these there is no page at all. */
-const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
+/** Reports a page entry that is not published in English, and returns an entry without content, which no page shows. */
+function parseHiddenEntry(name: PageEntryName, context: ParseContext): unknown {
+	const id = context.environment.entryIds[name];
+	const isSelling = (sellingRoutes as string[]).includes(name);
+	const isPage = routeNames.includes(name as RouteName);
+	context.report.add(
+		isSelling ? "severe" : "warning",
+		{ type: "entries", id, locale: defaultLocale },
+		"the entry is not published in English",
+		isPage
+			? "the page is left out, with all links to it"
+			: `the ${pageEntries[name].name.toLowerCase()} form is left out`,
+	);
+	return parseEmptyEntry(name, id, context);
+}
 
-/** Of an entry that is hidden only what it must have stands in the snapshot, and no page shows it. */
-function parsePageEntry(name: PageEntryName, isHidden: boolean, context: ParseContext): unknown {
-	const { content, report } = context;
-	const { entryIds, preview } = context.environment;
-	const id = entryIds[name];
+function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
+	const { content, report, environment } = context;
+	const id = environment.entryIds[name];
 	const place: Place = { type: "entries", id };
-	const found = content.entries.get(id);
-	if (isHidden) report.add("warning", place, "its English is not published", "it is left out, with its page");
-	else if (!found) {
-		const state = preview ? "" : "published ";
-		const why = content.unpublished.has(id)
-			? "its English is not published, and there is no page without it"
-			: `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
-		const problem = `${pageEntries[name].name} is missing: ${why}`;
-		if (!preview) {
-			report.fault(place, problem);
-			return {};
+	const entry = content.entries.get(id);
+	if (!entry) {
+		const problem = `${pageEntries[name].name} is missing: ${describeMissingEntry(id, context)}`;
+		if (environment.preview) {
+			report.add("severe", place, problem, "an empty one is shown");
+			return parseEmptyEntry(name, id, context);
 		}
-		report.add("severe", place, problem, "an empty one is shown");
+		report.fault(place, problem);
+		return {};
 	}
-	const entry = found ?? { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
 	const fields: Record<string, Field> = pageEntries[name].fields;
 	for (const [field, values] of Object.entries(entry.fields)) {
 		if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;
 		report.add("info", { ...place, field }, "the site does not know this field", "it is not shown");
 	}
-	return parseFields(entry, fields, context, (field, fieldName, where, problem) => {
-		const standIn = (preview || isHidden) && field.required ? standInFor(fieldName, field) : undefined;
-		if (field.required && !standIn) report.fault(where, problem);
-		else if (found) report.add("severe", where, problem, standIn ? `"${standIn.shown}" is shown` : "it is left out");
-		return standIn?.value;
+	return parseFields(entry, fields, context, ({ field, name, place, problem }) => {
+		if (!field.required) {
+			report.add("severe", place, problem, "it is left out");
+			return undefined;
+		}
+		if (!environment.preview) {
+			report.fault(place, problem);
+			return undefined;
+		}
+		const { shown, value } = placeholderFor(name, field);
+		report.add("severe", place, problem, `"${shown}" is shown`);
+		return value;
 	});
 }
 
-/** A list of entries, each once, without those that cannot be shown. */
+function describeMissingEntry(id: string, { content, environment }: ParseContext): string {
+	if (isUnpublished(content, id, defaultLocale)) {
+		return "the entry is not published in English, and the site needs it";
+	}
+	const state = environment.preview ? "" : "published ";
+	return `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
+}
+
+/** Returns a page entry whose required fields are placeholders, for an entry that is not there. */
+function parseEmptyEntry(name: PageEntryName, id: string, context: ParseContext): unknown {
+	const entry: ContentfulEntry = { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
+	return parseFields(entry, pageEntries[name].fields, context, ({ field, name }) => placeholderFor(name, field).value);
+}
+
+/** Parses a list of links to entries. An entry that is linked twice is shown once; entries that cannot be shown are left out. */
 function parseEntries({ raw, field: { of }, place }: FoundInField, context: ParseContext): Outcome {
 	const links = entryLink.array().safeParse([raw].flat());
 	if (!links.success || !of) return expected("a list of entries", raw);
@@ -73,66 +109,113 @@ function parseEntries({ raw, field: { of }, place }: FoundInField, context: Pars
 	return { value: [...ids].flatMap((id) => parseListEntry(of, id, place, context) ?? []) };
 }
 
-/** Undefined, and reported, when the entry cannot be shown. */
+/** @returns undefined, and reports, when the entry cannot be shown */
 function parseListEntry(name: ListEntryName, id: string, list: Place, context: ParseContext): unknown {
 	const { content, report } = context;
 	const entry = content.entries.get(id);
 	if (!entry) {
-		report.add("warning", list, `entry "${id}" of the list is a draft or deleted`, "it is not shown");
+		report.add("warning", list, `entry "${id}" of the list ${describeAbsence(id, content)}`, "it is not shown");
 		return undefined;
 	}
-	let whole = true;
+	let hasProblem = false;
 	const fields: Record<string, Field> = listEntries[name].fields;
-	const value = parseFields(entry, fields, context, (_field, _name, where, problem) => {
-		whole = false;
-		report.add("severe", where, problem, "the entry is not shown");
+	const value = parseFields(entry, fields, context, ({ place, problem }) => {
+		hasProblem = true;
+		report.add("severe", place, problem, "the entry is not shown");
 	});
-	// Where Russian has nothing English has nothing either, so English is told of.
-	const where: Place = { type: "entries", id, locale: defaultLocale };
-	const blank = Object.keys(fields).every((field) => isEmpty(value[field]));
-	if (whole && blank) report.add("warning", where, "nothing of the entry is filled in", "it is not shown");
-	return whole && !blank ? value : undefined;
+	if (hasProblem) return undefined;
+	if (Object.keys(fields).some((field) => !isEmpty(value[field]))) return value;
+	// English is the fallback of Russian, so an entry that is empty in Russian is empty in English.
+	const place: Place = { type: "entries", id, locale: defaultLocale };
+	report.add("warning", place, "nothing of the entry is filled in", "it is not shown");
+	return undefined;
 }
 
-/** `fail` is told of each field that the entry cannot be shown with, or without. It may give a value to show instead. */
+/** A field without a usable value. `place` names its entry, and the locale of the value. */
+type FieldProblem = { field: Field; name: string; place: Place; problem: string };
+
+/**
+ * Parses all fields of an entry.
+ * @param substitute reports a problem, and returns the value to show instead, if there is one
+ */
 function parseFields(
 	entry: ContentfulEntry,
 	fields: Record<string, Field>,
 	context: ParseContext,
-	fail: (field: Field, name: string, place: Place, problem: string) => unknown,
+	substitute: (problem: FieldProblem) => unknown,
 ): Record<string, unknown> {
-	const { preview } = context.environment;
-	const result: Record<string, unknown> = { id: entry.sys.id, updatedAt: entry.sys.updatedAt ?? "" };
+	const { id, updatedAt = "" } = entry.sys;
+	const result: Record<string, unknown> = { id, updatedAt };
+	const texts: ParsedField[] = [];
 	for (const [name, field] of Object.entries(fields)) {
-		let place: Place = { type: "entries", id: entry.sys.id, field: name, locale: defaultLocale };
-		let { value, problem, isEnglish }: Outcome & { isEnglish?: boolean } = {};
-		for (const found of pickValues(entry.fields[name], isTranslated(field), context, place)) {
-			place = { ...place, locale: found.from };
-			isEnglish = found.isEnglish;
-			({ value, problem } = parsers[field.kind]({ ...found, field, place }, context));
-			// Of formatted text nothing may be left that can be shown. Then it is as good as missing.
-			if (field.kind !== "richText" || value !== undefined || problem) break;
-		}
-		if (problem) value = fail(field, name, place, problem);
-		else if (value === undefined && field.required) value = fail(field, name, place, "it is required and missing");
-		else if (isEnglish && value !== undefined && typeof value !== "number") {
-			const where = { ...place, locale: context.locale };
-			context.report.add("warning", where, "there is no Russian text", "the English text is shown");
-		}
-		const { id, locale = defaultLocale } = place;
-		result[name] = preview ? markSource(value, { entry: id, field: name, locale }) : value;
-		if (value === undefined && lists.includes(field.kind)) result[name] = [];
+		const parsed = parseField(entry, name, field, context);
+		const { place } = parsed;
+		const isMissing = parsed.value === undefined && field.required;
+		const problem = parsed.problem ?? (isMissing ? "it is required and missing" : undefined);
+		const value = problem ? substitute({ field, name, place, problem }) : parsed.value;
+		if (!problem && isTranslated(field) && isText(value)) texts.push(parsed);
+		const source = { entry: id, field: name, locale: place.locale };
+		const shown = context.environment.preview ? markSource(value, source) : value;
+		result[name] = shown === undefined && listKinds.includes(field.kind) ? [] : shown;
 	}
+	reportUntranslated(id, texts, context);
 	return result;
 }
 
-/** What a preview shows for a required field of the ten entries that is not there: its name, so that editors see which. */
-function standInFor(name: string, { kind }: Field): { shown: string; value: unknown } {
+/** A field's value. `place` has the locale that the value is from, or English when no locale has a value. */
+type ParsedField = Outcome & {
+	place: Place & { locale: string };
+	/** Whether the value is in English, on a page in another language. */
+	isFallback: boolean;
+};
+
+function parseField(entry: ContentfulEntry, name: string, field: Field, context: ParseContext): ParsedField {
+	const place = { type: "entries" as const, id: entry.sys.id, field: name, locale: defaultLocale as string };
+	let parsed: ParsedField = { place, isFallback: false };
+	for (const found of pickValues(entry.fields[name], isTranslated(field), context, place)) {
+		const foundPlace = { ...place, locale: found.from };
+		const outcome = parsers[field.kind]({ ...found, field, place: foundPlace }, context);
+		parsed = { ...outcome, place: foundPlace, isFallback: found.isEnglish };
+		// Formatted text may consist of parts that cannot be shown. It then counts as missing, and the next locale is tried.
+		const isMissing = field.kind === "richText" && outcome.value === undefined && outcome.problem === undefined;
+		if (!isMissing) break;
+	}
+	return parsed;
+}
+
+function isText(value: unknown): boolean {
+	return value !== undefined && typeof value !== "number";
+}
+
+/**
+ * Reports the English texts that are shown in place of missing Russian ones: each field by itself, or the entry as a whole
+ * when it has several texts and none is Russian.
+ */
+function reportUntranslated(id: string, texts: ParsedField[], { content, locale, report }: ParseContext): void {
+	const untranslated = texts.filter(({ isFallback }) => isFallback);
+	if (untranslated.length === 0) return;
+	const entry: Place = { type: "entries", id, locale };
+	if (isUnpublished(content, id, locale)) {
+		report.add("warning", entry, "the entry is not published in Russian", "the English texts are shown");
+		return;
+	}
+	if (untranslated.length > 1 && untranslated.length === texts.length) {
+		report.add("warning", entry, "the entry has no Russian texts", "the English texts are shown");
+		return;
+	}
+	for (const { place } of untranslated) {
+		report.add("warning", { ...place, locale }, "there is no Russian text", "the English text is shown");
+	}
+}
+
+/** Returns the value of a required field that is missing in a preview: the field's name, so that editors see which it is. */
+function placeholderFor(name: string, { kind, required }: Field): { shown: string; value: unknown } {
+	if (!required) return { shown: "", value: undefined };
 	const shown = kind === "email" ? "nobody@example.invalid" : `[${labelOf(name)}]`;
 	return { shown, value: kind === "email" ? shown : { value: shown } };
 }
 
-/** Adds to what a field of a preview shows where it was entered. Lists of entries, addresses and codes stay as they are. */
+/** Adds the entry and field of origin to a value of a preview. Lists of entries, addresses and codes stay as they are. */
 function markSource(value: unknown, source: Source): unknown {
 	if (Array.isArray(value)) return value.map((item) => markSource(item, source));
 	if (typeof value === "number") return { value: String(value), number: value, source };

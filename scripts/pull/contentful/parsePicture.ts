@@ -3,6 +3,7 @@ import type { Prepared } from "../media/prepareMedia.ts";
 import type { Place } from "../report.ts";
 import { type ContentfulAsset, parseAssetAddress } from "./answer.ts";
 import { markText, type ParseContext, pickValues } from "./context.ts";
+import { describeAbsence } from "./dropUnpublished.ts";
 
 /**
  * An asset as a picture.
@@ -37,7 +38,7 @@ function findAsset<Made>(
 	const { content, environment, report } = context;
 	const asset = content.assets.get(id);
 	if (!asset) {
-		report.add("warning", place, `asset "${id}" is a draft or deleted`, "it is left out");
+		report.add("warning", place, `asset "${id}" ${describeAbsence(id, content)}`, "it is left out");
 		return undefined;
 	}
 	const filePlace: Place = { type: "assets", id, field: "file" };

@@ -8,8 +8,6 @@ import type { StripePrice } from "./fetchLists.ts";
 type PriceOptions = {
 	prices: StripePrice[];
 	checkPaymentLinks: CheckPaymentLinks;
-	/** Whether visitors buy here, so that nothing may be of Stripe's test mode. */
-	live: boolean;
 	/** Whether the content is drafts: then nothing is a fault. */
 	preview: boolean;
 	report: Report;
@@ -40,7 +38,7 @@ export function priceContent(content: Unresolved<Content>, options: PriceOptions
  */
 function joinPrices<Item extends { id: string; stripeProductId: string }>(
 	items: Item[],
-	{ prices, live, report }: PriceOptions,
+	{ prices, report }: PriceOptions,
 ): Priced<Item>[] {
 	return items.flatMap((item) => {
 		const place: Place = { type: "entries", id: item.id, field: "stripeProductId" };
@@ -52,9 +50,6 @@ function joinPrices<Item extends { id: string; stripeProductId: string }>(
 			const problem = ofProduct.length > sold.length ? "is inactive or deleted in Stripe" : why;
 			report.add("severe", place, `product ${item.stripeProductId} ${problem}`, "it is not shown");
 			return [];
-		}
-		if (live && best.livemode === false) {
-			report.add("severe", place, `price ${best.id} is of Stripe's test mode`, "it is shown all the same");
 		}
 		if (others.length > 0) {
 			const problem = `${others.length + 1} prices match product ${item.stripeProductId}`;
