@@ -11,6 +11,16 @@ test("a page on which nothing is for sale in one language alone is reported for 
 	);
 });
 
+test("a wrong payment link in Russian does not hide that English has none", async () => {
+	const { rows } = await pullChanged((content) =>
+		content.set(listIds.consultation, "stripePaymentLink", { ru: "https://pay.example/visit" }),
+	);
+	expect(rows).toEqual([
+		"severe | consultation-1.stripePaymentLink.ru | the payment link is not an https address on buy.stripe.com: its button is left out",
+		"severe | consultation-1.stripePaymentLink.en-US | there is no payment link: its button is left out",
+	]);
+});
+
 const deployPreview = { environment: { CONTEXT: "deploy-preview" } };
 
 describe("Stripe's test mode", () => {

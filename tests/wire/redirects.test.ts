@@ -42,6 +42,14 @@ test("each old address leads in one hop to a page, with the query of the request
 	]);
 });
 
+test("the place that the first line names is kept where a later line names another", async () => {
+	const { redirects } = await pullLines("/first /second#x", "/second /about#y");
+	expect(redirects).toEqual([
+		{ from: "/first", to: "/about#x" },
+		{ from: "/second", to: "/about#y" },
+	]);
+});
+
 test.each([
 	["leads in a circle", "/self /self", "/own/ /OWN", "/same /Same/#top"],
 	["leads in a circle", "/into /a\n/a /b\n/b /a"],

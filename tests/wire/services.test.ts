@@ -210,6 +210,12 @@ describe("a picture's file", () => {
 		expect(snapshots["en-US"].navigation.logo).toBeDefined();
 	});
 
+	test("that is missing, and is the only one of the content, is left out", async () => {
+		const { en, rows } = await pullChanged(() => {}, { misbehave: when(".png", answering(404, "")) });
+		expect(en.navigation).not.toHaveProperty("logo");
+		expect(rows).toContain("severe | logo-1.file | its file cannot be had: the service answers 404: it is left out");
+	});
+
 	test("that is missing stops the build when most are: then it is the service's fault", async () => {
 		const ids = ["cover-1", "cover-2"];
 		const faults = await faultsOfPull(addPictures(ids), { misbehave: when("/cover-", answering(403, "")) });

@@ -20,6 +20,7 @@ test.each([
 	"https://evil.example\\@buy.stripe.com/abc",
 	"https://buy.stripe.com@evil.example/abc",
 	"https://user@buy.stripe.com/abc",
+	"https://:password@buy.stripe.com/abc",
 	"https://buy.stripe.com:8443/abc",
 	"https://xbuy.stripe.com/abc",
 	"javascript://buy.stripe.com/%0aalert(1)",
