@@ -18,7 +18,7 @@ import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { type Media, prepareMedia } from "./media/prepareMedia.ts";
 import { Report, type ReportRow } from "./report.ts";
-import { reportDuties, reportGaps, reportTestMode } from "./reportGaps.ts";
+import { reportGaps, reportLegalReminders, reportTestMode } from "./reportGaps.ts";
 import { paymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { priceContent } from "./stripe/joinPrices.ts";
@@ -123,7 +123,7 @@ function assembleSnapshots(
 	const priced = drafts.map((draft) => priceContent(draft, priceOptions));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	reportGaps(priced, report);
-	reportDuties(priced, report);
+	reportLegalReminders(priced, report);
 	const resolved = priced.map((snapshot) => [snapshot.locale, resolveLinks(snapshot, site.url, report)] as const);
 	return Object.fromEntries(resolved) as Snapshots;
 }

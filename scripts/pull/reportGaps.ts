@@ -1,4 +1,4 @@
-import { defaultLocale, localeCodes } from "../../content/locales.ts";
+import { defaultLocale, type Locale, localeCodes } from "../../content/locales.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Unresolved } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
@@ -11,56 +11,78 @@ export function reportTestMode(report: Report): void {
 	report.add("severe", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }
 
-/** In either language, since the Russian text may be missing. */
-const wordsOnTax = /\b(VAT|tax(es)?)\b|НДС|налог/i;
+/** Words in texts about tax. The Russian text of a field may be missing, so each page is searched for both languages. */
+const taxWords = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 
 /**
- * Reminds of what a UK site is expected to say and no field has. What each reminder rests on stands in docs/editors.md. Nobody's
- * texts are judged: the small print may say it all.
+ * Reports as information which fields a UK site is expected to fill in and does not. The legal sources are listed in
+ * docs/editors.md. The small print is not checked: it may state the same in its own words.
  */
-export function reportDuties(snapshots: Unresolved<Snapshot>[], report: Report): void {
-	for (const { locale, hidden, appShell, newsletter, consultations, packages, programmes } of snapshots) {
+export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: Report): void {
+	for (const snapshot of snapshots) {
+		const { locale, hidden, appShell, newsletter } = snapshot;
 		const remind = ({ id }: { id: string }, field: string, problem: string, instead: string) =>
 			report.add("info", { type: "entries", id, field, locale }, problem, instead, false);
-		const small = "unless the small print has it, the site does not say";
-		// An address that is wrong has been reported as such.
-		const isWrong = report.rows.some(({ entry, field }) => entry === newsletter.id && field === "privacyPolicyUrl");
-		const hasForm = !hidden?.includes("newsletter");
-		if (hasForm && !newsletter.privacyPolicyUrl && !isWrong) {
+		const isFormShown = !hidden?.includes("newsletter");
+		if (isFormShown && !newsletter.privacyPolicyUrl && !hasProblemRow(report, newsletter.id, "privacyPolicyUrl")) {
 			remind(newsletter, "privacyPolicyUrl", "the form has no privacy notice", "no link stands beside it");
 		}
-		if (!appShell.legalName) remind(appShell, "legalName", "nobody is named who runs the practice", small);
-		if (!appShell.postalAddress) remind(appShell, "postalAddress", "there is no postal address", small);
-		const texts = JSON.stringify([appShell, consultations, packages, programmes]);
-		if (!wordsOnTax.test(texts)) {
+		const unlessSmallPrint = "unless the small print has it, the site does not say";
+		if (!appShell.legalName) {
+			remind(appShell, "legalName", "nobody is named who runs the practice", unlessSmallPrint);
+		}
+		if (!appShell.postalAddress) {
+			remind(appShell, "postalAddress", "there is no postal address", unlessSmallPrint);
+		}
+		if (hasPrices(snapshot) && !mentionsTax(snapshot)) {
 			remind(appShell, "legal", "no text says whether prices include tax", "prices stand alone");
 		}
 	}
 }
 
+function hasPrices(snapshot: Unresolved<Snapshot>): boolean {
+	return paymentLinkFields.some(({ page }) => listOffers(snapshot, page).length > 0);
+}
+
+function mentionsTax({ appShell, consultations, packages, programmes }: Unresolved<Snapshot>): boolean {
+	return taxWords.test(JSON.stringify([appShell, consultations, packages, programmes]));
+}
+
 /**
- * Reports pages without anything for sale, and what is shown without a link to buy it. English stands in for what
- * Russian lacks, so what both lack is told once, of English. Takes the snapshots in the order of the locales.
+ * Reports pages without anything for sale, and offers without a payment link. Russian falls back to English, so a gap in
+ * both languages is one row, of English.
+ * @param snapshots in the order of the locales
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
-	const tell = (place: Place, problem: string, instead: string) => report.add("severe", place, problem, instead, false);
+	const reportOnce = (place: Place, problem: string, instead: string) =>
+		report.add("severe", place, problem, instead, false);
 	for (const snapshot of snapshots) {
 		const { locale } = snapshot;
-		const others = localeCodes.filter((code) => code !== locale && code !== defaultLocale) as string[];
 		for (const { name, page, field } of paymentLinkFields.filter(({ monthly }) => !monthly)) {
-			const items = listOffers(snapshot, page);
-			if (items.length === 0 && !snapshot.hidden?.includes(page)) {
-				const problem = `the list holds no ${name} that can be shown`;
-				tell({ type: "entries", id: snapshot[page].id, field: page, locale }, problem, `no ${name} is shown`);
+			const offers = listOffers(snapshot, page);
+			if (offers.length === 0 && !snapshot.hidden?.includes(page)) {
+				const place: Place = { type: "entries", id: snapshot[page].id, field: page, locale };
+				reportOnce(place, `the list holds no ${name} that can be shown`, `no ${name} is shown`);
 			}
-			for (const item of items.filter((candidate) => !candidate[field])) {
-				const place: Place = { type: "entries", id: item.id, field, locale };
-				// A link that is there but wrong has been reported as such.
-				const isWrong = report.rows.some(
-					(row) => row.entry === item.id && row.field === field && !others.includes(row.locale ?? ""),
-				);
-				if (!isWrong) tell(place, "there is no payment link", "its button is left out");
+			for (const { id, [field]: paymentLink } of offers) {
+				if (paymentLink || hasProblemRow(report, id, field, locale)) continue;
+				reportOnce({ type: "entries", id, field, locale }, "there is no payment link", "its button is left out");
 			}
 		}
 	}
+}
+
+/**
+ * Checks whether the report explains why a field has no value on a page.
+ * @param locale of the page. A row of another locale explains nothing, but one of English does: it is the fallback
+ */
+function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
+	const others: string[] = localeCodes.filter((code) => locale && code !== locale && code !== defaultLocale);
+	return report.rows.some(
+		(row) =>
+			row.severity !== "info" &&
+			row.entry === id &&
+			row.field === field &&
+			!others.includes(row.locale ?? defaultLocale),
+	);
 }

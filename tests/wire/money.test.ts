@@ -21,6 +21,15 @@ test("a wrong payment link in Russian does not hide that English has none", asyn
 	]);
 });
 
+test("a payment link of invisible characters alone counts as missing", async () => {
+	const { rows } = await pullChanged((content) =>
+		content.set(listIds.consultation, "stripePaymentLink", plain("\u200b")),
+	);
+	expect(rows).toContain(
+		"severe | consultation-1.stripePaymentLink.en-US | there is no payment link: its button is left out",
+	);
+});
+
 const deployPreview = { environment: { CONTEXT: "deploy-preview" } };
 
 describe("Stripe's test mode", () => {

@@ -213,6 +213,19 @@ test("what a UK site is expected to say and does not is a reminder, once, that b
 	for (const { problem } of rows) expect(guide).toContain(`| ${problem} |`);
 });
 
+test("a privacy policy of invisible characters alone counts as missing", async () => {
+	const { rows } = await pullChanged((content) => content.set("newsletter", "privacyPolicyUrl", plain("\u200b")));
+	expect(rows.join("\n")).toContain("the form has no privacy notice");
+});
+
+test("a site without prices is not reminded of tax", async () => {
+	const { rows } = await pullChanged((content) => {
+		content.set("appShell", "buyButton", text("Buy"));
+		for (const page of ["consultations", "packages", "programmes"]) content.unset(page, page);
+	});
+	expect(rows.join("\n")).not.toContain("no text says whether prices include tax");
+});
+
 test.each(["All prices include taxes.", "НДС не облагается."])(
 	"a text of a page with prices may tell of tax: %s",
 	async (words) => {
