@@ -4,24 +4,24 @@ import pMap from "p-map";
 import pRetry from "p-retry";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
-import { ask, connectSpace, type Pace, usualPace } from "./connectSpace.ts";
+import { ask, connectSpace, defaultPace, type Pace } from "./connectSpace.ts";
 import { fetchSpaceContent, filesOf, pathOfFile } from "./spaceContent.ts";
 
-/** Files that are fetched at once. */
+/** Maximum downloads at once. */
 const concurrency = 6;
 
-/** Milliseconds that one attempt to fetch a file may take. */
-const timeout = 120_000;
+/** Time limit of one attempt to fetch a file. */
+const timeoutMs = 120_000;
 
 /**
- * Writes a whole space into an empty folder: `space.json`, and the files of all pictures. `space.json` comes last, so that a folder
- * that has one is whole.
- * @returns how many entries, pictures and files were written
- * @throws FaultsError when anything of the space cannot be had
+ * Writes a whole space into an empty folder: `space.json`, and the files of all assets. `space.json` is written last, so
+ * a folder that has one is complete.
+ * @returns the numbers of entries, assets and files written
+ * @throws FaultsError when any part of the space cannot be fetched
  */
 export async function backupSpace(
 	given: Provisioning,
-	{ to, pace = usualPace }: { to: string; pace?: Pace },
+	{ to, pace = defaultPace }: { to: string; pace?: Pace },
 ): Promise<{ entries: number; pictures: number; files: number }> {
 	await mkdir(to, { recursive: true });
 	if ((await readdir(to)).length > 0)
@@ -53,7 +53,7 @@ async function fetchFile(address: URL, size: unknown, retries: number): Promise<
 	try {
 		return await pRetry(
 			async () => {
-				const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
+				const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
 				const bytes = new Uint8Array(await response.arrayBuffer());
 				if (!response.ok) throw new Error(`the service answers ${response.status}`);
 				if (bytes.byteLength !== size) throw new Error(`${bytes.byteLength} bytes came, and ${size} were announced`);

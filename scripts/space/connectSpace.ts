@@ -2,30 +2,31 @@ import { createClient, type PlainClientAPI } from "contentful-management";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 
-/** How patient the vendor's client is. Tests are less so. */
+/** Limits of the management client. Tests use smaller ones. */
 export type Pace = {
-	/** How many requests a second: "auto" keeps to Contentful's limit. */
+	/** Requests a second; "auto" keeps to Contentful's rate limit. */
 	throttle: "auto" | number;
-	/** Attempts after the first, when the service is busy or out of order. */
+	/** Attempts after the first, when the service answers 429 or 5xx. */
 	retryLimit: number;
-	/** Milliseconds between two looks whether a picture is ready. */
-	processingWait: number;
+	/** Polling interval while Contentful processes a file. */
+	processingWaitMs: number;
 };
 
-export const usualPace: Pace = { throttle: "auto", retryLimit: 5, processingWait: 1000 };
+export const defaultPace: Pace = { throttle: "auto", retryLimit: 5, processingWaitMs: 1000 };
 
-/** The vendor's client for one space and environment. The client asks again when the service is busy or out of order. */
+/** Returns the vendor's client for one space and environment. The client retries when the service answers 429 or 5xx. */
 export function connectSpace(
 	{ apiUrl, token, spaceId, environment }: Provisioning,
 	{ throttle, retryLimit }: Pace,
 ): PlainClientAPI {
 	const { host, hostname, protocol } = new URL(apiUrl);
+	const isVendor = /^api\.(eu\.)?contentful\.com$/.test(hostname);
 	return createClient(
 		{
 			accessToken: token,
 			host,
-			// Files are sent to a service of their own: https://www.contentful.com/developers/docs/references/content-management-api/#/reference/uploads
-			hostUpload: /^api\.(eu\.)?contentful\.com$/.test(hostname) ? hostname.replace("api.", "upload.") : host,
+			// Uploads have a host of their own: https://www.contentful.com/developers/docs/references/content-management-api/#/reference/uploads
+			hostUpload: isVendor ? hostname.replace("api.", "upload.") : host,
 			insecure: protocol === "http:",
 			throttle,
 			retryLimit,
@@ -36,7 +37,7 @@ export function connectSpace(
 	);
 }
 
-/** The client puts what it knows of a failure into its message, as JSON: status, message, details, and the request. */
+/** Error of the client: its message is JSON with status, message, details and the request. */
 type Failure = {
 	status?: number;
 	message?: string;
@@ -45,31 +46,43 @@ type Failure = {
 
 /**
  * Sends requests.
- * @param what what they are for, in the words of a sentence that begins with "Contentful refuses to"
- * @throws FaultsError that says why one failed, without anything that could be a token
+ * @param action their purpose; completes the sentence "Contentful refuses to …"
+ * @throws FaultsError that says why a request failed, without anything that could be a token
  */
-export async function ask<T>(what: string, request: () => Promise<T>): Promise<T> {
+export async function ask<T>(action: string, request: () => Promise<T>): Promise<T> {
 	try {
 		return await request();
 	} catch (error) {
 		if (error instanceof FaultsError) throw error;
-		throw new FaultsError([explain(what, error as Error)]);
+		throw new FaultsError([explainFailure(action, error as Error)]);
 	}
 }
 
-function explain(what: string, error: Error): string {
+function explainFailure(action: string, error: Error): string {
 	const { status, message, details } = parseFailure(error);
-	const refusal = `Contentful refuses to ${what}`;
-	if (status === undefined) return `Contentful does not answer the request to ${what}: ${error.message || error.name}.`;
-	const reasons = (details?.errors ?? []).map(({ name, path, details: text }) =>
-		[[path].flat().join("."), text ?? name].filter(Boolean).join(": "),
-	);
-	const known: Record<number, string> = {
-		401: "Contentful refuses the token (401). Check CONTENTFUL_MANAGEMENT_TOKEN: a personal access token from Settings, CMA tokens.",
-		403: `${refusal} (403): the token's owner may not do that in this space.`,
-		404: `${refusal} (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT, and that the token's owner belongs to the space.`,
-	};
-	return known[status] ?? `${refusal} (${[status, message, ...reasons].filter(Boolean).join("; ")}).`;
+	if (status === undefined) {
+		return `Contentful does not answer the request to ${action}: ${error.message || error.name}.`;
+	}
+	const refusal = `Contentful refuses to ${action}`;
+	switch (status) {
+		case 401:
+			return "Contentful refuses the token (401). Check CONTENTFUL_MANAGEMENT_TOKEN: a personal access token from Settings, CMA tokens.";
+		case 403:
+			return `${refusal} (403): the token's owner may not do that in this space.`;
+		case 404:
+			return `${refusal} (404). Check CONTENTFUL_SPACE_ID and CONTENTFUL_ENVIRONMENT, and that the token's owner belongs to the space.`;
+		case 409:
+			return `${refusal} (409): somebody has changed it since the plan was made.`;
+		default: {
+			const reasons = (details?.errors ?? []).map(formatReason);
+			return `${refusal} (${[status, message, ...reasons].filter(Boolean).join("; ")}).`;
+		}
+	}
+}
+
+function formatReason({ name, path, details }: { details?: string; name?: string; path?: unknown }): string {
+	const place = [path].flat().join(".");
+	return [place, details ?? name].filter(Boolean).join(": ");
 }
 
 function parseFailure(error: Error): Failure {

@@ -1,65 +1,97 @@
 import { randomBytes } from "node:crypto";
 import { type CreateWebhooksProps, fetchAll, type PlainClientAPI, type WebhookProps } from "contentful-management";
 import type { Provisioning } from "../../site/environment.server.ts";
-import { hasAll, type Step } from "./planContent.ts";
+import { hasAll } from "./hasAll.ts";
+import { type Step, statusOf } from "./steps.ts";
 
 const apiKeyName = "Website";
 
-/** What Contentful tells the site of: https://www.contentful.com/developers/docs/webhooks/overview/ */
+/** Webhook topics that the site needs: https://www.contentful.com/developers/docs/webhooks/overview/ */
 const topics = ["Entry", "Asset"].flatMap((type) =>
 	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
 );
 
-/**
- * Compares API key, signing secret and webhook with what the site needs: how the site reaches a space, and the space the site.
- * @returns the steps, and the signing secret to set; undefined when the one that is there stays, which Contentful shows to nobody
- */
-export async function planAccess(
-	client: PlainClientAPI,
-	{ environment, siteUrl, webhookSecret }: Provisioning,
-): Promise<{ steps: Step[]; secret: string | undefined }> {
-	const { sys } = await client.environment.get({});
+/** Returns the step that makes the site's delivery and preview API key. */
+export async function planApiKey(client: PlainClientAPI, { environment }: Provisioning): Promise<Step> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
+	const hasKey = keys.some(({ name }) => name === apiKeyName);
 	const environments = [{ sys: { type: "Link" as const, linkType: "Environment" as const, id: environment } }];
-	const key: Step = {
-		is: keys.some(({ name }) => name === apiKeyName) ? "there" : "new",
-		what: "make an API key",
+	return {
+		status: hasKey ? "present" : "missing",
+		action: "make an API key",
 		run: () => client.apiKey.create({}, { name: apiKeyName, environments }),
 	};
-	if (!siteUrl) return { steps: [key], secret: webhookSecret };
+}
 
-	const isSigned = await client.webhook.getSigningSecret({}).then(
-		() => true,
-		(error: Error) => (error.name === "NotFound" ? false : Promise.reject(error)),
-	);
+type WebhookPlan = {
+	steps: Step[];
+	/** The signing secret to set in the site's environment; undefined when the space keeps the one it has. */
+	secret: string | undefined;
+};
+
+/**
+ * Compares the webhook and its signing secret with what the site needs. Without an https address of the site there is
+ * nothing to do, because Contentful could not call it.
+ * @param keepsSecret whether a signing secret that the space has stays, even if the environment holds one. A space has
+ * one secret for all its webhooks, and Contentful shows it to nobody.
+ */
+export async function planWebhook(
+	client: PlainClientAPI,
+	{ environment, siteUrl, webhookSecret }: Provisioning,
+	{ keepsSecret = false }: { keepsSecret?: boolean } = {},
+): Promise<WebhookPlan> {
+	if (!siteUrl) return { steps: [], secret: webhookSecret };
+
 	const url = webhookUrl(siteUrl);
-	const old = (await fetchAll(client.webhook.getMany, {})).find((webhook) => webhook.url === url);
-	const secret = webhookSecret ?? (isSigned && old ? undefined : randomBytes(32).toString("hex"));
+	const webhooks = await fetchAll(client.webhook.getMany, {});
+	const current = webhooks.find((webhook) => webhook.url === url);
+	const isSigned = await hasSigningSecret(client);
+	const isSecretKept = isSigned && (keepsSecret || (current !== undefined && !webhookSecret));
+	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));
 	const signing: Step = {
-		is: !secret ? "there" : isSigned ? "other" : "new",
-		what: "set the signing secret",
+		status: signingStatus(),
+		action: "set the signing secret",
 		run: () => client.webhook.upsertSigningSecret({}, { value: secret ?? "" }),
 	};
-	// Events of an alias name the environment that it stands for.
-	const ids: [string, ...string[]] = [environment, ...[sys.id].filter((id) => id !== environment)];
+
+	function signingStatus(): Step["status"] {
+		if (secret === undefined) return "present";
+		return isSigned ? "different" : "missing";
+	}
+
+	const { sys } = await client.environment.get({});
+	// Events of an environment alias name the environment behind it.
+	const ids: [string, ...string[]] = [environment];
+	if (sys.id !== environment) ids.push(sys.id);
 	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];
 	const values = { name: "Website", url, topics, filters, active: true };
 	const webhook: Step = {
-		is: hasAll(old, values) ? "there" : old ? "other" : "new",
-		what: `make the webhook to ${url}`,
-		run: () =>
-			old
-				? client.webhook.update({ webhookDefinitionId: old.sys.id }, { ...old, ...values })
-				: client.webhook.create({}, values as CreateWebhooksProps),
+		status: statusOf(current, hasAll(current, values)),
+		action: `make the webhook to ${url}`,
+		run: () => {
+			if (!current) return client.webhook.create({}, values as CreateWebhooksProps);
+			return client.webhook.update({ webhookDefinitionId: current.sys.id }, { ...current, ...values });
+		},
 	};
-	return { steps: [key, signing, webhook], secret };
+	return { steps: [signing, webhook], secret };
 }
 
+async function hasSigningSecret(client: PlainClientAPI): Promise<boolean> {
+	try {
+		await client.webhook.getSigningSecret({});
+		return true;
+	} catch (error) {
+		if ((error as Error).name === "NotFound") return false;
+		throw error;
+	}
+}
+
+/** Returns the address to which Contentful sends the site's webhooks. */
 export function webhookUrl(siteUrl: string): string {
 	return `${siteUrl}/api/rebuild`;
 }
 
-/** What the site must be told to read this space. */
+/** Returns the environment variables with which the site reads this space. */
 export async function fetchVariables(
 	client: PlainClientAPI,
 	{ apiUrl, spaceId, environment }: Provisioning,
@@ -69,16 +101,14 @@ export async function fetchVariables(
 	const key = keys.find(({ name }) => name === apiKeyName);
 	if (!key) throw new Error(`The API key "${apiKeyName}" is not in the space any more. Run the command again.`);
 	const preview = await client.previewApiKey.get({ previewApiKeyId: key.preview_api_key.sys.id });
-	const inEurope = new URL(apiUrl).hostname === "api.eu.contentful.com";
-	return {
-		CONTENTFUL_SPACE_ID: spaceId,
-		...(environment === "master" ? {} : { CONTENTFUL_ENVIRONMENT: environment }),
-		CONTENTFUL_DELIVERY_TOKEN: key.accessToken,
-		CONTENTFUL_PREVIEW_TOKEN: String((preview as { accessToken?: unknown }).accessToken),
-		...(inEurope && {
-			CONTENTFUL_API_URL: "https://cdn.eu.contentful.com",
-			CONTENTFUL_PREVIEW_URL: "https://preview.eu.contentful.com",
-		}),
-		...(secret && { CONTENTFUL_WEBHOOK_SECRET: secret }),
-	};
+	const variables: Record<string, string> = { CONTENTFUL_SPACE_ID: spaceId };
+	if (environment !== "master") variables.CONTENTFUL_ENVIRONMENT = environment;
+	variables.CONTENTFUL_DELIVERY_TOKEN = key.accessToken;
+	variables.CONTENTFUL_PREVIEW_TOKEN = String((preview as { accessToken?: unknown }).accessToken);
+	if (new URL(apiUrl).hostname === "api.eu.contentful.com") {
+		variables.CONTENTFUL_API_URL = "https://cdn.eu.contentful.com";
+		variables.CONTENTFUL_PREVIEW_URL = "https://preview.eu.contentful.com";
+	}
+	if (secret) variables.CONTENTFUL_WEBHOOK_SECRET = secret;
+	return variables;
 }

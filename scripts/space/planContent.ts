@@ -1,121 +1,122 @@
-import { partialDeepStrictEqual } from "node:assert";
 import { isDeepStrictEqual } from "node:util";
-import type { ContentTypeProps, PlainClientAPI } from "contentful-management";
+import type { EditorInterfaceProps, PlainClientAPI } from "contentful-management";
 import { defaultLocale } from "../../content/locales.ts";
 import { FaultsError } from "../shared/faults.ts";
+import { hasAll } from "./hasAll.ts";
 import { filesOf, type Item, type SpaceContent, stateOf } from "./spaceContent.ts";
+import { type Group, type Step, statusOf } from "./steps.ts";
+import { writeContentType } from "./writeContentType.ts";
 import { type Writer, writeAssets, writeEntries } from "./writeItems.ts";
 
-/** One thing that a space shall have: whether it has it, has another, or must get a new one; and how it gets it. */
-export type Step = {
-	is: "there" | "new" | "other";
-	/** Completes "Contentful refuses to". */
-	what: string;
-	run: () => Promise<unknown>;
+type Target = {
+	/** Content of the space at present. */
+	found: SpaceContent;
+	/** Content that the space is to have. */
+	wanted: SpaceContent;
+	/** The folder with the files of `wanted`. */
+	folder: string;
+	processingWaitMs: number;
 };
 
-/** Steps that may be taken side by side, `atOnce` at a time; groups follow each other. */
-export type Group = { name: string; steps: Step[]; atOnce: number };
-
-/** What a space holds now, what it shall hold, and the folder with the files of its pictures. */
-type Target = { found: SpaceContent; wanted: SpaceContent; folder: string; processingWait: number };
-
-/** Contentful takes ten requests a second. */
-const atOnce = 4;
+/** Maximum writes at once. Contentful accepts ten requests a second. */
+const concurrency = 4;
 
 /**
- * Compares a space with what it shall hold.
- * @returns the steps, and the ids of entries and pictures that were made or changed by others
+ * Compares a space with the content that it is to have.
+ * @returns the steps, and the ids of entries and assets that others made or changed
  * @throws FaultsError when the space cannot be filled
  */
 export function planContent(client: PlainClientAPI, target: Target): { groups: Group[]; foreign: string[] } {
 	const { found, wanted } = target;
-	const standard = found.locales.find((locale) => locale.default)?.code;
-	if (standard !== defaultLocale) {
+	const spaceDefault = found.locales.find((locale) => locale.default)?.code;
+	if (spaceDefault !== defaultLocale) {
 		throw new FaultsError([
-			`The space's default locale is ${standard ?? "not set"} and must be ${defaultLocale}, because required fields are required in it. Change it under Settings, Locales, or take a space whose default is ${defaultLocale}.`,
+			`The space's default locale is ${spaceDefault ?? "not set"} and must be ${defaultLocale}, because required fields are required in it. Change it under Settings, Locales, or take a space whose default is ${defaultLocale}.`,
 		]);
 	}
-	const pictures = wanted.assets.map((item) =>
-		planItem("picture", writeAssets(client, target), item, found.assets, wanted.published.assets),
+	const assetWriter = writeAssets(client, target);
+	const entryWriter = writeEntries(client);
+	const assets = wanted.assets.map((item) =>
+		planItem("picture", assetWriter, item, found.assets, wanted.published.assets),
 	);
 	const entries = wanted.entries.map((item) =>
-		planItem("entry", writeEntries(client), item, found.entries, wanted.published.entries),
+		planItem("entry", entryWriter, item, found.entries, wanted.published.entries),
 	);
-	const items = [...pictures, ...entries];
-	const known = new Set(wanted.entries.map(({ sys }) => sys.id));
-	const others = found.entries.map(({ sys }) => sys.id).filter((id) => !known.has(id));
+	const items = [...assets, ...entries];
+	const wantedIds = new Set(wanted.entries.map(({ sys }) => sys.id));
+	const otherEntries = found.entries.map(({ sys }) => sys.id).filter((id) => !wantedIds.has(id));
+	const changedItems = items.filter(({ content }) => content.status === "different").map(({ id }) => id);
 	return {
 		groups: [
-			// One locale may fall back to another.
-			{ name: "locales", steps: planLocales(client, target), atOnce: 1 },
-			{ name: "content types", steps: planContentTypes(client, target), atOnce },
-			{ name: "tags", steps: planTags(client, target), atOnce },
-			{ name: "pictures and entries", steps: items.map(({ content }) => content), atOnce },
-			// Contentful publishes only what leads to something that is there.
-			{ name: "published or archived", steps: items.flatMap(({ state }) => state ?? []), atOnce },
+			// One locale may fall back to another, so they are made one at a time.
+			{ name: "locales", steps: planLocales(client, target), concurrency: 1 },
+			{ name: "content types", steps: planContentTypes(client, target), concurrency },
+			{ name: "tags", steps: planTags(client, target), concurrency },
+			{ name: "pictures and entries", steps: items.map(({ content }) => content), concurrency },
+			// Contentful publishes an entry only when everything that it links to exists.
+			{ name: "published or archived", steps: items.flatMap(({ state }) => state ?? []), concurrency },
 		],
-		foreign: [...others, ...items.filter(({ content }) => content.is === "other").map(({ id }) => id)],
+		foreign: [...otherEntries, ...changedItems],
 	};
 }
 
-/** Whether a value has all that another has: what Contentful or others added does not count, and `null` is as good as nothing. */
-export function hasAll(found: unknown, wanted: object): boolean {
-	try {
-		partialDeepStrictEqual(found, JSON.parse(JSON.stringify(wanted, (_, value) => value ?? undefined)));
-		return true;
-	} catch {
-		return false;
-	}
-}
-
 function planLocales(client: PlainClientAPI, { found, wanted }: Target): Step[] {
-	const everywhere = { contentDeliveryApi: true, contentManagementApi: true };
 	return wanted.locales.map(({ code, name, fallbackCode, optional }) => ({
-		is: found.locales.some((locale) => locale.code === code) ? "there" : "new",
-		what: `make the locale ${code}`,
-		run: () => client.locale.create({}, { code, name, fallbackCode, optional, ...everywhere }),
+		status: found.locales.some((locale) => locale.code === code) ? "present" : "missing",
+		action: `make the locale ${code}`,
+		run: () =>
+			client.locale.create(
+				{},
+				{ code, name, fallbackCode, optional, contentDeliveryApi: true, contentManagementApi: true },
+			),
 	}));
 }
 
 function planTags(client: PlainClientAPI, { found, wanted }: Target): Step[] {
 	return wanted.tags.map(({ name, sys: { id, visibility } }) => ({
-		is: found.tags.some((tag) => tag.sys.id === id) ? "there" : "new",
-		what: `make the tag "${name}"`,
+		status: found.tags.some((tag) => tag.sys.id === id) ? "present" : "missing",
+		action: `make the tag "${name}"`,
 		run: () => client.tag.createWithId({ tagId: id }, { name, sys: { visibility } as (typeof wanted.tags)[0]["sys"] }),
 	}));
 }
 
-/** Content types with the help texts of their editors. Fields that others added stay: what they hold would be lost with them. */
+/** Plans content types with their editor interfaces. Fields that others added stay, because their values would be lost. */
 function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): Step[] {
-	return wanted.contentTypes.map(({ sys: { id: contentTypeId }, name, description, displayField, fields }) => {
-		const editorOf = ({ editorInterfaces }: SpaceContent) =>
-			editorInterfaces.find(({ sys }) => sys.contentType.sys.id === contentTypeId);
-		const controls = editorOf(wanted)?.controls ?? [];
-		const old = found.contentTypes.find(({ sys }) => sys.id === contentTypeId);
+	return wanted.contentTypes.map(({ sys: { id }, name, description, displayField, fields }) => {
+		const current = found.contentTypes.find(({ sys }) => sys.id === id);
+		const currentControls = editorInterfaceOf(found, id)?.controls ?? [];
+		const wantedInterface = editorInterfaceOf(wanted, id);
+		const wantedControls = wantedInterface?.controls ?? [];
 		const values = { name, description, displayField: displayField ?? undefined, fields };
-		const isThere =
-			old && hasAll(old, values) && stateOf(old) === "published" && hasAll(editorOf(found)?.controls ?? [], controls);
+		const isEqual =
+			current !== undefined &&
+			stateOf(current) === "published" &&
+			hasAll(current, values) &&
+			hasAll(currentControls, wantedControls);
 		return {
-			is: isThere ? "there" : old ? "other" : "new",
-			what: `make the content type ${contentTypeId}`,
-			run: async () => {
-				const more = old?.fields.filter(({ id }) => fields.every((field) => field.id !== id)) ?? [];
-				const whole = { ...old, ...values, fields: [...fields, ...more] } as ContentTypeProps;
-				const written = await (old
-					? client.contentType.update({ contentTypeId }, whole)
-					: client.contentType.createWithId({ contentTypeId }, whole));
-				await client.contentType.publish({ contentTypeId }, written);
-				const editor = await client.editorInterface.get({ contentTypeId });
-				const others = editor.controls?.filter(({ fieldId }) => controls.every((one) => one.fieldId !== fieldId)) ?? [];
-				const edited = { ...editor, ...editorOf(wanted), sys: editor.sys, controls: [...controls, ...others] };
-				await client.editorInterface.update({ contentTypeId }, edited);
+			status: statusOf(current, isEqual),
+			action: `make the content type ${id}`,
+			run: () => {
+				const otherFields = current?.fields.filter((field) => fields.every((one) => one.id !== field.id)) ?? [];
+				const otherControls = currentControls.filter((control) =>
+					wantedControls.every(({ fieldId }) => fieldId !== control.fieldId),
+				);
+				return writeContentType(client, {
+					id,
+					current,
+					values: { ...values, fields: [...fields, ...otherFields] },
+					editorInterface: { ...wantedInterface, controls: [...wantedControls, ...otherControls] },
+				});
 			},
 		};
 	});
 }
 
-/** An entry or picture: its content as it was published last, and then what has come since. */
+function editorInterfaceOf({ editorInterfaces }: SpaceContent, typeId: string): EditorInterfaceProps | undefined {
+	return editorInterfaces.find(({ sys }) => sys.contentType.sys.id === typeId);
+}
+
+/** Plans an entry or asset: first its published content, then its unpublished changes. */
 function planItem<Kind extends Item>(
 	word: string,
 	writer: Writer<Kind>,
@@ -124,41 +125,51 @@ function planItem<Kind extends Item>(
 	allPublished: Kind[],
 ): { id: string; content: Step; state: Step | undefined } {
 	const { id } = item.sys;
-	const old = allFound.find(({ sys }) => sys.id === id);
+	const current = allFound.find(({ sys }) => sys.id === id);
 	const published = allPublished.find(({ sys }) => sys.id === id);
-	const first = published ?? item;
-	const [was, shall] = [old && stateOf(old), stateOf(item)];
-	const isDone = old !== undefined && was === shall && isSame(old, item) && isWhole(old);
-	const isOurs = old !== undefined && (was !== "archived" || shall === "archived") && isSame(old, first);
+	const firstContent = published ?? item;
+	const currentState = current && stateOf(current);
+	const wantedState = stateOf(item);
+	const isComplete = current !== undefined && hasAllFiles(current);
+	const isDone = isComplete && currentState === wantedState && isSame(current, item);
+	const isArchiveKept = currentState !== "archived" || wantedState === "archived";
+	const isOurs = current !== undefined && isArchiveKept && isSame(current, firstContent);
 	const content: Step = {
-		is: isDone || (isOurs && isWhole(old)) ? "there" : old && !isOurs ? "other" : "new",
-		what: `write the ${word} "${id}"`,
+		status: contentStatus(),
+		action: `write the ${word} "${id}"`,
 		run: async () => {
-			if (was === "archived") await writer.unarchive(id);
-			await writer.write(first, old && (await writer.get(id)));
+			if (currentState === "archived") await writer.unarchive(id);
+			await writer.write(firstContent, current && (await writer.get(id)));
 		},
 	};
-	if (shall === "draft") return { id, content, state: undefined };
-	const run = async () => {
-		if (shall === "archived") return writer.archive(id);
-		await writer.publish(await writer.get(id));
-		if (published) await writer.write(item, await writer.get(id));
+	function contentStatus(): Step["status"] {
+		if (isDone || (isOurs && isComplete)) return "present";
+		return current && !isOurs ? "different" : "missing";
+	}
+	if (wantedState === "draft") return { id, content, state: undefined };
+	const state: Step = {
+		status: isDone ? "present" : "missing",
+		action: `${wantedState === "archived" ? "archive" : "publish"} the ${word} "${id}"`,
+		run: async () => {
+			if (wantedState === "archived") return writer.archive(id);
+			await writer.publish(await writer.get(id));
+			if (published) await writer.write(item, await writer.get(id));
+		},
 	};
-	const what = `${shall === "archived" ? "archive" : "publish"} the ${word} "${id}"`;
-	return { id, content, state: { is: isDone ? "there" : "new", what, run } };
+	return { id, content, state };
 }
 
-/** Contentful gives the file of a picture another address. */
+/** Compares two items without the addresses of their files, which Contentful chooses. */
 function isSame(one: Item, other: Item): boolean {
-	const [mine, theirs] = [one, other].map((item) => {
-		const { file: _, ...texts } = item.fields;
-		const files = Object.entries(item.fields.file ?? {}).map(([locale, file]) => [locale, Object(file).fileName]);
-		return { ...texts, file: Object.fromEntries(files) };
-	});
-	return isDeepStrictEqual(mine, theirs);
+	return isDeepStrictEqual(comparableFields(one), comparableFields(other));
 }
 
-/** Whether Contentful has taken in all files of an item. */
-function isWhole(item: Item): boolean {
+function comparableFields({ fields: { file = {}, ...texts } }: Item) {
+	const fileNames = Object.entries(file).map(([locale, value]) => [locale, Object(value).fileName]);
+	return { ...texts, file: Object.fromEntries(fileNames) };
+}
+
+/** Checks whether Contentful has processed all files of an item. */
+function hasAllFiles(item: Item): boolean {
 	return filesOf(item).length === Object.keys(item.fields.file ?? {}).length;
 }

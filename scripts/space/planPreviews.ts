@@ -5,51 +5,66 @@ import { listEntries, pageEntries } from "../../content/model.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { ask } from "./connectSpace.ts";
-import type { Step } from "./planContent.ts";
+import { type Step, statusOf } from "./steps.ts";
 
-type Configuration = { contentType?: string; entityId?: string; url: string; enabled: boolean };
+type Configuration = { entityType?: string; contentType?: string; entityId?: string; url: string; enabled: boolean };
 type PreviewEnvironment = { name: string; sys: { id: string; version: number }; configurations: Configuration[] };
 
 /**
- * Compares the addresses under which Contentful's web app shows entries with those of a preview, a set for each language: an entry's page,
- * and on it the section of an entry of a list. Contentful documents no request for them: these are the ones of its web app, as others have
+ * Compares the content previews of a space with those of the site: one for each language, with an address for each
+ * content type. Contentful documents no endpoint for them, so these are the requests of its own web app, as others have
  * observed them (https://github.com/cysp/terraform-provider-contentful).
+ * @param typeIds ids of the space's content types by their name in the content model
  */
-export async function planPreviews(client: PlainClientAPI, { spaceId, previewUrl }: Provisioning): Promise<Step[]> {
+export async function planPreviews(
+	client: PlainClientAPI,
+	{ spaceId, previewUrl }: Provisioning,
+	typeIds: Record<string, string> = {},
+): Promise<Step[]> {
 	if (!previewUrl) return [];
 	const path = `/spaces/${spaceId}/preview_environments`;
-	const byHand = "(docs/provision.md says how to do without: leave PREVIEW_SITE_URL out)";
-	const { items } = await ask(`show the content previews ${byHand}`, () =>
+	const alternative = "(docs/provision.md says how to do without: leave PREVIEW_SITE_URL out)";
+	const { items } = await ask(`show the content previews ${alternative}`, () =>
 		client.raw.get<{ items: PreviewEnvironment[] }>(`${path}?limit=100`),
 	);
 	return localeCodes.map((locale) => {
 		const name = `Website, ${locales[locale].name}`;
-		const wanted = Object.keys({ ...pageEntries, ...listEntries }).map((entityId) => {
-			return { entityType: "ContentType", entityId, url: addressOf(entityId, locale, previewUrl), enabled: true };
-		});
-		const old = items.find((item) => item.name === name);
-		const isThere = wanted.every(({ entityId, url }) =>
-			old?.configurations.some(
-				(one) => (one.contentType ?? one.entityId) === entityId && one.url === url && one.enabled,
-			),
-		);
-		const body = { name, description: "Drafts, beside the entry", configurations: wanted };
+		const current = items.find((item) => item.name === name);
+		const configurations = Object.keys({ ...pageEntries, ...listEntries }).map((typeName) => ({
+			entityType: "ContentType",
+			entityId: typeIds[typeName] ?? typeName,
+			url: previewAddress(typeName, locale, previewUrl),
+			enabled: true,
+		}));
+		const body = { name, description: "Drafts, beside the entry", configurations };
 		return {
-			is: isThere ? "there" : old ? "other" : "new",
-			what: `set up the content preview "${name}" ${byHand}`,
-			run: () =>
-				old
-					? client.raw.put(`${path}/${old.sys.id}`, body, { headers: { "X-Contentful-Version": old.sys.version } })
-					: client.raw.post(path, body),
+			status: statusOf(current, hasConfigurations(current, configurations)),
+			action: `set up the content preview "${name}" ${alternative}`,
+			run: () => {
+				if (!current) return client.raw.post(path, body);
+				const headers = { "X-Contentful-Version": current.sys.version };
+				return client.raw.put(`${path}/${current.sys.id}`, body, { headers });
+			},
 		};
 	});
 }
 
-/** `consultation` → `https://…/consultations#{entry.sys.id}`: Contentful puts in the id of the entry. */
-function addressOf(contentType: string, locale: Locale, origin: string): string {
-	const lists = Object.entries<ContentType>(pageEntries);
-	const page = lists.find(([, { fields }]) => Object.values(fields).some(({ of }) => of === contentType))?.[0];
-	// What is around every page is seen on the home page.
-	const route = routeNames.find((name) => name === (page ?? contentType)) ?? "home";
-	return origin + pathOf(route, locale) + (page ? "#{entry.sys.id}" : "");
+function hasConfigurations(current: PreviewEnvironment | undefined, wanted: Configuration[]): boolean {
+	if (!current) return false;
+	return wanted.every(({ entityId, url }) =>
+		current.configurations.some((one) => {
+			const typeId = one.contentType ?? one.entityId;
+			return typeId === entityId && one.url === url && one.enabled;
+		}),
+	);
+}
+
+/** Returns `https://…/consultations#{entry.sys.id}` for `consultation`: Contentful fills in the id of the entry. */
+function previewAddress(typeName: string, locale: Locale, origin: string): string {
+	const pages = Object.entries<ContentType>(pageEntries);
+	const [parent] = pages.find(([, { fields }]) => Object.values(fields).some(({ of }) => of === typeName)) ?? [];
+	// Entries that every page shows are previewed on the home page.
+	const route = routeNames.find((name) => name === (parent ?? typeName)) ?? "home";
+	const section = parent ? "#{entry.sys.id}" : "";
+	return origin + pathOf(route, locale) + section;
 }

@@ -14,7 +14,7 @@ import { FaultsError } from "../shared/faults.ts";
 
 export type Item = EntryProps | AssetProps;
 
-/** What a space holds. `space.json` in a folder has the format of Contentful's own contentful-export, and `published` besides. */
+/** Content of a space. `space.json` has the format of Contentful's contentful-export, with `published` added. */
 export type SpaceContent = {
 	locales: LocaleProps[];
 	contentTypes: ContentTypeProps[];
@@ -22,13 +22,13 @@ export type SpaceContent = {
 	tags: TagProps[];
 	entries: EntryProps[];
 	assets: AssetProps[];
-	/** What visitors see of the entries and pictures that have changes which are not published. */
+	/** Published content of the entries and assets that have unpublished changes. */
 	published: { entries: EntryProps[]; assets: AssetProps[] };
 };
 
 type Versions = { version: number; publishedVersion?: number | undefined; archivedVersion?: number | undefined };
 
-/** Contentful counts a version for the publishing itself. */
+/** Returns the state that Contentful's web app shows. Publishing itself counts as a version. */
 export function stateOf({ sys }: { sys: Versions }) {
 	if (sys.archivedVersion) return "archived";
 	if (sys.publishedVersion === undefined) return "draft";
@@ -37,12 +37,12 @@ export function stateOf({ sys }: { sys: Versions }) {
 
 type File = AssetProps["fields"]["file"][string] & { url: string };
 
-/** The files of a picture by locale, without those that Contentful has not taken in. */
+/** Returns the files of an asset by locale, without those that Contentful has not processed. */
 export function filesOf({ fields }: Item): [locale: string, file: File][] {
 	return Object.entries<File>(fields.file ?? {}).filter(([, { url }]) => url !== undefined);
 }
 
-/** Fetches all that a space holds, drafts and archived items included. Writes nothing. */
+/** Fetches the whole content of a space, drafts and archived items included. */
 export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceContent> {
 	const inOrder = { query: { order: "sys.id" } };
 	const [locales, contentTypes, editorInterfaces, tags, entries, assets, seenEntries, seenAssets] = await Promise.all([
@@ -62,8 +62,8 @@ export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceCo
 }
 
 /**
- * Loads what a folder holds: `demo`, or a backup.
- * @throws FaultsError when there is nothing that can be read
+ * Loads the content of a folder: `demo`, or a backup.
+ * @throws FaultsError when its `space.json` is missing or malformed
  */
 export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
 	try {
@@ -77,8 +77,8 @@ export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
 }
 
 /**
- * Where the file of an asset lies in a folder: under the host and the path of its address.
- * @throws FaultsError when an address leads out of the folder
+ * Returns the path of an asset's file in a folder: the host and path of its address.
+ * @throws FaultsError when the address leads out of the folder
  */
 export function pathOfFile(folder: string, address: string): string {
 	const { host, pathname } = new URL(address, "https://images.ctfassets.net");

@@ -3,7 +3,7 @@ import type { AssetProps, EntryProps, PlainClientAPI } from "contentful-manageme
 import { FaultsError } from "../shared/faults.ts";
 import { filesOf, pathOfFile } from "./spaceContent.ts";
 
-/** What can be done with an entry, and with a picture. `write` makes one, or puts its content in the place of what is there. */
+/** Operations on entries, or on assets. `write` creates an item, or replaces the content of `old`. */
 export type Writer<Item> = {
 	get: (id: string) => Promise<Item>;
 	write: (item: Item, old: Item | undefined) => Promise<unknown>;
@@ -26,16 +26,16 @@ export function writeEntries({ entry }: PlainClientAPI): Writer<EntryProps> {
 	};
 }
 
-/** @param options the folder of the files, and milliseconds between two looks whether Contentful has taken one in */
+/** @param options the folder of the files, and the polling interval while Contentful processes one */
 export function writeAssets(
 	{ asset, upload }: PlainClientAPI,
-	{ folder, processingWait }: { folder: string; processingWait: number },
+	{ folder, processingWaitMs }: { folder: string; processingWaitMs: number },
 ): Writer<AssetProps> {
 	const send = async ([locale, { fileName, contentType, url }]: ReturnType<typeof filesOf>[number]) => {
 		const content = await readFile(pathOfFile(folder, url)).catch((error: Error) => {
 			throw new FaultsError([`The file of a picture cannot be read (${error.message}).`]);
 		});
-		// A copy, since a buffer of Node's may be a part of a larger one.
+		// A copy, because a Node buffer may be a slice of a larger ArrayBuffer.
 		const { sys } = await upload.create({}, { file: new Uint8Array(content).buffer });
 		return [locale, { fileName, contentType, uploadFrom: { sys: { type: "Link", linkType: "Upload", id: sys.id } } }];
 	};
@@ -48,7 +48,7 @@ export function writeAssets(
 			const written = await (old
 				? asset.update({ assetId }, { ...old, ...values })
 				: asset.createWithId({ assetId }, values));
-			const options = { processingCheckWait: processingWait, processingCheckRetries: 60 };
+			const options = { processingCheckWait: processingWaitMs, processingCheckRetries: 60 };
 			return asset.processForAllLocales({}, written, options);
 		},
 		publish: (item) => asset.publish({ assetId: item.sys.id }, item),

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const token = "CFPAT-wire-management-token-77ab";
 const spaceId = "m4nagedspace";
-const pace = { throttle: 0, retryLimit: 1, processingWait: 10 };
+const pace = { throttle: 0, retryLimit: 1, processingWaitMs: 10 };
 const demo = await loadSpaceContent("demo");
 
 /** A folder with as small a part of the demo as shows everything: a page, an entry of its list, and its picture. */

@@ -1,0 +1,44 @@
+import pMap from "p-map";
+import { FaultsError, faultsOf } from "../shared/faults.ts";
+import { ask } from "./connectSpace.ts";
+
+/** One write to a space, and whether the space needs it. */
+export type Step = {
+	status: "present" | "missing" | "different";
+	/** Completes the sentence "Contentful refuses to …". */
+	action: string;
+	run: () => Promise<unknown>;
+};
+
+/** Steps of one kind. At most `concurrency` of them run at once; groups run one after the other. */
+export type Group = { name: string; steps: Step[]; concurrency: number };
+
+/**
+ * Returns the status of a step.
+ * @param found the thing as the space has it, or undefined when it has none
+ * @param isEqual whether that is as it should be
+ */
+export function statusOf(found: unknown, isEqual: boolean): Step["status"] {
+	if (found === undefined) return "missing";
+	return isEqual ? "present" : "different";
+}
+
+/** Checks whether the space lacks what a step writes, or has another version of it. */
+export function isPending({ status }: Step): boolean {
+	return status !== "present";
+}
+
+/**
+ * Runs the pending steps of a group.
+ * @throws FaultsError when a step fails; steps that have finished stay done
+ */
+export async function runGroup({ name, steps, concurrency }: Group, log: (line: string) => void): Promise<void> {
+	const pending = steps.filter(isPending);
+	try {
+		await pMap(pending, ({ action, run }) => ask(action, run), { concurrency });
+	} catch (error) {
+		const advice = "Run the command again: what is done stays, and it goes on with the rest.";
+		throw new FaultsError([...faultsOf(error), advice]);
+	}
+	if (pending.length > 0) log(`${name}: ${pending.length} done`);
+}
