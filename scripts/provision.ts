@@ -2,35 +2,57 @@ import { createInterface } from "node:readline/promises";
 import { parseProvisioning } from "../site/environment.server.ts";
 import { runTask } from "./command.ts";
 import { provisionSpace } from "./space/provisionSpace.ts";
+import { updateSpace } from "./space/updateSpace.ts";
 
-/** Fills an empty space of Contentful from a folder: the demo, or a backup. */
+// `npm run provision`: fills a Contentful space from a folder (the demo, or a backup), or, with `--update`, brings a space
+// that is in use up to the content model.
+
+const flags = {
+	from: { type: "string", default: "demo" },
+	update: { type: "boolean", default: false },
+	"dry-run": { type: "boolean", default: false },
+	yes: { type: "boolean", default: false },
+	"yes-overwrite": { type: "boolean", default: false },
+} as const;
+
 await runTask(
 	"provision",
-	async ({ from, yes, "yes-overwrite": overwrite }) => {
-		const options = { from, log: console.log, confirm: yes ? async () => true : confirm, overwrite };
-		const variables = await provisionSpace(parseProvisioning(), options);
-		if (!variables) return console.log("Nothing was written.");
-		const lines = Object.entries(variables).map(([name, value]) => `  ${name}=${value}`);
-		console.log(`\nSet these variables, in .env and at the host:\n${lines.join("\n")}`);
-		if (!variables.CONTENTFUL_WEBHOOK_SECRET) {
-			console.log("  CONTENTFUL_WEBHOOK_SECRET is as it was, or not needed yet.");
-		}
-		console.log(
-			"  STRIPE_API_KEY, SITE_URL and the rest: see docs/provision.md, which also tells how Stripe gets the demo's products.\n",
-		);
+	async ({ from, update, yes, "dry-run": dryRun, "yes-overwrite": overwrite }) => {
+		const confirm = yes ? async () => true : confirmInTerminal;
+		const options = { log: console.log, confirm, dryRun };
+		if (!update) return fill({ ...options, from, overwrite });
+		if (overwrite) throw new Error("--update overwrites no entry: leave --yes-overwrite out.");
+		if (from !== flags.from.default) throw new Error("--update follows content/model.ts: leave --from out.");
+		await followModel(options);
 	},
-	{
-		from: { type: "string", default: "demo" },
-		yes: { type: "boolean", default: false },
-		"yes-overwrite": { type: "boolean", default: false },
-	},
+	flags,
 );
 
-async function confirm(question: string): Promise<boolean> {
+async function fill(options: Parameters<typeof provisionSpace>[1]): Promise<void> {
+	const variables = await provisionSpace(parseProvisioning(), options);
+	if (!variables) return console.log("Nothing was written.");
+	const lines = Object.entries(variables).map(([name, value]) => `  ${name}=${value}`);
+	console.log(`\nSet these variables, in .env and at the host:\n${lines.join("\n")}`);
+	if (!variables.CONTENTFUL_WEBHOOK_SECRET) {
+		console.log("  CONTENTFUL_WEBHOOK_SECRET is as it was, or not needed yet.");
+	}
+	console.log(
+		"  STRIPE_API_KEY, SITE_URL and the rest: see docs/provision.md, which also tells how Stripe gets the demo's products.\n",
+	);
+}
+
+async function followModel(options: Parameters<typeof updateSpace>[1]): Promise<void> {
+	const { outcome, secret } = await updateSpace(parseProvisioning(), options);
+	if (outcome !== "updated") console.log("Nothing was written.");
+	if (secret) console.log(`\nSet this variable, in .env and at the host:\n  CONTENTFUL_WEBHOOK_SECRET=${secret}\n`);
+}
+
+async function confirmInTerminal(question: string): Promise<boolean> {
 	if (!process.stdin.isTTY) throw new Error("Nobody is there to answer. Run it in a terminal, or with --yes.");
 	const terminal = createInterface({ input: process.stdin, output: process.stdout });
 	try {
-		return /^y(es)?$/i.test((await terminal.question(`${question} (yes or no) `)).trim());
+		const answer = await terminal.question(`${question} (yes or no) `);
+		return /^y(es)?$/i.test(answer.trim());
 	} finally {
 		terminal.close();
 	}

@@ -98,6 +98,7 @@ export function parseProvisioning(source: Variables = process.env) {
 		token,
 		spaceId,
 		environment: values.CONTENTFUL_ENVIRONMENT,
+		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		// Contentful could call no other.
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
 		previewUrl: values.PREVIEW_SITE_URL,

@@ -5,11 +5,15 @@ import { partialDeepStrictEqual } from "node:assert";
  * `null` equals a missing property.
  */
 export function hasAll(found: unknown, wanted: object): boolean {
-	const withoutNulls = JSON.parse(JSON.stringify(wanted, (_, value) => value ?? undefined));
 	try {
-		partialDeepStrictEqual(found, withoutNulls);
+		partialDeepStrictEqual(found, withoutNulls(wanted));
 		return true;
 	} catch {
 		return false;
 	}
+}
+
+/** Returns a copy of plain data without the properties that are `null`, which is how Contentful returns unset ones. */
+export function withoutNulls(value: object): unknown {
+	return JSON.parse(JSON.stringify(value, (_, part) => part ?? undefined));
 }

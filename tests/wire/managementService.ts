@@ -2,6 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { authorizationSecret, type LoopbackOptions, startLoopback } from "../../demo/loopbackService.ts";
+import {
+	checkContentType,
+	checkControls,
+	checkPublishedFields,
+	checkSavedFields,
+	type ValidationError,
+} from "./managementRules.ts";
 
 type Sys = { id: string; version: number; publishedVersion?: number; archivedVersion?: number; [key: string]: unknown };
 // biome-ignore lint/suspicious/noExplicitAny: whatever a client sends.
@@ -12,8 +19,10 @@ type Items = Map<string, Resource>;
 /** What a space holds, by the name of the collection and by id; a test may change it. */
 export class ManagedSpace {
 	readonly collections: Record<string, Items> = {};
-	/** What visitors see of entries and assets. */
+	/** Published versions of entries and assets. */
 	readonly published: Items = new Map();
+	/** Published versions of content types, which entries use. */
+	readonly publishedTypes: Items = new Map();
 	/** The files that were sent, by the id of their upload. */
 	readonly files = new Map<string, Buffer>();
 	signingSecret: string | undefined;
@@ -31,13 +40,14 @@ export class ManagedSpace {
 
 type ManagementOptions = LoopbackOptions & { space: ManagedSpace; spaceId: string; token: string };
 
-const refusal = (status: number, message: string) => Object.assign(new Error(message), { status });
+const refusal = (status: number, message: string, errors: ValidationError[] = []) =>
+	Object.assign(new Error(message), { status, errors });
 const notFound = () => refusal(404, "NotFound");
 
 /**
  * A stand-in of Contentful's management and upload APIs for one space with the environment master, on 127.0.0.1, and of the host
- * of its files. The stand-in keeps the rules that matter to whoever fills a space: versions, content types before entries,
- * links at publishing, pictures that are taken in when that is asked for.
+ * of its files. It enforces the rules that matter for filling and updating a space: versions, published content types before
+ * entries, validations (managementRules.ts), links at publishing, and the processing of files.
  * https://www.contentful.com/developers/docs/references/content-management-api/
  */
 export function startManagement(options: ManagementOptions) {
@@ -48,9 +58,10 @@ export function startManagement(options: ManagementOptions) {
 			if (Buffer.isBuffer(body)) return { status: 200, headers: {}, body };
 			return { status: 200, headers, body: JSON.stringify(body) };
 		} catch (error) {
-			const { status, message } = error as ReturnType<typeof refusal>;
+			const { status, message, errors } = error as ReturnType<typeof refusal>;
 			if (!status) throw error;
-			return { status, headers, body: JSON.stringify({ sys: { type: "Error", id: message }, message }) };
+			const body = { sys: { type: "Error", id: message }, message, details: { errors } };
+			return { status, headers, body: JSON.stringify(body) };
 		}
 	});
 }
@@ -129,12 +140,34 @@ async function answerCollection(
 		}
 		case "entries": {
 			const type = items.get(id)?.sys.contentType ?? linkTo(String(headers["x-contentful-content-type"]));
-			found(space.of("content_types"), (type as Values).sys.id);
-			return write({ ...values(), sys: { contentType: type } });
+			const sentValues = values();
+			refuseInvalid(checkSavedFields(sentValues.fields ?? {}, typeOf(space, type as Values), codesOf(space)));
+			return write({ ...sentValues, sys: { contentType: type } });
+		}
+		case "content_types": {
+			const sentValues = values();
+			// The endpoint of an editor interface lies below its content type.
+			if (action === "editor_interface") {
+				refuseInvalid(checkControls(sentValues.controls, found(space.publishedTypes, id) as Values as { fields: [] }));
+			} else refuseInvalid(checkContentType(sentValues as { fields: [] }, space.publishedTypes.get(id) as never));
+			return write(sentValues);
 		}
 		default:
 			return write(values());
 	}
+}
+
+function refuseInvalid(errors: ValidationError[]): void {
+	if (errors.length > 0) throw refusal(422, "ValidationFailed", errors);
+}
+
+/** Returns the published content type that an entry's link names. */
+function typeOf(space: ManagedSpace, { sys }: Values) {
+	return found(space.publishedTypes, sys.id) as Values as { fields: [] };
+}
+
+function codesOf(space: ManagedSpace): string[] {
+	return [...space.of("locales").values()].map(({ code }) => code);
 }
 
 const linkTo = (id: string) => ({ sys: { type: "Link", linkType: "ContentType", id } });
@@ -154,9 +187,14 @@ function publish(space: ManagedSpace, collection: string, item: Resource): Resou
 		const editors = space.of("editor_interfaces");
 		const sys = { id: "default", version: 1, contentType: linkTo(id) };
 		if (!editors.has(id)) editors.set(id, { sys, controls: [] });
+		space.publishedTypes.set(id, structuredClone(item));
 	} else if (collection === "assets") {
 		if (Object.values(item.fields.file as Values).some(({ url }) => !url)) throw refusal(422, "ValidationFailed");
-	} else checkLinks(space, item);
+	} else {
+		const standard = [...space.of("locales").values()].find((locale) => locale.default)?.code;
+		refuseInvalid(checkPublishedFields(item.fields, typeOf(space, item.sys.contentType as Values), standard));
+		checkLinks(space, item);
+	}
 	item.sys.publishedVersion = item.sys.version;
 	touch(item);
 	if (item.fields) space.published.set(id, structuredClone(item));

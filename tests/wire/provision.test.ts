@@ -1,24 +1,19 @@
-import { execFile } from "node:child_process";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { faultsOf } from "../../scripts/shared/faults.ts";
 import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
-import { parseProvisioning } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
-import { ManagedSpace, startManagement } from "./managementService.ts";
+import { runCommand, serveSpace, spaceId, testPace } from "./managedSpace.ts";
+import { ManagedSpace } from "./managementService.ts";
 import { answering, when } from "./misbehaviour.ts";
 
 // Hundreds of requests, on machines that have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
 
-const token = "CFPAT-wire-management-token-77ab";
-const spaceId = "m4nagedspace";
-const pace = { throttle: 0, retryLimit: 1, processingWaitMs: 10 };
 const demo = await loadSpaceContent("demo");
 
 /** A folder with as small a part of the demo as shows everything: a page, an entry of its list, and its picture. */
@@ -41,37 +36,20 @@ type RunOptions = {
 	environment?: Record<string, string | undefined>;
 };
 
-async function start(space: ManagedSpace, { intercept, environment }: RunOptions = {}) {
-	const service = await startManagement({ space, spaceId, token, intercept });
-	onTestFinished(() => service.close());
-	const variables = {
-		CONTENTFUL_MANAGEMENT_TOKEN: token,
-		CONTENTFUL_MANAGEMENT_URL: service.url,
-		CONTENTFUL_SPACE_ID: spaceId,
-		SITE_URL: "https://clinic.example",
-		...environment,
-	};
-	return {
-		variables,
-		given: parseProvisioning(variables),
-		requests: service.requests,
-		writes: () => service.requests.filter((line) => !/^GET/.test(line)),
-	};
-}
-
-/** Runs a command of the project's, with nobody there to answer. */
-function runCommand({ variables }: Awaited<ReturnType<typeof start>>, ...command: string[]) {
-	return promisify(execFile)(process.execPath, command, { env: { ...variables, PATH: process.env.PATH } });
-}
-
 /** Fills a space. Out: what was said and asked, the variables, the faults, and the requests that write. */
 async function run(space: ManagedSpace, options: RunOptions = {}) {
-	const { given, requests, writes } = await start(space, options);
+	const { given, requests, writes } = await serveSpace(space, options);
 	const log: string[] = [];
 	const questions: string[] = [];
 	const confirm = async (question: string) => questions.push(question) > 0 && (options.answer ?? true);
 	const { from = await makePart(), overwrite = false } = options;
-	const result = await provisionSpace(given, { from, log: (line) => log.push(line), confirm, overwrite, pace }).then(
+	const result = await provisionSpace(given, {
+		from,
+		log: (line) => log.push(line),
+		confirm,
+		overwrite,
+		pace: testPace,
+	}).then(
 		(variables) => ({ variables, faults: [] as string[] }),
 		(error: unknown) => ({ variables: undefined, faults: faultsOf(error) }),
 	);
@@ -146,7 +124,7 @@ test("an empty space is filled: the plan is shown, a question asked, and the var
 	expect(space.signingSecret).toBe(CONTENTFUL_WEBHOOK_SECRET);
 });
 
-const denied = answering(403, { message: token });
+const denied = answering(403, { message: "CFPAT-in-an-answer" });
 const errors = [{ name: "required", path: ["fields", "title"] }];
 const invalid = answering(422, { message: "ValidationFailed", details: { errors } });
 const refusals = {
@@ -201,7 +179,7 @@ test("the addresses of a preview are set up for each content type and language, 
 });
 
 test("when nobody can answer, nothing is written", async () => {
-	const unattended = await start(new ManagedSpace());
+	const unattended = await serveSpace(new ManagedSpace());
 	await expect(runCommand(unattended, "scripts/provision.ts")).rejects.toMatchObject({
 		code: 1,
 		stdout: expect.stringContaining("Plan for the space"),
@@ -288,7 +266,7 @@ async function livedIn(options: RunOptions = {}) {
 test("a space that was wiped is filled again from its backup, with all that visitors and editors see", async () => {
 	const space = await livedIn();
 	const to = join(await makeFolder(), "backup");
-	const { stdout } = await runCommand(await start(space), "scripts/backup.ts", "--to", to);
+	const { stdout } = await runCommand(await serveSpace(space), "scripts/backup.ts", "--to", to);
 	expect(stdout).toContain(`4 entries and 2 pictures with 2 files lie in ${to}.`);
 	expect(await readdir(to, { recursive: true })).toContainEqual(expect.stringMatching(/Снимок 1\.jpg$/));
 
@@ -308,11 +286,11 @@ test.each([
 	["is cut short", answering(200, "half")],
 ])("a backup of which a file %s is none", async (_, misbehave) => {
 	const to = join(await makeFolder(), "backup");
-	const { given } = await start(await livedIn({ intercept: when("/consultations.jpg", misbehave) }));
-	expect(await backupSpace(given, { to, pace }).catch(faultsOf)).toEqual([
+	const { given } = await serveSpace(await livedIn({ intercept: when("/consultations.jpg", misbehave) }));
+	expect(await backupSpace(given, { to, pace: testPace }).catch(faultsOf)).toEqual([
 		expect.stringMatching(/^The file http.*\/files\/.* cannot be had: .* The backup is not whole/),
 	]);
 	expect(await readdir(to)).not.toContain("space.json");
 	const notEmpty = "The folder docs is not empty. Name a new one with --to.";
-	expect(await backupSpace(given, { to: "docs", pace }).catch(faultsOf)).toEqual([notEmpty]);
+	expect(await backupSpace(given, { to: "docs", pace: testPace }).catch(faultsOf)).toEqual([notEmpty]);
 });

@@ -1,0 +1,218 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ContentFields, ContentTypeProps, Control, EditorInterfaceProps } from "contentful-management";
+import { withoutNulls } from "./hasAll.ts";
+import { stateOf } from "./spaceContent.ts";
+import type { ContentTypeWrite } from "./writeContentType.ts";
+
+/** A content type of the content model, under the id that it has in the space. */
+export type WantedType = {
+	id: string;
+	name: string;
+	description: string;
+	displayField: string | null;
+	fields: ContentFields[];
+	controls: Control[];
+};
+
+/** Difference between a content type of the space and the content model. */
+export type TypeComparison = {
+	id: string;
+	name: string;
+	/** Lines of the plan, such as "add field …"; none when the space follows the model. */
+	changes: string[];
+	/** Differences that an update does not touch, a sentence each. */
+	leftAlone: string[];
+	write: ContentTypeWrite;
+};
+
+/**
+ * Compares a content type of a space with the content model. A field's type, its localisation, names and everything that
+ * the model does not mention stay as they are: Contentful does not let them change once entries use them, or editors
+ * have chosen them.
+ * @param current the content type in the space, undefined when there is none
+ * @param editor its editor interface
+ * @param publishedCount how many published entries of the type there are
+ */
+export function compareType(
+	wanted: WantedType,
+	current: ContentTypeProps | undefined,
+	editor: EditorInterfaceProps | undefined,
+	publishedCount: number,
+): TypeComparison {
+	const { id, name, description, displayField } = wanted;
+	if (!current) return describeNewType(wanted);
+
+	const fields = compareFields(wanted.fields, current.fields, publishedCount);
+	const controls = compareControls(wanted.controls, editor?.controls ?? [], fields.merged);
+	const changes = [...fields.changes, ...controls.changes];
+	if (current.description !== description) changes.push("change help text of the content type");
+	if (stateOf(current) !== "published") changes.push("publish the content type, which has unpublished changes");
+	const values = {
+		name: current.name,
+		description,
+		displayField: current.displayField ?? displayField ?? undefined,
+		fields: fields.merged,
+	};
+	return {
+		id,
+		name,
+		changes,
+		leftAlone: fields.leftAlone,
+		write: { id, current, values, editorInterface: { controls: controls.merged } },
+	};
+}
+
+function describeNewType(wanted: WantedType): TypeComparison {
+	const { id, name, description, displayField, fields, controls } = wanted;
+	const values = { name, description, displayField: displayField ?? undefined, fields };
+	const fieldNames = fields.map((field) => field.id).join(", ");
+	return {
+		id,
+		name,
+		changes: [`add the content type with ${fields.length} fields: ${fieldNames}`],
+		leftAlone: [],
+		write: { id, current: undefined, values, editorInterface: { controls } },
+	};
+}
+
+function compareFields(wanted: ContentFields[], current: ContentFields[], publishedCount: number) {
+	const changes: string[] = [];
+	const leftAlone: string[] = [];
+	const merged = [...current];
+	for (const [index, field] of wanted.entries()) {
+		const position = merged.findIndex(({ id }) => id === field.id);
+		const found = merged[position];
+		if (!found) {
+			merged.splice(positionAfter(wanted.slice(0, index), merged), 0, field);
+			changes.push(describeNewField(field, publishedCount));
+			continue;
+		}
+		leftAlone.push(...describeFixedDifferences(field, found));
+		const updated = updateValidations(field, found);
+		if (isDeepStrictEqual(updated, found)) continue;
+		merged[position] = updated;
+		changes.push(describeValidationChange(updated, found, publishedCount));
+	}
+	const wantedIds = new Set(wanted.map(({ id }) => id));
+	const unknown = current.filter(({ id }) => !wantedIds.has(id)).map(({ id }) => id);
+	if (unknown.length > 0) leftAlone.push(`Fields that the site does not know: ${unknown.join(", ")}.`);
+	return { merged, changes, leftAlone };
+}
+
+/** Returns the position behind the last of the preceding fields, so that a new field stands where the model has it. */
+function positionAfter(preceding: { id: string }[], fields: { id: string }[]): number {
+	const precedingIds = new Set(preceding.map(({ id }) => id));
+	return fields.findLastIndex(({ id }) => precedingIds.has(id)) + 1;
+}
+
+function describeNewField({ id, type, localized, required }: ContentFields, publishedCount: number): string {
+	const languages = localized ? "in both languages" : "the same in both languages";
+	const requirement = required ? `required${requiredNote(publishedCount)}` : "optional";
+	return `add field ${id} (${type}, ${languages}, ${requirement})`;
+}
+
+function requiredNote(publishedCount: number): string {
+	if (publishedCount === 0) return "";
+	return `: editors must fill it in before they can publish a change of the ${publishedCount} published entries`;
+}
+
+/** Differences that Contentful does not let change, or that editors chose. */
+function describeFixedDifferences(wanted: ContentFields, found: ContentFields): string[] {
+	const differences: string[] = [];
+	if (typeOf(found) !== typeOf(wanted)) {
+		differences.push(
+			`Field ${found.id} is ${typeOf(found)} and would be ${typeOf(wanted)} in a new space: Contentful cannot change the type of a field.`,
+		);
+	}
+	if (found.localized !== wanted.localized) {
+		const state = found.localized ? "is localised" : "is not localised";
+		differences.push(`Field ${found.id} ${state}, unlike in a new space.`);
+	}
+	if (found.omitted)
+		differences.push(`Field ${found.id} is left out of the API's answers, so the site cannot show it.`);
+	if (found.disabled) differences.push(`Field ${found.id} is hidden from editors.`);
+	return differences;
+}
+
+/** Returns a field's type with the type of its items: `Array of Link to Entry`. */
+function typeOf({ type, linkType, items }: ContentFields): string {
+	if (items) return `${type} of ${typeOf(items as ContentFields)}`;
+	return linkType ? `${type} to ${linkType}` : type;
+}
+
+type Validations = NonNullable<ContentFields["validations"]>;
+
+/** Returns the found field with the model's validations. Further validations of the space stay. */
+function updateValidations(wanted: ContentFields, found: ContentFields): ContentFields {
+	// Validations belong to a type: Contentful refuses those of another type.
+	if (typeOf(found) !== typeOf(wanted)) return found;
+	const updated = { ...found };
+	if (Boolean(found.required) !== Boolean(wanted.required)) updated.required = wanted.required;
+	const missing = missingValidations(wanted.validations, found.validations);
+	if (missing.length > 0) updated.validations = mergeValidations(missing, found.validations);
+	const missingInItems = missingValidations(wanted.items?.validations, found.items?.validations);
+	if (found.items && missingInItems.length > 0) {
+		updated.items = { ...found.items, validations: mergeValidations(missingInItems, found.items.validations) };
+	}
+	return updated;
+}
+
+/** Returns the wanted validations that are not among the found ones. */
+function missingValidations(wanted: Validations = [], found: Validations = []): Validations {
+	return wanted.filter((validation) => !found.some((one) => isEqual(one, validation) || acceptsMore(one, validation)));
+}
+
+/** Compares two validations. Contentful returns unset properties as `null`. */
+function isEqual(one: object, other: object): boolean {
+	return isDeepStrictEqual(withoutNulls(one), withoutNulls(other));
+}
+
+/** Returns the found validations, with missing ones in the place of those that apply the same rule. */
+function mergeValidations(missing: Validations, found: Validations = []): Validations {
+	const replaced = found.map((one) => missing.find((validation) => ruleOf(validation) === ruleOf(one)) ?? one);
+	const added = missing.filter((validation) => !replaced.includes(validation));
+	return [...replaced, ...added];
+}
+
+/** Returns the name of the rule that a validation applies: `regexp`, `linkContentType`, … */
+function ruleOf(validation: object): string | undefined {
+	return Object.keys(validation).find((key) => key !== "message");
+}
+
+/** Checks whether a field that links to entries accepts further content types beside those of the model. */
+function acceptsMore(found: Validations[number], wanted: Validations[number]): boolean {
+	const foundTypes = [found.linkContentType ?? []].flat();
+	const wantedTypes = [wanted.linkContentType ?? []].flat();
+	return wantedTypes.length > 0 && wantedTypes.every((type) => foundTypes.includes(type));
+}
+
+function describeValidationChange(updated: ContentFields, found: ContentFields, publishedCount: number): string {
+	const parts: string[] = [];
+	if (Boolean(updated.required) !== Boolean(found.required)) {
+		parts.push(updated.required ? `required${requiredNote(publishedCount)}` : "optional from now on");
+	}
+	if (updated.validations !== found.validations) parts.push(JSON.stringify(updated.validations));
+	if (updated.items !== found.items) parts.push(JSON.stringify(updated.items?.validations));
+	return `change validation of field ${updated.id}: ${parts.join("; ")}`;
+}
+
+function compareControls(wanted: Control[], current: Control[], fields: ContentFields[]) {
+	const changes: string[] = [];
+	const merged = [...current];
+	const fieldIds = new Set(fields.map(({ id }) => id));
+	for (const [index, control] of wanted.entries()) {
+		if (!fieldIds.has(control.fieldId)) continue;
+		const position = merged.findIndex(({ fieldId }) => fieldId === control.fieldId);
+		const found = merged[position];
+		if (!found) {
+			const preceding = wanted.slice(0, index).map(({ fieldId }) => ({ id: fieldId }));
+			const ids = merged.map(({ fieldId }) => ({ id: fieldId }));
+			merged.splice(positionAfter(preceding, ids), 0, control);
+			changes.push(`add help text of field ${control.fieldId}`);
+		} else if (found.settings?.helpText !== control.settings?.helpText) {
+			merged[position] = { ...control, ...found, settings: { ...found.settings, ...control.settings } };
+			changes.push(`change help text of field ${control.fieldId}`);
+		}
+	}
+	return { merged, changes };
+}

@@ -1,0 +1,185 @@
+import {
+	type ContentFields,
+	type Control,
+	fetchAll,
+	type LocaleProps,
+	type PlainClientAPI,
+} from "contentful-management";
+import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
+import { pageEntries, pageEntryNames } from "../../content/model.ts";
+import type { Provisioning } from "../../site/environment.server.ts";
+import { compareType, type TypeComparison, type WantedType } from "./compareTypes.ts";
+import { ask, connectSpace, defaultPace, type Pace } from "./connectSpace.ts";
+import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
+import { planWebhook } from "./planAccess.ts";
+import { planPreviews } from "./planPreviews.ts";
+import { describeWebhook } from "./provisionSpace.ts";
+import type { SpaceContent } from "./spaceContent.ts";
+import { type Group, isPending, runGroup, type Step } from "./steps.ts";
+import { resolveTypeIds, type TypeIds } from "./typeIds.ts";
+import { writeContentType } from "./writeContentType.ts";
+
+type UpdateOptions = {
+	/** Receives the plan and the progress, a line at a time. */
+	log: (line: string) => void;
+	/** Asks the administrator a yes-or-no question. */
+	confirm: (question: string) => Promise<boolean>;
+	/** Whether the plan is printed and nothing is written. */
+	dryRun?: boolean;
+	pace?: Pace;
+};
+
+export type UpdateResult = {
+	outcome: "updated" | "nothing to do" | "dry run" | "declined";
+	/** A new signing secret of the webhook, to be set in the site's environment. */
+	secret: string | undefined;
+};
+
+type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfaces" | "entries">;
+
+/**
+ * Brings a space that is in use up to the content model: adds missing locales, content types and fields, and updates help
+ * texts and validations. Adds a draft for each page entry that does not exist, the webhook and the content previews.
+ * Prints a plan first, and asks. Deletes and renames nothing, and changes no entry.
+ * @throws FaultsError when a request fails; the command can then be repeated
+ */
+export async function updateSpace(
+	given: Provisioning,
+	{ log, confirm, dryRun = false, pace = defaultPace }: UpdateOptions,
+): Promise<UpdateResult> {
+	const client = connectSpace(given, pace);
+	const { name, found, typeIds, webhook, previews } = await ask("show the space", async () => {
+		// The first request is sent alone, so that a wrong token or space is one fault.
+		const { name } = await client.space.get({});
+		const found = await fetchFoundSpace(client);
+		const typeIds = resolveTypeIds(found, given.entryIds);
+		const webhook = await planWebhook(client, given, { keepsSecret: true });
+		const previews = await planPreviews(client, given, typeIds);
+		return { name, found, typeIds, webhook, previews };
+	});
+	const comparisons = compareTypes(found, typeIds);
+	const groups: Group[] = [
+		{ name: "locales", steps: planLocales(client, found.locales), concurrency: 1 },
+		// One at a time: a type is created before the fields that accept it.
+		{ name: "content types", steps: planTypes(client, comparisons), concurrency: 1 },
+		{ name: "entries, as empty drafts", steps: planDrafts(client, found, typeIds, given), concurrency: 1 },
+		{ name: "webhook", steps: webhook.steps, concurrency: 1 },
+		{ name: "content preview", steps: previews, concurrency: 1 },
+	];
+
+	const place = `the space "${name}" (${given.spaceId}), environment ${given.environment}`;
+	log(formatPlan(place, groups, comparisons, describeWebhook(given)));
+	if (!groups.some(({ steps }) => steps.some(isPending))) return { outcome: "nothing to do", secret: undefined };
+	if (dryRun) return { outcome: "dry run", secret: undefined };
+	if (!(await confirm(`Do this in ${place}?`))) return { outcome: "declined", secret: undefined };
+	for (const group of groups) await runGroup(group, log);
+	return { outcome: "updated", secret: webhook.secret };
+}
+
+async function fetchFoundSpace(client: PlainClientAPI): Promise<FoundSpace> {
+	const [locales, contentTypes, editorInterfaces, entries] = await Promise.all([
+		fetchAll(client.locale.getMany, {}),
+		fetchAll(client.contentType.getMany, {}),
+		fetchAll(client.editorInterface.getMany, {}),
+		fetchAll(client.entry.getMany<Record<string, unknown>>, { query: { order: "sys.id" } }),
+	]);
+	return { locales, contentTypes, editorInterfaces, entries };
+}
+
+/** Compares the content types of a space with the content model. Types of lists come before the pages that link to them. */
+function compareTypes(found: FoundSpace, typeIds: TypeIds): TypeComparison[] {
+	const wantedTypes = defineWantedTypes(typeIds);
+	const pageTypeIds = new Set<string>(pageEntryNames.map((name) => typeIds[name]));
+	const listsFirst = [
+		...wantedTypes.filter(({ id }) => !pageTypeIds.has(id)),
+		...wantedTypes.filter(({ id }) => pageTypeIds.has(id)),
+	];
+	return listsFirst.map((wanted) => {
+		const current = found.contentTypes.find(({ sys }) => sys.id === wanted.id);
+		const editor = found.editorInterfaces.find(({ sys }) => sys.contentType.sys.id === wanted.id);
+		const ofType = found.entries.filter(({ sys }) => sys.contentType.sys.id === wanted.id);
+		const publishedCount = ofType.filter(({ sys }) => sys.publishedVersion !== undefined).length;
+		return compareType(wanted, current, editor, publishedCount);
+	});
+}
+
+/** Returns the content types of the content model under the ids that they have in the space. */
+function defineWantedTypes(typeIds: TypeIds): WantedType[] {
+	const editors = defineEditorInterfaces();
+	return defineContentTypes().map(({ sys, name, description, displayField, fields }) => {
+		const editor = editors.find((one) => one.sys.contentType.sys.id === sys.id);
+		return {
+			id: typeIds[sys.id as keyof TypeIds],
+			name,
+			description,
+			displayField,
+			fields: (fields as ContentFields[]).map((field) => withTypeIds(field, typeIds)),
+			controls: (editor?.controls ?? []) as Control[],
+		};
+	});
+}
+
+/** Replaces the model's names of content types in a field's validations with their ids in the space. */
+function withTypeIds(field: ContentFields, typeIds: TypeIds): ContentFields {
+	if (!field.items?.validations) return field;
+	const validations = field.items.validations.map((validation) => {
+		if (!validation.linkContentType) return validation;
+		const names = [validation.linkContentType].flat();
+		return { ...validation, linkContentType: names.map((name) => typeIds[name as keyof TypeIds]) };
+	});
+	return { ...field, items: { ...field.items, validations } };
+}
+
+/** Plans the locales that the site needs. A new one falls back to the space's default, or to the site's own default. */
+function planLocales(client: PlainClientAPI, found: LocaleProps[]): Step[] {
+	const foundCodes = new Set(found.map(({ code }) => code));
+	const spaceDefault = found.find((locale) => locale.default)?.code ?? defaultLocale;
+	return localeCodes.map((code) => {
+		const fallbackCode = code === defaultLocale ? spaceDefault : defaultLocale;
+		const values = { code, name: locales[code].name, fallbackCode, optional: true };
+		return {
+			status: foundCodes.has(code) ? "present" : "missing",
+			action: `add the locale ${code}, which falls back to ${fallbackCode}`,
+			run: () => client.locale.create({}, { ...values, contentDeliveryApi: true, contentManagementApi: true }),
+		};
+	});
+}
+
+function planTypes(client: PlainClientAPI, comparisons: TypeComparison[]): Step[] {
+	return comparisons.map(({ id, changes, write }) => ({
+		status: changes.length > 0 ? "different" : "present",
+		action: `update the content type ${id}`,
+		run: () => writeContentType(client, write),
+	}));
+}
+
+/** Plans an empty draft for each page entry that does not exist, because editors cannot choose the id of an entry. */
+function planDrafts(client: PlainClientAPI, found: FoundSpace, typeIds: TypeIds, { entryIds }: Provisioning): Step[] {
+	const foundIds = new Set(found.entries.map(({ sys }) => sys.id));
+	return pageEntryNames.map((pageName) => {
+		const params = { entryId: entryIds[pageName], contentTypeId: typeIds[pageName] };
+		return {
+			status: foundIds.has(params.entryId) ? "present" : "missing",
+			action: `add the entry "${params.entryId}" (${pageEntries[pageName].name}) as an empty draft`,
+			run: () => client.entry.createWithId(params, { fields: {} }),
+		};
+	});
+}
+
+function formatPlan(place: string, groups: Group[], comparisons: TypeComparison[], webhook: string): string {
+	const lines: string[] = [];
+	for (const { name, steps } of groups) {
+		if (name === "content types") lines.push(...comparisons.flatMap(formatChanges));
+		else lines.push(...steps.filter(isPending).map(({ action }) => `  ${action}`));
+	}
+	if (lines.length === 0) lines.push("  nothing: the space follows the content model");
+	const leftAlone = comparisons.flatMap(({ id, leftAlone }) => leftAlone.map((line) => `  ${id}: ${line}`));
+	if (leftAlone.length > 0) lines.push("Left as it is:", ...leftAlone);
+	lines.push(webhook, "Nothing is deleted or renamed, and no entry is changed.");
+	return [`Plan for ${place}:`, ...lines].join("\n");
+}
+
+function formatChanges({ id, name, changes }: TypeComparison): string[] {
+	if (changes.length === 0) return [];
+	return [`  content type ${id} (${name})`, ...changes.map((change) => `    ${change}`)];
+}

@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
+import type { Intercept } from "../../demo/loopbackService.ts";
+import { parseProvisioning } from "../../site/environment.server.ts";
+import { type ManagedSpace, startManagement } from "./managementService.ts";
+
+const token = "CFPAT-wire-management-token-77ab";
+
+export const spaceId = "m4nagedspace";
+
+/** Limits of the management client that suit a stand-in on this machine. */
+export const testPace = { throttle: 0, retryLimit: 1, processingWaitMs: 10 };
+
+export type SpaceOptions = {
+	intercept?: Intercept | undefined;
+	/** Variables beside those of the stand-in. */
+	environment?: Record<string, string | undefined> | undefined;
+	/** Registers what ends the service: `onTestFinished` unless given, or `afterAll`. */
+	atEnd?: (task: () => Promise<void>) => void;
+};
+
+/** Serves a space. Returns the variables with which the project's commands reach it, and its requests. */
+export async function serveSpace(
+	space: ManagedSpace,
+	{ intercept, environment, atEnd = onTestFinished }: SpaceOptions = {},
+) {
+	const service = await startManagement({ space, spaceId, token, intercept });
+	atEnd(() => service.close());
+	const variables = {
+		CONTENTFUL_MANAGEMENT_TOKEN: token,
+		CONTENTFUL_MANAGEMENT_URL: service.url,
+		CONTENTFUL_SPACE_ID: spaceId,
+		SITE_URL: "https://clinic.example",
+		...environment,
+	};
+	return {
+		variables,
+		given: parseProvisioning(variables),
+		requests: service.requests,
+		writes: () => service.requests.filter((line) => !/^GET/.test(line)),
+	};
+}
+
+export type ServedSpace = Awaited<ReturnType<typeof serveSpace>>;
+
+/** Runs a command of the project in a process without a terminal. */
+export function runCommand({ variables }: ServedSpace, ...command: string[]) {
+	return promisify(execFile)(process.execPath, command, { env: { ...variables, PATH: process.env.PATH } });
+}

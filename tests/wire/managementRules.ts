@@ -1,0 +1,93 @@
+/** Field of a content type, as a client sends it. */
+type Field = {
+	id: string;
+	type: string;
+	required?: boolean;
+	omitted?: boolean;
+	validations?: Validation[];
+	items?: { type: string; validations?: Validation[] };
+};
+type Validation = Record<string, unknown> & { regexp?: { pattern: string; flags: string | null } };
+type ContentType = { fields: Field[]; displayField?: string | null };
+
+/** Error of a validation, as Contentful names it in `details.errors`. */
+export type ValidationError = { name: string; path: (string | number)[]; details: string };
+
+const fieldTypes = [
+	"Symbol",
+	"Text",
+	"RichText",
+	"Integer",
+	"Number",
+	"Date",
+	"Boolean",
+	"Object",
+	"Location",
+	"Array",
+];
+fieldTypes.push("Link", "ResourceLink");
+
+const validationRules = ["regexp", "in", "size", "range", "unique", "linkContentType", "linkMimetypeGroup", "nodes"];
+validationRules.push("enabledMarks", "enabledNodeTypes", "assetFileSize", "assetImageDimensions", "dateRange");
+
+/**
+ * Returns what Contentful refuses about a content type.
+ * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types
+ * @param published the version that entries use, undefined before the first publishing
+ */
+export function checkContentType(next: ContentType, published: ContentType | undefined): ValidationError[] {
+	const errors: ValidationError[] = [];
+	const ids = next.fields.map(({ id }) => id);
+	for (const [index, field] of next.fields.entries()) {
+		const path = ["fields", index];
+		if (ids.indexOf(field.id) !== index) errors.push({ name: "duplicate", path, details: `Field ${field.id} twice` });
+		if (!fieldTypes.includes(field.type)) errors.push({ name: "unknown", path, details: `Type ${field.type}` });
+		for (const validation of [...(field.validations ?? []), ...(field.items?.validations ?? [])]) {
+			const rule = Object.keys(validation).find((key) => key !== "message") ?? "";
+			if (!validationRules.includes(rule)) errors.push({ name: "unknown", path, details: `Validation ${rule}` });
+		}
+	}
+	for (const old of published?.fields ?? []) {
+		const field = next.fields.find(({ id }) => id === old.id);
+		const path = ["fields", old.id];
+		if (!field && !old.omitted) errors.push({ name: "deletion", path, details: "Omit the field before deleting it" });
+		if (field && field.type !== old.type) errors.push({ name: "type", path, details: "The type cannot be changed" });
+	}
+	if (next.displayField && !ids.includes(next.displayField)) {
+		errors.push({ name: "unknown", path: ["displayField"], details: `Field ${next.displayField}` });
+	}
+	return errors;
+}
+
+/** Returns what Contentful refuses about an editor interface: controls of fields that the content type does not have. */
+export function checkControls(controls: { fieldId: string }[], { fields }: ContentType): ValidationError[] {
+	return controls
+		.filter(({ fieldId }) => fields.every(({ id }) => id !== fieldId))
+		.map(({ fieldId }) => ({ name: "unknown", path: ["controls"], details: `Field ${fieldId}` }));
+}
+
+type Values = Record<string, Record<string, unknown>>;
+
+/** Returns what Contentful refuses about the fields of an entry when it is saved. */
+export function checkSavedFields(values: Values, { fields }: ContentType, localeCodes: string[]): ValidationError[] {
+	return Object.entries(values).flatMap(([fieldId, byLocale]) => {
+		if (fields.every(({ id }) => id !== fieldId)) {
+			return [{ name: "unknown", path: ["fields", fieldId], details: "The content type has no such field" }];
+		}
+		return Object.keys(byLocale)
+			.filter((code) => !localeCodes.includes(code))
+			.map((code) => ({ name: "unknown", path: ["fields", fieldId, code], details: "Unknown locale" }));
+	});
+}
+
+/** Returns what Contentful refuses about the fields of an entry when it is published. */
+export function checkPublishedFields(values: Values, { fields }: ContentType, defaultCode: string): ValidationError[] {
+	return fields.flatMap(({ id, required, validations = [] }) => {
+		const path = ["fields", id];
+		if (required && values[id]?.[defaultCode] === undefined) return [{ name: "required", path, details: "Missing" }];
+		const texts = Object.values(values[id] ?? {}).filter((value) => typeof value === "string");
+		const patterns = validations.flatMap(({ regexp }) => (regexp ? new RegExp(regexp.pattern) : []));
+		const isRefused = texts.some((text) => patterns.some((pattern) => !pattern.test(text)));
+		return isRefused ? [{ name: "regexp", path, details: "Does not match the pattern" }] : [];
+	});
+}

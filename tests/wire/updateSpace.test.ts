@@ -1,0 +1,384 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { faultsOf } from "../../scripts/shared/faults.ts";
+import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
+import { loadSpaceContent } from "../../scripts/space/spaceContent.ts";
+import { updateSpace } from "../../scripts/space/updateSpace.ts";
+import { makeFolder } from "../folders.ts";
+import { runCommand, type SpaceOptions, serveSpace, testPace } from "./managedSpace.ts";
+import { ManagedSpace } from "./managementService.ts";
+
+// Each test fills a whole space first.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Fields that an older model did not have, by content type. */
+const newFields: Record<string, string[]> = {
+	appShell: ["paymentNote"],
+	package: ["monthlyPaymentNote"],
+	home: ["commitments"],
+};
+/** A content type that an older model did not have. */
+const newType = "commitment";
+
+const isNewField = (typeId: string, fieldId: string) => newFields[typeId]?.includes(fieldId) ?? false;
+
+/** Writes the demo's content as an older model had it into a folder: without three fields and one content type. */
+async function writeOlderContent(): Promise<string> {
+	const content = await loadSpaceContent("demo");
+	content.contentTypes = content.contentTypes.filter(({ sys }) => sys.id !== newType);
+	content.editorInterfaces = content.editorInterfaces.filter(({ sys }) => sys.contentType.sys.id !== newType);
+	content.entries = content.entries.filter(({ sys }) => sys.contentType.sys.id !== newType);
+	for (const type of content.contentTypes) {
+		type.fields = type.fields.filter(({ id }) => !isNewField(type.sys.id, id));
+	}
+	for (const editor of content.editorInterfaces) {
+		const typeId = editor.sys.contentType.sys.id;
+		editor.controls = (editor.controls ?? []).filter(({ fieldId }) => !isNewField(typeId, fieldId));
+	}
+	for (const { sys, fields } of content.entries) {
+		for (const fieldId of newFields[sys.contentType.sys.id] ?? []) delete fields[fieldId];
+	}
+	const folder = await makeFolder({ files: { "space.json": JSON.stringify(content) }, atEnd: afterAll });
+	await cp("demo/pictures", join(folder, "pictures"), { recursive: true });
+	return folder;
+}
+
+async function fillSpace(from: string): Promise<ManagedSpace> {
+	const space = new ManagedSpace();
+	const { given } = await serveSpace(space, { atEnd: afterAll });
+	await provisionSpace(given, { from, log: () => {}, confirm: async () => true, pace: testPace });
+	return space;
+}
+
+/** A space as a new one of the present model. */
+let newSpace: ManagedSpace;
+/** A space in use, with the older model. */
+let olderSpace: ManagedSpace;
+
+beforeAll(async () => {
+	newSpace = await fillSpace("demo");
+	olderSpace = await fillSpace(await writeOlderContent());
+});
+
+/** Returns a copy of the space with the older model, so that each test has one of its own. */
+function copyOlderSpace(): ManagedSpace {
+	return Object.assign(new ManagedSpace(), structuredClone(olderSpace));
+}
+
+/** Brings a space up to the model. Returns the log, the questions asked, the result, the faults, and the requests that write. */
+async function update(space: ManagedSpace, options: SpaceOptions & { answer?: boolean; dryRun?: boolean } = {}) {
+	const { answer = true, dryRun = false } = options;
+	const { given, writes } = await serveSpace(space, options);
+	const log: string[] = [];
+	const questions: string[] = [];
+	const confirm = async (question: string) => {
+		questions.push(question);
+		return answer;
+	};
+	const settings = { log: (line: string) => log.push(line), confirm, dryRun, pace: testPace };
+	const outcome = await updateSpace(given, settings).then(
+		(result) => ({ result, faults: [] as string[] }),
+		(error: unknown) => ({ result: undefined, faults: faultsOf(error) }),
+	);
+	expect([...log, ...questions, ...outcome.faults].join("\n")).not.toMatch(/CFPAT|delivery-/);
+	return { ...outcome, log: log.join("\n"), questions, writes: writes() };
+}
+
+/** Returns the content types and controls of a space, without versions. */
+function modelOf(space: ManagedSpace) {
+	const types = [...space.of("content_types").values()].map(({ sys, name, description, displayField, fields }) => {
+		const controls = space.of("editor_interfaces").get(sys.id)?.controls;
+		return [sys.id, { name, description, displayField, fields, controls, isPublished: isPublished(sys) }] as const;
+	});
+	return Object.fromEntries(types.sort());
+}
+
+const isPublished = ({ version, publishedVersion }: { version: number; publishedVersion?: number }) =>
+	version === (publishedVersion ?? Number.NaN) + 1;
+
+const versionsOf = (space: ManagedSpace) =>
+	Object.fromEntries([...space.of("entries").values()].map(({ sys }) => [sys.id, sys.version]));
+
+/** Returns a content type of a space, to be changed by a test as editors or administrators would. */
+function typeIn(space: ManagedSpace, id: string) {
+	const type = space.of("content_types").get(id);
+	if (!type) throw new Error(`The space has no content type ${id}.`);
+	return type;
+}
+
+function fieldIn(space: ManagedSpace, typeId: string, fieldId: string) {
+	const field = typeIn(space, typeId).fields.find(({ id }: { id: string }) => id === fieldId);
+	if (!field) throw new Error(`The content type ${typeId} has no field ${fieldId}.`);
+	return field;
+}
+
+test("a space without three fields and one content type gets them, and then equals a new one", async () => {
+	const space = copyOlderSpace();
+	const versions = versionsOf(space);
+	const { result, faults, log, questions } = await update(space);
+	expect(faults).toEqual([]);
+	expect(result?.outcome).toBe("updated");
+	expect(log).toMatchInlineSnapshot(`
+		"Plan for the space "Empty practice" (m4nagedspace), environment master:
+		  content type commitment (Commitment item)
+		    add the content type with 3 fields: label, description, cover
+		  content type package (Package)
+		    add field monthlyPaymentNote (Symbol, in both languages, optional)
+		    add help text of field monthlyPaymentNote
+		  content type appShell (App shell)
+		    add field paymentNote (Symbol, in both languages, optional)
+		    add help text of field paymentNote
+		  content type home (Home page)
+		    add field commitments (Array, the same in both languages, optional)
+		    add help text of field commitments
+		The webhook calls https://clinic.example/api/rebuild.
+		Nothing is deleted or renamed, and no entry is changed.
+		content types: 4 done"
+	`);
+	expect(questions).toEqual(['Do this in the space "Empty practice" (m4nagedspace), environment master?']);
+	expect(modelOf(space)).toEqual(modelOf(newSpace));
+	expect(versionsOf(space)).toEqual(versions);
+});
+
+test("a second run has nothing to do: it neither asks nor writes", async () => {
+	const space = copyOlderSpace();
+	await update(space);
+	const second = await update(space);
+	expect(second.result?.outcome).toBe("nothing to do");
+	expect(second).toMatchObject({ questions: [], writes: [], faults: [] });
+	expect(second.log).toContain("nothing: the space follows the content model");
+});
+
+test.each([
+	["a dry run", { dryRun: true }, "dry run"],
+	["an answer of no", { answer: false }, "declined"],
+])("%s prints the plan and writes nothing", async (_, options, outcome) => {
+	const { result, log, writes } = await update(copyOlderSpace(), options);
+	expect(result?.outcome).toBe(outcome);
+	expect(log).toContain("add field paymentNote");
+	expect(writes).toEqual([]);
+});
+
+test("the command without a terminal and without --yes prints the plan, refuses, and writes nothing", async () => {
+	const served = await serveSpace(copyOlderSpace());
+	await expect(runCommand(served, "scripts/provision.ts", "--update")).rejects.toMatchObject({
+		code: 1,
+		stdout: expect.stringContaining("add field paymentNote"),
+		stderr: expect.stringMatching(/^✗ Nobody is there to answer\. Run it in a terminal, or with --yes\.$/m),
+	});
+	expect(served.writes()).toEqual([]);
+});
+
+test("the command with --yes updates the space", async () => {
+	const space = copyOlderSpace();
+	const { stdout } = await runCommand(await serveSpace(space), "scripts/provision.ts", "--update", "--yes");
+	expect(stdout).toContain("content types: 4 done");
+	expect(modelOf(space)).toEqual(modelOf(newSpace));
+});
+
+test.each([
+	["--from", ["--from", "backups/x"], /--update follows content\/model\.ts: leave --from out\./],
+	["--yes-overwrite", ["--yes-overwrite"], /--update overwrites no entry: leave --yes-overwrite out\./],
+])("%s together with --update is refused", async (_, flags, fault) => {
+	const served = await serveSpace(copyOlderSpace());
+	const command = runCommand(served, "scripts/provision.ts", "--update", "--yes", ...flags);
+	await expect(command).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(fault) });
+	expect(served.requests).toEqual([]);
+});
+
+// Each of the four content types takes three writes: draft, publishing, editor interface. The first type is a new one.
+test.each([2, 3, 5, 6, 12])(
+	"a process killed at its write %i leaves a space that the next run completes",
+	async (fatalWrite) => {
+		const space = copyOlderSpace();
+		const versions = versionsOf(space);
+		let writeCount = 0;
+		const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+		const served = await serveSpace(space, {
+			intercept: ({ method }) => {
+				if (method !== "GET") writeCount++;
+				if (writeCount < fatalWrite) return false;
+				reach();
+				return true;
+			},
+		});
+		const env = { ...served.variables, PATH: process.env.PATH };
+		const process_ = spawn(process.execPath, ["scripts/provision.ts", "--update", "--yes"], { env });
+		await reached;
+		process_.kill("SIGKILL");
+		await once(process_, "exit");
+
+		const { result, faults } = await update(space);
+		expect({ faults, outcome: result?.outcome }).toEqual({ faults: [], outcome: "updated" });
+		expect(modelOf(space)).toEqual(modelOf(newSpace));
+		expect(versionsOf(space)).toEqual(versions);
+	},
+);
+
+test("a content type that somebody changes meanwhile is not overwritten, and the fault says so", async () => {
+	const space = copyOlderSpace();
+	const { faults } = await update(space, {
+		intercept: ({ method, url }) => {
+			if (method === "PUT" && url?.endsWith("/content_types/home")) typeIn(space, "home").sys.version++;
+			return false;
+		},
+	});
+	expect(faults[0]).toBe(
+		"Contentful refuses to update the content type home (409): somebody has changed it since the plan was made.",
+	);
+	expect(fieldIn(newSpace, "home", "commitments")).toBeDefined();
+	expect(() => fieldIn(space, "home", "commitments")).toThrow("has no field commitments");
+});
+
+test("names, fields and validations that others added stay, and a field of another type is reported", async () => {
+	const space = copyOlderSpace();
+	const home = typeIn(space, "home");
+	home.name = "Landing page";
+	home.fields.push({ id: "theirs", name: "Theirs", type: "Symbol", validations: [] });
+	const limit = { size: { max: 80 } };
+	fieldIn(space, "home", "heroTitle").validations.push(limit);
+	const reviews = fieldIn(space, "home", "reviews");
+	reviews.items.validations = [{ linkContentType: ["review", "quotation"] }];
+	fieldIn(space, "consultation", "duration").type = "Number";
+	fieldIn(space, "about", "subtitle").localized = false;
+
+	const { log, faults } = await update(space);
+	expect(faults).toEqual([]);
+	expect(log).toContain("home: Fields that the site does not know: theirs.");
+	expect(log).toContain(
+		"consultation: Field duration is Number and would be Symbol in a new space: Contentful cannot change the type of a field.",
+	);
+	expect(log).toContain("about: Field subtitle is not localised, unlike in a new space.");
+	expect(typeIn(space, "home").name).toBe("Landing page");
+	expect(fieldIn(space, "home", "theirs")).toMatchObject({ name: "Theirs" });
+	expect(fieldIn(space, "home", "heroTitle").validations).toContainEqual(limit);
+	expect(fieldIn(space, "home", "reviews").items.validations).toEqual([{ linkContentType: ["review", "quotation"] }]);
+	expect(fieldIn(space, "consultation", "duration").type).toBe("Number");
+	expect(fieldIn(space, "about", "subtitle").localized).toBe(false);
+	expect((await update(space)).writes).toEqual([]);
+});
+
+test("help texts, validations and requirements follow the model", async () => {
+	const space = copyOlderSpace();
+	await update(space);
+	const email = fieldIn(space, "appShell", "contactEmail");
+	email.validations = [{ regexp: { pattern: "@", flags: null }, message: "Write an address" }];
+	email.required = false;
+	const [control] = space.of("editor_interfaces").get("appShell")?.controls ?? [];
+	control.settings = { helpText: "Old help", theirs: 1 };
+
+	const { log } = await update(space);
+	expect(log).toContain("change help text of field contactEmail");
+	expect(log).toContain(
+		"change validation of field contactEmail: required: editors must fill it in before they can publish a change of the 1 published entries;",
+	);
+	expect(fieldIn(space, "appShell", "contactEmail")).toEqual(fieldIn(newSpace, "appShell", "contactEmail"));
+	const [updated] = space.of("editor_interfaces").get("appShell")?.controls ?? [];
+	expect(updated.settings).toEqual({
+		helpText: "The address that every contact button writes to.",
+		theirs: 1,
+	});
+});
+
+test("a formatting that the model no longer allows is taken out of the validation", async () => {
+	const space = copyOlderSpace();
+	const about = fieldIn(space, "about", "about");
+	about.validations[0].enabledMarks.push("highlight");
+	await update(space);
+	expect(about).not.toBe(fieldIn(space, "about", "about"));
+	expect(fieldIn(space, "about", "about")).toEqual(fieldIn(newSpace, "about", "about"));
+});
+
+test("a content type that follows the model but has unpublished changes is published", async () => {
+	const space = copyOlderSpace();
+	await update(space);
+	typeIn(space, "faq").sys.version++;
+	const { log } = await update(space);
+	expect(log).toContain("publish the content type, which has unpublished changes");
+	expect(modelOf(space)).toEqual(modelOf(newSpace));
+});
+
+test("content types and entries with other ids are found by CONTENTFUL_ENTRY_IDS and by the links between them", async () => {
+	const space = copyOlderSpace();
+	const renamed: Record<string, string> = { home: "landingPage", review: "testimonial" };
+	for (const [typeId, otherId] of Object.entries(renamed)) {
+		const type = typeIn(space, typeId);
+		space.of("content_types").delete(typeId);
+		space.of("content_types").set(otherId, { ...type, sys: { ...type.sys, id: otherId } });
+		space.publishedTypes.set(otherId, type);
+		const editor = space.of("editor_interfaces").get(typeId);
+		if (!editor) throw new Error(`There is no editor interface of ${typeId}.`);
+		space.of("editor_interfaces").delete(typeId);
+		editor.sys.contentType = { sys: { id: otherId } };
+		space.of("editor_interfaces").set(otherId, editor);
+	}
+	for (const { sys } of space.of("entries").values()) {
+		const { sys: type } = sys.contentType as { sys: { id: string } };
+		type.id = renamed[type.id] ?? type.id;
+	}
+	const home = space.of("entries").get("home");
+	if (!home) throw new Error("There is no home entry.");
+	space.of("entries").delete("home");
+	space.of("entries").set("5KsDBW", { ...home, sys: { ...home.sys, id: "5KsDBW" } });
+	fieldIn(space, "landingPage", "reviews").items.validations = [{ linkContentType: ["testimonial"] }];
+
+	const environment = { CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBW"}' };
+	const { log, faults } = await update(space, { environment });
+	expect(faults).toEqual([]);
+	expect(log).toContain("content type landingPage (Home page)");
+	expect(log).not.toMatch(/testimonial|content type (home|review) /);
+	expect(fieldIn(space, "landingPage", "commitments").items.validations).toEqual([{ linkContentType: ["commitment"] }]);
+	expect(space.of("content_types").has("home")).toBe(false);
+});
+
+test("an entry of a page that does not exist is added as an empty draft, and an existing one is not touched", async () => {
+	const space = copyOlderSpace();
+	space.of("entries").delete("approach");
+	const { log } = await update(space);
+	expect(log).toContain('add the entry "approach" (Approach page) as an empty draft');
+	const entry = space.of("entries").get("approach");
+	expect(entry?.fields).toEqual({});
+	expect(entry?.sys.publishedVersion).toBeUndefined();
+	expect(space.published.get("approach")?.sys.id).toBe("approach");
+});
+
+test.each([
+	["en-US", [], ["ru → en-US"]],
+	["en-GB", [], ["en-US → en-GB", "ru → en-US"]],
+	["en-GB", ["en-US"], ["ru → en-US"]],
+])(
+	"a space whose default locale is %s, with %j besides, gets the locales that it lacks",
+	async (code, others, added) => {
+		const space = new ManagedSpace(code);
+		for (const other of others) {
+			const sys = { id: other, version: 1, type: "Locale" };
+			space.of("locales").set(other, { sys, code: other, name: other, default: false, fallbackCode: code });
+		}
+		const before = space.of("locales").size;
+		expect((await update(space)).faults).toEqual([]);
+		const locales = [...space.of("locales").values()].slice(before);
+		expect(locales.map(({ code, fallbackCode }) => `${code} → ${fallbackCode}`)).toEqual(added);
+	},
+);
+
+test("a signing secret that the space has stays, even when the environment holds another", async () => {
+	const space = copyOlderSpace();
+	const { signingSecret } = space;
+	space.of("webhook_definitions").clear();
+	const environment = { CONTENTFUL_WEBHOOK_SECRET: "aB3_".repeat(16) };
+	const { result, log } = await update(space, { environment });
+	expect(log).toContain("make the webhook to https://clinic.example/api/rebuild");
+	expect(space.of("webhook_definitions").size).toBe(1);
+	expect([space.signingSecret, result?.secret]).toEqual([signingSecret, undefined]);
+});
+
+test("a space without a signing secret gets one, which the result names", async () => {
+	const space = copyOlderSpace();
+	space.signingSecret = undefined;
+	const { result } = await update(space);
+	expect(result?.secret).toMatch(/^[0-9a-f]{64}$/);
+	expect(space.signingSecret).toBe(result?.secret);
+});
