@@ -15,24 +15,29 @@ beforeEach(async () => {
 
 const idOf = (number: number) => String(number).padStart(16, "0");
 
-/** Makes a version in a folder beside the versions. Out: that folder. */
+/** Makes a version in a folder beside the versions. Returns that folder. */
 async function make(number: number): Promise<string> {
 	const stage = join(folder, `made-${number}-${Math.random()}`);
 	await mkdir(join(stage, "client"), { recursive: true });
 	await writeFile(join(stage, "client/index.html"), `Version ${number}`);
-	await describeVersion(stage, idOf(number));
+	await describeVersion(stage, { id: idOf(number), inputs: `inputs of ${number}` });
 	return stage;
 }
 
+/** Adds a version, with `number` as its time of change, since a disk's clock may be coarse. */
 async function add(number: number): Promise<string> {
 	const id = idOf(number);
 	await versions.add(id, await make(number));
-	// The clock of the disk may be coarse.
 	await utimes(versions.folderOf(id), number, number);
 	return id;
 }
 
-test("the same version, made by two servers at once, is never gone", async () => {
+/** Lists what is in the folder, apart from the stages of `make`. */
+async function list(): Promise<string[]> {
+	return (await readdir(folder)).filter((name) => !name.startsWith("made-")).sort();
+}
+
+test("a version that two servers add at once is never missing", async () => {
 	const made = await Promise.all(Array.from({ length: 10 }, () => make(1)));
 	const file = join(versions.folderOf(idOf(1)), "client/index.html");
 	let isThere = false;
@@ -47,16 +52,42 @@ test("the same version, made by two servers at once, is never gone", async () =>
 	expect(seen).not.toContain(false);
 });
 
-test("one that was damaged is replaced; the newest is loaded where the file that names the live one is gone", async () => {
+test("a damaged version is replaced when it is added again", async () => {
 	const id = await add(1);
 	await writeFile(join(versions.folderOf(id), "client/index.html"), "");
 	await add(1);
 	expect(await versions.load()).toBe(id);
-	await add(2);
-	expect(await versions.load()).toBe(idOf(2));
 });
 
-test("versions of another space, account or address have nothing to do with each other", () => {
+test("a damaged version is neither loaded nor kept", async () => {
+	const good = await add(1);
+	const damaged = await add(2);
+	await versions.switchTo(damaged);
+	await writeFile(join(versions.folderOf(damaged), "client/index.html"), "");
+	expect(await versions.load()).toBe(good);
+	expect(existsSync(versions.folderOf(damaged))).toBe(false);
+});
+
+test("the live version is loaded although a newer one is there", async () => {
+	const live = await add(1);
+	await versions.switchTo(live);
+	await add(2);
+	expect(await versions.load()).toBe(live);
+});
+
+test("the newest version is loaded when the file that names the live one is missing", async () => {
+	await add(1);
+	const newest = await add(2);
+	expect(await versions.load()).toBe(newest);
+});
+
+test("a version tells what it was made from", async () => {
+	const id = await add(1);
+	expect(await versions.readInputs(id)).toBe("inputs of 1");
+	expect(await versions.readInputs(idOf(2))).toBeUndefined();
+});
+
+test("each space, account and address has versions of its own, whose name holds no key", () => {
 	const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "a", STRIPE_API_KEY: "rk_test_a" };
 	const given = { ...keys, CONTENTFUL_PREVIEW_TOKEN: "a" };
 	const others = [
@@ -71,15 +102,29 @@ test("versions of another space, account or address have nothing to do with each
 	expect(sources.join()).not.toContain("rk_test");
 });
 
-test("the newest are kept, and what another server shows; nothing for one that is gone", async () => {
+test("pruning keeps the live version, the newest ones and the one that another running server shows", async () => {
 	for (let number = 1; number <= 8; number++) await add(number);
 	const live = await add(9);
 	await versions.switchTo(live);
 	await writeFile(join(folder, `shown.${process.ppid}`), idOf(2));
-	// No process has a number as high as this.
+	// No process has an id as high as this.
 	await writeFile(join(folder, "shown.99999999"), idOf(3));
 	await versions.prune(live);
-	const found = (await readdir(folder)).filter((name) => !name.startsWith("made-"));
 	const shown = [process.pid, process.ppid].map((pid) => `shown.${pid}`);
-	expect(found.sort()).toEqual([...[2, 6, 7, 8, 9].map(idOf), "live", ...shown].sort());
+	expect(await list()).toEqual([...[2, 6, 7, 8, 9].map(idOf), "live", ...shown].sort());
+});
+
+test("a version that is added again counts as new when versions are pruned", async () => {
+	for (let number = 1; number <= 5; number++) await add(number);
+	await versions.add(idOf(1), await make(1));
+	await versions.prune(idOf(5));
+	expect(await list()).toEqual([1, 3, 4, 5].map(idOf));
+});
+
+test("a stage of a process that has ended is removed, that of a running one stays", async () => {
+	await mkdir(join(folder, "next.99999999"));
+	await mkdir(join(folder, `next.${process.ppid}`));
+	const stage = await versions.stage();
+	expect(await list()).toEqual([`next.${process.pid}`, `next.${process.ppid}`].sort());
+	expect(stage).toBe(join(folder, `next.${process.pid}`));
 });

@@ -5,41 +5,66 @@ import type { Environment } from "../../site/environment.server.ts";
 import { listFiles, listNewest } from "../shared/listFiles.ts";
 import { isRunning } from "./lockBuilds.ts";
 
-const description = "version.json";
+/** File in a version's folder that describes the version. */
+const descriptionFile = "version.json";
+
+type VersionDescription = {
+	/** Name of the version's folder. */
+	id: string;
+	/** Hash of the code and content that the version was made from. Versions with the same hash differ only in dates. */
+	inputs: string;
+	/** Sizes of the site's files in bytes, by path. Pictures are hard links to the media cache and count as 0. */
+	files: Record<string, number>;
+};
 
 /**
- * Writes down what a folder is a version of, when all its files are there: `client`, the site, and `content`, the snapshots.
- * @param id made of code and content: the same is the same version
+ * Writes the description of a version into its folder, which marks the version as complete.
+ * @param folder holds the site in `client` and the snapshots in `content`
  */
-export async function describeVersion(folder: string, id: string): Promise<void> {
-	const files = await measureFiles(join(folder, "client"));
-	await writeFile(join(folder, description), JSON.stringify({ id, files }));
+export async function describeVersion(
+	folder: string,
+	{ id, inputs }: Pick<VersionDescription, "id" | "inputs">,
+): Promise<void> {
+	const description: VersionDescription = { id, inputs, files: await measureFiles(join(folder, "client")) };
+	await writeFile(join(folder, descriptionFile), JSON.stringify(description));
 }
 
-/** Whether a folder is the version that `describeVersion` wrote down, and none of its files was damaged since. */
-async function isWhole(folder: string, id: string): Promise<boolean> {
+/** @returns undefined when the folder has no readable description */
+async function readDescription(folder: string): Promise<VersionDescription | undefined> {
 	try {
-		const version = JSON.parse(await readFile(join(folder, description), "utf8"));
-		const found = await measureFiles(join(folder, "client"));
-		return version.id === id && Object.entries(version.files).every(([file, size]) => found[file] === size);
+		return JSON.parse(await readFile(join(folder, descriptionFile), "utf8"));
+	} catch {
+		return undefined;
+	}
+}
+
+/** Checks whether a folder holds the complete version `id`, with every file as it was written. */
+async function isComplete(folder: string, id: string): Promise<boolean> {
+	const description = await readDescription(folder);
+	if (description?.id !== id) return false;
+	try {
+		const sizes = await measureFiles(join(folder, "client"));
+		return Object.entries(description.files).every(([path, size]) => sizes[path] === size);
 	} catch {
 		return false;
 	}
 }
 
-/** The files of a site; the sizes in bytes of those that were written for it, 0 for pictures, which were only linked. */
 async function measureFiles(folder: string): Promise<Record<string, number>> {
-	const measure = async (name: string) =>
-		[name, name.startsWith("media/") ? 0 : (await stat(join(folder, name))).size] as const;
-	return Object.fromEntries(await Promise.all((await listFiles(folder)).map(measure)));
+	const measure = async (path: string) => {
+		const size = path.startsWith("media/") ? 0 : (await stat(join(folder, path))).size;
+		return [path, size] as const;
+	};
+	const paths = await listFiles(folder);
+	return Object.fromEntries(await Promise.all(paths.map(measure)));
 }
 
-/** Good versions that are kept beside the live one. */
-const kept = 3;
+/** Complete versions that are kept beside the live one, for a roll back. */
+const keptVersions = 3;
 
 /**
- * A name for where the content comes from and where it is shown. Versions of different sources have nothing to do with
- * each other. Keys are in it as hashes alone.
+ * Returns a name for where the content comes from and where the site is shown. Each source has versions of its own.
+ * @returns sixteen hexadecimal digits; keys enter them only as hashes
  */
 export function sourceOf({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
@@ -49,9 +74,9 @@ export function sourceOf({ demo, preview, contentful, stripe, site }: Environmen
 }
 
 /**
- * The versions of the site from one source: a folder each, which appears whole by a rename and is never changed. Which
- * one is live stands in the file `live`, which is replaced by a rename. Servers on other ports may share them: each keeps
- * what it shows, as `shown.<process id>` says.
+ * Versions of the site from one source. Each is a folder that appears complete by a rename and never changes afterwards.
+ * The file `live` names the live version and is itself replaced by a rename. Servers on several ports may share the
+ * versions: the file `shown.<process id>` names the version that a server shows, which no other server prunes.
  */
 export class Versions {
 	readonly #folder: string;
@@ -60,29 +85,40 @@ export class Versions {
 		this.#folder = folder;
 	}
 
-	/** The id of the version that is live or, should it have been damaged, of the last good one. */
+	/**
+	 * Finds the live version or, when it is damaged, the newest complete one. Damaged versions are removed, so that they
+	 * can be made again.
+	 * @returns its id, or undefined when there is none
+	 */
 	async load(): Promise<string | undefined> {
 		const live = await readFile(join(this.#folder, "live"), "utf8").catch(() => "");
-		const all = await this.#list();
-		for (const id of [...all.filter((id) => id === live), ...all.filter((id) => id !== live)]) {
-			if (await isWhole(this.folderOf(id), id)) return id;
-			// It would be in the way of being made again.
+		const newestFirst = await this.#list();
+		const others = newestFirst.filter((id) => id !== live);
+		const candidates = newestFirst.includes(live) ? [live, ...others] : others;
+		for (const id of candidates) {
+			if (await isComplete(this.folderOf(id), id)) return id;
 			await rm(this.folderOf(id), { recursive: true, force: true });
 		}
 		return undefined;
 	}
 
-	/** Where a version lies. */
+	/** Returns the folder of a version. */
 	folderOf(id: string): string {
 		return join(this.#folder, id);
 	}
 
+	/** Reads the hash of the code and content that a version was made from; undefined when it is not recorded. */
+	async readInputs(id: string): Promise<string | undefined> {
+		const description = await readDescription(this.folderOf(id));
+		return description?.inputs;
+	}
+
 	/**
-	 * A new folder to make a version in. What builds that were killed have left is removed.
+	 * Makes a new folder in which a version can be made, and removes those of builds that were killed.
 	 * @throws Error naming the folder that cannot be written to
 	 */
 	async stage(): Promise<string> {
-		// Node calls a folder in a read-only place "no such file", so that its own words would lead astray.
+		// For a folder on a read-only disk Node's own message says "no such file", which would mislead.
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
 				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,
@@ -96,14 +132,18 @@ export class Versions {
 		return stage;
 	}
 
-	/** Takes a version in from the folder it was made in. */
+	/** Moves a version from the folder in which it was made to its own. */
 	async add(id: string, stage: string): Promise<void> {
 		const folder = this.folderOf(id);
 		try {
 			await rename(stage, folder);
 		} catch {
-			// The same was there before, or another server has just made it.
-			if (await isWhole(folder, id)) return utimes(folder, new Date(), new Date());
+			// The folder exists: from before, or because another server has just made the same version.
+			if (await isComplete(folder, id)) {
+				const now = new Date();
+				await utimes(folder, now, now);
+				return;
+			}
 			await rm(folder, { recursive: true, force: true });
 			await rename(stage, folder);
 		}
@@ -117,34 +157,47 @@ export class Versions {
 		await rename(next, join(this.#folder, "live"));
 	}
 
-	/** Keeps others from removing a version as long as this process runs and keeps no other. */
+	/** Protects a version from being pruned by other servers, until this process ends or protects another one. */
 	async keep(id: string): Promise<void> {
 		await writeFile(join(this.#folder, `shown.${process.pid}`), id);
 	}
 
-	/** Removes versions that are too old to be of use, but none that another server shows. */
-	async prune(id: string): Promise<void> {
-		const shown = await Promise.all((await this.#listRunning("shown")).map((file) => readFile(file, "utf8")));
-		const others = (await this.#list()).filter((other) => other !== id);
-		const old = others.slice(kept).filter((other) => !shown.includes(other));
-		for (const other of old) await rm(this.folderOf(other), { recursive: true, force: true });
+	/**
+	 * Removes old versions, except those that other servers show.
+	 * @param live the live version, which is never removed
+	 */
+	async prune(live: string): Promise<void> {
+		const files = await this.#listRunning("shown");
+		const shown = await Promise.all(files.map((file) => readFile(file, "utf8")));
+		const newestFirst = await this.#list();
+		const old = newestFirst.filter((id) => id !== live).slice(keptVersions);
+		for (const id of old) {
+			if (!shown.includes(id)) await rm(this.folderOf(id), { recursive: true, force: true });
+		}
 	}
 
-	/** What processes that run have put here under a name and their number. What others have left is removed. */
+	/**
+	 * Lists the paths `<kind>.<process id>` of running processes, and removes those of processes that have ended.
+	 * @param kind `next`: the folder in which a process makes a version; `shown`: the file that names the version it shows
+	 */
 	async #listRunning(kind: "next" | "shown"): Promise<string[]> {
 		const running: string[] = [];
 		for (const name of await readdir(this.#folder)) {
-			const [found, pid] = name.split(".");
+			const [prefix, pid] = name.split(".");
+			if (prefix !== kind) continue;
 			const path = join(this.#folder, name);
-			if (found === kind && isRunning(Number(pid))) running.push(path);
-			else if (found === kind) await rm(path, { recursive: true, force: true });
+			if (isRunning(Number(pid))) running.push(path);
+			else await rm(path, { recursive: true, force: true });
 		}
 		return running;
 	}
 
-	/** The ids of all versions, the newest first. */
+	/** Lists the ids of all versions, the newest first. */
 	async #list(): Promise<string[]> {
-		const found = await listNewest(this.#folder).catch(() => []);
-		return found.map(({ name }) => name).filter((name) => /^[0-9a-f]{16}$/.test(name));
+		const entries = await listNewest(this.#folder).catch(() => []);
+		return entries.map(({ name }) => name).filter(isVersionId);
 	}
 }
+
+/** Checks whether a file name is that of a version's folder. */
+export const isVersionId = (name: string): boolean => /^[0-9a-f]{16}$/.test(name);

@@ -12,14 +12,14 @@ import { makeVersion, type VersionOptions } from "./makeVersion.ts";
 import { staged } from "./staged.ts";
 
 type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
-	/** The folder of what is kept from one build to the next; `.cache` in `root` unless a test says otherwise. */
+	/** Folder of what is kept from one build to the next; `.cache` in `root` unless given. */
 	cache?: string;
-	/** Where `dist/` and `content/generated/` lie; this project unless a test says otherwise. */
+	/** Folder of `dist/` and `content/generated/`; the working directory unless given. */
 	root?: string;
 };
 
 /**
- * Pulls the content alone and puts it in the place of the last.
+ * Pulls the content into `content/generated`, where it replaces the content of the last pull.
  * @throws FaultsError; the last content is then as it was
  */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
@@ -35,35 +35,41 @@ export async function pullContent(environment: Environment, options: BuildOption
 }
 
 /**
- * Builds the site into `dist/`, from a new pull. Everything is made beside what is there and put in place at the end.
+ * Builds the site into `dist/`, from a new pull. The new site is made in a folder of its own, which replaces the last one
+ * when everything has succeeded.
  * @throws FaultsError with all faults at once; the last site and content are then as they were
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
 	for (const warning of environment.warnings) log(warning);
 	const code = await hashCode(process.cwd());
-	const before = await readLast(join(root, "dist/client"), environment);
+	const info = await readPreviousInfo(join(root, "dist/client"), environment, log);
 	await staged(root, async (stage) => {
 		const version = join(stage, "version");
 		await withServices(environment, (reachable) =>
-			makeVersion(reachable, version, { log, cache, code, strict, limits }, undefined, before),
+			makeVersion(reachable, version, { log, cache, code, strict, limits }, { info }),
 		);
-		// `npm run dev` shows the content of the last build or pull.
+		// `npm run dev` serves the pictures of the last build or pull from the content's folder.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		for (const folder of ["dist", "content"]) await mkdir(join(stage, folder));
 		await rename(join(version, "client"), join(stage, "dist/client"));
 		await rename(join(version, "content"), join(stage, "content/generated"));
-		// The renderer that made the pages, for tests to try it with other content.
+		// The renderer of the pages. Tests render other content with it.
 		await cp(join(cache, "bundles", code, "server"), join(stage, "dist/server"), { recursive: true });
 	});
 }
 
 /**
- * What is said of the version that is live: by the site itself where a host builds in an empty folder, else by the last build.
- * Undefined when nobody can say; then nothing is lost but the times of what has vanished since.
+ * Reads `build-info.json` of the previous version: from the live site on a host, which builds in an empty folder, else
+ * from the last build.
+ * @returns undefined when it cannot be read; pages may then be dated earlier than in the previous version
  */
-async function readLast(folder: string, { site, commit }: Environment): Promise<string | undefined> {
+async function readPreviousInfo(
+	folder: string,
+	{ site, commit }: Environment,
+	log: (line: string) => void,
+): Promise<string | undefined> {
 	if (!site.indexable) return undefined;
-	if (commit) return readLiveInfo(site.url, () => {});
+	if (commit) return readLiveInfo(site.url, (reason) => log(`Dates of the live pages are not known: ${reason}`));
 	return readFile(join(folder, buildInfoFile), "utf8").catch(() => undefined);
 }

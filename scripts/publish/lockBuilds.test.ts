@@ -4,53 +4,58 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { lockBuilds } from "./lockBuilds.ts";
 
-/** What the next looks into a folder find, in place of what is there. */
-const seen = vi.hoisted((): string[][] => []);
+/** Results of the next calls of `readdir`, in place of the real ones. */
+const staleListings = vi.hoisted((): string[][] => []);
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
-	return { ...original, readdir: async (path: string) => seen.shift() ?? original.readdir(path) };
+	return { ...original, readdir: async (path: string) => staleListings.shift() ?? original.readdir(path) };
 });
 
-// No process has a number as high as this.
-const nobody = 99_999_999;
+/** No process has an id as high as this. */
+const endedProcess = 99_999_999;
 
 let folder: string;
 beforeEach(async () => {
 	folder = await makeFolder();
 });
 
-/** Leaves a lock as a process does that began some hours ago. */
+/** Leaves a lock as a process does that started some hours ago. */
 async function leaveLock(pid: number, hours = 0): Promise<void> {
 	await mkdir(join(folder, "lock"), { recursive: true });
 	await writeFile(join(folder, "lock", `${pid}.${Date.now() - hours * 3_600_000}.name`), "");
 }
 
 test.each([
-	["that is not there", async () => {}],
-	["of a process that is gone", () => leaveLock(nobody)],
-	["that is too old to be a build", () => leaveLock(process.ppid, 24)],
-	["of a process that had this one's number, as in a container", () => leaveLock(process.pid)],
-	["that says nothing of its owner", () => mkdir(join(folder, "lock"))],
-])("takes a lock %s, and lets it go at the end", async (_, leave) => {
+	["no lock", async () => {}],
+	["the lock of a process that has ended", () => leaveLock(endedProcess)],
+	["a lock that is older than any build", () => leaveLock(process.ppid, 24)],
+	["the lock of an earlier process with this one's id, as in a container", () => leaveLock(process.pid)],
+	["a lock without an owner", () => mkdir(join(folder, "lock"))],
+])("with %s, a build acquires the lock, and others are refused until it is released", async (_, leave) => {
 	await leave();
-	const unlock = await lockBuilds(folder);
+	const release = await lockBuilds(folder);
 	await expect(lockBuilds(folder)).rejects.toThrow(`Another build (process ${process.pid}) is under way`);
-	await unlock();
+	await release();
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test("who was taken for gone does not open the lock of another", async () => {
-	const unlock = await lockBuilds(folder);
+test("a process whose lock was taken over does not release the new owner's lock", async () => {
+	const release = await lockBuilds(folder);
 	await rm(join(folder, "lock"), { recursive: true });
-	const unlockOther = await lockBuilds(folder);
-	await unlock();
+	const releaseOther = await lockBuilds(folder);
+	await release();
 	await expect(lockBuilds(folder)).rejects.toThrow("Another build");
-	await unlockOther();
+	await releaseOther();
 });
 
-test("who has seen a leftover, or nothing, where another is building by now is kept out", async () => {
-	const unlock = await lockBuilds(folder);
-	seen.push([`${nobody}.0.name`], []);
+test("a process that read a stale lock, or none, is refused when another one has acquired it since", async () => {
+	const release = await lockBuilds(folder);
+	staleListings.push([`${endedProcess}.0.name`], []);
 	await expect(lockBuilds(folder)).rejects.toThrow("Another build");
-	await unlock();
+	await release();
+});
+
+test("a folder that cannot be written to is reported as it is, without further attempts", async () => {
+	await writeFile(join(folder, "file"), "");
+	await expect(lockBuilds(join(folder, "file"))).rejects.toThrow("ENOTDIR");
 });

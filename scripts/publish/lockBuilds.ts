@@ -2,82 +2,106 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Milliseconds after which a lock is a leftover, even if a process has its number again. */
-const longestBuild = 30 * 60 * 1000;
+/** Age in milliseconds from which a lock is stale, even if another process has got its owner's process id. */
+const maxBuildMs = 30 * 60 * 1000;
 
-/** How often a lock is tried that others take and let go in the meantime. */
-const mostTries = 100;
-
-/** The locks of this process. A container's processes have the same few numbers at each start. */
-const own = new Set<string>();
+/** Maximum attempts to acquire a contested lock. */
+const maxAttempts = 100;
 
 /**
- * Keeps other builds out of a folder, since two would delete each other's work.
+ * Owners of the locks that this process holds. A process id alone does not tell: in a container each start gives the same
+ * few process ids.
+ */
+const ownLocks = new Set<string>();
+
+/**
+ * Acquires the lock of a folder, so that no two builds replace it at once.
  *
- * The lock is a folder with one file, whose name tells its owner and is never used again. It gets there by renames
- * alone: whole where there was none, or from the name of an owner that is gone. Of any number of processes one succeeds.
- * @returns a function that lets them in again
+ * The lock is a folder that holds one file, whose name is the unique name of the owner. It is acquired by one rename:
+ * of a new folder to the lock's place, or of a stale owner's file to a new owner's. Of several processes one succeeds.
+ * @returns a function that releases the lock
  * @throws Error when another build is under way
  */
 export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	const lock = join(folder, "lock");
 	const owner = `${process.pid}.${Date.now()}.${randomUUID()}`;
-	const next = join(folder, `lock.${owner}`);
+	const candidate = join(folder, `lock.${owner}`);
 	try {
-		await mkdir(next, { recursive: true });
-		await writeFile(join(next, owner), "");
-		own.add(owner);
-		await take(lock, owner, next);
+		await mkdir(candidate, { recursive: true });
+		await writeFile(join(candidate, owner), "");
+		ownLocks.add(owner);
+		await acquire(lock, owner, candidate);
 	} catch (error) {
-		own.delete(owner);
+		ownLocks.delete(owner);
 		throw error;
 	} finally {
-		await rm(next, { recursive: true, force: true });
+		await rm(candidate, { recursive: true, force: true });
 	}
 	return async () => {
-		own.delete(owner);
+		ownLocks.delete(owner);
 		await rm(join(lock, owner), { force: true });
-		// Not empty where somebody has taken it in the meantime.
+		// Fails on purpose when the lock is not empty: another process has taken it over in the meantime.
 		await rmdir(lock).catch(() => {});
 	};
 }
 
-async function take(lock: string, owner: string, next: string): Promise<void> {
-	for (let tries = 1; ; tries++) {
+async function acquire(lock: string, owner: string, candidate: string): Promise<void> {
+	let occupied: unknown;
+	for (let attempt = 1; attempt <= maxAttempts; attempt++) {
 		try {
-			// It fails where a folder is that is not empty; on Windows, where any is.
-			return await rename(next, lock);
+			await rename(candidate, lock);
+			return;
 		} catch (error) {
-			const { code = "" } = error as NodeJS.ErrnoException;
-			if (tries === mostTries || !["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"].includes(code)) throw error;
+			if (!isOccupied(error)) throw error;
+			occupied = error;
 		}
-		const [found] = await readdir(lock).catch(() => []);
-		if (found && isBuilding(found)) {
-			const advice = `Wait for its end, or delete ${lock} if there is none.`;
-			throw new Error(`Another build (process ${Number.parseInt(found, 10)}) is under way. ${advice}`);
-		}
-		try {
-			if (found) return await rename(join(lock, found), join(lock, owner));
-			await rmdir(lock);
-		} catch {
-			// Another process was faster. The next try finds out what it did.
-		}
+		const isTakenOver = await takeOverStaleLock(lock, owner);
+		if (isTakenOver) return;
+	}
+	throw occupied;
+}
+
+/** Checks whether a rename failed because a folder exists at its target. On Windows even an empty folder is refused. */
+function isOccupied(error: unknown): boolean {
+	const { code = "" } = error as NodeJS.ErrnoException;
+	return ["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"].includes(code);
+}
+
+/**
+ * Takes a lock over from an owner that has ended.
+ * @returns whether this process owns the lock now; if not, another attempt may succeed
+ * @throws Error when the owner is building
+ */
+async function takeOverStaleLock(lock: string, owner: string): Promise<boolean> {
+	const [found] = await readdir(lock).catch(() => []);
+	if (found && isBuilding(found)) {
+		const advice = `Wait for its end, or delete ${lock} if there is none.`;
+		throw new Error(`Another build (process ${Number.parseInt(found, 10)}) is under way. ${advice}`);
+	}
+	try {
+		if (found) await rename(join(lock, found), join(lock, owner));
+		else await rmdir(lock);
+		return Boolean(found);
+	} catch {
+		// Another process has changed the lock since it was read.
+		return false;
 	}
 }
 
-/** Whether the owner of a lock is at work. */
+/** Checks whether the owner of a lock is still building. */
 function isBuilding(owner: string): boolean {
-	const [pid, since] = owner.split(".").map(Number);
-	if (pid === process.pid) return own.has(owner);
-	return isRunning(Number(pid)) && Date.now() - Number(since) < longestBuild;
+	const [pid, startedAt] = owner.split(".").map(Number);
+	if (pid === process.pid) return ownLocks.has(owner);
+	return isRunning(Number(pid)) && Date.now() - Number(startedAt) < maxBuildMs;
 }
 
-/** Whether there is a process with a number. */
+/** Checks whether a process with this id exists. */
 export function isRunning(pid: number): boolean {
+	if (!(pid > 0)) return false;
 	try {
-		return pid > 0 && process.kill(pid, 0);
+		return process.kill(pid, 0);
 	} catch (error) {
-		// It runs, but belongs to somebody else.
+		// EPERM: the process exists and belongs to another user.
 		return (error as NodeJS.ErrnoException).code === "EPERM";
 	}
 }

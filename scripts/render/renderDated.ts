@@ -7,63 +7,80 @@ import type { Site } from "../../site/site.ts";
 import { fileOf } from "./addresses.ts";
 import { renderSite } from "./renderSite.ts";
 
-/** What is known of each page, by its path: a hash of what a search engine reads of it, and when it was last changed, in ISO 8601. */
-export type PageStates = Record<string, { words: string; changed?: string | undefined }>;
+/** State of a page: a hash of what a search engine reads of it, and the time of its last change in ISO 8601. */
+type PageState = { words: string; changed?: string | undefined };
+
+/** State of each page, by path. */
+export type PageStates = Record<string, PageState>;
 
 /**
- * Renders the site as `renderSite` does, so that what a page says of its last change never falls, and rises also when something vanishes
- * from it: of that no entry that is left tells, so that the time is now.
- * @param before what was known of the pages of the last version; without it the entries' own times are all there is
- * @returns beside the documents the snapshots with these times, and what is known of the pages now
+ * Renders the site as `renderSite` does, with dates of last change that never fall.
+ *
+ * The content gives a page the time of its newest entry. That time falls when an entry vanishes or an earlier state of the
+ * content comes back. So a page is never older than in the previous version, and a page whose words differ from the
+ * previous version without a later time gets the current time.
+ * @param previous states of the pages in the previous version; empty when they are not known
+ * @returns the documents, the snapshots with these times, and the states of the pages
  */
-export async function renderDated(bundle: string, snapshots: Snapshots, site: Site, before: PageStates = {}) {
-	let dated = raise(snapshots, (path) => before[path]?.changed);
-	let documents = await renderSite(bundle, dated, site);
-	let pages = describePages(documents, dated);
-	const isLate = (path: string) => {
-		const [was, is] = [before[path], pages[path]];
-		return was && is && was.words !== is.words && (is.changed ?? "") <= (was.changed ?? "");
-	};
-	const late = Object.keys(pages).filter(isLate);
-	if (late.length > 0) {
-		const now = new Date().toISOString();
-		dated = raise(dated, (path) => (late.includes(path) ? now : undefined));
-		documents = await renderSite(bundle, dated, site);
-		pages = describePages(documents, dated);
-	}
-	return { documents, snapshots: dated, pages };
+export async function renderDated(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
+	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
+	const documents = await renderSite(bundle, kept, site);
+	const pages = describePages(documents, kept);
+	const late = Object.keys(pages).filter((path) => hasChangedUnseen(previous[path], pages[path]));
+	if (late.length === 0) return { documents, snapshots: kept, pages };
+
+	const now = new Date().toISOString();
+	const raised = raiseTimes(kept, (path) => (late.includes(path) ? now : undefined));
+	const dated = await renderSite(bundle, raised, site);
+	return { documents: dated, snapshots: raised, pages: describePages(dated, raised) };
 }
 
-/** The snapshots in which no page is older than is said by its path. */
-function raise(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
+/** Checks whether the words of a page have changed while its time has not. */
+function hasChangedUnseen(previous: PageState | undefined, current: PageState | undefined): boolean {
+	if (!previous || !current || previous.words === current.words) return false;
+	return (current.changed ?? "") <= (previous.changed ?? "");
+}
+
+/**
+ * Copies snapshots with later times of last change.
+ * @param timeOf returns the earliest time that the page at a path may have, in ISO 8601
+ */
+function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
 	const raised = { ...snapshots };
 	for (const locale of localeCodes) {
 		for (const route of routeNames) {
 			const time = timeOf(pathOf(route, locale));
-			if (!time || time <= (lastChange(raised[locale], route) ?? "")) continue;
+			const current = lastChange(raised[locale], route) ?? "";
+			if (!time || time <= current) continue;
 			raised[locale] = { ...raised[locale], [route]: { ...raised[locale][route], updatedAt: time } };
 		}
 	}
 	return raised;
 }
 
-function describePages(documents: Map<string, string>, snapshots: Snapshots): PageStates {
-	const states = localeCodes.flatMap((locale) =>
-		routeNames.map((route) => {
+function describePages(documents: ReadonlyMap<string, string>, snapshots: Snapshots): PageStates {
+	const states: PageStates = {};
+	for (const locale of localeCodes) {
+		for (const route of routeNames) {
 			const path = pathOf(route, locale);
-			const words = hash("sha256", readWords(documents.get(fileOf(path)) ?? "")).slice(0, 16);
-			return [path, { words, changed: lastChange(snapshots[locale], route) }] as const;
-		}),
-	);
-	return Object.fromEntries(states);
+			const words = readWords(documents.get(fileOf(path)) ?? "");
+			states[path] = { words: hash("sha256", words).slice(0, 16), changed: lastChange(snapshots[locale], route) };
+		}
+	}
+	return states;
 }
 
-/** What a search engine reads of a document: its texts, where its links lead, what its pictures and it itself are said to be. */
+/** Style sheets, and scripts other than structured data. */
+const unreadElements = /<style\b.*?<\/style>|<script\b(?! type="application\/ld\+json").*?<\/script>/gs;
+
+/** Reads what a search engine reads of a document: texts, structured data, link targets, descriptions, alternative texts. */
 function readWords(document: string): string {
+	const readAttributes = (tag: string) => {
+		const isRead = /^<(?:a|meta|img)\b/.test(tag);
+		return isRead ? (tag.match(/ (?:href|content|alt)="[^"]*"/g) ?? []).join("") : " ";
+	};
 	return document
-		.replace(/<style\b.*?<\/style>|<script\b(?! type="application\/ld\+json").*?<\/script>/gs, "")
+		.replace(unreadElements, "")
 		.replace(/"dateModified":"[^"]*"/g, "")
-		.replace(/<[^>]*>/g, (tag) =>
-			/^<(?:a|meta|img)\b/.test(tag) ? (tag.match(/ (?:href|content|alt)="[^"]*"/g) ?? []).join("") : " ",
-		);
+		.replace(/<[^>]*>/g, readAttributes);
 }

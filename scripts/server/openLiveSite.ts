@@ -56,9 +56,10 @@ export function openLiveSite(environment: Environment, versions: Versions, optio
 		code ??= await hashCode(process.cwd());
 		const stage = await versions.stage();
 		try {
-			const before = live && (await readInfo(live));
+			const inputs = live && (await versions.readInputs(live));
+			const info = live && (await readInfo(live));
 			const how = { log, cache, bundles, code, strict, limits };
-			const version = await makeVersion(environment, stage, how, live, before);
+			const version = await makeVersion(environment, stage, how, { inputs, info });
 			if (!version) return log(`Rebuild: nothing has changed (${since()})`);
 			await versions.add(version, stage);
 			const files = await filesOf(version);
@@ -67,7 +68,7 @@ export function openLiveSite(environment: Environment, versions: Versions, optio
 			log(`Live: version ${version} after ${since()}`);
 			const { url: site, indexNowKey: key } = environment.site;
 			if (key) {
-				const changed = listChanged(before, (await readInfo(version)) ?? "");
+				const changed = listChanged(info, (await readInfo(version)) ?? "");
 				// Nobody waits for it.
 				void tellSearchEngines(changed, { key, service: environment.indexNowUrl, site }, log);
 			}

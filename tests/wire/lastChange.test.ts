@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { startLoopback } from "../../demo/loopbackService.ts";
+import { buildSite } from "../../scripts/publish/buildSite.ts";
+import { parseEnvironment } from "../../site/environment.server.ts";
+import { makeFolder } from "../folders.ts";
+import { assetLink, entryLink, listIds, plain, wholeContent } from "./content.ts";
+import { keptFolder, startSite } from "./liveSite.ts";
+import { shortLimits, startServices } from "./services.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** Reads the time of last change of each page from a sitemap, in milliseconds, by path. */
+function readTimes(sitemap: string): Map<string, number> {
+	const entries = sitemap.matchAll(/<loc>https?:\/\/[^/<]+(?<path>[^<]*)<\/loc><lastmod>(?<time>[^<]+)<\/lastmod>/g);
+	return new Map([...entries].map(({ groups }) => [groups?.path || "/", Date.parse(groups?.time ?? "")]));
+}
+
+/** Lists the pages whose time has fallen, and those whose time has risen. */
+function compareTimes(before: Map<string, number>, after: Map<string, number>) {
+	const paths = [...after.keys()];
+	return {
+		fallen: paths.filter((path) => (after.get(path) ?? 0) < (before.get(path) ?? 0)),
+		risen: paths.filter((path) => (after.get(path) ?? 0) > (before.get(path) ?? 0)),
+	};
+}
+
+test("a review that is removed and restored: the home page is never dated earlier, on a server and after its restart", async () => {
+	const content = wholeContent();
+	content.add("review-2", { name: plain("Bob"), review: plain("Fine") });
+	const [first, second] = [entryLink(listIds.review), entryLink("review-2")];
+	content.set("home", "reviews", plain([first, second]));
+	const services = await startServices(content);
+	const cache = await keptFolder();
+	const site = await startSite(services, { cache });
+	const timesOf = async () => readTimes(await site.read("/sitemap.xml"));
+
+	let times = await timesOf();
+	for (const reviews of [[first], [first, second], [first], [first, second]]) {
+		content.set("home", "reviews", plain(reviews));
+		await site.publish();
+		const later = await timesOf();
+		expect(compareTimes(times, later)).toEqual({ fallen: [], risen: ["/", "/ru"] });
+		times = later;
+	}
+	const live = await site.live();
+	await site.stop();
+	const restarted = await startSite(services, { cache });
+	await expect.poll(() => restarted.log.join("\n"), { timeout: 20_000 }).toContain("nothing has changed");
+	expect(await restarted.live()).toBe(live);
+	expect(readTimes(await restarted.read("/sitemap.xml"))).toEqual(times);
+});
+
+test("a payment link that is removed and restored: the page is dated by the time of each change", async () => {
+	const content = wholeContent();
+	const site = await startSite(await startServices(content));
+	const before = readTimes(await site.read("/sitemap.xml"));
+	content.unset(listIds.consultation, "stripePaymentLink");
+	await site.publish();
+	const without = readTimes(await site.read("/sitemap.xml"));
+	content.set(listIds.consultation, "stripePaymentLink", plain("https://buy.stripe.com/visit"));
+	await site.publish();
+	const restored = readTimes(await site.read("/sitemap.xml"));
+	const pages = ["/consultations", "/ru/consultations"];
+	expect(compareTimes(before, without)).toEqual({ fallen: [], risen: pages });
+	expect(compareTimes(without, restored)).toEqual({ fallen: [], risen: pages });
+});
+
+test("another alternative text of a picture dates the page that shows it by the time of the change", async () => {
+	const content = wholeContent();
+	content.addAsset("photo");
+	content.set("about", "cover", plain(assetLink("photo")));
+	const site = await startSite(await startServices(content));
+	const before = readTimes(await site.read("/sitemap.xml"));
+	content.set("photo", "title", { "en-US": "Our new rooms", ru: "Title of photo (ru)" });
+	await site.publish();
+	expect(compareTimes(before, readTimes(await site.read("/sitemap.xml")))).toEqual({ fallen: [], risen: ["/about"] });
+});
+
+/** Starts a live site that serves the text of `build-info.json`, which each build of a host replaces. */
+async function startLive() {
+	const live = { info: "", failures: 0 };
+	const host = await startLoopback({}, (_, { pathname }) => {
+		if (pathname !== "/build-info.json") return { status: 404, headers: {}, body: "" };
+		if (live.failures > 0) {
+			live.failures--;
+			return { status: 503, headers: {}, body: "" };
+		}
+		return { status: 200, headers: {}, body: live.info };
+	});
+	onTestFinished(() => host.close());
+	return { url: host.url, live };
+}
+
+test.each([
+	["a host that builds in an empty folder", "abc123", 0],
+	["a host whose live site fails once to answer", "abc123", 1],
+	["a machine that keeps the last build", undefined, 0],
+])("content that is as it was two builds ago, on %s: no page is dated earlier", async (_, commit, failures) => {
+	const content = wholeContent();
+	const { url, live } = await startLive();
+	vi.stubEnv("NODE_ENV", "production");
+	const { variables } = await startServices(content);
+	const environment = parseEnvironment({ ...variables, SITE_URL: url, COMMIT_REF: commit });
+	const kept = await makeFolder({ parent: ".cache/tests" });
+	const build = async () => {
+		const root = commit ? await makeFolder({ parent: ".cache/tests" }) : kept;
+		await buildSite(environment, { root, cache: ".cache", log: () => {}, limits: shortLimits });
+		live.info = await readFile(join(root, "dist/client/build-info.json"), "utf8");
+		return readTimes(await readFile(join(root, "dist/client/sitemap.xml"), "utf8"));
+	};
+	live.failures = 0;
+	let times = await build();
+	const link = content.item(listIds.consultation).fields.stripePaymentLink;
+	for (const isShown of [false, true]) {
+		if (isShown && link) content.set(listIds.consultation, "stripePaymentLink", link);
+		else content.unset(listIds.consultation, "stripePaymentLink");
+		live.failures = failures;
+		const later = await build();
+		expect(compareTimes(times, later)).toEqual({ fallen: [], risen: ["/consultations", "/ru/consultations"] });
+		times = later;
+	}
+});
