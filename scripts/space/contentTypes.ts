@@ -2,13 +2,13 @@ import { type Field, isTranslated, type Kind } from "../../content/fields.ts";
 import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
 
 /**
- * The content types of a new space, made of the content model:
+ * Returns the content types of a new space, derived from the content model:
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types
  */
 export function defineContentTypes() {
 	return Object.entries({ ...pageEntries, ...listEntries }).map(([id, contentType]) => {
 		const fields = Object.entries<Field>(contentType.fields).map(([name, field]) => {
-			const { type, validations = [] } = inContentful(field);
+			const { type, validations = [] } = toContentfulField(field);
 			return {
 				id: name,
 				name: labelOf(name),
@@ -20,7 +20,7 @@ export function defineContentTypes() {
 				omitted: false,
 			};
 		});
-		// Entries are listed by their first line of text.
+		// Contentful lists entries by this field.
 		const displayField = fields.find(({ type }) => type === "Symbol")?.id ?? null;
 		return {
 			sys: { id, type: "ContentType" },
@@ -33,7 +33,7 @@ export function defineContentTypes() {
 }
 
 /**
- * How editors enter each field in a new space, with the sentence of the content model beside it:
+ * Returns the editor interfaces of a new space: a widget for each field, with its help text from the content model.
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/editor-interface
  */
 export function defineEditorInterfaces() {
@@ -42,7 +42,7 @@ export function defineEditorInterfaces() {
 		controls: Object.entries<Field>(fields).map(([fieldId, field]) => ({
 			fieldId,
 			widgetNamespace: "builtin",
-			widgetId: inContentful(field).widgetId,
+			widgetId: toContentfulField(field).widgetId,
 			settings: { helpText: field.help },
 		})),
 	}));
@@ -54,8 +54,8 @@ type Control = {
 	validations?: object[];
 };
 
-/** What a field is in Contentful, how editors enter it, and what Contentful refuses to publish. */
-function inContentful(field: Field): Control {
+/** Returns the type, widget and validations of a field in Contentful. */
+function toContentfulField(field: Field): Control {
 	const line: Control = { type: { type: "Symbol" }, widgetId: "singleLine" };
 	const lines: Control = { type: { type: "Text" }, widgetId: "multipleLine" };
 	const address: Control = { type: { type: "Symbol" }, widgetId: "urlEditor" };
@@ -63,7 +63,7 @@ function inContentful(field: Field): Control {
 		text: line,
 		code: line,
 		textOrNumber: isTranslated(field) ? line : { type: { type: "Number" }, widgetId: "numberEditor" },
-		// Not the list that is written with commas between its items: those may be sentences.
+		// The "listInput" widget splits at commas, which these items may contain.
 		textList: { type: listOf({ type: "Symbol" }), widgetId: "tagEditor" },
 		redirects: lines,
 		richText: field.plain ? lines : { type: { type: "RichText" }, widgetId: "richTextEditor", validations: formatting },
@@ -88,7 +88,7 @@ const listOf = (items: object, ...validations: object[]): Control["type"] => ({
 const asset = { type: "Link", linkType: "Asset" } as const;
 const image = { linkMimetypeGroup: ["image"] };
 
-/** What the site shows of Rich Text, so that editors are offered nothing else. */
+/** Marks and node types of Rich Text that the site shows. The editor offers no others. */
 const formatting = [
 	{
 		enabledMarks: ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"],

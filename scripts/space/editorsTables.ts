@@ -1,7 +1,7 @@
 import { type ContentType, type Field, isTranslated, type Kind } from "../../content/fields.ts";
 import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
 
-/** What goes into a field, in the words of the guide. */
+/** Names of the kinds of fields in the editors' guide. */
 const contents: Record<Kind, string> = {
 	text: "text",
 	textOrNumber: "text or number",
@@ -20,8 +20,8 @@ const contents: Record<Kind, string> = {
 const [begin, end] = ["<!-- tables -->", "<!-- end of tables -->"];
 
 /**
- * Puts the tables of all entries and fields, made of the content model, into the text of the editors' guide.
- * @throws Error when the guide has no place for them
+ * Returns the editors' guide with the tables of all entries and fields of the content model.
+ * @throws Error when the guide lacks the two comments between which the tables belong
  */
 export function writeEditorsTables(guide: string): string {
 	const [from, to] = [guide.indexOf(begin), guide.indexOf(end)];
@@ -39,8 +39,12 @@ function formatTable({ name, help, fields }: ContentType): string {
 }
 
 function describe(field: Field): string {
-	const list = field.of ? (listEntries as Record<string, ContentType>)[field.of] : undefined;
-	const what = list ? `entries: ${list.name}` : field.plain ? "lines" : contents[field.kind];
 	const languages = isTranslated(field) ? "in both languages" : "";
-	return [what, languages, field.required ? "**required**" : ""].filter(Boolean).join(", ");
+	const requirement = field.required ? "**required**" : "";
+	return [describeValue(field), languages, requirement].filter(Boolean).join(", ");
+}
+
+function describeValue({ kind, of, plain }: Field): string {
+	if (of) return `entries: ${(listEntries as Record<string, ContentType>)[of]?.name}`;
+	return plain ? "lines" : contents[kind];
 }

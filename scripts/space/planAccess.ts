@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type CreateWebhooksProps, fetchAll, type PlainClientAPI, type WebhookProps } from "contentful-management";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { hasAll } from "./hasAll.ts";
-import { type Step, statusOf } from "./steps.ts";
+import { type SpaceWrite, statusOf } from "./spaceWrites.ts";
 
 const apiKeyName = "Website";
 
@@ -11,8 +11,8 @@ const topics = ["Entry", "Asset"].flatMap((type) =>
 	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
 );
 
-/** Returns the step that makes the site's delivery and preview API key. */
-export async function planApiKey(client: PlainClientAPI, { environment }: Provisioning): Promise<Step> {
+/** Returns the write that makes the site's delivery and preview API key. */
+export async function planApiKey(client: PlainClientAPI, { environment }: Provisioning): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
 	const hasKey = keys.some(({ name }) => name === apiKeyName);
 	const environments = [{ sys: { type: "Link" as const, linkType: "Environment" as const, id: environment } }];
@@ -24,7 +24,7 @@ export async function planApiKey(client: PlainClientAPI, { environment }: Provis
 }
 
 type WebhookPlan = {
-	steps: Step[];
+	writes: SpaceWrite[];
 	/** The signing secret to set in the site's environment; undefined when the space keeps the one it has. */
 	secret: string | undefined;
 };
@@ -40,7 +40,7 @@ export async function planWebhook(
 	{ environment, siteUrl, webhookSecret }: Provisioning,
 	{ keepsSecret = false }: { keepsSecret?: boolean } = {},
 ): Promise<WebhookPlan> {
-	if (!siteUrl) return { steps: [], secret: webhookSecret };
+	if (!siteUrl) return { writes: [], secret: webhookSecret };
 
 	const url = webhookUrl(siteUrl);
 	const webhooks = await fetchAll(client.webhook.getMany, {});
@@ -48,13 +48,13 @@ export async function planWebhook(
 	const isSigned = await hasSigningSecret(client);
 	const isSecretKept = isSigned && (keepsSecret || (current !== undefined && !webhookSecret));
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));
-	const signing: Step = {
+	const signing: SpaceWrite = {
 		status: signingStatus(),
 		action: "set the signing secret",
 		run: () => client.webhook.upsertSigningSecret({}, { value: secret ?? "" }),
 	};
 
-	function signingStatus(): Step["status"] {
+	function signingStatus(): SpaceWrite["status"] {
 		if (secret === undefined) return "present";
 		return isSigned ? "different" : "missing";
 	}
@@ -65,7 +65,7 @@ export async function planWebhook(
 	if (sys.id !== environment) ids.push(sys.id);
 	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];
 	const values = { name: "Website", url, topics, filters, active: true };
-	const webhook: Step = {
+	const webhook: SpaceWrite = {
 		status: statusOf(current, hasAll(current, values)),
 		action: `make the webhook to ${url}`,
 		run: () => {
@@ -73,7 +73,7 @@ export async function planWebhook(
 			return client.webhook.update({ webhookDefinitionId: current.sys.id }, { ...current, ...values });
 		},
 	};
-	return { steps: [signing, webhook], secret };
+	return { writes: [signing, webhook], secret };
 }
 
 async function hasSigningSecret(client: PlainClientAPI): Promise<boolean> {

@@ -4,7 +4,7 @@ import { defaultLocale } from "../../content/locales.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { hasAll } from "./hasAll.ts";
 import { filesOf, type Item, type SpaceContent, stateOf } from "./spaceContent.ts";
-import { type Group, type Step, statusOf } from "./steps.ts";
+import { type SpaceWrite, statusOf, type WriteGroup } from "./spaceWrites.ts";
 import { writeContentType } from "./writeContentType.ts";
 import { type Writer, writeAssets, writeEntries } from "./writeItems.ts";
 
@@ -23,10 +23,10 @@ const concurrency = 4;
 
 /**
  * Compares a space with the content that it is to have.
- * @returns the steps, and the ids of entries and assets that others made or changed
+ * @returns the writes, and the ids of entries and assets that others made or changed
  * @throws FaultsError when the space cannot be filled
  */
-export function planContent(client: PlainClientAPI, target: Target): { groups: Group[]; foreign: string[] } {
+export function planContent(client: PlainClientAPI, target: Target): { groups: WriteGroup[]; foreign: string[] } {
 	const { found, wanted } = target;
 	const spaceDefault = found.locales.find((locale) => locale.default)?.code;
 	if (spaceDefault !== defaultLocale) {
@@ -49,18 +49,18 @@ export function planContent(client: PlainClientAPI, target: Target): { groups: G
 	return {
 		groups: [
 			// One locale may fall back to another, so they are made one at a time.
-			{ name: "locales", steps: planLocales(client, target), concurrency: 1 },
-			{ name: "content types", steps: planContentTypes(client, target), concurrency },
-			{ name: "tags", steps: planTags(client, target), concurrency },
-			{ name: "pictures and entries", steps: items.map(({ content }) => content), concurrency },
+			{ name: "locales", writes: planLocales(client, target), concurrency: 1 },
+			{ name: "content types", writes: planContentTypes(client, target), concurrency },
+			{ name: "tags", writes: planTags(client, target), concurrency },
+			{ name: "pictures and entries", writes: items.map(({ content }) => content), concurrency },
 			// Contentful publishes an entry only when everything that it links to exists.
-			{ name: "published or archived", steps: items.flatMap(({ state }) => state ?? []), concurrency },
+			{ name: "published or archived", writes: items.flatMap(({ state }) => state ?? []), concurrency },
 		],
 		foreign: [...otherEntries, ...changedItems],
 	};
 }
 
-function planLocales(client: PlainClientAPI, { found, wanted }: Target): Step[] {
+function planLocales(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
 	return wanted.locales.map(({ code, name, fallbackCode, optional }) => ({
 		status: found.locales.some((locale) => locale.code === code) ? "present" : "missing",
 		action: `make the locale ${code}`,
@@ -72,7 +72,7 @@ function planLocales(client: PlainClientAPI, { found, wanted }: Target): Step[] 
 	}));
 }
 
-function planTags(client: PlainClientAPI, { found, wanted }: Target): Step[] {
+function planTags(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
 	return wanted.tags.map(({ name, sys: { id, visibility } }) => ({
 		status: found.tags.some((tag) => tag.sys.id === id) ? "present" : "missing",
 		action: `make the tag "${name}"`,
@@ -81,7 +81,7 @@ function planTags(client: PlainClientAPI, { found, wanted }: Target): Step[] {
 }
 
 /** Plans content types with their editor interfaces. Fields that others added stay, because their values would be lost. */
-function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): Step[] {
+function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
 	return wanted.contentTypes.map(({ sys: { id }, name, description, displayField, fields }) => {
 		const current = found.contentTypes.find(({ sys }) => sys.id === id);
 		const currentControls = editorInterfaceOf(found, id)?.controls ?? [];
@@ -123,7 +123,7 @@ function planItem<Kind extends Item>(
 	item: Kind,
 	allFound: Kind[],
 	allPublished: Kind[],
-): { id: string; content: Step; state: Step | undefined } {
+): { id: string; content: SpaceWrite; state: SpaceWrite | undefined } {
 	const { id } = item.sys;
 	const current = allFound.find(({ sys }) => sys.id === id);
 	const published = allPublished.find(({ sys }) => sys.id === id);
@@ -134,7 +134,7 @@ function planItem<Kind extends Item>(
 	const isDone = isComplete && currentState === wantedState && isSame(current, item);
 	const isArchiveKept = currentState !== "archived" || wantedState === "archived";
 	const isOurs = current !== undefined && isArchiveKept && isSame(current, firstContent);
-	const content: Step = {
+	const content: SpaceWrite = {
 		status: contentStatus(),
 		action: `write the ${word} "${id}"`,
 		run: async () => {
@@ -142,12 +142,12 @@ function planItem<Kind extends Item>(
 			await writer.write(firstContent, current && (await writer.get(id)));
 		},
 	};
-	function contentStatus(): Step["status"] {
+	function contentStatus(): SpaceWrite["status"] {
 		if (isDone || (isOurs && isComplete)) return "present";
 		return current && !isOurs ? "different" : "missing";
 	}
 	if (wantedState === "draft") return { id, content, state: undefined };
-	const state: Step = {
+	const state: SpaceWrite = {
 		status: isDone ? "present" : "missing",
 		action: `${wantedState === "archived" ? "archive" : "publish"} the ${word} "${id}"`,
 		run: async () => {

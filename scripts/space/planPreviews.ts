@@ -5,7 +5,7 @@ import { listEntries, pageEntries } from "../../content/model.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { ask } from "./connectSpace.ts";
-import { type Step, statusOf } from "./steps.ts";
+import { type SpaceWrite, statusOf } from "./spaceWrites.ts";
 
 type Configuration = { entityType?: string; contentType?: string; entityId?: string; url: string; enabled: boolean };
 type PreviewEnvironment = { name: string; sys: { id: string; version: number }; configurations: Configuration[] };
@@ -20,7 +20,7 @@ export async function planPreviews(
 	client: PlainClientAPI,
 	{ spaceId, previewUrl }: Provisioning,
 	typeIds: Record<string, string> = {},
-): Promise<Step[]> {
+): Promise<SpaceWrite[]> {
 	if (!previewUrl) return [];
 	const path = `/spaces/${spaceId}/preview_environments`;
 	const alternative = "(docs/provision.md says how to do without: leave PREVIEW_SITE_URL out)";

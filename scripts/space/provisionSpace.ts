@@ -5,7 +5,7 @@ import { fetchVariables, planApiKey, planWebhook, webhookUrl } from "./planAcces
 import { planContent } from "./planContent.ts";
 import { planPreviews } from "./planPreviews.ts";
 import { fetchSpaceContent, loadSpaceContent } from "./spaceContent.ts";
-import { type Group, isPending, runGroup } from "./steps.ts";
+import { isPending, runWriteGroup, type WriteGroup } from "./spaceWrites.ts";
 
 type ProvisionOptions = {
 	/** The folder with the content for the space: the demo's, or a backup. */
@@ -44,16 +44,16 @@ export async function provisionSpace(
 	});
 	const { groups, foreign } = planContent(client, { found, wanted, folder: from, ...pace });
 	const accessName = siteUrl ? "API key, secret, webhook" : "API key";
-	groups.push({ name: accessName, steps: [apiKey, ...webhook.steps], concurrency: 1 });
-	if (previews.length > 0) groups.push({ name: "content preview", steps: previews, concurrency: 1 });
+	groups.push({ name: accessName, writes: [apiKey, ...webhook.writes], concurrency: 1 });
+	if (previews.length > 0) groups.push({ name: "content preview", writes: previews, concurrency: 1 });
 
 	const place = `the space "${name}" (${spaceId}), environment ${environment}`;
 	log([`Plan for ${place}:`, ...groups.map(formatGroup), `  ${describeWebhook(given)}`].join("\n"));
 	if (foreign.length > 0 && !overwrite) throw new FaultsError([describeForeign(foreign, from)]);
 	if (dryRun) return undefined;
-	if (groups.some(({ steps }) => steps.some(isPending))) {
+	if (groups.some(({ writes }) => writes.some(isPending))) {
 		if (!(await confirm(`Do this in ${place}?`))) return undefined;
-		for (const group of groups) await runGroup(group, log);
+		for (const group of groups) await runWriteGroup(group, log);
 	}
 	return ask("show the API keys", () => fetchVariables(client, given, webhook.secret));
 }
@@ -65,9 +65,9 @@ export function describeWebhook({ siteUrl }: Provisioning): string {
 
 const statusWords = { missing: "to make", different: "to change", present: "there" };
 
-function formatGroup({ name, steps }: Group): string {
+function formatGroup({ name, writes }: WriteGroup): string {
 	const counts = Object.entries(statusWords).map(([status, word]) => {
-		const count = steps.filter((step) => step.status === status).length;
+		const count = writes.filter((write) => write.status === status).length;
 		return count > 0 ? `${count} ${word}` : "";
 	});
 	return `  ${name.padEnd(24)} ${counts.filter(Boolean).join(", ") || "none"}`;

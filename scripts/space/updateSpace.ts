@@ -15,7 +15,7 @@ import { planWebhook } from "./planAccess.ts";
 import { planPreviews } from "./planPreviews.ts";
 import { describeWebhook } from "./provisionSpace.ts";
 import type { SpaceContent } from "./spaceContent.ts";
-import { type Group, isPending, runGroup, type Step } from "./steps.ts";
+import { isPending, runWriteGroup, type SpaceWrite, type WriteGroup } from "./spaceWrites.ts";
 import { resolveTypeIds, type TypeIds } from "./typeIds.ts";
 import { writeContentType } from "./writeContentType.ts";
 
@@ -58,21 +58,21 @@ export async function updateSpace(
 		return { name, found, typeIds, webhook, previews };
 	});
 	const comparisons = compareTypes(found, typeIds);
-	const groups: Group[] = [
-		{ name: "locales", steps: planLocales(client, found.locales), concurrency: 1 },
+	const groups: WriteGroup[] = [
+		{ name: "locales", writes: planLocales(client, found.locales), concurrency: 1 },
 		// One at a time: a type is created before the fields that accept it.
-		{ name: "content types", steps: planTypes(client, comparisons), concurrency: 1 },
-		{ name: "entries, as empty drafts", steps: planDrafts(client, found, typeIds, given), concurrency: 1 },
-		{ name: "webhook", steps: webhook.steps, concurrency: 1 },
-		{ name: "content preview", steps: previews, concurrency: 1 },
+		{ name: "content types", writes: planTypes(client, comparisons), concurrency: 1 },
+		{ name: "entries, as empty drafts", writes: planDrafts(client, found, typeIds, given), concurrency: 1 },
+		{ name: "webhook", writes: webhook.writes, concurrency: 1 },
+		{ name: "content preview", writes: previews, concurrency: 1 },
 	];
 
 	const place = `the space "${name}" (${given.spaceId}), environment ${given.environment}`;
 	log(formatPlan(place, groups, comparisons, describeWebhook(given)));
-	if (!groups.some(({ steps }) => steps.some(isPending))) return { outcome: "nothing to do", secret: undefined };
+	if (!groups.some(({ writes }) => writes.some(isPending))) return { outcome: "nothing to do", secret: undefined };
 	if (dryRun) return { outcome: "dry run", secret: undefined };
 	if (!(await confirm(`Do this in ${place}?`))) return { outcome: "declined", secret: undefined };
-	for (const group of groups) await runGroup(group, log);
+	for (const group of groups) await runWriteGroup(group, log);
 	return { outcome: "updated", secret: webhook.secret };
 }
 
@@ -131,7 +131,7 @@ function withTypeIds(field: ContentFields, typeIds: TypeIds): ContentFields {
 }
 
 /** Plans the locales that the site needs. A new one falls back to the space's default, or to the site's own default. */
-function planLocales(client: PlainClientAPI, found: LocaleProps[]): Step[] {
+function planLocales(client: PlainClientAPI, found: LocaleProps[]): SpaceWrite[] {
 	const foundCodes = new Set(found.map(({ code }) => code));
 	const spaceDefault = found.find((locale) => locale.default)?.code ?? defaultLocale;
 	return localeCodes.map((code) => {
@@ -145,7 +145,7 @@ function planLocales(client: PlainClientAPI, found: LocaleProps[]): Step[] {
 	});
 }
 
-function planTypes(client: PlainClientAPI, comparisons: TypeComparison[]): Step[] {
+function planTypes(client: PlainClientAPI, comparisons: TypeComparison[]): SpaceWrite[] {
 	return comparisons.map(({ id, changes, write }) => ({
 		status: changes.length > 0 ? "different" : "present",
 		action: `update the content type ${id}`,
@@ -154,7 +154,12 @@ function planTypes(client: PlainClientAPI, comparisons: TypeComparison[]): Step[
 }
 
 /** Plans an empty draft for each page entry that does not exist, because editors cannot choose the id of an entry. */
-function planDrafts(client: PlainClientAPI, found: FoundSpace, typeIds: TypeIds, { entryIds }: Provisioning): Step[] {
+function planDrafts(
+	client: PlainClientAPI,
+	found: FoundSpace,
+	typeIds: TypeIds,
+	{ entryIds }: Provisioning,
+): SpaceWrite[] {
 	const foundIds = new Set(found.entries.map(({ sys }) => sys.id));
 	return pageEntryNames.map((pageName) => {
 		const params = { entryId: entryIds[pageName], contentTypeId: typeIds[pageName] };
@@ -166,11 +171,11 @@ function planDrafts(client: PlainClientAPI, found: FoundSpace, typeIds: TypeIds,
 	});
 }
 
-function formatPlan(place: string, groups: Group[], comparisons: TypeComparison[], webhook: string): string {
+function formatPlan(place: string, groups: WriteGroup[], comparisons: TypeComparison[], webhook: string): string {
 	const lines: string[] = [];
-	for (const { name, steps } of groups) {
+	for (const { name, writes } of groups) {
 		if (name === "content types") lines.push(...comparisons.flatMap(formatChanges));
-		else lines.push(...steps.filter(isPending).map(({ action }) => `  ${action}`));
+		else lines.push(...writes.filter(isPending).map(({ action }) => `  ${action}`));
 	}
 	if (lines.length === 0) lines.push("  nothing: the space follows the content model");
 	const leftAlone = comparisons.flatMap(({ id, leftAlone }) => leftAlone.map((line) => `  ${id}: ${line}`));

@@ -45,6 +45,6 @@ export async function serveSpace(
 export type ServedSpace = Awaited<ReturnType<typeof serveSpace>>;
 
 /** Runs a command of the project in a process without a terminal. */
-export function runCommand({ variables }: ServedSpace, ...command: string[]) {
+export function runSpaceCommand({ variables }: ServedSpace, ...command: string[]) {
 	return promisify(execFile)(process.execPath, command, { env: { ...variables, PATH: process.env.PATH } });
 }

@@ -7,7 +7,7 @@ import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
 import { makeFolder } from "../folders.ts";
-import { runCommand, serveSpace, spaceId, testPace } from "./managedSpace.ts";
+import { runSpaceCommand, serveSpace, spaceId, testPace } from "./managedSpace.ts";
 import { ManagedSpace } from "./managementService.ts";
 import { answering, when } from "./misbehaviour.ts";
 
@@ -180,7 +180,7 @@ test("the addresses of a preview are set up for each content type and language, 
 
 test("when nobody can answer, nothing is written", async () => {
 	const unattended = await serveSpace(new ManagedSpace());
-	await expect(runCommand(unattended, "scripts/provision.ts")).rejects.toMatchObject({
+	await expect(runSpaceCommand(unattended, "scripts/provision.ts")).rejects.toMatchObject({
 		code: 1,
 		stdout: expect.stringContaining("Plan for the space"),
 		stderr: expect.stringMatching(/^✗ Nobody is there to answer\. Run it in a terminal, or with --yes\.$/m),
@@ -266,7 +266,7 @@ async function livedIn(options: RunOptions = {}) {
 test("a space that was wiped is filled again from its backup, with all that visitors and editors see", async () => {
 	const space = await livedIn();
 	const to = join(await makeFolder(), "backup");
-	const { stdout } = await runCommand(await serveSpace(space), "scripts/backup.ts", "--to", to);
+	const { stdout } = await runSpaceCommand(await serveSpace(space), "scripts/backup.ts", "--to", to);
 	expect(stdout).toContain(`4 entries and 2 pictures with 2 files lie in ${to}.`);
 	expect(await readdir(to, { recursive: true })).toContainEqual(expect.stringMatching(/Снимок 1\.jpg$/));
 

@@ -8,7 +8,7 @@ import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent } from "../../scripts/space/spaceContent.ts";
 import { updateSpace } from "../../scripts/space/updateSpace.ts";
 import { makeFolder } from "../folders.ts";
-import { runCommand, type SpaceOptions, serveSpace, testPace } from "./managedSpace.ts";
+import { runSpaceCommand, type SpaceOptions, serveSpace, testPace } from "./managedSpace.ts";
 import { ManagedSpace } from "./managementService.ts";
 
 // Each test fills a whole space first.
@@ -164,7 +164,7 @@ test.each([
 
 test("the command without a terminal and without --yes prints the plan, refuses, and writes nothing", async () => {
 	const served = await serveSpace(copyOlderSpace());
-	await expect(runCommand(served, "scripts/provision.ts", "--update")).rejects.toMatchObject({
+	await expect(runSpaceCommand(served, "scripts/provision.ts", "--update")).rejects.toMatchObject({
 		code: 1,
 		stdout: expect.stringContaining("add field paymentNote"),
 		stderr: expect.stringMatching(/^✗ Nobody is there to answer\. Run it in a terminal, or with --yes\.$/m),
@@ -174,7 +174,7 @@ test("the command without a terminal and without --yes prints the plan, refuses,
 
 test("the command with --yes updates the space", async () => {
 	const space = copyOlderSpace();
-	const { stdout } = await runCommand(await serveSpace(space), "scripts/provision.ts", "--update", "--yes");
+	const { stdout } = await runSpaceCommand(await serveSpace(space), "scripts/provision.ts", "--update", "--yes");
 	expect(stdout).toContain("content types: 4 done");
 	expect(modelOf(space)).toEqual(modelOf(newSpace));
 });
@@ -184,7 +184,7 @@ test.each([
 	["--yes-overwrite", ["--yes-overwrite"], /--update overwrites no entry: leave --yes-overwrite out\./],
 ])("%s together with --update is refused", async (_, flags, fault) => {
 	const served = await serveSpace(copyOlderSpace());
-	const command = runCommand(served, "scripts/provision.ts", "--update", "--yes", ...flags);
+	const command = runSpaceCommand(served, "scripts/provision.ts", "--update", "--yes", ...flags);
 	await expect(command).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(fault) });
 	expect(served.requests).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { ask } from "./connectSpace.ts";
 
 /** One write to a space, and whether the space needs it. */
-export type Step = {
+export type SpaceWrite = {
 	status: "present" | "missing" | "different";
 	/** Completes the sentence "Contentful refuses to …". */
 	action: string;
@@ -11,29 +11,32 @@ export type Step = {
 };
 
 /** Steps of one kind. At most `concurrency` of them run at once; groups run one after the other. */
-export type Group = { name: string; steps: Step[]; concurrency: number };
+export type WriteGroup = { name: string; writes: SpaceWrite[]; concurrency: number };
 
 /**
- * Returns the status of a step.
+ * Returns the status of a write.
  * @param found the thing as the space has it, or undefined when it has none
  * @param isEqual whether that is as it should be
  */
-export function statusOf(found: unknown, isEqual: boolean): Step["status"] {
+export function statusOf(found: unknown, isEqual: boolean): SpaceWrite["status"] {
 	if (found === undefined) return "missing";
 	return isEqual ? "present" : "different";
 }
 
-/** Checks whether the space lacks what a step writes, or has another version of it. */
-export function isPending({ status }: Step): boolean {
+/** Checks whether the space lacks the thing that is written, or has another version of it. */
+export function isPending({ status }: SpaceWrite): boolean {
 	return status !== "present";
 }
 
 /**
- * Runs the pending steps of a group.
- * @throws FaultsError when a step fails; steps that have finished stay done
+ * Runs the pending writes of a group.
+ * @throws FaultsError when a write fails; those that have finished stay done
  */
-export async function runGroup({ name, steps, concurrency }: Group, log: (line: string) => void): Promise<void> {
-	const pending = steps.filter(isPending);
+export async function runWriteGroup(
+	{ name, writes, concurrency }: WriteGroup,
+	log: (line: string) => void,
+): Promise<void> {
+	const pending = writes.filter(isPending);
 	try {
 		await pMap(pending, ({ action, run }) => ask(action, run), { concurrency });
 	} catch (error) {
