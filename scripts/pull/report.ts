@@ -3,12 +3,16 @@ import type { PreviewRow } from "../../site/site.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 
-/** Where something was found: an entry or an asset, perhaps one field of it in one of the space's locales; or Stripe's key. */
+/** The entry or asset of a row, if need be with field and locale; or the environment variable of a key. */
 export type Place = {
 	type: "entries" | "assets" | "keys";
+	/** The id of the entry or asset, or the name of the variable. */
 	id: string;
 	field?: string | undefined;
+	/** One of the space's locales. */
 	locale?: string | undefined;
+	/** The page on which the problem is solved, when that is not the page of the entry or asset. */
+	url?: string;
 };
 
 export type ReportRow = PreviewRow;
@@ -33,7 +37,8 @@ export class Report {
 		this.#webApp = `${webAppOf(source)}/environments/${source.environment}`;
 	}
 
-	#address({ type, id }: Place): string {
+	#address({ type, id, url }: Place): string {
+		if (url) return url;
 		if (type === "keys") return "https://dashboard.stripe.com/apikeys";
 		return `${this.#webApp}/${type}/${encodeURIComponent(makeVisible(id))}`;
 	}

@@ -25,17 +25,26 @@ export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: 
 			report.add("info", { type: "entries", id, field, locale }, problem, instead, false);
 		const isFormShown = !hidden?.includes("newsletter");
 		if (isFormShown && !newsletter.privacyPolicyUrl && !hasProblemRow(report, newsletter.id, "privacyPolicyUrl")) {
-			remind(newsletter, "privacyPolicyUrl", "the form has no privacy notice", "no link stands beside it");
+			remind(
+				newsletter,
+				"privacyPolicyUrl",
+				"the newsletter form has no link to a privacy policy",
+				"the form is shown without one",
+			);
 		}
-		const unlessSmallPrint = "unless the small print has it, the site does not say";
 		if (!appShell.legalName) {
-			remind(appShell, "legalName", "nobody is named who runs the practice", unlessSmallPrint);
+			remind(
+				appShell,
+				"legalName",
+				"no company or person is named as running the practice",
+				"the footer has no such line",
+			);
 		}
 		if (!appShell.postalAddress) {
-			remind(appShell, "postalAddress", "there is no postal address", unlessSmallPrint);
+			remind(appShell, "postalAddress", "there is no postal address", "the footer has no such line");
 		}
 		if (hasPrices(snapshot) && !mentionsTax(snapshot)) {
-			remind(appShell, "legal", "no text says whether prices include tax", "prices stand alone");
+			remind(appShell, "legal", "no text says whether prices include tax", "prices are shown without a note on tax");
 		}
 	}
 }
@@ -62,11 +71,11 @@ export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): v
 			const offers = listOffers(snapshot, page);
 			if (offers.length === 0 && !snapshot.hidden?.includes(page)) {
 				const place: Place = { type: "entries", id: snapshot[page].id, field: page, locale };
-				reportOnce(place, `the list holds no ${name} that can be shown`, `no ${name} is shown`);
+				reportOnce(place, `the list has no ${name} that can be shown`, `no ${name} is shown`);
 			}
 			for (const { id, [field]: paymentLink } of offers) {
 				if (paymentLink || hasProblemRow(report, id, field, locale)) continue;
-				reportOnce({ type: "entries", id, field, locale }, "there is no payment link", "its button is left out");
+				reportOnce({ type: "entries", id, field, locale }, "there is no payment link", "the button is left out");
 			}
 		}
 	}

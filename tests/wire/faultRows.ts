@@ -111,15 +111,15 @@ const halfTold = (what: string) => `does not give the ${what}: the service is ou
 export const faultRows: FaultRow[] = [
 	...rowsOf(contentful),
 	{ ...contentful, what: "half of the entries", told: halfTold("entries"), how: halfOfTheEntries },
-	file("404 for one", "its file cannot be had: the service answers 404", answering(404, ""), {
+	file("404 for one", "the file cannot be fetched: the service answers 404", answering(404, ""), {
 		isFinal: true,
 		passes: true,
 	}),
 	file("429 once", "the service answers 429; trying again", answering(429, ""), { passes: true }),
-	file("503", "cannot be had: the service answers 503", answering(503, "")),
-	file("time-out", "cannot be had: no ", silent, { slow: true }),
-	file("reset in the middle", "cannot be had: no connection", breaking),
-	file("truncated", "cannot be had: no connection", truncating),
+	file("503", "cannot be fetched: the service answers 503", answering(503, "")),
+	file("time-out", "cannot be fetched: no ", silent, { slow: true }),
+	file("reset in the middle", "cannot be fetched: no connection", breaking),
+	file("truncated", "cannot be fetched: no connection", truncating),
 	...rowsOf(stripe),
 	{ ...stripe, what: "half of the pages of the list", told: halfTold("prices"), at: "starting_after", how: broken },
 	{ ...machine, what: "disk full", told: "ENOSPC: no space left on device", disk: "ENOSPC" },

@@ -16,7 +16,7 @@ const locale = (code: string, has: string) =>
 const speaking = (code: string) => (content: TestContent) =>
 	content.space.locales.splice(0, 2, { code, name: "Own", default: true, fallbackCode: null });
 const unsold = (id: string, list: string) =>
-	`Entry "${id}", field "${list}": none of its 1 products has a price in Stripe. Check that STRIPE_API_KEY is of the right account, and not of its test mode. Open it: ${webApp}/${id}`;
+	`Entry "${id}", field "${list}": its product has no price in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode. Open it: ${webApp}/${id}`;
 
 test.each<[what: string, change: Change, faults: string[]]>([
 	["without Russian", speaking("en-US"), [locale("ru", "en-US")]],
@@ -36,7 +36,7 @@ test.each<[what: string, change: Change, faults: string[]]>([
 		(content) => {
 			for (const { id, field } of required) content.unset(id, field);
 		},
-		required.map(({ id, field }) => faulty(id, field, "it is required and missing")),
+		required.map(({ id, field }) => faulty(id, field, "the required field is empty")),
 	],
 	[
 		"with required fields of a wrong kind",
@@ -78,12 +78,12 @@ test("other fields of a wrong kind, or malformed, are left out, each with a row"
 		content.set("about", "about", plain({ ...node("document", []), content: [broken] }));
 		content.set("approach", "approach", plain(["one", "two"]));
 	});
-	expect(rows.map((row) => row.replace(/^severe \| \w+\.|: it is left out$/g, ""))).toEqual([
+	expect(rows.map((row) => row.replace(/^severe \| \w+\.|: the field is left out$/g, ""))).toEqual([
 		'logo.en-US | expected an asset, found the string "logo.png"',
 		"heroImages.en-US | expected a list of assets, found a list with a link to an entry",
 		"heroAidList.en-US | expected a list of texts, found a list with the number 1 and the number 2",
 		"reviews.en-US | expected a list of entries, found a list with a link to an asset",
-		"about.en-US | its Rich Text is malformed: content.0.value, Invalid input: expected string, received number",
+		"about.en-US | the Rich Text is malformed: content.0.value, Invalid input: expected string, received number",
 		'approach.en-US | expected a text or Rich Text, found a list with the string "one" and the string "two"',
 	]);
 });

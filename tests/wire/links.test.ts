@@ -163,7 +163,7 @@ test("links to entries lead to the page that shows them, in the same language, a
 	expect(hrefs(en.about.about)).toEqual([...english, "gone", file]);
 	const russian = english.map((path) => (path.startsWith("/") ? inRussian(path) : path));
 	expect(hrefs(ru.about.about)).toEqual([...russian, "gone", file]);
-	const astray = ["an entry that is not named", "an entry of another space", '""'];
+	const astray = ["an entry without an id", "an entry of another space", '"", which is not a valid address'];
 	const warnings = localeCodes.flatMap((locale) =>
 		astray.map((what) => `warning | ${ids.about}.about.${locale} | the text links to ${what}: ${without}`),
 	);
@@ -183,7 +183,7 @@ test.each<[string, ReturnType<typeof parseWebAddress>]>([
 	["https://clinic.example/privacy", noPage],
 	["https://clinic.example/_headers", noPage],
 	["www.example.org", malformed],
-	["https://", malformed],
+	["https://", { problem: "the address is malformed" }],
 	["javascript:alert(1)//https://example.org", malformed],
 	["\u0001https://example.org", malformed],
 	["/about", malformed],

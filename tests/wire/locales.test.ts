@@ -47,7 +47,7 @@ describe("a space whose own default locale is another", () => {
 		expect(ru.navigation.logo?.title).toEqual({ value: "" });
 		expect(rows).toEqual([
 			`warning | ${ids.home}.heroDescription.ru | there is no Russian text: the English text is shown`,
-			"info | logo-1.title | it has no title: its alternative text is empty",
+			"info | logo-1.title | the picture has no title: its alternative text is empty",
 		]);
 	});
 });

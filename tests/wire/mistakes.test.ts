@@ -28,6 +28,7 @@ const readRows = (report: ReportRow[]) =>
 
 /** What the site does instead, by mistake. */
 const instead = new Map<string, string>();
+const problems = new Set<string>();
 
 /** One of each list at once: what one does must not hide another. */
 const roundOf = (round: number) => mistakes.flatMap((list) => list[round] ?? []);
@@ -45,6 +46,7 @@ for (let round = 0; mistakes.some((list) => list[round]); round++) {
 		expect(rows.size).toBe(report.length);
 		expect([...rows.keys()].sort()).toEqual(made.map(({ row }) => row).sort());
 		for (const { mistake, row } of made) instead.set(mistake, rows.get(row) ?? "");
+		for (const { problem } of report) problems.add(problem);
 	});
 }
 
@@ -64,6 +66,18 @@ test("with five mistakes at once the good edit is live on every page; others lea
 	edit();
 	expect(await site.publish()).toMatchObject({ status: "live" });
 	expect(await site.report()).toEqual([]);
+});
+
+test("the editors' guide explains every problem that the report names", async () => {
+	const guide = await readFile("docs/editors.md", "utf8");
+	const [, table = ""] = /\| the report says .*\n\| --- .*\n([^#]*)/.exec(guide) ?? [];
+	const explained = [...table.matchAll(/^\| (.*?) \|/gm)].map(([, cell = ""]) => {
+		const parts = cell.split(/ ?… ?/).map((part) => part.replace(/\W/g, "\\$&"));
+		return new RegExp(`^${parts.join(".*")}`);
+	});
+	const unexplained = [...problems].filter((problem) => !explained.some((pattern) => pattern.test(problem)));
+	expect(problems.size).toBeGreaterThan(30);
+	expect(unexplained).toEqual([]);
 });
 
 test("the editors' guide has every mistake, and what the site does instead", async () => {

@@ -239,7 +239,7 @@ export const stoppingMistakes: (Omit<Mistake, "row"> & { told: string })[] = [
 	},
 	{
 		mistake: "leaves a required field of a page entry empty",
-		told: `Entry "${ids.about}", field "title", en-US: it is required and missing`,
+		told: `Entry "${ids.about}", field "title", en-US: the required field is empty`,
 		make: (content) => content.unset("about", "title"),
 	},
 	{
@@ -249,7 +249,7 @@ export const stoppingMistakes: (Omit<Mistake, "row"> & { told: string })[] = [
 	},
 	{
 		mistake: "archives every price of a page",
-		told: `Entry "${ids.programmes}", field "programmes": none of its 1 products has a price in Stripe`,
+		told: `Entry "${ids.programmes}", field "programmes": its product has no price in Stripe`,
 		make: (content) => {
 			for (const price of content.prices) if (price.product === "prod_sleep") price.active = false;
 		},

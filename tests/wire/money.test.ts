@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { entryLink, ids, listIds, month, plain, type TestContent, text } from "./content.ts";
-import { pullChanged } from "./services.ts";
+import { entryLink, ids, listIds, month, plain, type TestContent, text, wholeContent } from "./content.ts";
+import { type Change, pullChanged, pullFrom } from "./services.ts";
 
 test("a page on which nothing is for sale in one language alone is reported for that one", async () => {
 	const { rows } = await pullChanged((content) =>
 		content.set("packages", "packages", { "en-US": [entryLink(listIds.package)], ru: [entryLink("gone")] }),
 	);
 	expect(rows[0]).toBe(
-		`severe | ${ids.packages}.packages.ru | the list holds no package that can be shown: no package is shown`,
+		`severe | ${ids.packages}.packages.ru | the list has no package that can be shown: no package is shown`,
 	);
 });
 
@@ -16,8 +16,8 @@ test("a wrong payment link in Russian does not hide that English has none", asyn
 		content.set(listIds.consultation, "stripePaymentLink", { ru: "https://pay.example/visit" }),
 	);
 	expect(rows).toEqual([
-		"severe | consultation-1.stripePaymentLink.ru | the payment link is not an https address on buy.stripe.com: its button is left out",
-		"severe | consultation-1.stripePaymentLink.en-US | there is no payment link: its button is left out",
+		"severe | consultation-1.stripePaymentLink.ru | the payment link is not an https address on buy.stripe.com: the button is left out",
+		"severe | consultation-1.stripePaymentLink.en-US | there is no payment link: the button is left out",
 	]);
 });
 
@@ -26,7 +26,7 @@ test("a payment link of invisible characters alone counts as missing", async () 
 		content.set(listIds.consultation, "stripePaymentLink", plain("\u200b")),
 	);
 	expect(rows).toContain(
-		"severe | consultation-1.stripePaymentLink.en-US | there is no payment link: its button is left out",
+		"severe | consultation-1.stripePaymentLink.en-US | there is no payment link: the button is left out",
 	);
 });
 
@@ -56,7 +56,7 @@ describe("Stripe's test mode", () => {
 		const { en, rows } = await pullChanged(enterTestLink);
 		expect(en.packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
 		expect(rows).toEqual([
-			"severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link is of Stripe's test mode: its button is left out",
+			"severe | package-1.stripeMonthlyPaymentLink.en-US | the payment link belongs to Stripe's test mode: the button is left out",
 		]);
 	});
 
@@ -92,14 +92,14 @@ test("a payment link that charges something else is left out in the languages th
 	expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(months);
 	expect(ru.packages.packages[0]).not.toHaveProperty("stripeOneTimePaymentLink");
 	expect(rows).toEqual([
-		expect.stringContaining("charges £65.00 every month: its button is left out"),
-		expect.stringContaining("charges £85.00 every 3 months, though its button says by the month"),
-		`severe | package-1.stripeOneTimePaymentLink.ru | the payment link ${months}-ru?locale=ru charges £490.00 once: its button is left out; the price shown is £495.00`,
+		expect.stringContaining("charges £65.00 every month: the button is left out"),
+		expect.stringContaining("charges £85.00 every 3 months, and its button offers monthly payment"),
+		`severe | package-1.stripeOneTimePaymentLink.ru | the payment link "${months}-ru?locale=ru" charges £490.00 once: the button is left out; the price shown is £495.00`,
 	]);
 });
 
-const leftOut = "severe | %: its button is left out; the price shown is £180.00";
-const notCompared = "warning | %: £180.00 is shown; what it charges is not compared";
+const leftOut = "severe | %: the button is left out; the price shown is £180.00";
+const notCompared = "warning | %: £180.00 is shown, and the charge is not compared with it";
 test.each([
 	["is left out", "live", "https://buy.stripe.com/a", leftOut],
 	["is left out", "test", "https://buy.stripe.com/test_a", leftOut],
@@ -115,7 +115,7 @@ test.each([
 	};
 	const { en, rows } = await pullChanged(change, { environment });
 	const place = "programme-1.stripeOneTimePaymentLink.en-US";
-	const told = `${place} | the payment link ${link} is not one of the Stripe account`;
+	const told = `${place} | the payment link "${link}" does not exist in the Stripe account`;
 	expect(rows).toEqual(row ? [row.replace("%", told)] : []);
 	expect(en.programmes.programmes[0]?.stripeOneTimePaymentLink).toBe(row === leftOut ? undefined : link);
 });
@@ -143,8 +143,49 @@ test("of several prices, pounds come first, then the default price, then the new
 	]);
 	expect(rows).toEqual([
 		expect.stringMatching(
-			/^info \| visit-2\.stripeProductId \| 3 prices match product prod_second: price \S+ is shown$/,
+			/^info \| visit-2\.stripeProductId \| product prod_second has 3 active prices in Stripe: price \S+ is shown$/,
 		),
-		expect.stringMatching(/^info \| consultation-1\.stripeProductId \| 2 prices match product prod_visit/),
+		expect.stringMatching(
+			/^info \| consultation-1\.stripeProductId \| product prod_visit has 2 active prices in Stripe/,
+		),
 	]);
+});
+
+describe("a row about a price leads to", () => {
+	const contentful = /^https:\/\/app\.contentful\.com\/.*\/entries\/consultation-1$/;
+	const product = "https://dashboard.stripe.com/products/prod_visit";
+	const testProduct = "https://dashboard.stripe.com/test/products/prod_visit";
+	const addPrice = (content: TestContent) => content.sell("prod_visit", 7000);
+	test.each<[string, string, string | RegExp, Change]>([
+		["the entry", "whose product id is unknown to Stripe", contentful, (content) => content.prices.shift()],
+		["the entry", "whose product was deleted", contentful, (content) => content.products.shift()],
+		["the product", "that is archived", product, ({ products }) => Object.assign(products[0] ?? {}, { active: false })],
+		["the product", "that costs nothing", product, ({ prices }) => Object.assign(prices[0] ?? {}, { unit_amount: 0 })],
+		["the product", "that has two prices", product, addPrice],
+		[
+			"the product",
+			"that is priced in yen",
+			product,
+			({ prices }) => Object.assign(prices[0] ?? {}, { currency: "jpy" }),
+		],
+		[
+			"the product in test mode",
+			"that has two prices there",
+			testProduct,
+			(content) => {
+				addPrice(content);
+				for (const price of content.prices) price.livemode = false;
+			},
+		],
+	])("%s %s", async (_place, _problem, url, change) => {
+		const content = wholeContent();
+		change(content);
+		// The page keeps one product with a price, so that the pull does not stop.
+		content.add("visit-2", { title: text("Second visit"), stripeProductId: plain("prod_second") });
+		content.set("consultations", "consultations", plain([listIds.consultation, "visit-2"].map(entryLink)));
+		content.sell("prod_second", 4500);
+		const { report } = await pullFrom(content);
+		const row = report.find(({ field }) => field === "stripeProductId");
+		expect(row?.url).toMatch(url);
+	});
 });

@@ -123,13 +123,13 @@ test("what is unfinished in the ten entries is told, and something else is shown
 	}
 	expect(rows).toMatchInlineSnapshot(`
 		[
-		  "severe | 1ShellOdd.contactEmail.en-US | it is required and missing: "nobody@example.invalid" is shown",
-		  "severe | 5KsDBWseXY6QegucYAoacS.heroTitle.en-US | it is required and missing: "[Hero title]" is shown",
+		  "severe | 1ShellOdd.contactEmail.en-US | the required field is empty: "nobody@example.invalid" is shown",
+		  "severe | 5KsDBWseXY6QegucYAoacS.heroTitle.en-US | the required field is empty: "[Hero title]" is shown",
 		  "severe | 5AboutOdd.title.en-US | expected a text, found the number 7: "[Title]" is shown",
-		  "severe | 10ProgOdd | Programmes page is missing: no entry has this id (see CONTENTFUL_ENTRY_IDS): an empty one is shown",
-		  "severe | consultation-1.stripeProductId | product prod_visit has no active one-time price in Stripe: it is not shown",
-		  "severe | 8ConsOdd.consultations.en-US | the list holds no consultation that can be shown: no consultation is shown",
-		  "severe | 10ProgOdd.programmes.en-US | the list holds no programme that can be shown: no programme is shown",
+		  "severe | 10ProgOdd | Programmes page is missing: no entry has this id (see CONTENTFUL_ENTRY_IDS): an empty entry is used",
+		  "severe | consultation-1.stripeProductId | product prod_visit has no active one-time price in Stripe: the entry is not shown",
+		  "severe | 8ConsOdd.consultations.en-US | the list has no consultation that can be shown: no consultation is shown",
+		  "severe | 10ProgOdd.programmes.en-US | the list has no programme that can be shown: no programme is shown",
 		]
 	`);
 	for (const change of changes) expect((await faultsOfPull(change)).length).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ test("a pull of content alone replaces the last content, and leaves the site; wi
 	const options = { root, log: (line: string) => lines.push(line), limits: shortLimits };
 	const strict = pullContent(environment, { ...options, strict: true });
 	await expect(strict).rejects.toThrow("--strict: the report has 1 severe row (");
-	expect(lines.join("\n")).toContain("its button is left out");
+	expect(lines.join("\n")).toContain("the button is left out");
 	// Besides the pictures that it keeps for the next one.
 	expect(await readAll(root)).toMatchObject(previous);
 

@@ -44,7 +44,7 @@ test("languages that are published apart: nothing unpublished is shown, and what
 	]);
 	const absent = ["russian", "unborn"].map(
 		(id) =>
-			`warning | ${ids.home}.reviews.en-US | entry "${id}" of the list is not published in English: it is not shown`,
+			`warning | ${ids.home}.reviews.en-US | entry "${id}" of the list is not published in English: the entry is not shown`,
 	);
 	const untranslated = ["english", "untranslated"].map(
 		(id) => `warning | ${id}.ru | the entry is not published in Russian: the English texts are shown`,
@@ -116,7 +116,7 @@ test("an asset that is not published in English is left out, with one row", asyn
 	});
 	expect(en.about).not.toHaveProperty("cover");
 	expect(rows).toEqual([
-		`warning | ${ids.about}.cover.en-US | asset "cover" is not published in English: it is left out`,
+		`warning | ${ids.about}.cover.en-US | asset "cover" is not published in English: the picture is left out`,
 	]);
 });
 

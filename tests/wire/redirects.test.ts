@@ -51,18 +51,18 @@ test("the place that the first line names is kept where a later line names anoth
 });
 
 test.each([
-	["leads in a circle", "/self /self", "/own/ /OWN", "/same /Same/#top"],
-	["leads in a circle", "/into /a\n/a /b\n/b /a"],
+	["is part of a redirect loop", "/self /self", "/own/ /OWN", "/same /Same/#top"],
+	["is part of a redirect loop", "/into /a\n/a /b\n/b /a"],
 	["is a page of this site", "/about /packages", "/About/ /packages", "/ru/index.html /", "/ /ru"],
 	[
-		"at which this site has something else",
+		"that this site uses itself",
 		"/sitemap.xml /",
 		"/media/a.jpg /",
 		"/api/rebuild /",
 		"/ru/404 /ru",
 		"/icon-192.png /",
 	],
-	["is no page of this site", "/old /nowhere", "/older /old-too", "/oldest /media/a.jpg"],
+	["is not a page of this site", "/old /nowhere", "/older /old-too", "/oldest /media/a.jpg"],
 	[
 		"not on this site",
 		"/old https://evil.example/",
@@ -73,10 +73,10 @@ test.each([
 		"https://evil.example/old /about",
 	],
 	["with ? or #", "/old?id=1 /about", "/old#a /about"],
-	["would stand for others", "/old/* /about", "/:name /about", "/%2A /about"],
+	["hosts read as placeholders", "/old/* /about", "/:name /about", "/%2A /about"],
 	["malformed", "/%zz /about"],
 	["is not an old and a new address", "/old", "/old /about 301", "/old  /about /packages"],
-	["of another line, which counts", "/good /packages"],
+	["of an earlier line, which is used", "/good /packages"],
 ])("a row for what %s, and the rest works", async (problem, ...cases) => {
 	const { redirects, rows } = await pullLines("/good /about", ...cases);
 	expect(redirects).toEqual([{ from: "/good", to: "/about" }]);

@@ -160,7 +160,7 @@ test("payment links, pictures and lists may differ by language, and what is neit
 	expect(rows).toEqual([]);
 });
 
-test("a list entry that holds nothing that can be shown is dropped and reported once, in each language by itself", async () => {
+test("a list entry whose fields are all empty is dropped in each language by itself, and reported once", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		content.addAsset("leaflet", "leaflet.pdf");
 		content.set(listIds.commitment, "label", both(" "));
@@ -170,7 +170,7 @@ test("a list entry that holds nothing that can be shown is dropped and reported 
 	});
 	expect(en.home.commitments).toEqual([]);
 	expect(ru.home.commitments.map(({ id }) => id)).toEqual(["russian"]);
-	const blank = "nothing of the entry is filled in: it is not shown";
+	const blank = "all fields of the entry are empty: the entry is not shown";
 	expect(rows.filter((row) => row.includes(blank))).toEqual(
 		["commitment-1", "pictured", "russian"].map((id) => `warning | ${id}.en-US | ${blank}`),
 	);
@@ -197,8 +197,8 @@ const guide = await readFile("docs/editors.md", "utf8");
 
 test("what a UK site is expected to say and does not is a reminder, once, that blocks nothing", async () => {
 	const duties = [
-		["newsletter", "privacyPolicyUrl", "the form has no privacy notice"],
-		["appShell", "legalName", "nobody is named who runs the practice"],
+		["newsletter", "privacyPolicyUrl", "the newsletter form has no link to a privacy policy"],
+		["appShell", "legalName", "no company or person is named as running the practice"],
 		["appShell", "postalAddress", "there is no postal address"],
 		["appShell", "legal", "no text says whether prices include tax"],
 	] as const;
@@ -215,7 +215,7 @@ test("what a UK site is expected to say and does not is a reminder, once, that b
 
 test("a privacy policy of invisible characters alone counts as missing", async () => {
 	const { rows } = await pullChanged((content) => content.set("newsletter", "privacyPolicyUrl", plain("\u200b")));
-	expect(rows.join("\n")).toContain("the form has no privacy notice");
+	expect(rows.join("\n")).toContain("the newsletter form has no link to a privacy policy");
 });
 
 test("a site without prices is not reminded of tax", async () => {

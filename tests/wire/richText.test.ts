@@ -74,14 +74,17 @@ test.each<Row>([
 			node("embedded-asset-block", [], data),
 		),
 		[{ type: "figure", picture: expect.objectContaining({ title: { value: "Title of leaf" } }) }],
-		['asset "lost" is a draft or deleted: it is left out'],
+		[
+			'asset "lost" is a draft, archived or deleted: the picture is left out',
+			"the text embeds a picture without an id: the picture is left out",
+		],
 	],
 	...["entry-block", "resource-block", "entry-inline", "resource-inline"].map(
 		(kind): Row => [
 			`an embedded ${kind} is left out and told of`,
 			[node(`embedded-${kind}`, [], { target: entryLink("a") }), p(words("after"))],
 			[shown(text("after"))],
-			["an entry is embedded in the text: it is left out"],
+			["an entry is embedded in the text: the entry is left out"],
 		],
 	),
 	[
@@ -104,7 +107,7 @@ test.each<Row>([
 		"of a block of an unknown kind its content is shown, of an inline its text",
 		[node("callout", [p(words("Mind this."), node("sparkle", [words("shine")]))])],
 		[shown(text("Mind this."), text("shine"))],
-		['the text has a part of the unknown kind "callout": only what it contains is shown'],
+		['the text has a part of the unknown kind "callout": only the content of the part is shown'],
 	],
 	[
 		"text and links outside any block make a paragraph, with the marks inside",
@@ -125,6 +128,14 @@ test.each<Row>([
 	expect(await show(node("document", content))).toEqual({ blocks, notices });
 });
 
+test("a link to a file without an id becomes its text, and is reported", async () => {
+	const link = node("asset-hyperlink", [words("our leaflet")], {});
+	expect(await show(node("document", [p(link)]))).toEqual({
+		blocks: [shown(text("our leaflet"))],
+		notices: ["the text links to a file without an id: the text is shown without the link"],
+	});
+});
+
 test.each([
 	["one\r\n\r\ntwo\r\rthree\u2029four", [["one"], ["two"], ["three"], ["four"]]],
 	["one\r\ntwo\rthree\u2028four\nfive", [["one", "two", "three", "four", "five"]]],
@@ -136,6 +147,6 @@ test.each([
 
 test("what is no document is no Rich Text", async () => {
 	expect((await show(p(words("text")))).notices).toEqual([
-		expect.stringMatching(/^its Rich Text is malformed: nodeType/),
+		expect.stringMatching(/^the Rich Text is malformed: nodeType/),
 	]);
 });

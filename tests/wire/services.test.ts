@@ -202,7 +202,7 @@ describe("a picture's file", () => {
 		const { en, rows } = await pullChanged(addPictures(["cover"]), options);
 		expect(en.about.certificates).toEqual([]);
 		expect(en.navigation.logo?.src).toMatch(/^\/media\//);
-		expect(rows).toEqual([`severe | cover.file | its file cannot be had: ${reason}: it is left out`]);
+		expect(rows).toEqual([`severe | cover.file | the file cannot be fetched: ${reason}: the picture is left out`]);
 	});
 
 	test("that is answered 408 is waited for", async () => {
@@ -213,7 +213,9 @@ describe("a picture's file", () => {
 	test("that is missing, and is the only one of the content, is left out", async () => {
 		const { en, rows } = await pullChanged(() => {}, { misbehave: when(".png", answering(404, "")) });
 		expect(en.navigation).not.toHaveProperty("logo");
-		expect(rows).toContain("severe | logo-1.file | its file cannot be had: the service answers 404: it is left out");
+		expect(rows).toContain(
+			"severe | logo-1.file | the file cannot be fetched: the service answers 404: the picture is left out",
+		);
 	});
 
 	test("that is missing stops the build when most are: then it is the service's fault", async () => {
@@ -228,7 +230,7 @@ describe("a picture's file", () => {
 		const faults = await faultsOfPull(pictures, { misbehave: when(".png", silent), limits });
 		expect(faults.length).toBe(3);
 		expect(faults.join("\n")).toMatch(
-			/^4 more files were not fetched within 0\.15 s\.\n(.*dot\.png cannot be had: the deadline passed.*\n?){2}$/,
+			/^4 more files were not fetched within 0\.15 s\.\n(.*dot\.png cannot be fetched: the deadline passed.*\n?){2}$/,
 		);
 	});
 });

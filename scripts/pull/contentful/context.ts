@@ -85,7 +85,12 @@ function clean(raw: unknown, place: Place, report: Report): unknown {
 	const removed = new Set<string>();
 	const cleaned = cleanText(raw, removed);
 	if (removed.size === 0) return raw;
-	report.add("info", place, `it holds invisible characters (${[...removed].join(", ")})`, "they are left out");
+	report.add(
+		"info",
+		place,
+		`the field contains invisible characters (${[...removed].join(", ")})`,
+		"the characters are removed",
+	);
 	return cleaned;
 }
 

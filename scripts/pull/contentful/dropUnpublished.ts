@@ -55,5 +55,5 @@ function withoutLocales(codes: string[], fields: ContentfulEntry["fields"]): Con
 
 /** Describes the state of an entry or asset that is linked and was not delivered, as the end of a sentence. */
 export function describeAbsence(id: string, content: ContentfulContent): string {
-	return isUnpublished(content, id, defaultLocale) ? "is not published in English" : "is a draft or deleted";
+	return isUnpublished(content, id, defaultLocale) ? "is not published in English" : "is a draft, archived or deleted";
 }

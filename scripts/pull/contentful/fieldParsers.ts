@@ -47,16 +47,16 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const isTest = href !== undefined && site.indexable && isTestLink(href);
 		if (href && !isTest) return { value: href };
 		const problem = isTest
-			? "the payment link is of Stripe's test mode"
+			? "the payment link belongs to Stripe's test mode"
 			: `the payment link is not an https address on ${paymentLinkHosts.join(" or ")}`;
-		report.add("severe", place, problem, "its button is left out");
+		report.add("severe", place, problem, "the button is left out");
 		return {};
 	}),
 	webAddress: ofText((text, { field, place }, { environment, locale, report }) => {
 		const parsed = parseWebAddress(text, environment.site.url, locale);
 		if ("href" in parsed) return { value: parsed.href };
 		if (field.required) return parsed;
-		report.add("warning", place, parsed.problem, "it is shown without the link");
+		report.add("warning", place, parsed.problem, "the link is left out");
 		return {};
 	}),
 	redirects: ({ raw, place }, { environment, report }) => {
@@ -100,7 +100,7 @@ function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: Pa
 	if (typeof raw === "string") return show(parsePlainText(raw));
 	if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return expected("a text or Rich Text", raw);
 	const document = richTextDocument.safeParse(raw);
-	if (!document.success) return { problem: `its Rich Text is malformed: ${describeIssue(document.error)}` };
+	if (!document.success) return { problem: `the Rich Text is malformed: ${describeIssue(document.error)}` };
 	return show(parseRichText(document.data, place, context));
 }
 

@@ -61,7 +61,7 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 	if (!entry) {
 		const problem = `${pageEntries[name].name} is missing: ${describeMissingEntry(id, context)}`;
 		if (environment.preview) {
-			report.add("severe", place, problem, "an empty one is shown");
+			report.add("severe", place, problem, "an empty entry is used");
 			return parseEmptyEntry(name, id, context);
 		}
 		report.fault(place, problem);
@@ -70,11 +70,11 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 	const fields: Record<string, Field> = pageEntries[name].fields;
 	for (const [field, values] of Object.entries(entry.fields)) {
 		if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;
-		report.add("info", { ...place, field }, "the site does not know this field", "it is not shown");
+		report.add("info", { ...place, field }, "the site does not know this field", "the field is not shown");
 	}
 	return parseFields(entry, fields, context, ({ field, name, place, problem }) => {
 		if (!field.required) {
-			report.add("severe", place, problem, "it is left out");
+			report.add("severe", place, problem, "the field is left out");
 			return undefined;
 		}
 		if (!environment.preview) {
@@ -114,7 +114,7 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 	const { content, report } = context;
 	const entry = content.entries.get(id);
 	if (!entry) {
-		report.add("warning", list, `entry "${id}" of the list ${describeAbsence(id, content)}`, "it is not shown");
+		report.add("warning", list, `entry "${id}" of the list ${describeAbsence(id, content)}`, "the entry is not shown");
 		return undefined;
 	}
 	let hasProblem = false;
@@ -127,7 +127,7 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 	if (Object.keys(fields).some((field) => !isEmpty(value[field]))) return value;
 	// English is the fallback of Russian, so an entry that is empty in Russian is empty in English.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
-	report.add("warning", place, "nothing of the entry is filled in", "it is not shown");
+	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
 	return undefined;
 }
 
@@ -151,7 +151,7 @@ function parseFields(
 		const parsed = parseField(entry, name, field, context);
 		const { place } = parsed;
 		const isMissing = parsed.value === undefined && field.required;
-		const problem = parsed.problem ?? (isMissing ? "it is required and missing" : undefined);
+		const problem = parsed.problem ?? (isMissing ? "the required field is empty" : undefined);
 		const value = problem ? substitute({ field, name, place, problem }) : parsed.value;
 		if (!problem && isTranslated(field) && isText(value)) texts.push(parsed);
 		const source = { entry: id, field: name, locale: place.locale };

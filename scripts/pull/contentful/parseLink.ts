@@ -46,9 +46,8 @@ export function parseWebAddress(
 	locale: Locale,
 ): { href: string } | { problem: string } {
 	const href = address.trim();
-	if (!/^https?:\/\//i.test(href) || !URL.canParse(href)) {
-		return { problem: "the address does not begin with https:// or http://" };
-	}
+	if (!/^https?:\/\//i.test(href)) return { problem: "the address does not begin with https:// or http://" };
+	if (!URL.canParse(href)) return { problem: "the address is malformed" };
 	const own = parseOwnAddress(href, siteUrl);
 	if (!own) return { href };
 	const page = routeMeant(own.pathname);

@@ -21,18 +21,19 @@ export function parseRedirects(lines: string[], siteUrl: string): { redirects: R
 	const known = new Map<string, Line>();
 	for (const line of lines.map((text) => text.trim()).filter(Boolean)) {
 		const [first = "", second, ...others] = line.split(/\s+/);
-		if (!second || others.length > 0) refuse(line, "is not an old and a new address with a space between them");
+		if (!second || others.length > 0) refuse(line, "is not an old and a new address separated by a space");
 		else {
 			const [from, to] = [first, second].map((address) => parseOwnAddress(address, siteUrl));
 			const key = from && keyOf(from);
 			if (!from || !to) refuse(line, "names an address that is not on this site");
 			else if (key === undefined) refuse(line, "names an old address that is malformed");
-			else if (from.search || from.hash) refuse(line, "names an old address with ? or #, which is not told apart");
-			else if (/\*|\/:/.test(key)) refuse(line, "names an old address with * or :, which would stand for others");
+			else if (from.search || from.hash) refuse(line, "names an old address with ? or #, which redirects ignore");
+			else if (/\*|\/:/.test(key)) refuse(line, "names an old address with * or :, which hosts read as placeholders");
 			else if (routeMeant(from.pathname)) refuse(line, "names an old address that is a page of this site");
-			else if (reserved.test(key)) refuse(line, "names an old address at which this site has something else");
+			else if (reserved.test(key)) refuse(line, "names an old address that this site uses itself");
 			else if (!known.has(key)) known.set(key, { line, from, to });
-			else if (known.get(key)?.to.href !== to.href) refuse(line, "names an old address of another line, which counts");
+			else if (known.get(key)?.to.href !== to.href)
+				refuse(line, "repeats the old address of an earlier line, which is used");
 		}
 	}
 	const redirects = [...known].flatMap(([key, { line, from, to }]) => {
@@ -42,7 +43,7 @@ export function parseRedirects(lines: string[], siteUrl: string): { redirects: R
 		while (target && !routeMeant(target.pathname)) {
 			const next: string | undefined = keyOf(target);
 			if (next !== undefined && seen.has(next)) {
-				refuse(line, "leads in a circle");
+				refuse(line, "is part of a redirect loop");
 				return [];
 			}
 			seen.add(next ?? "");
@@ -51,7 +52,7 @@ export function parseRedirects(lines: string[], siteUrl: string): { redirects: R
 		}
 		const page = target && routeMeant(target.pathname);
 		if (!target || !page) {
-			refuse(line, "leads to an address that is no page of this site");
+			refuse(line, "leads to an address that is not a page of this site");
 			return [];
 		}
 		const { locale } = splitLocale(canonicalPath(target.pathname) ?? target.pathname);

@@ -95,20 +95,27 @@ function blockOf(block: Node, state: State): Block[] {
 			return [{ type: "table", rows: rows.filter((row) => row.length > 0) }];
 		}
 		case BLOCKS.EMBEDDED_ASSET: {
-			const link = assetLink.safeParse(block.data?.target);
-			const picture = link.success ? parsePicture(link.data.sys.id, state.place, state) : undefined;
+			const target = assetLink.safeParse(block.data?.target);
+			if (!target.success) {
+				state.notice("the text embeds a picture without an id", "the picture is left out");
+				return [];
+			}
+			const picture = parsePicture(target.data.sys.id, state.place, state);
 			return picture ? [{ type: "figure", picture }] : [];
 		}
 		case BLOCKS.EMBEDDED_ENTRY:
 		case BLOCKS.EMBEDDED_RESOURCE:
-			state.notice("an entry is embedded in the text", "it is left out");
+			state.notice("an entry is embedded in the text", "the entry is left out");
 			return [];
 		default:
 			// Text directly in a block, or a kind of block that Contentful has added since.
 			if (block.nodeType === "text" || isInline(block)) {
 				return [{ type: "paragraph", content: inlinesOf([block], state) }];
 			}
-			state.notice(`the text has a part of the unknown kind "${block.nodeType}"`, "only what it contains is shown");
+			state.notice(
+				`the text has a part of the unknown kind "${block.nodeType}"`,
+				"only the content of the part is shown",
+			);
 			return blocksOf(block.content, state);
 	}
 }
@@ -128,18 +135,22 @@ function inlineOf(inline: Node, state: State): Inline[] {
 			const address = typeof inline.data?.uri === "string" ? inline.data.uri : "";
 			const href = parseTextLink(address);
 			if (href) return link({ kind: "address", href }, content, state);
-			state.notice(`the text links to ${quote(address)}`, withoutLink);
+			state.notice(`the text links to ${quote(address)}, which is not a valid address`, withoutLink);
 			return content;
 		}
 		case INLINES.ASSET_HYPERLINK: {
 			const target = assetLink.safeParse(inline.data?.target);
-			const href = target.success ? parseFile(target.data.sys.id, state.place, state) : undefined;
+			if (!target.success) {
+				state.notice("the text links to a file without an id", withoutLink);
+				return content;
+			}
+			const href = parseFile(target.data.sys.id, state.place, state);
 			return href ? link({ kind: "file", href }, content, state) : content;
 		}
 		case INLINES.ENTRY_HYPERLINK: {
 			const target = entryLink.safeParse(inline.data?.target);
 			if (target.success) return link({ kind: "entry", id: target.data.sys.id }, content, state);
-			state.notice("the text links to an entry that is not named", withoutLink);
+			state.notice("the text links to an entry without an id", withoutLink);
 			return content;
 		}
 		case INLINES.RESOURCE_HYPERLINK:
@@ -147,7 +158,7 @@ function inlineOf(inline: Node, state: State): Inline[] {
 			return content;
 		case INLINES.EMBEDDED_ENTRY:
 		case INLINES.EMBEDDED_RESOURCE:
-			state.notice("an entry is embedded in the text", "it is left out");
+			state.notice("an entry is embedded in the text", "the entry is left out");
 			return [];
 		default:
 			return content;

@@ -61,7 +61,7 @@ export async function encodePicture(path: string, limits: Limits): Promise<Made<
 	const head = await decode(() => open({ limitInputPixels: false }).metadata());
 	if (head.width * head.height > limits.picturePixels) {
 		const most = Math.floor(limits.picturePixels / 1_000_000);
-		throw new UnusableFileError(`it has ${head.width} × ${head.height} pixels, which is more than ${most} million`);
+		throw new UnusableFileError(`the picture has ${head.width} × ${head.height} pixels, more than ${most} million`);
 	}
 	const [width = 0] = recipe.widths.slice(-1);
 	// Decoded once, as small as it is ever needed.
@@ -146,7 +146,7 @@ async function opener(path: string, limits: Limits) {
 		work().catch((error: Error) => {
 			// Slowness says nothing about the picture.
 			if (error.message.startsWith("timeout")) throw new Error(`it takes longer than ${seconds} s`);
-			throw new UnusableFileError("it cannot be decoded");
+			throw new UnusableFileError("the file cannot be decoded");
 		});
 	return { open, decode };
 }

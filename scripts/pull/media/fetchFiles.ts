@@ -37,7 +37,7 @@ export async function fetchFiles(
 	const missing = new Map<string, string>();
 	const faults: string[] = [];
 	const describe = (address: string, reason: string) =>
-		faultOf(address, `its file ${address} cannot be had: ${reason}`);
+		faultOf(address, `the file ${address} cannot be fetched: ${reason}`);
 	let left = 0;
 	const fetchOne = async ([address, version]: [string, string]) => {
 		if (signal.aborted) return void left++;

@@ -40,7 +40,7 @@ export async function inspectDrawing(path: string): Promise<DrawingFacts> {
 
 	const parser = new SaxesParser({ xmlns: true });
 	parser.on("error", () => {
-		throw new UnusableFileError("it cannot be decoded");
+		throw new UnusableFileError("the file cannot be decoded");
 	});
 	parser.on("doctype", (text) => {
 		for (const [, name = "", double, single] of text.matchAll(entity)) {
@@ -94,7 +94,7 @@ export async function inspectDrawing(path: string): Promise<DrawingFacts> {
 }
 
 function refuseMore(what: string, count: number, most: number): void {
-	if (count > most) throw new UnusableFileError(`it is a drawing (SVG) of more than ${most} ${what}`);
+	if (count > most) throw new UnusableFileError(`the drawing (SVG) has more than ${most} ${what}`);
 }
 
 /** Pixels by the units of CSS that are the same everywhere. */
@@ -103,7 +103,7 @@ const units: Record<string, number> = { "": 1, px: 1, pt: 4 / 3, pc: 16, in: 96,
 /** The size that a drawing asks for, or the one that its coordinates have. */
 function measure({ local, uri, attributes }: SaxesTagNS): DrawingFacts {
 	if (local !== "svg" || uri !== drawingNamespace) {
-		throw new UnusableFileError(`it is a drawing (SVG) without xmlns="${drawingNamespace}"`);
+		throw new UnusableFileError(`the drawing (SVG) has no xmlns="${drawingNamespace}"`);
 	}
 	const length = (name: string) => {
 		const [, count = "0", unit = ""] = /^\s*(\d+|\d*\.\d+)([a-z]*)\s*$/.exec(attributes[name]?.value ?? "") ?? [];

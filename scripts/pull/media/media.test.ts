@@ -136,13 +136,13 @@ describe("what cannot be shown is told and left out", () => {
 	const bomb = () => sharp({ create: { width: 8000, height: 8000, channels: 3, background: "#fff" } }).png();
 	const jpeg = () => noise(300, 300).jpeg().toBuffer();
 	test.each<[string, () => Content | Promise<Content>, string]>([
-		["a picture that ends too early", async () => (await jpeg()).subarray(0, 9000), "it cannot be decoded"],
-		["a bomb", bomb, "it has 8000 × 8000 pixels, which is more than 50 million"],
-		["a huge drawing", () => `<svg>${" ".repeat(2 ** 20)}`, "it is a drawing (SVG) of more than 1048576 bytes"],
+		["a picture that ends too early", async () => (await jpeg()).subarray(0, 9000), "the file cannot be decoded"],
+		["a bomb", bomb, "the picture has 8000 × 8000 pixels, more than 50 million"],
+		["a huge drawing", () => `<svg>${" ".repeat(2 ** 20)}`, "the drawing (SVG) has more than 1048576 bytes"],
 	])("%s", async (_, make, problem) => {
 		const { picture, finding, published } = await prepare({ a: await make() });
 		expect(picture).toBeUndefined();
-		expect(finding).toEqual({ severity: "warning", problem, instead: "it is left out" });
+		expect(finding).toEqual({ severity: "warning", problem });
 		expect(await readdir(published)).toEqual([]);
 		expect(cache.made).toBe(0);
 	});
@@ -159,7 +159,7 @@ describe("what cannot be shown is told and left out", () => {
 		const pictures = { a: plainPicture(3, 2).png(), b: plainPicture(2, 3).png(), c: plainPicture(3, 3).png() };
 		const error = await prepare(pictures).catch((reason: unknown) => reason);
 		expect(faultsOf(error).map((fault) => fault.slice(0, 53))).toEqual(
-			["a", "b", "c"].map((name) => `its file https://files.example/${name} cannot be prepared: `),
+			["a", "b", "c"].map((name) => `the file https://files.example/${name} cannot be prepared: `),
 		);
 	});
 });
@@ -314,11 +314,11 @@ const uses = (levels: number, times: number, attribute = 'href="#') => {
 };
 const laughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
 
-const ill = "it cannot be decoded";
-const more = (what: string) => `it is a drawing (SVG) of more than ${what}`;
+const ill = "the file cannot be decoded";
+const more = (what: string) => `the drawing (SVG) has more than ${what}`;
 const repeated = more("100000 elements, repeated ones included");
 const attributes = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=""`).join(" ");
-const bare = 'it is a drawing (SVG) without xmlns="http://www.w3.org/2000/svg"';
+const bare = 'the drawing (SVG) has no xmlns="http://www.w3.org/2000/svg"';
 
 test.each<[string, string, string | undefined]>([
 	["an unknown entity", svg("<text>&nbsp;</text>"), ill],

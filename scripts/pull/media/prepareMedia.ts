@@ -17,10 +17,11 @@ import type { MediaCache } from "./MediaCache.ts";
 /** What the site knows of a picture's file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
-/** What became of a file: absent when it cannot be used; and what is wrong with it, for the report. */
+/** A prepared file, and its row of the report. `made` is absent when the file cannot be used. */
 export type Prepared<Made> = {
 	made?: Made;
-	finding?: { severity: "severe" | "warning"; problem: string; instead: string };
+	/** `instead` is absent when the file cannot be used: the consequence depends on the field that uses the file. */
+	finding?: { severity: "severe" | "warning"; problem: string; instead?: string };
 };
 
 type MediaOptions = FileOptions & { cache: MediaCache };
@@ -57,7 +58,7 @@ export async function prepareMedia(
 
 	async function prepareOne<Made>(address: string, prepare: Prepare<Made>): Promise<Prepared<Made>> {
 		const reason = missing.get(address);
-		if (reason) return leftOut(`its file cannot be had: ${reason}`, "severe");
+		if (reason) return leftOut(`the file cannot be fetched: ${reason}`, "severe");
 		try {
 			const original = originals.get(address);
 			if (!original) throw new Error("it was not fetched");
@@ -65,7 +66,7 @@ export async function prepareMedia(
 		} catch (error) {
 			const { message } = error as Error;
 			if (error instanceof UnusableFileError) return leftOut(message, "warning");
-			throw new FaultsError([options.faultOf(address, `its file ${address} cannot be prepared: ${message}`)]);
+			throw new FaultsError([options.faultOf(address, `the file ${address} cannot be prepared: ${message}`)]);
 		}
 	}
 
@@ -87,15 +88,15 @@ export async function prepareMedia(
 }
 
 const leftOut = (problem: string, severity: "severe" | "warning") => ({
-	finding: { severity, problem, instead: "it is left out" },
+	finding: { severity, problem },
 });
 
 async function preparePicture(original: Original, workshop: Workshop): Promise<Prepared<PictureFacts>> {
 	const { path, hash } = original;
 	const { cache, limits, publishers } = workshop;
-	const type = typeOf(await readHead(path))?.type ?? "something unknown";
+	const type = typeOf(await readHead(path))?.type ?? "of an unknown type";
 	if (type === "image/svg+xml") return { made: await prepareDrawing(original, workshop) };
-	if (!type.startsWith("image/")) throw new UnusableFileError(`it is no picture but ${type}`);
+	if (!type.startsWith("image/")) throw new UnusableFileError(`the file is not a picture but ${type}`);
 	const [key, shareKey] = [keyOf("picture", hash), keyOf("share", hash)];
 	const { width, height, widths, fallback, tone, animated } = await cache.obtain(key, () =>
 		encodePicture(path, limits),
@@ -108,7 +109,11 @@ async function preparePicture(original: Original, workshop: Workshop): Promise<P
 		await cache.publish(shareKey, folder);
 	});
 	const made = { src, width, height, widths, ...(tone ? { tone } : {}), share };
-	const finding = { severity: "warning", problem: "it is animated", instead: "its first frame is shown" } as const;
+	const finding = {
+		severity: "warning",
+		problem: "the picture is animated",
+		instead: "only the first frame is shown",
+	} as const;
 	return { made, ...(animated ? { finding } : {}) };
 }
 
@@ -124,7 +129,7 @@ function publishOriginal(from: string, src: string, { publishers }: Workshop): v
 async function prepareDrawing({ path, hash }: Original, workshop: Workshop): Promise<PictureFacts> {
 	const { size } = await stat(path);
 	const most = workshop.limits.drawingSize;
-	if (size > most) throw new UnusableFileError(`it is a drawing (SVG) of more than ${most} bytes`);
+	if (size > most) throw new UnusableFileError(`the drawing (SVG) has more than ${most} bytes`);
 	// In a folder of its own, whose headers keep it from acting when it is opened by itself: `scripts/render/hostRules.ts`.
 	const src = `/media/drawings/${hash.slice(0, 16)}.svg`;
 	publishOriginal(path, src, workshop);
@@ -134,7 +139,8 @@ async function prepareDrawing({ path, hash }: Original, workshop: Workshop): Pro
 async function prepareFile(original: Original, workshop: Workshop, address: string): Promise<Prepared<string>> {
 	const type = typeOf(await readHead(original.path));
 	const claimed = extname(new URL(address).pathname).slice(1).toLowerCase();
-	if (!type && isKnownExtension(claimed)) throw new UnusableFileError(`it is named .${claimed} and is something else`);
+	if (!type && isKnownExtension(claimed))
+		throw new UnusableFileError(`the file is named .${claimed} and is of another type`);
 	if (type?.extension === "svg") return { made: (await prepareDrawing(original, workshop)).src };
 	// What is not known is offered as a download.
 	const made = `/media/${original.hash.slice(0, 16)}.${type?.extension ?? "bin"}`;

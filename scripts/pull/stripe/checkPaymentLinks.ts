@@ -2,6 +2,7 @@ import type { Locale } from "../../../content/locales.ts";
 import { formatPrice } from "../../../content/money.ts";
 import type { Price, Snapshot } from "../../../content/snapshot.ts";
 import type { Unresolved } from "../contentful/links.ts";
+import { quote } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchLists.ts";
 import { isTestLink } from "./parsePaymentLink.ts";
@@ -46,7 +47,8 @@ export function paymentLinkChecker(
 ): CheckPaymentLinks {
 	if (!Array.isArray(links)) {
 		const problem = `the key may not read payment links (Stripe answers ${links.refused})`;
-		const instead = "what they charge is not compared with the prices shown. The right is called Payment Links: Read";
+		const instead =
+			"payment links are not compared with the prices shown. The missing permission is Payment Links: Read";
 		report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 		return (items) => items;
 	}
@@ -57,14 +59,14 @@ export function paymentLinkChecker(
 		const link = byName.get(nameOf(href));
 		// The key knows the links of its own mode alone.
 		const isUnknown = !link && isTestLink(href) === testMode;
-		const problem = link ? findDifference(link, price, monthly) : isUnknown && "is not one of the Stripe account";
+		const problem = link ? findDifference(link, price, monthly) : isUnknown && "does not exist in the Stripe account";
 		if (!problem) return true;
 		const isWrong = link !== undefined || new URL(href).host === stripeHost;
 		const place: Place = { type: "entries", id, field, locale };
-		const sentence = `the payment link ${href} ${problem}`;
+		const sentence = `the payment link ${quote(href)} ${problem}`;
 		const shown = formatPrice(price);
-		if (isWrong) report.add("severe", place, sentence, `its button is left out; the price shown is ${shown}`, false);
-		else report.add("warning", place, sentence, `${shown} is shown; what it charges is not compared`, false);
+		if (isWrong) report.add("severe", place, sentence, `the button is left out; the price shown is ${shown}`, false);
+		else report.add("warning", place, sentence, `${shown} is shown, and the charge is not compared with it`, false);
 		return !isWrong;
 	}
 
@@ -84,10 +86,10 @@ function nameOf(href: string): string {
 }
 
 function findDifference({ active, line_items }: StripePaymentLink, price: Price, monthly: boolean): string | undefined {
-	if (!active) return "is switched off";
+	if (!active) return "is deactivated";
 	const { data: items, has_more: more } = line_items;
-	if (more) return `charges for more than ${items.length} things`;
-	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the payer choose the amount";
+	if (more) return `charges for more than ${items.length} products`;
+	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
 	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
 	const currency = items[0]?.currency ?? price.currency;
 	const rhythms = items.map(({ price: sold }) => describeRhythm(sold?.recurring));
@@ -95,7 +97,7 @@ function findDifference({ active, line_items }: StripePaymentLink, price: Price,
 	const charge = `charges ${formatPrice({ amount, currency })} ${rhythm}`;
 	if (currency !== price.currency) return charge;
 	if (!monthly) return rhythm === "once" && amount === price.amount ? undefined : charge;
-	if (rhythm !== "every month") return `${charge}, though its button says by the month`;
+	if (rhythm !== "every month") return `${charge}, and its button offers monthly payment`;
 	// What a month costs is not shown; but no instalment is as large as the whole.
 	return amount < price.amount ? undefined : charge;
 }

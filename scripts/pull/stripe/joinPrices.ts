@@ -1,5 +1,5 @@
 import { unitsPer } from "../../../content/money.ts";
-import type { Content, Priced, Snapshot } from "../../../content/snapshot.ts";
+import type { Content, Price, Priced, Snapshot } from "../../../content/snapshot.ts";
 import type { Unresolved } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
 import type { CheckPaymentLinks, ShopName } from "./checkPaymentLinks.ts";
@@ -8,19 +8,20 @@ import type { StripePrice } from "./fetchLists.ts";
 type PriceOptions = {
 	prices: StripePrice[];
 	checkPaymentLinks: CheckPaymentLinks;
-	/** Whether the content is drafts: then nothing is a fault. */
+	/** Whether the content is a preview of drafts, in which a page without prices is no fault. */
 	preview: boolean;
 	report: Report;
 };
 
-/** Joins the prices to everything that is sold. A page on which nothing has a price any more is a fault but in a preview. */
+type Product = { id: string; stripeProductId: string };
+
+/** Joins the prices to everything that is sold. A page whose products have all lost their price is a fault, except in a preview. */
 export function priceContent(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
 	const { locale, consultations, packages, programmes } = content;
-	const sell = <Item extends { id: string; stripeProductId: string }>(page: ShopName, items: Item[]) => {
+	const sell = <Item extends Product>(page: ShopName, items: Item[]) => {
 		const priced = joinPrices(items, options);
 		if (items.length > 0 && priced.length === 0 && !options.preview) {
-			const problem = `none of its ${items.length} products has a price in Stripe. Check that STRIPE_API_KEY is of the right account, and not of its test mode`;
-			options.report.fault({ type: "entries", id: content[page].id, field: page }, problem);
+			options.report.fault({ type: "entries", id: content[page].id, field: page }, describeUnpriced(items.length));
 		}
 		return options.checkPaymentLinks(priced, page, locale);
 	};
@@ -32,44 +33,73 @@ export function priceContent(content: Unresolved<Content>, options: PriceOptions
 	};
 }
 
+function describeUnpriced(count: number): string {
+	const found = count === 1 ? "its product has no price" : `none of its ${count} products has a price`;
+	return `${found} in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
+}
+
 /**
- * Gives each item the price of its product, in the order of the items. An item without one is left out and reported:
- * it must match by product id and have a non-zero amount (specification, section 5).
+ * Adds to each item the price of its product. An item without a price is reported and left out: it must match by product id
+ * and have a non-zero amount (specification, section 5).
+ * @returns the priced items, in the order of `items`
  */
-function joinPrices<Item extends { id: string; stripeProductId: string }>(
-	items: Item[],
-	{ prices, report }: PriceOptions,
-): Priced<Item>[] {
+function joinPrices<Item extends Product>(items: Item[], { prices, report }: PriceOptions): Priced<Item>[] {
 	return items.flatMap((item) => {
-		const place: Place = { type: "entries", id: item.id, field: "stripeProductId" };
-		const ofProduct = prices.filter(({ product }) => product.id === item.stripeProductId);
-		const sold = ofProduct.filter(({ product }) => product.active !== false && !product.deleted);
-		const [best, ...others] = sold.filter((price) => (price.unit_amount ?? 0) > 0).sort(byPreference);
-		if (!best) {
-			const why = sold.length > 0 ? "has no amount or the amount 0" : "has no active one-time price in Stripe";
-			const problem = ofProduct.length > sold.length ? "is inactive or deleted in Stripe" : why;
-			report.add("severe", place, `product ${item.stripeProductId} ${problem}`, "it is not shown");
-			return [];
-		}
-		if (others.length > 0) {
-			const problem = `${others.length + 1} prices match product ${item.stripeProductId}`;
-			report.add("info", place, problem, `price ${best.id} is shown`);
-		}
-		if (unitsPer(best.currency) !== 100) {
-			const problem = `the smallest unit of ${best.currency.toUpperCase()} is not a hundredth`;
-			report.add("info", place, problem, "the price is formatted with the right unit");
-		}
-		const { currency, unit_amount: amount } = best;
-		return [{ ...item, price: { amount: amount ?? 0, currency, updatedAt: lastUpdate(best) } }];
+		const price = choosePrice(item, prices, report);
+		return price ? [{ ...item, price }] : [];
 	});
 }
 
-/** A price is never changed, but made anew; which one is shown may hang on the product. */
+/** @returns undefined, and reports, when the product has no price to show */
+function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], report: Report): Price | undefined {
+	const place: Place = { type: "entries", id, field: "stripeProductId" };
+	const ofProduct = prices.filter(({ product }) => product.id === stripeProductId);
+	const [first] = ofProduct;
+	if (!first) {
+		const problem = `product ${stripeProductId} has no active one-time price in Stripe`;
+		report.add("severe", place, problem, "the entry is not shown");
+		return undefined;
+	}
+	const stripePlace: Place = { ...place, url: productPage(first) };
+	if (first.product.active === false || first.product.deleted) {
+		const state = first.product.deleted ? "deleted" : "archived";
+		const problem = `product ${stripeProductId} is ${state} in Stripe`;
+		report.add("severe", first.product.deleted ? place : stripePlace, problem, "the entry is not shown");
+		return undefined;
+	}
+	const [best, ...others] = ofProduct.filter((price) => (price.unit_amount ?? 0) > 0).sort(byPreference);
+	if (!best) {
+		const problem = `product ${stripeProductId} has no price above 0 in Stripe`;
+		report.add("severe", stripePlace, problem, "the entry is not shown");
+		return undefined;
+	}
+	if (others.length > 0) {
+		const problem = `product ${stripeProductId} has ${others.length + 1} active prices in Stripe`;
+		report.add("info", stripePlace, problem, `price ${best.id} is shown`);
+	}
+	const { currency, unit_amount: amount } = best;
+	if (unitsPer(currency) !== 100) {
+		const problem = `the smallest unit of ${currency.toUpperCase()} is not a hundredth`;
+		report.add("info", stripePlace, problem, "the price is formatted with the unit of its currency");
+	}
+	return { amount: amount ?? 0, currency, updatedAt: lastUpdate(best) };
+}
+
+/** Returns the address of a price's product in Stripe's dashboard, where prices are added and archived. */
+function productPage({ livemode, product }: StripePrice): string {
+	const mode = livemode === false ? "test/" : "";
+	return `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(product.id)}`;
+}
+
+/**
+ * Returns the later change of a price and its product, in ISO 8601. A price never changes after it is created, but a change of
+ * the product, such as of its default price, may replace the price that is shown.
+ */
 function lastUpdate({ created, product }: StripePrice): string {
 	return new Date(Math.max(created, product.updated ?? 0) * 1000).toISOString();
 }
 
-/** Pounds before others, then the product's default price, then the newest. */
+/** Sorts pounds before other currencies, then the product's default price, then the newest. */
 function byPreference(a: StripePrice, b: StripePrice): number {
 	const isDefault = ({ id, product }: StripePrice) => product.default_price === id;
 	return (
