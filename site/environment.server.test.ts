@@ -169,7 +169,11 @@ test("filling a new space needs a token and a space, and nothing of the site", (
 	const token = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
 	const given = { token: "CFPAT-1", spaceId: "space", environment: "master", siteUrl: site };
 	const apiUrl = "https://api.contentful.com";
-	expect(parseProvisioning({ ...token, SITE_URL: site })).toEqual({ ...given, apiUrl });
+	expect(parseProvisioning({ ...token, SITE_URL: site })).toEqual({
+		...given,
+		apiUrl,
+		entryIds: expect.objectContaining({ home: "home" }),
+	});
 	expect(parseProvisioning({ ...token, SITE_URL: "http://localhost:4173" }).siteUrl).toBeUndefined();
 	expect(() => parseProvisioning({ SITE_URL: "www" })).toThrow(
 		/SITE_URL must be an address.*\nCONTENTFUL_MANAGEMENT_TOKEN is missing: .*\nCONTENTFUL_SPACE_ID is missing: /,

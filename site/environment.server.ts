@@ -107,6 +107,9 @@ export function parseProvisioning(source: Variables = process.env) {
 	};
 }
 
+/** Variables of the services that a real practice needs. When none of them is set, the site is the demo. */
+export const serviceKeys = ["CONTENTFUL_SPACE_ID", "CONTENTFUL_DELIVERY_TOKEN", "STRIPE_API_KEY"] as const;
+
 export type Environment = ReturnType<typeof parseEnvironment>;
 
 /**
@@ -119,14 +122,15 @@ export function parseEnvironment(
 	{ preview = false }: { preview?: boolean | undefined } = {},
 ) {
 	const { given, values, faults } = readVariables(source);
-	const keys = ["CONTENTFUL_SPACE_ID", "CONTENTFUL_DELIVERY_TOKEN", "STRIPE_API_KEY"] as const;
-	const absent = keys.filter((key) => !given[key]);
-	const demo = absent.length === keys.length;
+	const absent = serviceKeys.filter((key) => !given[key]);
+	const demo = absent.length === serviceKeys.length;
+	const isDemoIntended = given.DEMO === "1";
 	const production = given.CONTEXT === "production";
+	const keyNames = serviceKeys.join(", ");
 	if (!demo) {
-		for (const key of absent) faults.push(`${key} is missing, while others of ${keys.join(", ")} are set.`);
-	} else if (production && given.DEMO !== "1") {
-		faults.push(`${keys.join(", ")} are missing. To publish the demo on a production host on purpose, set DEMO=1.`);
+		for (const key of absent) faults.push(`${key} is missing, while others of ${keyNames} are set.`);
+	} else if (production && !isDemoIntended) {
+		faults.push(`${keyNames} are missing. To publish the demo on a production host on purpose, set DEMO=1.`);
 	}
 	if (preview && !demo && !given.CONTENTFUL_PREVIEW_TOKEN) {
 		faults.push(
@@ -159,6 +163,8 @@ export function parseEnvironment(
 	return {
 		// Whether the site is the invented practice of `demo/`: its services are then started for the pull.
 		demo,
+		// Whether the demo may take the place of a real practice.
+		isDemoIntended,
 		contentful: {
 			apiUrl: preview ? values.CONTENTFUL_PREVIEW_URL : values.CONTENTFUL_API_URL,
 			spaceId: values.CONTENTFUL_SPACE_ID ?? "",

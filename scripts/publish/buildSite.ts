@@ -9,6 +9,7 @@ import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { readLiveInfo } from "../shared/liveInfo.js";
 import { makeVersion, type VersionOptions } from "./makeVersion.ts";
+import { protectPractice, recordSource } from "./protectPractice.ts";
 import { staged } from "./staged.ts";
 
 type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
@@ -20,15 +21,16 @@ type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 
 /**
  * Pulls the content into `content/generated`, where it replaces the content of the last pull.
- * @throws FaultsError; the last content is then as it was
+ * @throws FaultsError; Error when the demo would replace a real practice. The last content is then as it was
  */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
 	for (const warning of environment.warnings) log(warning);
+	await protectPractice(environment, [join(root, "content/generated")]);
 	await staged(root, async (stage) => {
-		const { report } = await withServices(environment, (reachable) =>
-			pull(reachable, join(stage, "content/generated"), { ...options, cache }),
-		);
+		const content = join(stage, "content/generated");
+		const { report } = await withServices(environment, (reachable) => pull(reachable, content, { ...options, cache }));
+		await recordSource(content, environment);
 		log(formatReport(report));
 		if (options.strict) refuseSevere(report);
 	});
@@ -37,11 +39,13 @@ export async function pullContent(environment: Environment, options: BuildOption
 /**
  * Builds the site into `dist/`, from a new pull. The new site is made in a folder of its own, which replaces the last one
  * when everything has succeeded.
- * @throws FaultsError with all faults at once; the last site and content are then as they were
+ * @throws FaultsError with all faults at once; Error when the demo would replace a real practice. The last site and content
+ * are then as they were
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
 	for (const warning of environment.warnings) log(warning);
+	await protectPractice(environment, [join(root, "dist"), join(root, "content/generated")]);
 	const code = await hashCode(process.cwd());
 	const info = await readPreviousInfo(join(root, "dist/client"), environment, log);
 	await staged(root, async (stage) => {
@@ -54,6 +58,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		for (const folder of ["dist", "content"]) await mkdir(join(stage, folder));
 		await rename(join(version, "client"), join(stage, "dist/client"));
 		await rename(join(version, "content"), join(stage, "content/generated"));
+		for (const folder of ["dist", "content/generated"]) await recordSource(join(stage, folder), environment);
 		// The renderer of the pages. Tests render other content with it.
 		await cp(join(cache, "bundles", code, "server"), join(stage, "dist/server"), { recursive: true });
 	});

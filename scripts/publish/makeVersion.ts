@@ -11,6 +11,7 @@ import { renderDated } from "../render/renderDated.ts";
 import { settleAll } from "../shared/faults.ts";
 import { parsePages } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
+import { recordSource } from "./protectPractice.ts";
 import { describeVersion } from "./Versions.ts";
 
 /** The folder `cache` lies inside the project, as the bundler demands. */
@@ -75,6 +76,7 @@ export async function makeVersion(
 	await rename(join(content, "media"), join(client, "media"));
 	await checkSite(client, documents, rendered.snapshots);
 	log(`Render: ${documents.size} documents in ${since()}`);
+	await recordSource(folder, environment);
 	await describeVersion(folder, { id, inputs });
 	return id;
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Environment, parseStatusKey } from "../../site/environment.server.ts";
+import { listVersionFolders, protectPractice } from "../publish/protectPractice.ts";
 import { sourceOf, Versions } from "../publish/Versions.ts";
 import { withServices } from "../pull/withServices.ts";
 import { createApi } from "./api.ts";
@@ -27,12 +28,15 @@ const closingTime = 3_000;
 /**
  * Serves the site and makes it anew whenever a webhook says that something has changed. Begins with the last good version
  * from the same source and looks for changes behind it; without one it builds first.
- * @throws FaultsError when there is nothing to serve, because the first build fails; Error when the port is in use
+ * @throws FaultsError when there is nothing to serve, because the first build fails; Error when the port is in use, or when
+ * the demo would take the place of a real practice
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
 	const { log, stop, cache = ".cache", pause } = options;
 	for (const warning of environment.warnings) log(warning);
-	const versions = new Versions(join(cache, "versions", sourceOf(environment)));
+	const allVersions = join(cache, "versions");
+	await protectPractice(environment, await listVersionFolders(allVersions), allVersions);
+	const versions = new Versions(join(allVersions, sourceOf(environment)));
 	const last = await versions.load();
 
 	await withServices(environment, async (reachable) => {

@@ -27,7 +27,10 @@ export const keptFolder = () => makeFolder({ parent: ".cache/tests" });
  * Starts the site's own server for the rest of the test, or until `stop` is called, with nothing kept from before unless a
  * folder is given. Throws when there is nothing to serve.
  */
-export async function startSite({ environment }: Services, options: Partial<SiteServerOptions> = {}) {
+export async function startSite(
+	{ environment }: Pick<Services, "environment">,
+	options: Partial<SiteServerOptions> = {},
+) {
 	const { cache = await keptFolder() } = options;
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);

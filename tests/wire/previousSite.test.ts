@@ -6,7 +6,7 @@ import { listIds, plain, wholeContent } from "./content.ts";
 import { refusing, when } from "./misbehaviour.ts";
 import { shortLimits, startServices, withoutSecrets } from "./services.ts";
 
-/** A project in which a site was built before. */
+/** Files of a project in which a site was built before. */
 const previous = {
 	"dist/client/index.html": "<h1>previous site</h1>",
 	"dist/server/entry.mjs": "previous renderer",
@@ -15,39 +15,44 @@ const previous = {
 	"content/generated/report.json": "[]",
 };
 
-/** All files but those of pictures, which are kept for the next try, and of the lock. */
+/** Reads all files of a project but the pictures that are cached for the next build. */
 async function readAll(root: string): Promise<Record<string, string>> {
-	const files = [...(await readTree(root))].filter(([path]) => !/^\.cache\/(media\/|originals\/|builds\.)/.test(path));
+	const files = [...(await readTree(root))].filter(([path]) => !/^\.cache\/(media|originals)\//.test(path));
 	return Object.fromEntries(files.map(([path, bytes]) => [path, String(bytes)]));
 }
 
-// scripts/pull/report.test.ts has what is severe.
-test("a pull of content alone replaces the last content, and leaves the site; with --strict a severe row of the report stops it", async () => {
+/** Starts services with a payment link that is a severe row of the report. Returns what a pull of them needs. */
+async function openSevereProject() {
 	const content = wholeContent();
 	content.set(listIds.consultation, "stripePaymentLink", plain("http://buy.stripe.com/a"));
 	const { environment } = await startServices(content);
-	const root = await makeFolder({ files: previous });
+	const root = await makeFolder({ files: previous, parent: ".cache" });
 	const lines: string[] = [];
-	const options = { root, log: (line: string) => lines.push(line), limits: shortLimits };
-	const strict = pullContent(environment, { ...options, strict: true });
-	await expect(strict).rejects.toThrow("--strict: the report has 1 severe row (");
-	expect(lines.join("\n")).toContain("the button is left out");
-	// Besides the pictures that it keeps for the next one.
-	expect(await readAll(root)).toMatchObject(previous);
+	const options = { root, cache: ".cache", log: (line: string) => lines.push(line), limits: shortLimits };
+	return { environment, root, lines, options };
+}
 
+test.each([
+	["a pull", pullContent],
+	["a build", buildSite],
+])("%s with --strict and a severe row of the report: it fails, and the last site and content stay", async (_, run) => {
+	const { environment, root, lines, options } = await openSevereProject();
+	await expect(run(environment, { ...options, strict: true })).rejects.toThrow("--strict: the report has 1 severe row (");
+	expect(lines.join("\n")).toContain("the button is left out");
+	expect(await readAll(root)).toEqual(previous);
+});
+
+test("a pull replaces the content and leaves the site", async () => {
+	const { environment, root, options } = await openSevereProject();
 	await pullContent(environment, options);
 	const files = await readAll(root);
 	const pulled = Object.keys(files).filter((path) => path.startsWith("content/") && !path.includes("/media/"));
-	expect(pulled.map((path) => path.replace("content/generated/", ""))).toEqual([
-		"answers.json.gz",
-		"en-US.json",
-		"report.json",
-		"ru.json",
-	]);
+	const names = ["answers.json.gz", "en-US.json", "report.json", "ru.json", "source.json"];
+	expect(pulled).toEqual(names.map((name) => `content/generated/${name}`));
 	expect(files["dist/client/index.html"]).toBe(previous["dist/client/index.html"]);
 });
 
-test("a build that fails leaves the last site and content byte for byte as they were", {
+test("a build that fails leaves the last site and content as they were, byte for byte", {
 	timeout: 60_000,
 }, async () => {
 	const { environment } = await startServices(wholeContent(), { misbehave: when("/v1/prices", refusing) });
