@@ -37,7 +37,9 @@ test.each([
 	["a build", buildSite],
 ])("%s with --strict and a severe row of the report: it fails, and the last site and content stay", async (_, run) => {
 	const { environment, root, lines, options } = await openSevereProject();
-	await expect(run(environment, { ...options, strict: true })).rejects.toThrow("--strict: the report has 1 severe row (");
+	await expect(run(environment, { ...options, strict: true })).rejects.toThrow(
+		"--strict: the report has 1 severe row (",
+	);
 	expect(lines.join("\n")).toContain("the button is left out");
 	expect(await readAll(root)).toEqual(previous);
 });
