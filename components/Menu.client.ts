@@ -1,6 +1,9 @@
 import { find } from "./find.client.ts";
 
-/** The menu of narrow screens. Opening, Escape and a click outside are the browser's; focus and the rest are here. */
+/**
+ * The menu of narrow screens. The browser opens it and closes it on Escape and on a click outside; the inline script
+ * (site/headScript.ts) closes it when the page is left. Moving the focus and closing it in a wide window are done here.
+ */
 addEventListener(
 	"toggle",
 	({ target, newState }: ToggleEvent) => {
@@ -17,8 +20,6 @@ addEventListener(
 
 const close = () => find("menu").hidePopover?.();
 
-// Not when a link of it is pressed: browsers forget what they have fetched or rendered for links that are not to be seen.
-addEventListener("pagehide", close);
 const wide = matchMedia("(width > 768px)");
 wide.addEventListener("change", close);
 // The window may have grown before this script came.

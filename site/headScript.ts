@@ -35,19 +35,32 @@ export const startPage = (page: Page): void => {
 	};
 
 	/**
-	 * Loads the page's script a tenth of a second after the page has been painted for the first time: pictures that the
-	 * first layout brings into view are painted next. Every control works without it, so nothing is to compete with words,
-	 * fonts and pictures. Firefox reports no paint of a page that begins scrolled, so the script starts at the latest a
-	 * second after the page has loaded; what is imported twice runs once. A page that is rendered in advance waits until
-	 * it is shown, and one of which only a part has come until all of it is there: the script changes what it finds.
+	 * Loads the page's script a tenth of a second after first paint, so that it does not compete with words, fonts and
+	 * pictures. Firefox reports no paint for a page that begins scrolled, so the script is loaded a second after `load` at
+	 * the latest; a module that is imported twice runs once. A prerendered page waits until it is activated. A page waits
+	 * until it is parsed to its end, because the script changes what it finds.
+	 *
+	 * Firefox rejects the import when a link is pressed meanwhile. So a failed import is repeated after five seconds, and
+	 * only its second failure, on a page that is still there, is reported.
 	 */
-	const startEntry = (delay: number) => {
-		if (entry && !page.prerendering) setTimeout(() => import(entry), delay);
+	const startEntry = (delayMs: number) => {
+		if (!entry || page.prerendering) return;
+		const load = () => import(entry);
+		setTimeout(() => load().catch(() => setTimeout(load, 5000)), delayMs);
+	};
+
+	/**
+	 * Closes the menu when the page is left, so that a visitor who comes back does not find it open. A press on one of its
+	 * links does not close it, because browsers drop what they have prefetched for links that are hidden.
+	 */
+	const closeMenu = () => {
+		for (const menu of page.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();
 	};
 
 	// Neither reloaded nor come back to.
 	const isReached = !performance.navigation.type;
 	restoreLocale(isReached);
+	window.onpagehide = closeMenu;
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
 		if (event.persisted !== false) restoreLocale();
 		startEntry(999);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { expect, test } from "./test.ts";
+import { expect, hold, test } from "./test.ts";
 
 const locale = "en-US";
 
@@ -28,4 +28,15 @@ test("by touch: the menu takes the focus and gives it back, and closes when the 
 	// As it will be found by those who come back.
 	await page.evaluate(() => dispatchEvent(new Event("pagehide")));
 	await expect(menu).toBeHidden();
+});
+
+test("a menu that was opened before the script came is closed when the page is left", { tag: "@phone" }, async ({
+	page,
+}) => {
+	await hold(page, "**/*.js");
+	await page.goto(pathOf("about", locale), { waitUntil: "commit" });
+	await page.locator("#menu-button").tap();
+	await expect(page.locator("#menu")).toBeVisible();
+	await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+	await expect(page.locator("#menu")).toBeHidden();
 });

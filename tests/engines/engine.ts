@@ -3,11 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest
 import { browserArguments } from "../../scripts/measure/browser.ts";
 import type { Engine } from "./globalSetup.ts";
 
-/** Opens an address of the site, or of another, as a visitor of its own, in a window so many CSS pixels wide, and waits for the page's script. */
-type Open = (address: string, options?: { width?: number }) => Promise<Page>;
+/**
+ * Opens an address of the site, or of another, as a visitor of its own.
+ * @param options the window's width in CSS pixels, and whether the page has a script to wait for
+ */
+type Open = (address: string, options?: { width?: number; hasScript?: boolean }) => Promise<Page>;
 
-/** What Firefox says of a page that is left while a file is on its way; a page that lacks its script fails elsewhere. */
-const abandoned = /error loading dynamically imported module|downloadable font: download failed/;
+/** Firefox's message about a font whose page is left while it is loading. */
+const abandonedFont = /downloadable font: download failed/;
 
 /** Defines tests for each of the browsers. A test fails, too, when a page reports an error that nothing has caught. */
 export function inEachEngine(define: (open: Open, name: Engine["name"]) => void): void {
@@ -36,15 +39,15 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 			expect(seen, "errors that nothing has caught").toEqual([]);
 		});
 
-		const open: Open = async (address, { width = 1280 } = {}) => {
+		const open: Open = async (address, { width = 1280, hasScript = true } = {}) => {
 			const context = await browser.createBrowserContext();
 			const page = await context.newPage();
 			page.on("pageerror", (error) => {
-				if (!abandoned.test(String(error))) errors.push(String(error));
+				if (!abandonedFont.test(String(error))) errors.push(String(error));
 			});
 			await page.setViewport({ width, height: 800 });
 			await page.goto(new URL(address, inject("url")).href);
-			await untilAlive(page);
+			if (hasScript) await untilAlive(page);
 			return page;
 		};
 		define(open, name);

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "puppeteer-core";
-import { expect, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { inEachEngine, isMarked, look, mark, press, scrollPage, untilAlive } from "./engine.ts";
@@ -17,6 +20,24 @@ async function expectScript(page: Page): Promise<void> {
 	await look(page, () => document.documentElement.lang).not.toBe(before);
 	expect(await isMarked(page), "changed in place").toBe(true);
 }
+
+/** Serves the site like `inject("url")`, but for scripts, which get no response. */
+async function serveWithoutScripts(): Promise<string> {
+	const server = createServer(async ({ url = "" }, response) => {
+		if (url.endsWith(".js")) return;
+		const upstream = await fetch(inject("url") + url);
+		response.setHeader("Content-Type", upstream.headers.get("Content-Type") ?? "");
+		response.end(Buffer.from(await upstream.arrayBuffer()));
+	});
+	await once(server.listen(0), "listening");
+	onTestFinished(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+	return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+const isMenuOpen = () => document.querySelector("#menu:popover-open") !== null;
 
 inEachEngine((open, name) => {
 	test("after a reload while scrolled the script comes", async () => {
@@ -90,6 +111,32 @@ inEachEngine((open, name) => {
 			await expectScript(page);
 		});
 	}
+
+	test("a menu that was left by its link before the script came is closed after Back", async () => {
+		const page = await open("about:blank", { width: 375, hasScript: false });
+		await page.goto((await serveWithoutScripts()) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
+		await press(page, "#menu-button");
+		await look(page, isMenuOpen).toBe(true);
+		await press(page, `#menu nav a[href="${pathOf("approach", "en-US")}"]`);
+		await look(page, () => `${location.pathname} ${document.readyState}`).toBe(
+			`${pathOf("approach", "en-US")} complete`,
+		);
+		await page.evaluate(() => history.back()).catch(() => {});
+		await look(page, () => location.pathname).toBe(pathOf("about", "en-US"));
+		await look(page, isMenuOpen).toBe(false);
+	});
+
+	test("a page that is left while its script is loading reports no error", async () => {
+		const page = await open("about:blank", { hasScript: false });
+		const script = page.waitForRequest((request) => request.url().endsWith(".js"));
+		await page.goto((await serveWithoutScripts()) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
+		await script;
+		// The test fails when the page reports an error.
+		await press(page, `#menu a[href="${pathOf("approach", "en-US")}"]`);
+		await look(page, () => `${location.pathname} ${document.readyState}`).toBe(
+			`${pathOf("approach", "en-US")} complete`,
+		);
+	});
 
 	test("in a tab that is opened in the background the script comes, at the latest when it is shown", async () => {
 		const page = await open(pathOf("home", "en-US"));
