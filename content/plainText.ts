@@ -1,8 +1,14 @@
 import type { Block, Inline, RichTextValue, TextValue } from "./snapshot.ts";
 
-/** The words of formatted text on one line, for places that hold no mark-up. */
+/** Returns the words of formatted text on one line, for places that hold no mark-up. */
 export function toPlainText(text: RichTextValue | undefined): string {
-	return (text?.blocks ?? []).map(textOfBlock).join(" ").replace(/\s+/g, " ").trim();
+	return toLines(text).join(" ");
+}
+
+/** Returns the words of formatted text, a string for each line of a block. Lines without words are left out. */
+export function toLines(text: RichTextValue | undefined): string[] {
+	const lines = (text?.blocks ?? []).flatMap((block) => textOfBlock(block).split("\n"));
+	return lines.map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
 }
 
 function textOfBlock(block: Block): string {

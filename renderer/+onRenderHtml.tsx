@@ -15,7 +15,7 @@ import { localisePath, routeAt, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
 import { formatErrorPage } from "../site/errorPage.ts";
 import { Head } from "./Head.tsx";
-import { writeLinkedData } from "./linkedData.ts";
+import { formatStructuredData } from "./structuredData.ts";
 import { nameOf, summarise, writeTitle } from "./summaries.ts";
 
 /** Renders one address to a whole document. The same content gives the same bytes. */
@@ -50,9 +50,9 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const [picturePreload = ""] = /<link rel="preload" as="image"[^>]*>/.exec(headHtml) ?? [];
 	const sortedHtml = headHtml.replace(picturePreload, "").replace("<link ", `${picturePreload}<link `);
 	// In the body, of which a change of language leaves nothing as it was, and behind all that visitors wait for.
-	const data = route ? writeLinkedData(content, route, summary, site.url) : undefined;
+	const data = route ? formatStructuredData(content, route, summary, site.url) : undefined;
 	const dataHtml = data ? `<script type="application/ld+json">${data}</script>` : "";
-	// React, and writeLinkedData, have escaped them.
+	// React and formatStructuredData have escaped them.
 	const documentHtml = escapeInject`<!doctype html>
 <html lang="${locale}">
 <head>${dangerouslySkipEscape(sortedHtml)}</head>

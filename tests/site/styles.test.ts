@@ -55,6 +55,14 @@ describe.each(pages)("$file", (page) => {
 		expect(files.some((file) => file.includes("latin"))).toBe(locale !== "ru" || route === "functionalTests");
 	});
 
+	test("preloads the italic font at low priority, and no other", () => {
+		const links = [...document.querySelectorAll("link[rel=preload][as=font]")];
+		for (const link of links) {
+			const isItalic = link.getAttribute("href")?.includes("italic");
+			expect(link.getAttribute("fetchpriority"), link.outerHTML).toBe(isItalic ? "low" : null);
+		}
+	});
+
 	test("comes in one round trip, and is painted before anything else is there", () => {
 		if (sizeOf(html) > budgets.document.most) expect.fail(explain(budgets.document, partsOf(page)));
 		const blocking = document.querySelectorAll(

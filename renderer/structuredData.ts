@@ -1,0 +1,197 @@
+import type { Graph, OfferLeaf, OrganizationLeaf, Thing } from "schema-dts";
+import { lastChange } from "../content/changes.ts";
+import { localeCodes, locales } from "../content/locales.ts";
+import { formatAmount, formatPoundsAmount } from "../content/money.ts";
+import { sharePicture } from "../content/pictures.ts";
+import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
+import { pathOf, type RouteName } from "../content/routes.ts";
+import type { PictureValue, Price, RichTextValue, Snapshot } from "../content/snapshot.ts";
+import { nameOf, type Summary } from "./summaries.ts";
+
+/** Maximum length of an offer's description, in characters: enough to tell offers apart without sending the page twice. */
+const maxDescriptionLength = 155;
+
+/**
+ * Formats the structured data of a page (https://schema.org) as JSON for a data block: one graph of the practice, the page,
+ * each offer, and on the home page the site. It says nothing that the page does not show:
+ * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
+ * Breadcrumbs are left out because every page is one step deep. Questions are left out because no search engine uses them.
+ * Reviews are left out because search engines forbid them about one's own organisation:
+ * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
+ * @param origin origin of canonical URLs, without a slash at its end
+ */
+export function formatStructuredData(snapshot: Snapshot, route: RouteName, summary: Summary, origin: string): string {
+	const pageUrl = origin + pathOf(route, snapshot.locale);
+	const things: Thing[] = [
+		describePractice(snapshot, route, origin),
+		describePage(snapshot, route, { summary, origin, pageUrl }),
+	];
+	if (route === "home") things.push(describeSite(snapshot, origin));
+	const sharedPicture = sharePicture(snapshot, route);
+	for (const offer of listOffers(snapshot, route)) {
+		things.push(describeOffer(offer, { pageUrl, origin, sharedPicture }));
+	}
+	const graph: Graph = { "@context": "https://schema.org", "@graph": things };
+	// Without "<" nothing in it can end the data block or open an HTML comment.
+	return JSON.stringify(graph).replaceAll("<", "\\u003c");
+}
+
+const practiceReference = (origin: string) => ({ "@id": `${origin}/#practice` });
+const siteReference = (origin: string) => ({ "@id": `${origin}/#website` });
+
+function practiceName(snapshot: Snapshot): string {
+	return nameOf(snapshot) ?? snapshot.navigation.home.value;
+}
+
+/** Describes the practice: in full on the home page, where search engines look for it, and by its name elsewhere. */
+function describePractice(snapshot: Snapshot, route: RouteName, origin: string): Thing {
+	const isHome = route === "home";
+	return {
+		// Google requires an address of a LocalBusiness:
+		// https://developers.google.com/search/docs/appearance/structured-data/local-business
+		"@type": isHome && snapshot.appShell.postalAddress ? "LocalBusiness" : "Organization",
+		...practiceReference(origin),
+		name: practiceName(snapshot),
+		url: `${origin}/`,
+		...(isHome ? listPracticeDetails(snapshot, origin) : {}),
+	};
+}
+
+// `OrganizationLeaf`, because checking against `Organization`, the union of all its kinds, takes half a minute.
+function listPracticeDetails(snapshot: Snapshot, origin: string): Partial<OrganizationLeaf> {
+	const { appShell, navigation, home } = snapshot;
+	const picture = sharePicture(snapshot, "home");
+	const details: Partial<OrganizationLeaf> = {};
+	// As text: which line is the street, the town or the country is known only to the editor.
+	if (appShell.postalAddress) details.address = formatAddress(appShell.postalAddress);
+	details.email = appShell.contactEmail;
+	if (navigation.logo) details.logo = origin + navigation.logo.src;
+	if (picture) details.image = origin + (picture.share ?? picture.src);
+	details.contactPoint = {
+		"@type": "ContactPoint",
+		contactType: "customer service",
+		email: appShell.contactEmail,
+		availableLanguage: listLanguages(),
+	};
+	if (home.socialMedia.length > 0) details.sameAs = home.socialMedia.map(({ url }) => url);
+	return details;
+}
+
+/** Formats a postal address on one line: `1 Pier Road, Whitby`. */
+function formatAddress(address: RichTextValue): string {
+	return toLines(address)
+		.map((line) => line.replace(/,$/, ""))
+		.join(", ");
+}
+
+function listLanguages(): string[] {
+	return localeCodes.map((code) => locales[code].hreflang);
+}
+
+type PageDetails = { summary: Summary; origin: string; pageUrl: string };
+
+function describePage(snapshot: Snapshot, route: RouteName, { summary, origin, pageUrl }: PageDetails): Thing {
+	const dateModified = lastChange(snapshot, route);
+	return {
+		"@type": "WebPage",
+		"@id": `${pageUrl}#webpage`,
+		url: pageUrl,
+		name: summary.title,
+		...(summary.description ? { description: summary.description } : {}),
+		inLanguage: locales[snapshot.locale].hreflang,
+		...(route === "home" ? { isPartOf: siteReference(origin) } : {}),
+		about: practiceReference(origin),
+		...(dateModified ? { dateModified } : {}),
+	};
+}
+
+function describeSite(snapshot: Snapshot, origin: string): Thing {
+	return {
+		"@type": "WebSite",
+		...siteReference(origin),
+		name: practiceName(snapshot),
+		url: `${origin}/`,
+		inLanguage: listLanguages(),
+		publisher: practiceReference(origin),
+	};
+}
+
+type OfferPlace = { pageUrl: string; origin: string; sharedPicture: PictureValue | undefined };
+
+function describeOffer(offered: Offered, { pageUrl, origin, sharedPicture }: OfferPlace): Thing {
+	const { id, type, name, description, picture, price, currency, link, isBuyable } = offered;
+	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength);
+	const url = `${pageUrl}#${encodeURIComponent(id)}`;
+	const image = picture === sharedPicture ? (picture?.share ?? picture?.src) : picture?.src;
+	const offers: OfferLeaf = { "@type": "Offer", price, priceCurrency: currency, url: link ?? url };
+	// Only a button that leads to its payment says that something is available.
+	if (isBuyable) offers.availability = "https://schema.org/InStock";
+	const own = {
+		"@id": url,
+		name,
+		url,
+		...(plainDescription ? { description: plainDescription } : {}),
+		...(image ? { image: origin + image } : {}),
+		offers,
+	};
+	if (type === "Product") return { "@type": type, ...own };
+	return { "@type": type, ...own, provider: practiceReference(origin) };
+}
+
+/** Something that a page shows with a price. */
+type Offered = {
+	/** Id of its entry, and of its section on the page. */
+	id: string;
+	/** `Service` for what the practice does, `Product` for DNA tests, which others make and sell. */
+	type: "Service" | "Product";
+	name: string;
+	description?: RichTextValue | undefined;
+	picture?: PictureValue | undefined;
+	/** The amount as it is shown, without currency signs. */
+	price: string;
+	currency: string;
+	/** URL at which it is offered for this price. */
+	link: string | undefined;
+	/** Whether the page has a button that leads to its payment. */
+	isBuyable: boolean;
+};
+
+function listOffers({ navigation, ...content }: Snapshot, route: RouteName): Offered[] {
+	switch (route) {
+		case "consultations":
+			return content.consultations.consultations.map((item) => {
+				const link = item.stripePaymentLink;
+				return { ...item, ...asService(item.price), name: item.title.value, link, isBuyable: link !== undefined };
+			});
+		case "packages":
+			return content.packages.packages.map((item) => {
+				// It has no name but how long it runs.
+				const duration = typeof item.duration === "number" ? item.duration : item.duration.value;
+				const name = `${navigation.packages.value}: ${duration}`;
+				const link = item.stripeOneTimePaymentLink;
+				const isBuyable = link !== undefined || item.stripeMonthlyPaymentLink !== undefined;
+				return { ...item, ...asService(item.price), name, picture: item.banner, link, isBuyable };
+			});
+		case "programmes":
+			return content.programmes.programmes.map((item) => {
+				const link = item.stripeOneTimePaymentLink;
+				const own = { name: item.title.value, picture: item.coverImages[0], link, isBuyable: link !== undefined };
+				return { ...item, ...asService(item.price), ...own };
+			});
+		case "functionalTests":
+			return content.functionalTests.dnaTests.flatMap((item) => {
+				const price = item.price === undefined ? undefined : formatPoundsAmount(item.price);
+				// Google requires a picture of a product:
+				// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
+				if (price === undefined || !item.cover) return [];
+				const own = { name: item.brandName.value, picture: item.cover, link: item.url, isBuyable: false };
+				return { ...item, type: "Product", price, currency: "GBP", ...own };
+			});
+		default:
+			return [];
+	}
+}
+
+function asService(price: Price) {
+	return { type: "Service", price: formatAmount(price), currency: price.currency.toUpperCase() } as const;
+}

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { type RouteName, routeNames } from "../../content/routes.ts";
+import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { formatStructuredData } from "../../renderer/structuredData.ts";
+import { summarise } from "../../renderer/summaries.ts";
+
+type Thing = Record<string, unknown>;
+
+const demo = (await loadSnapshots("content/generated"))["en-US"];
+const origin = "https://www.example.org";
+const practiceId = `${origin}/#practice`;
+
+/** Returns what the structured data of a page describes. */
+function describe(content: Snapshot, route: RouteName): Thing[] {
+	return JSON.parse(formatStructuredData(content, route, summarise(content, route), origin))["@graph"];
+}
+
+function describePractice(content: Snapshot, route: RouteName): Thing | undefined {
+	return describe(content, route).find((thing) => thing["@id"] === practiceId);
+}
+
+function listOffers(content: Snapshot, route: RouteName): Thing[] {
+	return describe(content, route).flatMap(({ offers }) => (offers ? [offers as Thing] : []));
+}
+
+/** Returns the demo with one package that has just these payment links. */
+function withPackageLinks(links: { stripeOneTimePaymentLink?: string; stripeMonthlyPaymentLink?: string }): Snapshot {
+	const noLinks = { stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: undefined };
+	const packages = demo.packages.packages.slice(0, 1).map((item) => ({ ...item, ...noLinks, ...links, id: "package" }));
+	return { ...demo, packages: { ...demo.packages, packages } };
+}
+
+const inStock = "https://schema.org/InStock";
+const once = "https://buy.stripe.com/once";
+const monthly = "https://buy.stripe.com/monthly";
+
+test("a package with a payment link is in stock, and its offer has the URL of the link", () => {
+	const [offer] = listOffers(withPackageLinks({ stripeOneTimePaymentLink: once }), "packages");
+	expect(offer).toMatchObject({ availability: inStock, url: once });
+});
+
+test("a package with a monthly link alone is in stock, and its offer has the URL of its section", () => {
+	const [offer] = listOffers(withPackageLinks({ stripeMonthlyPaymentLink: monthly }), "packages");
+	expect(offer).toMatchObject({ availability: inStock, url: `${origin}/packages#package` });
+});
+
+test("a package without a payment link has a price and no availability", () => {
+	const [offer] = listOffers(withPackageLinks({}), "packages");
+	expect(offer).toMatchObject({ price: "495.00" });
+	expect(offer).not.toHaveProperty("availability");
+});
+
+test.each<[RouteName, string]>([
+	["consultations", "stripePaymentLink"],
+	["programmes", "stripeOneTimePaymentLink"],
+])("%s without a payment link have no availability, and are in stock with one", (route, field) => {
+	const without = JSON.parse(JSON.stringify(demo), (key, value) => (key === field ? undefined : value)) as Snapshot;
+	const availabilities = (content: Snapshot) => listOffers(content, route).map(({ availability }) => availability);
+	expect(availabilities(demo).length).toBeGreaterThan(1);
+	expect(availabilities(demo)).toEqual(availabilities(demo).map(() => inStock));
+	expect(availabilities(without)).toEqual(availabilities(demo).map(() => undefined));
+});
+
+test("a DNA test has the URL of its contact link and no availability", () => {
+	const links = demo.functionalTests.dnaTests.map(({ url }) => url);
+	const offers = listOffers(demo, "functionalTests");
+	expect(offers.map(({ url }) => url)).toEqual(links);
+	for (const offer of offers) expect(offer).not.toHaveProperty("availability");
+});
+
+test("an address is given as text, with a comma between its lines", () => {
+	const postalAddress: RichTextValue = {
+		blocks: [
+			{
+				type: "paragraph",
+				content: [
+					{ type: "text", value: "1 Pier Road, " },
+					{ type: "break" },
+					{ type: "text", value: "Whitby" },
+					{ type: "break" },
+					{ type: "text", value: "YO21 3PU" },
+				],
+			},
+		],
+	};
+	const practice = describePractice({ ...demo, appShell: { ...demo.appShell, postalAddress } }, "home");
+	expect(practice).toMatchObject({ "@type": "LocalBusiness", address: "1 Pier Road, Whitby, YO21 3PU" });
+});
+
+test("no country and no area is claimed that the page does not name", () => {
+	expect(JSON.stringify(describe(demo, "home"))).not.toMatch(/areaServed|addressCountry/);
+});
+
+test("a practice without an address is an Organization", () => {
+	const practice = describePractice({ ...demo, appShell: { ...demo.appShell, postalAddress: undefined } }, "home");
+	expect(practice).toMatchObject({ "@type": "Organization" });
+	expect(practice).not.toHaveProperty("address");
+});
+
+test("only the home page gives the practice's details", () => {
+	expect(describePractice(demo, "home")).toMatchObject({ email: demo.appShell.contactEmail });
+	for (const route of routeNames.filter((name) => name !== "home")) {
+		const practice = { "@type": "Organization", "@id": practiceId, name: "Morrowleaf", url: `${origin}/` };
+		expect(describePractice(demo, route), route).toEqual(practice);
+	}
+});
+
+test("an offer's description has at most 155 characters", () => {
+	const long: RichTextValue = {
+		blocks: [{ type: "paragraph", content: [{ type: "text", value: "word ".repeat(200) }] }],
+	};
+	const consultations = demo.consultations.consultations.map((item) => ({ ...item, description: long }));
+	const content = { ...demo, consultations: { ...demo.consultations, consultations } };
+	const descriptions = describe(content, "consultations").flatMap(({ offers, description }) =>
+		offers ? [String(description)] : [],
+	);
+	expect(descriptions).toHaveLength(consultations.length);
+	for (const description of descriptions) expect(description).toMatch(/^(word ){3}.{100,139}…$/);
+});

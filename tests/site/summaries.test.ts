@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { summarise } from "../../renderer/summaries.ts";
+
+const demo = (await loadSnapshots("content/generated"))["en-US"];
+
+const richText = (value: string): RichTextValue => ({
+	blocks: [{ type: "paragraph", content: [{ type: "text", value }] }],
+});
+
+/** Returns the description of the About page with these texts. */
+function describeAbout(subtitle: string, about: string): string | undefined {
+	const content: Snapshot = { ...demo, about: { ...demo.about, subtitle: richText(subtitle), about: richText(about) } };
+	return summarise(content, "about").description;
+}
+
+test("texts of a description without a full stop get one", () => {
+	expect(describeAbout("Who we are", "Two people who cook")).toBe("Who we are. Two people who cook.");
+});
+
+test.each(["Who we are!", "Who we are?", "Who we are:", "Who we are…"])("%j gets no full stop", (subtitle) => {
+	expect(describeAbout(subtitle, "Two people.")).toBe(`${subtitle} Two people.`);
+});
