@@ -1,17 +1,36 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { openOutbox } from "./outbox.ts";
 
-test("holds each of many subscriptions at once, a whole line each, in order, after one that it could not", async () => {
-	const folder = await makeFolder();
-	const path = join(folder, "missing", "outbox.ndjson");
-	const outbox = openOutbox(path);
-	await expect(outbox({ email: "a@example.org" })).rejects.toThrow("ENOENT");
-	await mkdir(join(folder, "missing"));
+const readLines = async (path: string) => (await readFile(path, "utf8")).trimEnd().split("\n");
+
+test("concurrent subscriptions become one whole line each, in their order", async () => {
+	const path = join(await makeFolder(), "outbox.ndjson");
 	const subscriptions = Array.from({ length: 50 }, (_, number) => ({ email: `reader-${number}@example.org` }));
-	await Promise.all(subscriptions.map(outbox));
-	const lines = (await readFile(path, "utf8")).trimEnd().split("\n");
-	expect(lines.map((line) => JSON.parse(line))).toEqual(subscriptions);
+	await Promise.all(subscriptions.map(openOutbox(path)));
+	expect((await readLines(path)).map((line) => JSON.parse(line))).toEqual(subscriptions);
+});
+
+test("a subscription that cannot be stored is refused, and the next one is stored", async () => {
+	const folder = join(await makeFolder(), "missing");
+	const path = join(folder, "outbox.ndjson");
+	const store = openOutbox(path);
+	await expect(store({ email: "a@example.org" })).rejects.toThrow("ENOENT");
+	await mkdir(folder);
+	await store({ email: "b@example.org" });
+	expect(await readLines(path)).toEqual(['{"email":"b@example.org"}']);
+});
+
+test("an outbox at its maximum size refuses subscriptions and stays as it is", async () => {
+	const path = join(await makeFolder({ files: { outbox: "0123456789" } }), "outbox");
+	await expect(openOutbox(path, 10)({ email: "a@example.org" })).rejects.toMatchObject({ code: "EFBIG" });
+	expect(await readFile(path, "utf8")).toBe("0123456789");
+});
+
+test("the outbox is readable by its owner only", async () => {
+	const path = join(await makeFolder(), "outbox.ndjson");
+	await openOutbox(path)({ email: "a@example.org" });
+	expect((await stat(path)).mode & 0o077).toBe(0);
 });

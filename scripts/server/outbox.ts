@@ -1,28 +1,35 @@
 import { open } from "node:fs/promises";
 
+/** Maximum size of the outbox, in bytes: more than a hundred thousand subscriptions. A flood must not fill the disk. */
+const defaultMaxBytes = 20 * 1024 * 1024;
+
 /**
- * Opens a file that takes a line of JSON for each subscription to the newsletter. Lines are written one after the other, and a
- * line that cannot be written whole is taken back.
- * @returns what notes a subscription, and throws when it cannot be noted whole
+ * Opens a file for subscriptions to the newsletter, one line of JSON each. Lines are appended one after the other, and a
+ * line that cannot be written completely is removed again.
+ * @returns a function that appends a subscription, and throws when it cannot be stored
  */
-export function openOutbox(path: string): (subscription: object) => Promise<void> {
-	let last: Promise<void> = Promise.resolve();
+export function openOutbox(path: string, maxBytes = defaultMaxBytes): (subscription: object) => Promise<void> {
+	let previous: Promise<void> = Promise.resolve();
 	return (subscription) => {
-		const written = last.then(() => appendLine(path, JSON.stringify(subscription)));
-		last = written.catch(() => {});
+		const written = previous.then(() => appendLine(path, JSON.stringify(subscription), maxBytes));
+		previous = written.catch(() => {});
 		return written;
 	};
 }
 
-async function appendLine(path: string, line: string): Promise<void> {
+async function appendLine(path: string, line: string, maxBytes: number): Promise<void> {
+	// Readable by its owner only: it contains visitors' addresses.
 	const file = await open(path, "a", 0o600);
-	const { size } = await file.stat();
 	try {
-		await file.appendFile(`${line}\n`);
-		await file.sync();
-	} catch (error) {
-		await file.truncate(size);
-		throw error;
+		const { size } = await file.stat();
+		if (size >= maxBytes) throw Object.assign(new Error(`${path} is full.`), { code: "EFBIG" });
+		try {
+			await file.appendFile(`${line}\n`);
+			await file.sync();
+		} catch (error) {
+			await file.truncate(size);
+			throw error;
+		}
 	} finally {
 		await file.close();
 	}
