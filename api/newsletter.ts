@@ -63,9 +63,9 @@ export default async function subscribe(
 	if (request.method !== "POST") return respond(405, "methodUnsupported", { Allow: "POST" });
 	if (isForeign(request)) return respond(403, "requestForeign");
 	if (!isForm && type !== "application/json") return respond(415, "requestUnsupported");
-	const body = await readBody(request, { most: largestBody, timeLimit });
-	if (body === 413) return respond(413, "requestTooLarge");
-	if (body === 400) return respond(400, "requestMalformed");
+	const { text: body, fault } = await readBody(request, { maxBytes: largestBody, timeLimitMs: timeLimit });
+	if (fault === "tooLarge") return respond(413, "requestTooLarge");
+	if (fault === "malformed") return respond(400, "requestMalformed");
 	const form = isForm ? new URLSearchParams(body) : undefined;
 	locale = localeCodes.find((code) => code === form?.get("locale")) ?? locale;
 	const { data } = subscriptionFields.safeParse(form ? Object.fromEntries(form) : parseJson(body));

@@ -143,9 +143,9 @@ describe("what functions read", () => {
 			CSP_REPORT_URL: "https://reports.example/csp?site=1",
 		};
 		const read = (source: Record<string, string>) => {
-			const { contentful, stripe, buildHook } = parseWebhookEnvironment(source);
+			const { secrets, buildHook } = parseWebhookEnvironment(source);
 			const { url, reportUrl } = parseProtection(source);
-			return [contentful.secret, stripe.secret, buildHook, url || undefined, reportUrl];
+			return [secrets.CONTENTFUL_WEBHOOK_SECRET, secrets.STRIPE_WEBHOOK_SECRET, buildHook, url || undefined, reportUrl];
 		};
 		const all: (string | undefined)[] = Object.values(right);
 		expect(read(right)).toEqual(all);

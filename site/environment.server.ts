@@ -53,24 +53,25 @@ export function parseStatusKey(source: Variables = process.env): string | undefi
 	return readVariables(source).values.STATUS_KEY;
 }
 
-export type Webhooks = ReturnType<typeof parseWebhookEnvironment>;
+export type WebhookSettings = ReturnType<typeof parseWebhookEnvironment>;
 
 /**
- * Reads what the functions need that take webhooks. What is malformed counts as absent: the other vendor's webhooks need
- * not suffer from it. Secrets are undefined when webhooks are not set up.
+ * Reads the settings of the functions that take webhooks. A malformed value counts as missing, so that it does not stop the
+ * webhooks of another service.
  */
 export function parseWebhookEnvironment(source: Variables = process.env) {
 	const { values } = readVariables(source);
-	const others = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
+	const aliases = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
+	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
 	return {
+		// Signing secrets. Undefined for a service whose webhooks are not set up.
+		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
 		contentful: {
-			secret: values.CONTENTFUL_WEBHOOK_SECRET,
 			spaceId: values.CONTENTFUL_SPACE_ID,
-			// Under all the names that events may give it: an alias and what it leads to.
-			environments: [values.CONTENTFUL_ENVIRONMENT, ...others.filter(Boolean)],
+			// All names that events may give the environment: an alias and its target.
+			environments: [values.CONTENTFUL_ENVIRONMENT, ...aliases.filter(Boolean)],
 		},
-		stripe: { secret: values.STRIPE_WEBHOOK_SECRET },
-		// The address that makes the host build, which is a secret.
+		// URL of the build hook, which is a secret.
 		buildHook: values.NETLIFY_BUILD_HOOK_URL,
 	};
 }

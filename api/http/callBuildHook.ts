@@ -1,16 +1,16 @@
-/** Milliseconds. */
-const timeLimit = 8_000;
+/** Time limit of a call, in milliseconds. */
+const timeLimitMs = 8_000;
 
 /**
- * Asks the host for a build: https://docs.netlify.com/configure-builds/build-hooks/
- * @param hook its address, which is a secret
- * @param title what the host's list of deploys says about the build
- * @throws Error that names no part of the address
+ * Starts a build on the host: https://docs.netlify.com/configure-builds/build-hooks/
+ * @param hook URL of the build hook, which is a secret
+ * @param title title of the build in the host's list of deploys
+ * @throws Error whose message contains no part of the URL
  */
 export async function callBuildHook(hook: string, title: string): Promise<void> {
 	const url = new URL(hook);
 	url.searchParams.set("trigger_title", title);
-	const response = await fetch(url, { method: "POST", signal: AbortSignal.timeout(timeLimit) }).catch(
+	const response = await fetch(url, { method: "POST", signal: AbortSignal.timeout(timeLimitMs) }).catch(
 		(error: Error) => {
 			throw new Error(`The build hook cannot be reached: ${error.name}`);
 		},

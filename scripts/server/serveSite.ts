@@ -56,7 +56,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			api: createApi(),
 			outbox: openOutbox("newsletter-outbox.ndjson"),
 			takeTurn: openTurns(join(cache, "newsletter-mails")),
-			rebuilds: { ...rebuilds, ofDrafts: environment.preview },
+			rebuilds: { ...rebuilds, includesDrafts: environment.preview },
 			answers: {
 				"/status": key ? answerStatus(key, follow.status) : undefined,
 				"/preview-changes": changes?.answer,

@@ -1,16 +1,19 @@
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import Stripe from "stripe";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import checkDaily from "../../api/dailyCheck.ts";
 import rebuild from "../../api/rebuild.ts";
+import { webhookSources } from "../../api/webhooks/webhookSources.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { type ContentfulEvent, signContentfulWebhook, signStripeWebhook, type Webhook } from "../../demo/webhooks.ts";
 import { createApi } from "../../scripts/server/api.ts";
+import { createRebuilds } from "../../scripts/server/rebuilds.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
 import { ids } from "./content.ts";
 import { contentfulSecret, spaceId, stripeSecret } from "./services.ts";
 
 const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId };
 
-/** What the server was asked to rebuild for. */
+/** Causes of the rebuilds that were requested. */
 const causes: string[] = [];
 const rebuilds = {
 	request: (cause: string) => `id-${causes.push(cause)}`,
@@ -31,13 +34,16 @@ beforeEach(() => {
 
 const contentful = (changes: Partial<ContentfulEvent> = {}, time?: number) =>
 	signContentfulWebhook(contentfulSecret, "/api/rebuild", { ...event, environment: "release", ...changes }, time);
+const stripe = (type: string, time?: number) => signStripeWebhook(stripeSecret, type, time);
+const created = () => stripe("price.created");
 const send = (webhook: RequestInit, path = "/api/rebuild") => fetch(server.url + path, webhook);
 
 type Sent = Webhook | Promise<Webhook>;
-const stripe = (type: string, time?: number) => signStripeWebhook(stripeSecret, type, time);
-const ofPrices = ["price", "product"].flatMap((type) => [`${type}.created`, `${type}.updated`, `${type}.deleted`]);
+const priceEvents = ["price", "product"].flatMap((type) =>
+	["created", "updated", "deleted"].map((it) => `${type}.${it}`),
+);
 
-test.each<[what: string, make: () => Sent, cause?: string]>([
+test.each<[what: string, sign: () => Sent, cause: string]>([
 	["Entry.publish", contentful, `Contentful: entry ${event.id} published`],
 	["Entry.archive", () => contentful({ topic: "Entry.archive" }), `Contentful: entry ${event.id} archived`],
 	["Asset.delete", () => contentful({ topic: "Asset.delete" }), `Contentful: asset ${event.id} deleted`],
@@ -46,122 +52,262 @@ test.each<[what: string, make: () => Sent, cause?: string]>([
 		() => contentful({ environment: "release-2026-02" }),
 		`Contentful: entry ${event.id} published`,
 	],
-	...[...ofPrices, "payment_link.created", "payment_link.updated"].map((type): [string, () => Sent, string] => [
+	...[...priceEvents, "payment_link.created", "payment_link.updated"].map((type): [string, () => Sent, string] => [
 		type,
 		() => stripe(type),
 		`Stripe: ${type} ${type.split(".")[0]}_demo`,
 	]),
+])("a webhook about %s requests a rebuild and is answered with its id", async (_, sign, cause) => {
+	const response = await send(await sign());
+	expect([response.status, await response.json()]).toEqual([202, { id: "id-1" }]);
+	expect(response.headers.get("location")).toBe("/api/rebuild/id-1");
+	expect(response.headers.get("cache-control")).toBe("no-store");
+	expect(causes).toEqual([cause]);
+});
+
+test.each<[what: string, sign: () => Sent]>([
 	["a draft", () => contentful({ topic: "Entry.save" })],
-	["what is only begun", () => contentful({ topic: "Asset.create" })],
+	["a new asset", () => contentful({ topic: "Asset.create" })],
 	["a content type", () => contentful({ topic: "ContentType.publish" })],
 	["another space", () => contentful({ spaceId: "another" })],
 	["another environment", () => contentful({ environment: "master" })],
-	...["payment_method.updated", "xprice.created"].map((type): [string, () => Sent] => [type, () => stripe(type)]),
-])("%s is taken, with an id, where it counts, and answered 204 where nothing changes", async (_, make, cause) => {
-	const response = await send(await make());
-	expect(causes).toEqual(cause ? [cause] : []);
-	expect([response.status, await response.text()]).toEqual(cause ? [202, '{"id":"id-1"}'] : [204, ""]);
-	expect(response.headers.get("location")).toBe(cause ? "/api/rebuild/id-1" : null);
-	expect(response.headers.get("cache-control")).toBe("no-store");
+	["payment methods", () => stripe("payment_method.updated")],
+	["an event whose name only ends like ours", () => stripe("xprice.created")],
+])("a webhook about %s is answered 204 and requests no rebuild", async (_, sign) => {
+	const response = await send(await sign());
+	expect([response.status, await response.text()]).toEqual([204, ""]);
+	expect(causes).toEqual([]);
 });
 
-const changed = ({ headers, body }: Webhook, changes: Record<string, string | undefined>, other = body): Webhook => {
+/** Replaces headers, or removes those that are undefined, and the body. */
+function change({ headers, body }: Webhook, changes: Record<string, string | undefined>, other = body): Webhook {
 	const all = Object.entries({ ...headers, ...changes });
 	const kept = all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 	return { method: "POST", headers: Object.fromEntries(kept), body: other };
-};
-const old = () => contentful({}, Date.now() - 31_000);
-const created = () => stripe("price.created");
+}
 
-test.each<[what: string, make: () => Sent]>([
-	["Contentful, another body", () => changed(contentful(), {}, contentful({ id: "other" }).body)],
-	["Contentful, another address", () => signContentfulWebhook(contentfulSecret, "/api/other", event)],
-	["Contentful, a time of its own", () => changed(old(), { "x-contentful-timestamp": `${Date.now()}` })],
-	["Contentful, no signature", () => changed(contentful(), { "x-contentful-signature": undefined })],
-	["Contentful, no list of headers", () => changed(contentful(), { "x-contentful-signed-headers": undefined })],
-	["Contentful, rubbish", () => changed(contentful(), { "x-contentful-signature": "zz" })],
-	["Stripe, another body", async () => changed(await created(), {}, "{}")],
-	["Stripe, rubbish", async () => changed(await created(), { "stripe-signature": "t=1" })],
-	["Stripe, no signature", () => ({ method: "POST", headers: { "user-agent": "Stripe/1.0" }, body: "{}" })],
-])("what is not signed by the service is refused: %s", async (_, make) => {
-	const response = await send(await make());
-	expect(response.status).toBe(401);
-	expect(await response.json()).toEqual({ message: "The signature is missing or wrong." });
+describe("a signature", () => {
+	const old = () => contentful({}, Date.now() - 301_000);
+
+	test.each<[what: string, sign: () => Sent]>([
+		["Contentful's, of another body", () => change(contentful(), {}, contentful({ id: "other" }).body)],
+		["Contentful's, of another path", () => signContentfulWebhook(contentfulSecret, "/api/other", event)],
+		["Contentful's, with a newer time", () => change(old(), { "x-contentful-timestamp": `${Date.now()}` })],
+		["Contentful's, absent", () => change(contentful(), { "x-contentful-signature": undefined })],
+		["Contentful's, without signed headers", () => change(contentful(), { "x-contentful-signed-headers": undefined })],
+		["Contentful's, malformed", () => change(contentful(), { "x-contentful-signature": "zz" })],
+		["Stripe's, of another body", async () => change(await created(), {}, "{}")],
+		["Stripe's, malformed", async () => change(await created(), { "stripe-signature": "t=1" })],
+		["Stripe's, absent", () => ({ method: "POST", headers: { "user-agent": "Stripe/1.0" }, body: "{}" })],
+	])("that is wrong is refused: %s", async (_, sign) => {
+		const response = await send(await sign());
+		expect(response.status).toBe(401);
+		expect(await response.json()).toEqual({ message: "The signature is missing or wrong." });
+		expect(causes).toEqual([]);
+	});
+
+	const services: [string, (time: number) => Sent][] = [
+		["Contentful's", (time) => contentful({}, time)],
+		["Stripe's", (time) => stripe("price.created", Math.floor(time / 1000))],
+	];
+
+	test.each(services)("%s, is accepted a minute after it was made, as services retry", async (_, sign) => {
+		const response = await send(await sign(Date.now() - 60_000));
+		expect(response.status).toBe(202);
+		expect(causes.length).toBe(1);
+	});
+
+	test.each(services)("%s, is refused after 300 s with both times, as a clock may be wrong", async (...row) => {
+		const [, sign] = row;
+		const error = vi.spyOn(console, "error").mockImplementation(() => {});
+		const time = Math.floor(Date.now() / 1000 - 302) * 1000;
+		const response = await send(await sign(time));
+		const { message } = (await response.json()) as { message: string };
+		expect(response.status).toBe(401);
+		const today = new Date().toUTCString().slice(0, 16);
+		expect(message).toContain(`it was made at ${new Date(time).toUTCString()}, and it is ${today}`);
+		expect(message).toMatch(/a signature is valid for 300 s\. .* check the clock\.$/);
+		expect(error.mock.calls).toEqual([[`Rebuild: ${message}`]]);
+		expect(causes).toEqual([]);
+	});
+});
+
+describe("a webhook that is replayed", () => {
+	/** Starts a server with a real queue of rebuilds. `finish` ends the rebuild that is running. */
+	async function startQueue() {
+		const running: (() => void)[] = [];
+		let count = 0;
+		const rebuild = () => {
+			count++;
+			return new Promise<void>((resolve) => running.push(resolve));
+		};
+		const queue = createRebuilds({ rebuild, log: () => {}, pause: 0 });
+		const own = await startServer({ files: new Map(), port: 0, api: createApi(), rebuilds: queue });
+		onTestFinished(own.close);
+		return { url: own.url, queue, count: () => count, finish: () => running.shift()?.() };
+	}
+
+	test("many times at once causes one rebuild more at most", async () => {
+		const { url, queue, count, finish } = await startQueue();
+		const webhook = contentful();
+		const replays = Array.from({ length: 50 }, () => fetch(`${url}/api/rebuild`, webhook));
+		const statuses = (await Promise.all(replays)).map(({ status }) => status);
+		expect(new Set(statuses)).toEqual(new Set([202]));
+		finish();
+		await vi.waitFor(() => expect(count()).toBe(2));
+		finish();
+		await queue.close();
+		expect(count()).toBe(2);
+	});
+
+	// That such a rebuild renders and publishes nothing: liveSite.test.ts.
+	test("after its rebuild causes another pull, and nothing that the webhook said is used but the log line", async () => {
+		const unpublished = contentful({ topic: "Entry.unpublish" });
+		await send(unpublished);
+		await send(unpublished);
+		expect(causes).toEqual(Array(2).fill(`Contentful: entry ${event.id} unpublished`));
+	});
+});
+
+test.each<[what: string, status: number, make: () => RequestInit | Promise<RequestInit>]>([
+	["of neither service", 400, () => ({ method: "POST", body: "{}" })],
+	["of more than a megabyte", 413, () => ({ ...contentful(), body: " ".repeat(1024 * 1024 + 1) })],
+	["that is not UTF-8", 400, async () => ({ ...(await created()), body: new Uint8Array([0xff, 0xfe]) })],
+])("a request %s is answered %i", async (_, status, make) => {
+	expect((await send(await make())).status).toBe(status);
 	expect(causes).toEqual([]);
 });
 
-test.each([
-	["Contentful's", 30, (time: number) => contentful({}, time)],
-	["Stripe's", 300, (time: number) => stripe("price.created", Math.floor(time / 1000))],
-])("%s signature that is right and too old is refused with both times, since a clock may be wrong", async (...row) => {
-	const [, lifetime, sign] = row;
-	const error = vi.spyOn(console, "error").mockImplementation(() => {});
-	const time = Math.floor(Date.now() / 1000 - lifetime - 2) * 1000;
-	const response = await send(await sign(time));
-	const { message } = (await response.json()) as { message: string };
-	expect(response.status).toBe(401);
-	const here = new Date().toUTCString().slice(0, 16);
-	expect(message).toContain(`The signature is right, but of ${new Date(time).toUTCString()}, and here it is ${here}`);
-	expect(message).toMatch(new RegExp(`it is good for ${lifetime} s\\. .* check the clock\\.$`));
-	expect(error.mock.calls).toEqual([[`Rebuild: ${message}`]]);
+/** Signs any payload as Stripe does. */
+async function signPayload(payload: string): Promise<Webhook> {
+	const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: stripeSecret });
+	return { method: "POST", headers: { "stripe-signature": signature }, body: payload };
+}
+
+test("a webhook that arrives byte by byte is read as a whole", async () => {
+	const { headers, body } = await signPayload((await created()).body.padEnd(10_000));
+	async function* drip() {
+		for (const byte of Buffer.from(body)) yield new Uint8Array([byte]);
+	}
+	const request = { method: "POST", headers, body: drip(), duplex: "half" } as unknown as RequestInit;
+	expect((await send(request)).status).toBe(202);
+});
+
+test("a request that is signed but not JSON is malformed", async () => {
+	const response = await send(await signPayload("{"));
+	expect([response.status, await response.json()]).toEqual([400, { message: "The request is malformed." }]);
+});
+
+test("an id that could forge a log line is malformed", async () => {
+	const response = await send(contentful({ id: "home\n✗ forged" }));
+	expect(response.status).toBe(400);
 	expect(causes).toEqual([]);
 });
 
-test("what comes from somebody else, too much of it, or no JSON is refused", async () => {
-	expect((await send({ method: "POST", body: "{}" })).status).toBe(400);
-	const body = " ".repeat(1024 * 1024 + 1);
-	expect((await send({ ...contentful(), body })).status).toBe(413);
-	const signed = await created();
-	expect((await send({ ...signed, body: new Uint8Array([0xff, 0xfe]) })).status).toBe(400);
-	expect(causes).toEqual([]);
+test("the address of webhooks supports POST only, whatever a header or a field claims", async () => {
+	const override = { headers: { "X-HTTP-Method-Override": "POST" } };
+	const response = await send(override, "/api/rebuild?_method=POST");
+	expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
 });
 
-test("other methods are refused, and what became of a rebuild is told", async () => {
-	const get = await send({});
-	expect([get.status, get.headers.get("allow")]).toEqual([405, "POST"]);
-	const post = await send(contentful(), "/api/rebuild/id-7");
-	expect([post.status, post.headers.get("allow")]).toEqual([405, "GET"]);
-	const status = await send({}, "/api/rebuild/id-7");
-	const failed = { id: "id-7", status: "failed", reason: ["Stripe refuses the key."] };
-	expect([status.status, await status.json()]).toEqual([200, failed]);
-	expect((await send({}, "/api/rebuild/other")).status).toBe(404);
+describe("the address of a rebuild", () => {
+	test("answers with its status", async () => {
+		const response = await send({}, "/api/rebuild/id-7");
+		const failed = { id: "id-7", status: "failed", reason: ["Stripe refuses the key."] };
+		expect([response.status, await response.json()]).toEqual([200, failed]);
+	});
+
+	test("supports GET only", async () => {
+		const response = await send(contentful(), "/api/rebuild/id-7");
+		expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
+		expect(causes).toEqual([]);
+	});
+
+	test("answers 404 for an unknown id", async () => {
+		expect((await send({}, "/api/rebuild/other")).status).toBe(404);
+	});
 });
 
-test("without a secret that can be right a service's webhooks are not set up, which is no matter of the other service", async () => {
-	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", "too-short");
-	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "api.netlify.com/build_hooks/secret1");
-	expect((await send(contentful())).status).toBe(503);
-	expect((await send(await created())).status).toBe(202);
-	vi.stubEnv("STRIPE_WEBHOOK_SECRET", "");
-	expect((await send(await created())).status).toBe(503);
+describe("a secret", () => {
+	test.each([
+		["CONTENTFUL_WEBHOOK_SECRET", "too-short", contentful, created],
+		["STRIPE_WEBHOOK_SECRET", "", created, contentful],
+	] as const)("%s that is %j stops the webhooks of its service only", async (name, value, own, other) => {
+		vi.stubEnv(name, value);
+		const refused = await send(await own());
+		const message = `${name} is missing or malformed.`;
+		expect([refused.status, await refused.json()]).toEqual([503, { message }]);
+		expect((await send(await other())).status).toBe(202);
+	});
 });
 
-test("on a host the build hook is called with a title that says what changed; what the host does not take is to be sent again, and its address stays secret", async () => {
-	const error = vi.spyOn(console, "error").mockImplementation(() => {});
-	let status = 200;
-	const hook = await startLoopback({}, () => ({ status, headers: {}, body: "" }));
-	onTestFinished(() => hook.close());
-	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", `${hook.url}/build_hooks/secret1`);
-	const ask = (webhook: RequestInit) => rebuild(new Request("https://clinic.example/api/rebuild", webhook), {});
-	const taken = await ask(contentful());
-	expect([taken.status, await taken.json()]).toEqual([202, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
-	expect((await ask(contentful({ topic: "Entry.save" }))).status).toBe(204);
-	expect((await ask({ method: "POST" })).status).toBe(400);
-	expect((await checkDaily()).status).toBe(204);
-	expect(hook.requests).toEqual([
-		`POST /build_hooks/secret1?trigger_title=Contentful%3A+entry+${event.id}+published`,
-		"POST /build_hooks/secret1?trigger_title=Daily+check",
-	]);
-	status = 404;
-	const refused = await ask(contentful());
-	expect([refused.status, await refused.json()]).toEqual([502, { message: "The build hook answers 404." }]);
-	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "http://127.0.0.1:1/build_hooks/secret1");
-	expect((await ask(contentful())).status).toBe(502);
-	expect((await checkDaily()).status).toBe(503);
-	expect(JSON.stringify(error.mock.calls)).not.toContain("secret1");
-	// Three times of the hook, and twice of the host's store, which is not here.
-	expect(error.mock.calls.length).toBe(5);
-	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
-	expect((await ask(contentful())).status).toBe(503);
-	expect((await rebuild(new Request("https://clinic.example/api/rebuild/some-id"), {})).status).toBe(404);
+describe("on a host the build hook", () => {
+	/** Starts a host that answers its build hook with a status. Returns the requests that it received. */
+	async function startHost(status: number) {
+		const host = await startLoopback({}, () => ({ status, headers: {}, body: "" }));
+		onTestFinished(() => host.close());
+		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", `${host.url}/build_hooks/secret1`);
+		return host.requests;
+	}
+	const ask = (webhook: RequestInit, path = "") =>
+		rebuild(new Request(`https://clinic.example/api/rebuild${path}`, webhook), {});
+
+	test("is called with a title that says what changed", async () => {
+		const requests = await startHost(200);
+		const response = await ask(contentful());
+		expect([response.status, await response.json()]).toEqual([202, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
+		expect(requests).toEqual([`POST /build_hooks/secret1?trigger_title=Contentful%3A+entry+${event.id}+published`]);
+	});
+
+	test("is not called for what the site does not show, nor for an unsigned request", async () => {
+		const requests = await startHost(200);
+		expect((await ask(contentful({ topic: "Entry.save" }))).status).toBe(204);
+		expect((await ask({ method: "POST" })).status).toBe(400);
+		expect(requests).toEqual([]);
+	});
+
+	test("is called by the daily check", async () => {
+		vi.spyOn(console, "error").mockImplementation(() => {});
+		const requests = await startHost(200);
+		expect((await checkDaily()).status).toBe(204);
+		expect(requests).toEqual(["POST /build_hooks/secret1?trigger_title=Daily+check"]);
+	});
+
+	test("that fails is answered 502, so that the service sends the webhook again", async () => {
+		const error = vi.spyOn(console, "error").mockImplementation(() => {});
+		await startHost(404);
+		const response = await ask(contentful());
+		expect([response.status, await response.json()]).toEqual([502, { message: "The build hook answers 404." }]);
+		expect(error.mock.calls).toEqual([["Rebuild: The build hook answers 404."]]);
+	});
+
+	test("that cannot be reached is named in no answer and no log line, since its URL is a secret", async () => {
+		const error = vi.spyOn(console, "error").mockImplementation(() => {});
+		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "http://127.0.0.1:1/build_hooks/secret1");
+		const response = await ask(contentful());
+		expect(response.status).toBe(502);
+		expect((await checkDaily()).status).toBe(503);
+		expect(`${await response.text()} ${JSON.stringify(error.mock.calls)}`).not.toContain("secret1");
+		expect(JSON.stringify(error.mock.calls)).toContain("Daily check: The build hook cannot be reached");
+	});
+
+	test("that is not set is named by its variable", async () => {
+		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
+		const response = await ask(contentful());
+		const message = "NETLIFY_BUILD_HOOK_URL is missing or malformed.";
+		expect([response.status, await response.json()]).toEqual([503, { message }]);
+	});
+
+	test("leaves no status to ask for", async () => {
+		expect((await ask({}, "/some-id")).status).toBe(404);
+	});
+});
+
+test("each source of webhooks is told apart from the others by its headers", async () => {
+	const signed: Record<string, Webhook> = { Contentful: contentful(), Stripe: await created() };
+	for (const [name, { headers }] of Object.entries(signed)) {
+		const recognised = webhookSources.filter((source) => source.recognises(new Headers(headers)));
+		expect(recognised.map((source) => source.name)).toEqual([name]);
+	}
+	expect(webhookSources.map(({ name }) => name).sort()).toEqual(Object.keys(signed).sort());
 });

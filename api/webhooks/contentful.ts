@@ -1,0 +1,53 @@
+import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
+import { z } from "zod";
+import { parsePayload, vendorId, type WebhookSource } from "./webhookSource.ts";
+
+/** https://www.contentful.com/developers/docs/webhooks/request-verification/ */
+export const contentful: WebhookSource = {
+	name: "Contentful",
+	secretVariable: "CONTENTFUL_WEBHOOK_SECRET",
+	recognises: (headers) => [...headers.keys()].some((name) => name.startsWith("x-contentful-")),
+	async verifies({ url, headers, body }, secret, maxAgeSeconds) {
+		const { pathname, search } = new URL(url);
+		const request = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
+		return verifyRequest(secret, request, maxAgeSeconds);
+	},
+	signedAt: (headers) => Number(headers.get("x-contentful-timestamp")),
+	describes({ headers, body }, { settings, includesDrafts }) {
+		const topic = topicPattern.exec(headers.get("x-contentful-topic") ?? "")?.groups;
+		const action = topic && (includesDrafts ? draftActions : actions)[topic.action ?? ""];
+		if (!action) return undefined;
+		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
+		const { spaceId, environments } = settings.contentful;
+		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
+		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
+	},
+};
+
+const topicPattern = /^ContentManagement\.(?<type>Entry|Asset)\.(?<action>\w+)$/;
+
+/** Words for the actions that change the published site. */
+const actions: Record<string, string> = {
+	publish: "published",
+	unpublish: "unpublished",
+	archive: "archived",
+	delete: "deleted",
+};
+
+/** Words for the actions that change a site with drafts. */
+const draftActions: typeof actions = {
+	...actions,
+	create: "created",
+	save: "saved",
+	auto_save: "saved",
+	unarchive: "restored",
+};
+
+/** The part that every payload has, that of a deletion included: https://www.contentful.com/developers/docs/webhooks/overview/ */
+const payloadSchema = z.object({
+	sys: z.object({
+		id: vendorId,
+		space: z.object({ sys: z.object({ id: z.string() }) }),
+		environment: z.object({ sys: z.object({ id: z.string() }) }).default({ sys: { id: "master" } }),
+	}),
+});
