@@ -1,15 +1,22 @@
 import { parseWebhookEnvironment } from "../site/environment.server.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
-import { cleanBlobTurns } from "./http/mailTurns.ts";
+import { pruneBlobThrottle } from "./subscription/blobThrottle.ts";
 
-/** https://docs.netlify.com/build/functions/scheduled-functions/ Our own server has a timer. */
+/** https://docs.netlify.com/build/functions/scheduled-functions/ Our own server has a timer instead. */
 export const config = {
 	schedule: "@daily",
 };
 
-/** Has the host look for changes that no webhook has told of. A build that finds none is cancelled. Clears up, too. */
+/**
+ * Starts a build once a day, in case a webhook was lost; a build without changes is cancelled. Also prunes the throttle of
+ * confirmation mails.
+ */
 export default async function checkDaily(): Promise<Response> {
-	await cleanBlobTurns().catch((error: Error) => console.error(`Daily check: mails are not forgotten: ${error.name}`));
+	try {
+		await pruneBlobThrottle();
+	} catch (error) {
+		console.error(`Daily check: old entries of the mail throttle cannot be deleted: ${(error as Error).name}`);
+	}
 	try {
 		const { buildHook } = parseWebhookEnvironment();
 		if (!buildHook) throw new Error("NETLIFY_BUILD_HOOK_URL is missing or malformed.");

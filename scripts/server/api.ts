@@ -1,90 +1,107 @@
 import type { NodeHttp1Handler, ServerRequest } from "srvx";
 import { toNodeHandler } from "srvx/node";
+import { identifyVisitor } from "../../api/http/visitor.ts";
 import subscribe, * as newsletter from "../../api/newsletter.ts";
 import rebuild, * as rebuilding from "../../api/rebuild.ts";
 import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
-import { openTurns } from "./mailTurns.ts";
+import { openFileThrottle } from "./fileThrottle.ts";
 
-/** What handlers learn beside the request, of which Netlify gives none; turns are kept in `.cache` unless given. */
+/** What our own server passes to handlers beside the request. The throttle is kept in `.cache` unless given. */
 export type OwnContext = Pick<
 	newsletter.NewsletterContext & rebuilding.RebuildContext,
-	"outbox" | "takeTurn" | "rebuilds"
+	"outbox" | "claimConfirmationMail" | "rebuilds"
 >;
 
 export type ApiRoutes = {
-	/** Matches the whole path of an address. */
+	/** Matches the whole path of a URL. */
 	path: RegExp;
-	/** The context holds the address of who asks, too. */
+	/** `ip` is the IP address of the visitor. */
 	respond: (request: Request, context: OwnContext & { ip: string }) => Response | Promise<Response>;
 }[];
 
-/** Functions that run at the same time; one more visitor is asked to come back. The host has a limit of its own. */
-const mostCalls = 100;
+/** Maximum function calls at the same time. Netlify has a limit of its own. */
+const maxConcurrentCalls = 100;
 
-/** The functions of `api/` that have an address, as Netlify mounts them by their `config`. */
+/** Creates the routes of the functions in `api/`, with the paths and the rate limit of their `config`. */
 export function createApi(): ApiRoutes {
-	const isLimited = createRateLimit(newsletter.config.rateLimit);
+	const isRateLimited = createRateLimit(newsletter.config.rateLimit);
 	return [
 		{
-			path: patternOf(newsletter.config.path),
-			respond: (request, { ip, ...context }) => subscribe(request, { ...context, isLimited: isLimited(ip) }),
+			path: createPattern(newsletter.config.path),
+			respond: (request, context) => subscribe(request, { ...context, isRateLimited: isRateLimited(context.ip) }),
 		},
-		...rebuilding.config.path.map((path) => ({ path: patternOf(path), respond: rebuild })),
+		...rebuilding.config.path.map((path) => ({ path: createPattern(path), respond: rebuild })),
 	];
 }
 
-/** Not URLPattern, which Node 22 lacks. */
-const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`);
+/** Node 22 has no URLPattern. */
+const createPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`);
 
-/** Makes of handlers, from `createApi`, what a server of Node's calls for each request below /api/. It throws what they throw. */
+/** Creates Node's request listener for the paths below /api/. Errors of handlers reject its promise. */
 export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler {
-	const context = { ...given, takeTurn: given.takeTurn ?? openTurns(".cache/newsletter-mails") };
-	let calls = 0;
-	const call = async (request: ServerRequest) => {
-		// The Host header is part of it and may be anything.
+	const claimConfirmationMail = given.claimConfirmationMail ?? openFileThrottle(".cache/newsletter-mails");
+	let concurrentCalls = 0;
+
+	async function call(request: ServerRequest): Promise<Response> {
+		// The URL contains the Host header, which may be malformed.
 		const url = URL.parse(request.url);
 		if (!url) return refuse(400, "The request is malformed.");
 		const route = routes.find(({ path }) => path.test(url.pathname));
 		if (!route) return refuse(404, "There is nothing at this address.");
-		if (calls >= mostCalls) {
+		if (concurrentCalls >= maxConcurrentCalls) {
 			return refuse(503, "Too many requests at once. Please try again.", { "Retry-After": "1" });
 		}
-		calls++;
+		concurrentCalls++;
 		try {
-			const answer = await route.respond(request, { ...context, ip: request.ip ?? "" });
-			if (cameByHttps(request.headers.get("x-forwarded-proto"))) return answer;
-			return new Response(answer.body, { status: answer.status, headers: withoutHttps(answer.headers) });
+			const response = await route.respond(request, { ...given, claimConfirmationMail, ip: request.ip ?? "" });
+			closeUnfinishedConnection(request);
+			if (cameByHttps(request.headers.get("x-forwarded-proto"))) return response;
+			return new Response(response.body, { status: response.status, headers: withoutHttps(response.headers) });
 		} finally {
-			calls--;
+			concurrentCalls--;
 		}
-	};
+	}
+
+	// The address is the last one in X-Forwarded-For that is not this machine's: what the proxy added, not what visitors claim.
 	return toNodeHandler(call, { trustProxy: "loopback" }) as NodeHttp1Handler;
+}
+
+/**
+ * Closes the connection after the response when a handler has given up on the body. The rest of it would block the next
+ * request on the connection, which may be another visitor's where a proxy shares connections.
+ */
+function closeUnfinishedConnection({ runtime, bodyUsed }: ServerRequest): void {
+	const { req, res } = runtime?.node ?? {};
+	if (req && res && bodyUsed && !req.complete) res.setHeader("Connection", "close");
 }
 
 function refuse(status: number, message: string, headers: HeadersInit = {}): Response {
 	return Response.json({ message }, { status, headers });
 }
 
-/** Visitors that are remembered at the most. */
-const mostVisitors = 10_000;
+/** Maximum visitors that are counted at the same time. */
+const maxVisitors = 10_000;
 
 /**
- * Counts requests as the host does for functions with `config.rateLimit`: so many in a window of seconds.
- * @returns a function that counts a request of an address and tells whether it is one too many
+ * Creates the rate limit that the host applies to functions with `config.rateLimit`, except that all addresses of an IPv6
+ * /64 are one visitor.
+ * @returns a function that counts a request of an IP address and returns whether it exceeds the limit
  */
 export function createRateLimit(
 	{ windowLimit, windowSize }: typeof newsletter.config.rateLimit,
 	now = Date.now,
 ): (ip: string) => boolean {
 	const counts = new Map<string, number>();
-	let start = now();
+	const windowMs = windowSize * 1000;
+	let startMs = now();
 	return (ip) => {
-		if (now() - start >= windowSize * 1000 || counts.size >= mostVisitors) {
+		if (now() - startMs >= windowMs || counts.size >= maxVisitors) {
 			counts.clear();
-			start = now();
+			startMs = now();
 		}
-		const count = (counts.get(ip) ?? 0) + 1;
-		counts.set(ip, count);
+		const visitor = identifyVisitor(ip)?.id ?? "";
+		const count = (counts.get(visitor) ?? 0) + 1;
+		counts.set(visitor, count);
 		return count > windowLimit;
 	};
 }

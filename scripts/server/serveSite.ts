@@ -5,7 +5,7 @@ import { listVersionFolders, protectPractice } from "../publish/protectPractice.
 import { sourceOf, Versions } from "../publish/Versions.ts";
 import { withServices } from "../pull/withServices.ts";
 import { createApi } from "./api.ts";
-import { openTurns } from "./mailTurns.ts";
+import { openFileThrottle } from "./fileThrottle.ts";
 import { type LiveSiteOptions, openLiveSite } from "./openLiveSite.ts";
 import { openOutbox } from "./outbox.ts";
 import { createRebuilds } from "./rebuilds.ts";
@@ -55,7 +55,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			port: environment.port,
 			api: createApi(),
 			outbox: openOutbox("newsletter-outbox.ndjson"),
-			takeTurn: openTurns(join(cache, "newsletter-mails")),
+			claimConfirmationMail: openFileThrottle(join(cache, "newsletter-mails")),
 			rebuilds: { ...rebuilds, includesDrafts: environment.preview },
 			answers: {
 				"/status": key ? answerStatus(key, follow.status) : undefined,

@@ -121,8 +121,9 @@ test.each([true, false])("the newsletter's function, with a provider: %s", { tim
 				if (luck === 0) throw Object.assign(new Error(personal), { code: "ENOSPC" });
 				noted++;
 			};
-			const context = { outbox, takeTurn: async () => async () => {}, isLimited: luck === 1 };
-			await expectSound(await subscribe(toRequest(sent), { ...context, timeLimit: 500 }), statuses);
+			const claimConfirmationMail = async () => ({ outcome: "granted", release: async () => {} }) as const;
+			const context = { outbox, claimConfirmationMail, isRateLimited: luck === 1, timeLimitMs: 500 };
+			await expectSound(await subscribe(toRequest(sent), context), statuses);
 		}),
 		runs,
 	);

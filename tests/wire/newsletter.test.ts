@@ -1,47 +1,55 @@
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
-import { request as startRequest } from "node:http";
+import { Agent, type ClientRequest, request as startRequest } from "node:http";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { format } from "node:util";
-import { BlobsServer } from "@netlify/blobs/server";
-import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import checkDaily from "../../api/dailyCheck.ts";
+import { identifyVisitor } from "../../api/http/visitor.ts";
 import subscribe from "../../api/newsletter.ts";
+import type { ClaimConfirmationMail } from "../../api/subscription/confirmationThrottle.ts";
+import { createPseudonyms, type Pseudonyms } from "../../api/subscription/pseudonyms.ts";
 import type { Locale } from "../../content/locales.ts";
 import { type Words, words } from "../../content/words.ts";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
 import { createApi } from "../../scripts/server/api.ts";
-import { openTurns } from "../../scripts/server/mailTurns.ts";
+import { openFileThrottle } from "../../scripts/server/fileThrottle.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
 import { makeFolder } from "../folders.ts";
-import { readTree } from "../readTree.ts";
+import { startBlobs } from "./blobsService.ts";
 import { newsletterFaults } from "./faultRows.ts";
 import { answering, silent } from "./misbehaviour.ts";
 
-/** What Brevo was asked. */
-const asked: { line: string; key: unknown; body: unknown }[] = [];
-/** How Brevo misbehaves in the test that runs. */
+/** Requests that Brevo received. */
+const brevoRequests: { line: string; key: unknown; body: unknown }[] = [];
+/** Misbehaviour of Brevo in the current test. */
 let misbehave: Intercept = () => false;
-/** Milliseconds, in place of eight seconds. */
-const timeLimit = 400;
+/** In place of eight seconds. */
+const timeLimitMs = 400;
 
 const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exchange) }, async (request) => {
 	const { method, url, headers } = request;
-	asked.push({ line: `${method} ${url}`, key: headers["api-key"], body: await json(request) });
+	brevoRequests.push({ line: `${method} ${url}`, key: headers["api-key"], body: await json(request) });
 	return { status: 201, headers: { "Content-Type": "application/json" }, body: '{"id":1}' };
 });
 const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
-/** Everybody's turn is always now; mailTurns.test.ts has when it is really. */
-const takeTurn = async () => async () => {};
+
+/** What the throttle was asked for. It grants every mail: fileThrottle.test.ts tests the real one. */
+const claims: Pseudonyms[] = [];
+const claimConfirmationMail: ClaimConfirmationMail = async (pseudonyms) => {
+	claims.push(pseudonyms);
+	return { outcome: "granted", release: async () => {} };
+};
 const api = createApi().map((route): typeof route => ({
 	...route,
-	respond: (request, context) => route.respond(request, Object.assign({}, context, { timeLimit })),
+	respond: (request, context) => route.respond(request, Object.assign({}, context, { timeLimitMs })),
 }));
-const server = await startServer({ files: new Map(), port: 0, api, outbox: openOutbox(outboxPath), takeTurn });
+const outbox = openOutbox(outboxPath);
+const server = await startServer({ files: new Map(), port: 0, api, outbox, claimConfirmationMail });
 const address = `${server.url}/api/newsletter/subscribe`;
 
 afterAll(() => Promise.all([server.close(), brevo.close()]));
@@ -53,12 +61,13 @@ const keys = {
 	BREVO_TEMPLATE_ID_RU: "12",
 };
 const noBrevo = { ...Object.fromEntries(Object.keys(keys).map((name) => [name, undefined])), BREVO_API_URL: undefined };
+const site = { SITE_URL: "https://clinic.example", URL: "https://host.example" };
+
 function setEnvironment(environment: Record<string, string | undefined>) {
 	for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 }
-const site = { SITE_URL: "https://clinic.example", URL: "https://host.example" };
 
-/** Every text that was logged. A test takes out what it expects, word for word, so that nothing personal gets by. */
+/** All log lines. A test removes the lines that it expects, so that no other, with personal data perhaps, is missed. */
 const log: string[] = [];
 
 beforeEach(async () => {
@@ -66,7 +75,8 @@ beforeEach(async () => {
 	for (const method of ["debug", "error", "info", "log", "warn"] as const) {
 		vi.spyOn(console, method).mockImplementation((...texts) => void log.push(format(...texts)));
 	}
-	asked.length = 0;
+	brevoRequests.length = 0;
+	claims.length = 0;
 	misbehave = () => false;
 	await writeFile(outboxPath, "");
 });
@@ -81,12 +91,12 @@ async function readOutbox(): Promise<Record<string, unknown>[]> {
 }
 
 async function expectNothingSubscribed() {
-	expect([asked, await readOutbox()]).toEqual([[], []]);
+	expect([brevoRequests, await readOutbox()]).toEqual([[], []]);
 }
 
 const reader = { email: "anna@reader.example", name: "Anna" };
 const readerJson = JSON.stringify(reader);
-/** An address as long as one may be. */
+/** An address of the maximum length. */
 const longest = `${"a".repeat(64)}@${"b".repeat(181)}.example`;
 
 type Headers = Record<string, string>;
@@ -94,30 +104,32 @@ const asJson = "application/json";
 const asForm = "application/x-www-form-urlencoded";
 
 let visitors = 0;
-const nextVisitor = () => ({ "X-Forwarded-For": `2001:db8::${(++visitors).toString(16)}` });
+/** A header that names another visitor each time. */
+const nextVisitor = () => ({ "X-Forwarded-For": `2001:db8:${(++visitors).toString(16)}::1` });
 type Body = string | Uint8Array | FormData | AsyncIterable<Uint8Array>;
-/** Sends a request, each from another visitor unless told. */
-function send(body: Body, type: string, headers: Headers = {}): Promise<Response> {
+
+/** Sends a request, as another visitor each time unless the headers say otherwise. */
+function send(body: Body, type: string, headers: Headers = {}, method = "POST"): Promise<Response> {
 	const all = { ...nextVisitor(), ...(type && { "Content-Type": type }), ...headers };
-	return fetch(address, { method: "POST", body, headers: all, duplex: "half" } as RequestInit);
+	return fetch(address, { method, body, headers: all, duplex: "half" } as RequestInit);
 }
 const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fields), asJson, headers);
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
 const seen = new Map<string, unknown>();
 /**
- * Expects an answer in the language. All answers with a message are the same in what a visitor can see, so that none repeats
- * what was sent or tells whether an address is known.
+ * Expects an answer in a language. All answers with one message must be equal in everything that a visitor can see, so that
+ * none repeats what was sent or tells whether an address is known.
  */
 async function expectAnswer(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();
-	const { date: _, connection, "keep-alive": patience, ...headers } = Object.fromEntries(response.headers);
-	const sight = { status: response.status, headers, body };
+	const { date: _, connection, "keep-alive": keepAlive, ...headers } = Object.fromEntries(response.headers);
+	const visible = { status: response.status, headers, body };
 	const expected = { "content-type": type, "content-language": locale, "cache-control": "no-store" };
-	expect(sight).toMatchObject({ status, headers: expected });
+	expect(visible).toMatchObject({ status, headers: expected });
 	const key = [response.url, type, locale, word].join(" ");
-	expect(sight).toEqual(seen.get(key) ?? sight);
-	seen.set(key, sight);
+	expect(visible).toEqual(seen.get(key) ?? visible);
+	seen.set(key, visible);
 	return body;
 }
 
@@ -147,41 +159,51 @@ async function expectEach(fields: Headers, status: number, word: keyof Words) {
 const inEnglish = { language: "en", templateId: 11, redirectionUrl: "https://clinic.example/?subscribed" };
 const inRussian = { language: "ru", templateId: 12, redirectionUrl: "https://clinic.example/ru?subscribed" };
 
-test.each([
-	[" anna@reader.example\n", `  <b>"Яна" & 'Ann'</b> %00 + `, { FIRSTNAME: `<b>"Яна" & 'Ann'</b> %00 +` }],
-	["o'neil+news@a.reader.example", "Bcc:\r\nevil", { FIRSTNAME: "Bcc: evil" }],
-	["анна@почта.рф", " ", {}],
-])("Brevo is asked once, with list, template and way back, for %j and the name %j", async (email, name, attributes) => {
-	await expectEach({ email, name }, 200, "subscribeThanks");
-	const questions = [inEnglish, inEnglish, inRussian, inRussian].map(({ language, ...own }) => {
-		const consent = { CONSENT_LANGUAGE: language, CONSENT_TIME: expect.stringMatching(/^20.+Z$/) };
-		const body = { email: email.trim(), attributes: { ...attributes, ...consent }, includeListIds: [7], ...own };
-		return { line: "POST /v3/contacts/doubleOptinConfirmation", key: "xkeysib-1", body };
+describe("the request to Brevo", () => {
+	test.each([
+		[" anna@reader.example\n", `  <b>"Яна" & 'Ann'</b> %00 + `, { FIRSTNAME: `<b>"Яна" & 'Ann'</b> %00 +` }],
+		["o'neil+news@a.reader.example", "Bcc:\r\nevil", { FIRSTNAME: "Bcc: evil" }],
+		["анна@почта.рф", " ", {}],
+	])("has list, template and redirect of the language, for %j and the name %j", async (email, name, attributes) => {
+		await expectEach({ email, name }, 200, "subscribeThanks");
+		const expected = [inEnglish, inEnglish, inRussian, inRussian].map(({ language, ...own }) => {
+			const consent = { CONSENT_LANGUAGE: language, CONSENT_TIME: expect.stringMatching(/^20.+Z$/) };
+			const body = { email: email.trim(), attributes: { ...attributes, ...consent }, includeListIds: [7], ...own };
+			return { line: "POST /v3/contacts/doubleOptinConfirmation", key: "xkeysib-1", body };
+		});
+		expect(brevoRequests).toEqual(expected);
+		expect(await readOutbox()).toEqual([]);
 	});
-	expect(asked).toEqual(questions);
-	expect(await readOutbox()).toEqual([]);
-});
 
-test("Brevo is asked with what was agreed to, and without where Brevo takes none of it", async () => {
 	/** When the newsletter's entry was last changed. */
 	const version = "2026-11-20T10:11:12.345Z";
-	await sendJson(reader, { "Consent-Text": version });
-	await sendForm({ ...reader, locale: "ru", consent: "<b>" });
-	const attributes = [{ CONSENT_TEXT: version, CONSENT_LANGUAGE: "en" }, { CONSENT_LANGUAGE: "ru" }];
-	expect(asked.splice(0)).toMatchObject(attributes.map((attributes) => ({ body: { attributes } })));
-	const refuse = answering(400, { code: "invalid_parameter" });
-	let count = 0;
-	misbehave = (...exchange) => count++ === 0 && refuse(...exchange);
-	await expectJson(await sendJson(reader, { "Consent-Text": version }), 200, "subscribeThanks");
-	expect(asked).toMatchObject([{ body: { attributes: { FIRSTNAME: "Anna" } } }]);
-	expect(log.splice(0)).toEqual(["Newsletter: Brevo takes no record of the consent: see docs/hosting.md"]);
+
+	test("has the version of the consent text, if it is a time", async () => {
+		await sendJson(reader, { "Consent-Text": version });
+		await sendForm({ ...reader, locale: "ru", consent: version });
+		await sendForm({ ...reader, locale: "ru", consent: "<b>" });
+		const attributes = brevoRequests.map(({ body }) => (body as { attributes: object }).attributes);
+		expect(attributes).toMatchObject([{ CONSENT_TEXT: version }, { CONSENT_TEXT: version }, {}]);
+		expect(attributes[2]).not.toHaveProperty("CONSENT_TEXT");
+	});
+
+	test("is repeated without the record of the consent when Brevo refuses a parameter", async () => {
+		const refuse = answering(400, { code: "invalid_parameter" });
+		let count = 0;
+		misbehave = (...exchange) => count++ === 0 && refuse(...exchange);
+		await expectJson(await sendJson(reader, { "Consent-Text": version }), 200, "subscribeThanks");
+		expect(brevoRequests.map(({ body }) => (body as { attributes: object }).attributes)).toEqual([
+			{ FIRSTNAME: "Anna" },
+		]);
+		expect(log.splice(0)).toEqual(["Newsletter: Brevo takes no record of the consent: see docs/hosting.md"]);
+	});
 });
 
 const spam = { website: "https://spam.example" };
 test.each<[string, Intercept, Headers?]>([
 	["a known address", answering(400, { code: "duplicate_parameter", message: "Contact already exist" })],
 	["a contact that is updated", (_, response) => !!response.writeHead(204).end()],
-	["a program that fills in every field, for which Brevo is not asked", answering(500, {}), spam],
+	["a program that fills in the hidden field, without a request to Brevo", answering(500, {}), spam],
 ])("a success looks the same for %s", async (_, how, more) => {
 	await expectEach(reader, 200, "subscribeThanks");
 	misbehave = how;
@@ -189,29 +211,100 @@ test.each<[string, Intercept, Headers?]>([
 	expect(await readOutbox()).toEqual([]);
 });
 
-test.each<[string, Headers, Locale]>([
-	["RU-ru,en;q=0.8", {}, "ru"],
-	["de-DE, de;q=0.9, ru;q=0.5, en;q=0.4", {}, "ru"],
-	["run, *, en-GB,ru;q=0.9", {}, "en-US"],
-	["ru", { locale: "en-US" }, "en-US"],
-	["ru", { locale: "de" }, "ru"],
-])("the language of an answer to Accept-Language %s and a form with %j is %s", async (header, form, locale) => {
-	await expectPage(await sendForm(form, { "Accept-Language": header }), 400, "emailMissing", locale);
+describe("the language of an answer", () => {
+	test.each<[string, Headers, Locale]>([
+		["RU-ru,en;q=0.8", {}, "ru"],
+		["de-DE, de;q=0.9, ru;q=0.5, en;q=0.4", {}, "ru"],
+		["run, *, en-GB,ru;q=0.9", {}, "en-US"],
+		["ru", { locale: "en-US" }, "en-US"],
+		["ru", { locale: "de" }, "ru"],
+	])("to Accept-Language %s and a form with %j is %s", async (header, form, locale) => {
+		await expectPage(await sendForm(form, { "Accept-Language": header }), 400, "emailMissing", locale);
+	});
+
+	const russianForm = { ...reader, locale: "ru" };
+	const englishBrowser = { "Accept-Language": "en" };
+
+	test("is the form's when the request comes from another site", async () => {
+		const headers = { ...englishBrowser, "Sec-Fetch-Site": "cross-site" };
+		await expectPage(await sendForm(russianForm, headers), 403, "requestCrossSite", "ru");
+	});
+
+	test("is the form's when the visitor is rate-limited", async () => {
+		const visitor = { ...nextVisitor(), ...englishBrowser };
+		for (let count = 1; count <= 10; count++) await sendForm({}, visitor);
+		await expectPage(await sendForm(russianForm, visitor), 429, "tooManyRequests", "ru");
+	});
+
+	test("is the form's when the form is too large", async () => {
+		const form = `${new URLSearchParams({ locale: "ru", name: "Яна".repeat(1_000) })}`;
+		await expectPage(await send(form, asForm, englishBrowser), 413, "requestTooLarge", "ru");
+	});
+
+	test("is the form's when the form is malformed", async () => {
+		const form = latin1("locale=ru&email=anna@reader.example&name=Zo\xeb");
+		await expectPage(await send(form, asForm, englishBrowser), 400, "requestMalformed", "ru");
+	});
+
+	test("is the form's when the form never ends", async () => {
+		async function* begin() {
+			yield Buffer.from("locale=ru&name=");
+			for (;;) {
+				yield Buffer.from("x");
+				await wait(20);
+			}
+		}
+		await expectPage(await send(begin(), asForm, englishBrowser), 400, "requestMalformed", "ru");
+	});
+
+	test("is the form's when the method is not supported", async () => {
+		const form = `${new URLSearchParams(russianForm)}`;
+		await expectPage(await send(form, asForm, englishBrowser, "PUT"), 405, "methodUnsupported", "ru");
+	});
+
+	const browser = { ...englishBrowser, Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
+
+	test("is that of the page when a browser sends a form of an unsupported type", async () => {
+		const headers = { ...browser, Referer: "https://clinic.example/ru/about" };
+		await expectPage(await send(new FormData(), "", headers), 415, "requestUnsupported", "ru");
+	});
+
+	test("is not that of another site's page", async () => {
+		const headers = { ...browser, Referer: "https://evil.example/ru/about" };
+		await expectPage(await send(new FormData(), "", headers), 415, "requestUnsupported", "en-US");
+	});
+
+	test("is the browser's when it opens the address, which answers with a page", async () => {
+		const headers = { ...nextVisitor(), ...browser, "Accept-Language": "ru" };
+		await expectPage(await fetch(address, { headers }), 405, "methodUnsupported", "ru");
+	});
 });
 
 const incomplete = ["anna", "anna@reader", "@reader.example", "anna@reader..example", "a@a@reader.example"];
 const unsafe = ["a b@c.example", "a@c.example\nBcc: b@c.example", "a\0@c.example", "\u202ea@c.example"];
 const refused = (email: string): [number, keyof Words, Headers] => [400, "emailInvalid", { email }];
+const links = ["Win: https://evil.example", "WWW.evil", "anna@evil.example", "evil.com offers", "evil.example/a"];
 test.each<[number, keyof Words, Headers]>([
 	[400, "emailMissing", { email: " ", name: "Anna" }],
 	...[...incomplete, ...unsafe, `${longest}m`].map(refused),
 	[400, "nameInvalid", { ...reader, name: "x".repeat(101) }],
+	...links.map((name): [number, keyof Words, Headers] => [400, "nameWithLink", { ...reader, name }]),
 ])("%s %s, as JSON and as a form: %j", async (status, word, fields) => {
 	await expectEach(fields, status, word);
 	await expectNothingSubscribed();
 });
 
-const latin1 = (characters: string) => new Uint8Array(Buffer.from(characters, "latin1"));
+test.each(["Dr. Anna O'Neil", "J.R.Smith", "А. С. Пушкин", "А.С.Пушкин", "Anna-Maria & Boris", "St. John"])(
+	"the name %s is taken as it is",
+	async (name) => {
+		await expectJson(await sendJson({ ...reader, name }), 200, "subscribeThanks");
+		expect(brevoRequests).toMatchObject([{ body: { attributes: { FIRSTNAME: name } } }]);
+	},
+);
+
+function latin1(characters: string): Uint8Array {
+	return new Uint8Array(Buffer.from(characters, "latin1"));
+}
 /** A body without end, which does not say how long it is. */
 async function* endless(part: string) {
 	for (;;) {
@@ -221,49 +314,161 @@ async function* endless(part: string) {
 }
 const statuses = { requestMalformed: 400, requestTooLarge: 413, requestUnsupported: 415 };
 test.each<[word: keyof typeof statuses, what: string, body: Body, type: string]>([
-	["requestMalformed", "bad JSON", '{"email":', asJson],
+	["requestMalformed", "JSON that breaks off", '{"email":', asJson],
 	["requestMalformed", "an array", `[${readerJson}]`, asJson],
 	["requestMalformed", "an address of a wrong type", '{"email":["anna@reader.example"]}', asJson],
-	["requestMalformed", "no UTF-8", latin1('{"email":"anna@reader.example","name":"Zoë"}'), asJson],
+	["requestMalformed", "JSON in Latin-1", latin1('{"email":"anna@reader.example","name":"Zo\xeb"}'), asJson],
+	["requestMalformed", "JSON in UTF-16", Buffer.from(`\ufeff${readerJson}`, "utf16le"), asJson],
+	["requestMalformed", "JSON after a byte order mark", `\ufeff${readerJson}`, asJson],
 	["requestMalformed", "UTF-8 that breaks off", latin1("email=anna@reader.example&name=\xd0"), asForm],
 	["requestMalformed", "a slow body", endless(" "), asJson],
 	["requestTooLarge", "megabytes", " ".repeat(2_000_000), asJson],
 	["requestTooLarge", "a form without end", endless(" ".repeat(1000)), asForm],
 	["requestUnsupported", "no type", latin1(readerJson), ""],
 	["requestUnsupported", "another JSON", readerJson, "application/json-patch+json"],
-	["requestUnsupported", "a form in parts", new FormData(), ""],
+	["requestUnsupported", "a multipart form", new FormData(), ""],
+	["requestUnsupported", "plain text, which other sites can send", readerJson, "text/plain"],
 ])("%s: %s", async (word, _, body, type) => {
 	const expectAnswer = type === asForm ? expectPage : expectJson;
 	await expectAnswer(await send(body, type, { "Accept-Language": "ru" }), statuses[word], word, "ru");
 	await expectNothingSubscribed();
 });
 
-test("the largest that is allowed", async () => {
+describe("the next request on a connection is answered", () => {
+	const body = "x".repeat(100_000);
+	const sendBody = (request: ClientRequest) => request.end(body);
+	/** Sends a body that trickles on, and ends when its answer is there. */
+	const sendUntilAnswered = (request: ClientRequest) => {
+		request.write(body);
+		const trickle = setInterval(() => request.write("x"), 20);
+		request.once("response", () => {
+			clearInterval(trickle);
+			request.end();
+		});
+	};
+
+	test.each<[string, number, string, Headers, (request: ClientRequest) => unknown]>([
+		["too large", 413, "keep-alive", { "Content-Type": asJson, "Content-Length": "100000" }, sendBody],
+		["too large and of unknown length", 413, "keep-alive", { "Content-Type": asJson }, sendBody],
+		["of a type that is not read", 415, "keep-alive", { "Content-Type": "text/plain" }, sendBody],
+		["without end until it is answered", 413, "close", { "Content-Type": asJson }, sendUntilAnswered],
+	])("after a body that is %s: %i, %s", async (_, status, connection, headers, sendFirst) => {
+		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+		onTestFinished(() => agent.destroy());
+		const start = (headers: Headers) =>
+			startRequest(address, { agent, method: "POST", headers: { ...nextVisitor(), ...headers } });
+		const first = start(headers);
+		// A server that closes the connection may do so before it has taken everything.
+		first.on("error", () => {});
+		sendFirst(first);
+		const [refusal] = await once(first, "response");
+		await refusal.resume().toArray();
+		const [answer] = await once(start({ "Content-Type": asJson }).end(readerJson), "response");
+		answer.resume();
+		expect([refusal.statusCode, refusal.headers.connection, answer.statusCode]).toEqual([status, connection, 200]);
+	});
+});
+
+test("a compressed body is malformed", async () => {
+	const headers = { "Content-Encoding": "gzip" };
+	const gzip = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
+	await expectJson(await send(gzip, asJson, headers), 400, "requestMalformed");
+});
+
+test("a body of 4,096 bytes is taken, and one of a byte more is too large", async () => {
 	const body = JSON.stringify({ email: longest, name: "x".repeat(100) });
 	const type = "Application/JSON; charset=utf-8";
 	await expectJson(await send(body.padEnd(4096), type), 200, "subscribeThanks");
 	await expectJson(await send(body.padEnd(4097), type), 413, "requestTooLarge");
 });
 
-test("405: a method that fetch itself refuses", async () => {
-	const headers = { ...nextVisitor(), "Accept-Language": "ru" };
-	const request = startRequest(address, { method: "TRACE", headers }).end();
-	const [response] = await once(request, "response");
-	expect([response.statusCode, response.headers.allow]).toEqual([405, "POST"]);
-	expect(await json(response)).toEqual({ message: words.ru.methodUnsupported });
+describe("405", () => {
+	test("answers a method that fetch itself refuses", async () => {
+		const headers = { ...nextVisitor(), "Accept-Language": "ru" };
+		const request = startRequest(address, { method: "TRACE", headers }).end();
+		const [response] = await once(request, "response");
+		expect([response.statusCode, response.headers.allow]).toEqual([405, "POST"]);
+		expect(await json(response)).toEqual({ message: words.ru.methodUnsupported });
+	});
+
+	test("answers a request that overrides its method by a header or a field", async () => {
+		const headers = { ...nextVisitor(), "X-HTTP-Method-Override": "POST", "Content-Type": asForm };
+		const query = `?${new URLSearchParams({ ...reader, _method: "POST" })}`;
+		expect((await fetch(address + query, { headers })).status).toBe(405);
+		await expectNothingSubscribed();
+	});
+
+	test("answers another site's preflight request, without any permission", async () => {
+		const headers = {
+			...nextVisitor(),
+			Origin: "https://evil.example",
+			"Access-Control-Request-Method": "POST",
+			"Access-Control-Request-Headers": "content-type",
+		};
+		const response = await fetch(address, { method: "OPTIONS", headers });
+		expect(response.status).toBe(405);
+		expect([...response.headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+	});
 });
 
-test("429: the eleventh request of a visitor in a minute, while others go on", async () => {
-	const visitor = nextVisitor();
-	for (let count = 1; count <= 10; count++) expect((await sendJson({}, visitor)).status).toBe(400);
-	const response = await sendJson(reader, { ...visitor, "Accept-Language": "ru" });
-	expect(response.headers.get("retry-after")).toBe("60");
-	await expectJson(response, 429, "tooManyRequests", "ru");
-	// What a visitor claims before the proxy's own word does not count.
-	const claim = { "X-Forwarded-For": `192.0.2.9, ${visitor["X-Forwarded-For"]}` };
-	await expectPage(await sendForm(reader, claim), 429, "tooManyRequests");
-	await expectNothingSubscribed();
-	await expectJson(await sendJson(reader), 200, "subscribeThanks");
+describe("the rate limit", () => {
+	test("refuses the eleventh request of a visitor in a minute, and says when to come back", async () => {
+		const visitor = nextVisitor();
+		for (let count = 1; count <= 10; count++) expect((await sendJson({}, visitor)).status).toBe(400);
+		const response = await sendJson(reader, { ...visitor, "Accept-Language": "ru" });
+		expect(response.headers.get("retry-after")).toBe("60");
+		await expectJson(response, 429, "tooManyRequests", "ru");
+		await expectNothingSubscribed();
+	});
+
+	test("counts a visitor who changes the address within a /64 as one", async () => {
+		const visitor = (host: number) => ({ "X-Forwarded-For": `2001:db8:ffff:1::${host.toString(16)}` });
+		for (let host = 1; host <= 10; host++) await sendJson({}, visitor(host));
+		await expectJson(await sendJson(reader, visitor(11)), 429, "tooManyRequests");
+		await expectNothingSubscribed();
+	});
+
+	test("does not wait for the body of a rate-limited request for long", async () => {
+		const visitor = nextVisitor();
+		for (let count = 1; count <= 10; count++) await sendJson({}, visitor);
+		const timeout = vi.spyOn(AbortSignal, "timeout");
+		const headers = { "Content-Type": asForm };
+		const request = new Request(address, { method: "POST", body: "locale=ru", headers });
+		await expectPage(await subscribe(request, { isRateLimited: true }), 429, "tooManyRequests", "ru");
+		expect(timeout.mock.calls).toEqual([[500]]);
+	});
+});
+
+describe("the visitor's address is the one that the proxy added", () => {
+	const claimed = "192.0.2.66";
+	const real = "203.0.113.9";
+	test.each<[string, Record<string, string | string[]>]>([
+		["by itself", { "X-Forwarded-For": real }],
+		["after what the visitor claims", { "X-Forwarded-For": `${claimed}, ${real}` }],
+		["after a claim to be this machine", { "X-Forwarded-For": `127.0.0.1, ::1, ${real}` }],
+		["after rubbish", { "X-Forwarded-For": `127.evil, , unknown;, ${real}` }],
+		["in a second header", { "X-Forwarded-For": [claimed, real] }],
+		["before a second proxy on this machine", { "X-Forwarded-For": `${claimed}, ${real}, 127.0.0.1` }],
+		["with a port", { "X-Forwarded-For": `${claimed}, ${real}:51234` }],
+		["as an IPv4-mapped address", { "X-Forwarded-For": `::ffff:${real}` }],
+		[
+			"whatever other headers claim",
+			{
+				"X-Forwarded-For": real,
+				Forwarded: `for=${claimed}`,
+				"X-Real-IP": claimed,
+				"X-Client-IP": claimed,
+				"CF-Connecting-IP": claimed,
+				"X-Nf-Client-Connection-IP": claimed,
+			},
+		],
+	])("%s", async (_, headers) => {
+		const request = startRequest(address, { method: "POST", headers: { ...headers, "Content-Type": asJson } });
+		const [response] = await once(request.end(readerJson), "response");
+		response.resume();
+		const expected = createPseudonyms(reader.email, identifyVisitor(real), keys.BREVO_API_KEY);
+		expect(claims).toEqual([expected]);
+	});
 });
 
 test.each(newsletterFaults)("502: Brevo: $what", async ({ told, how, address }) => {
@@ -276,98 +481,225 @@ test.each(newsletterFaults)("502: Brevo: $what", async ({ told, how, address }) 
 	await expectNothingSubscribed();
 });
 
-test("without Brevo's variables the outbox holds each subscription, and when it came", async () => {
+test("without Brevo's variables the outbox stores each subscription and its time", async () => {
 	setEnvironment(noBrevo);
 	const { email } = reader;
 	const before = new Date().toISOString();
 	const consent = "2026-11-20T10:11:12Z";
 	await expectJson(await sendJson({ email, name: "Яна\n" }), 200, "subscribeSaved");
 	await expectPage(await sendForm({ email, locale: "ru", name: "&", consent }), 200, "subscribeSaved", "ru");
-	const noted = await readOutbox();
+	const stored = await readOutbox();
 	const time = expect.any(String);
-	expect(noted).toEqual([
+	expect(stored).toEqual([
 		{ email, name: "Яна", locale: "en-US", time },
 		{ email, name: "&", locale: "ru", time, consent },
 	]);
-	for (const { time } of noted) expect(String(time) >= before).toBe(true);
+	for (const { time } of stored) expect(String(time) >= before).toBe(true);
 });
 
-const headers = { "Content-Type": "application/json" };
-const request = () => new Request(address, { method: "POST", body: readerJson, headers });
+const createRequest = (body = readerJson) =>
+	new Request(address, { method: "POST", body, headers: { "Content-Type": asJson } });
 
-test("called as Netlify does, it subscribes, with eight seconds for the body and for Brevo, which leads back to Netlify's address of the site when none is set", async () => {
-	setEnvironment({ SITE_URL: undefined });
-	const timeout = vi.spyOn(AbortSignal, "timeout");
-	await expectJson(await subscribe(request(), { takeTurn }), 200, "subscribeThanks");
-	expect(timeout.mock.calls).toEqual([[8_000], [8_000]]);
-	expect(asked).toMatchObject([{ body: { redirectionUrl: "https://host.example/?subscribed" } }]);
+describe("called as Netlify does, the function", () => {
+	test("gives the body and Brevo eight seconds each", async () => {
+		const timeout = vi.spyOn(AbortSignal, "timeout");
+		await expectJson(await subscribe(createRequest(), { claimConfirmationMail }), 200, "subscribeThanks");
+		expect(timeout.mock.calls).toEqual([[8_000], [8_000]]);
+	});
+
+	test("redirects to Netlify's URL of the site while SITE_URL is not set", async () => {
+		setEnvironment({ SITE_URL: undefined });
+		await subscribe(createRequest(), { claimConfirmationMail });
+		expect(brevoRequests).toMatchObject([{ body: { redirectionUrl: "https://host.example/?subscribed" } }]);
+	});
 });
 
 const unwritable = { outbox: openOutbox(join(folder, "none", "a")) };
 const partly = { ...keys, BREVO_LIST_ID: "0", BREVO_TEMPLATE_ID_EN: undefined };
-test.each([
+const exhausted: ClaimConfirmationMail = async () => ({ outcome: "quotaReached" });
+const failing: ClaimConfirmationMail = async () => Promise.reject(new Error("the throttle cannot be stored: ENOSPC"));
+const hanging: ClaimConfirmationMail = () => new Promise(() => {});
+test.each<[string, Record<string, string | undefined>, object]>([
 	["none of Brevo's variables is set.", noBrevo, {}],
 	["the outbox cannot be written: ENOENT", noBrevo, unwritable],
 	["Missing or malformed: BREVO_LIST_ID, BREVO_TEMPLATE_ID_EN", partly, unwritable],
+	["the daily quota of confirmation mails is used up.", keys, { claimConfirmationMail: exhausted }],
+	["the throttle cannot be stored: ENOSPC", keys, { claimConfirmationMail: failing }],
+	[
+		"the throttle of confirmation mails does not answer within 400 ms.",
+		keys,
+		{ claimConfirmationMail: hanging, timeLimitMs },
+	],
 ])("503: %s", async (told, environment, context) => {
 	setEnvironment(environment);
-	await expectJson(await subscribe(request(), context), 503, "subscribeUnavailable");
+	await expectJson(await subscribe(createRequest(), context), 503, "subscribeUnavailable");
 	expect(log.splice(0)).toEqual([`Newsletter: ${told}`]);
-	expect(asked).toEqual([]);
+	expect(brevoRequests).toEqual([]);
 });
 
-test.each([
-	["does not count when Brevo refuses", answering(500, {}), "answers 500 (no code)", 1],
-	["counts when it may have been sent", silent, "cannot be reached: TimeoutError", 0],
-])("a mail %s", async (_, how, told, mails) => {
-	const context = { takeTurn: openTurns(join(await makeFolder(), "turns")), timeLimit };
-	misbehave = how;
-	await expectJson(await subscribe(request(), context), 502, "subscribeFailure");
-	misbehave = () => false;
-	await expectJson(await subscribe(request(), context), 200, "subscribeThanks");
-	expect(asked.length).toBe(mails);
-	expect(log.splice(0)).toEqual([`Newsletter: Brevo ${told}`]);
+test("a mail that the throttle grants too late is released", async () => {
+	const late = Promise.withResolvers<Awaited<ReturnType<ClaimConfirmationMail>>>();
+	const release = vi.fn(async () => {});
+	const context = { claimConfirmationMail: () => late.promise, timeLimitMs: 1 };
+	await expectJson(await subscribe(createRequest(), context), 503, "subscribeUnavailable");
+	late.resolve({ outcome: "granted", release });
+	await vi.waitFor(() => expect(release).toHaveBeenCalledOnce());
+	expect(log.splice(0).length).toBe(1);
 });
 
-test("one mail a mailbox in 24 hours is kept on Netlify as Blobs know, which the daily check clears; without them nobody is subscribed", async () => {
-	const post = () => subscribe(request(), {});
-	await expectJson(await post(), 503, "subscribeUnavailable");
-	expect(log.splice(0).join()).toMatch(/^Newsletter: .*Blobs/);
-	const directory = join(folder, "blobs");
-	const blobs = new BlobsServer({ directory, token: "t" });
-	const { port } = await blobs.start();
-	onTestFinished(() => blobs.stop());
-	const edgeURL = `http://localhost:${port}`;
-	const context = { edgeURL, uncachedEdgeURL: edgeURL, siteID: "site", token: "t", primaryRegion: "us-east-1" };
-	vi.stubEnv("NETLIFY_BLOBS_CONTEXT", btoa(JSON.stringify(context)));
-	// One after the other: unlike Netlify's, this one looks first and writes then.
-	for (let count = 0; count < 3; count++) await expectJson(await post(), 200, "subscribeThanks");
-	expect(asked.length).toBe(1);
-	const listKept = async () => [...(await readTree(directory)).keys()].join();
-	expect(await listKept()).toMatch(/\/[0-9a-f]{64}(,|$)/);
-	const inTwoDays = Date.now() + 48 * 60 * 60 * 1000;
-	for (const time of [Date.now(), inTwoDays]) {
-		const clock = vi.spyOn(Date, "now").mockReturnValue(time);
-		expect((await checkDaily()).status).toBe(503);
-		clock.mockRestore();
-		expect(/[0-9a-f]{64}/.test(await listKept())).toBe(time !== inTwoDays);
-		expect(log.splice(0)).toEqual(["Daily check: NETLIFY_BUILD_HOOK_URL is missing or malformed."]);
+describe("the throttle of confirmation mails", () => {
+	const openThrottle = async () => openFileThrottle(join(await makeFolder(), "throttle"));
+
+	test("has a mailbox's second subscription answered like the first, without a mail", async () => {
+		const context = { claimConfirmationMail: await openThrottle() };
+		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
+		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
+		expect(brevoRequests.length).toBe(1);
+	});
+
+	test("has the second subscription answered no sooner than Brevo answers", async () => {
+		const context = { claimConfirmationMail: await openThrottle() };
+		misbehave = async () => {
+			await wait(300);
+			return false;
+		};
+		await subscribe(createRequest(), context);
+		const order: string[] = [];
+		const answered = subscribe(createRequest(), context).then(() => order.push("answer"));
+		// Both waits are of this process, so that the shorter one ends first on a busy machine, too.
+		await Promise.all([answered, wait(150).then(() => order.push("half of Brevo's time"))]);
+		expect(order).toEqual(["half of Brevo's time", "answer"]);
+	});
+
+	test("does not count a mail that Brevo refused", async () => {
+		const context = { claimConfirmationMail: await openThrottle() };
+		misbehave = answering(500, {});
+		await expectJson(await subscribe(createRequest(), context), 502, "subscribeFailure");
+		misbehave = () => false;
+		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
+		expect(brevoRequests.length).toBe(1);
+		expect(log.splice(0)).toEqual(["Newsletter: Brevo answers 500 (no code)"]);
+	});
+
+	test("counts a mail that may have been sent before the time limit", async () => {
+		const context = { claimConfirmationMail: await openThrottle(), timeLimitMs };
+		misbehave = silent;
+		await expectJson(await subscribe(createRequest(), context), 502, "subscribeFailure");
+		misbehave = () => false;
+		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
+		expect(brevoRequests).toEqual([]);
+		expect(log.splice(0)).toEqual(["Newsletter: Brevo cannot be reached: TimeoutError"]);
+	});
+
+	test("has a visitor at the daily limit told to come back tomorrow, and for how many seconds to wait", async () => {
+		const claimConfirmationMail: ClaimConfirmationMail = async () => {
+			return { outcome: "visitorLimitReached", retryAfterSeconds: 3_630 };
+		};
+		const headers = { "Content-Type": asForm };
+		const form = `${new URLSearchParams({ ...reader, locale: "ru" })}`;
+		const request = new Request(address, { method: "POST", body: form, headers });
+		const response = await subscribe(request, { claimConfirmationMail });
+		expect(response.headers.get("retry-after")).toBe("3630");
+		await expectPage(response, 429, "tooManyToday", "ru");
+		await expectNothingSubscribed();
+	});
+});
+
+describe("on Netlify the throttle", () => {
+	/** Starts Blobs for the rest of the test. */
+	async function openBlobs(intercept?: Intercept) {
+		const service = await startBlobs(intercept);
+		onTestFinished(() => service.close());
+		vi.stubEnv("NETLIFY_BLOBS_CONTEXT", service.context);
+		return service.blobs;
 	}
+
+	/** Subscribes with a new address. Returns the status of the answer. */
+	async function subscribeFrom(ip: string | undefined, email = `${crypto.randomUUID()}@reader.example`) {
+		const { status } = await subscribe(createRequest(JSON.stringify({ email })), { ip, timeLimitMs: 20_000 });
+		return status;
+	}
+
+	test("without Blobs lets nobody subscribe, rather than flood anybody", async () => {
+		await expectJson(await subscribe(createRequest(), {}), 503, "subscribeUnavailable");
+		expect(log.splice(0).join()).toMatch(/^Newsletter: .*Blobs/);
+		await expectNothingSubscribed();
+	});
+
+	test("without an answer from Blobs lets nobody wait longer than the time limit", async () => {
+		await openBlobs(silent);
+		await expectJson(await subscribe(createRequest(), { timeLimitMs }), 503, "subscribeUnavailable");
+		expect(log.splice(0)).toEqual([`Newsletter: the throttle of confirmation mails does not answer within 400 ms.`]);
+	});
+
+	test("grants one of many concurrent subscriptions of a mailbox", async () => {
+		await openBlobs();
+		const requests = Array.from({ length: 10 }, () => subscribeFrom(undefined, reader.email));
+		expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
+		expect(brevoRequests.length).toBe(1);
+	});
+
+	test("refuses the 51st subscription of a /64 in a day", async () => {
+		await openBlobs();
+		const statuses: number[] = [];
+		for (let host = 1; host <= 51; host++) statuses.push(await subscribeFrom(`2001:db8:1:2::${host.toString(16)}`));
+		expect(statuses).toEqual([...Array(50).fill(200), 429]);
+		expect(brevoRequests.length).toBe(50);
+	});
+
+	test("counts concurrent subscriptions exactly", async () => {
+		const blobs = await openBlobs();
+		const requests = Array.from({ length: 6 }, () => subscribeFrom("203.0.113.9"));
+		expect(new Set(await Promise.all(requests))).toEqual(new Set([200]));
+		const counts = [...blobs].filter(([key]) => /\/(visitor-|network-|shared)/.test(key)).map(([, { text }]) => text);
+		expect(counts).toEqual(["6", "6", "6"]);
+	});
+
+	test("stores no e-mail and IP address", async () => {
+		const blobs = await openBlobs();
+		await subscribeFrom("203.0.113.9", reader.email);
+		await subscribeFrom("2001:db8:1:2::1");
+		const stored = JSON.stringify([...blobs]);
+		expect(stored).toMatch(/mailbox-[0-9a-f]{64}/);
+		expect(stored).not.toMatch(/anna|reader|203\.0|2001:|db8:/);
+	});
+
+	test("is pruned by the daily check, of all that is older than a day", async () => {
+		const blobs = await openBlobs();
+		for (const host of [1, 2, 3]) await subscribeFrom(`203.0.113.${host}`);
+		const stored = blobs.size;
+		const [now, dayMs] = [Date.now(), 24 * 60 * 60 * 1000];
+		const sizes: number[] = [];
+		for (const time of [now, now + dayMs, now + 2 * dayMs]) {
+			const clock = vi.spyOn(Date, "now").mockReturnValue(time);
+			expect((await checkDaily()).status).toBe(503);
+			clock.mockRestore();
+			sizes.push(blobs.size);
+		}
+		expect(sizes).toEqual([stored, stored, 0]);
+		expect(log.splice(0)).toEqual(Array(3).fill("Daily check: NETLIFY_BUILD_HOOK_URL is missing or malformed."));
+	});
 });
 
-test.each<[boolean, Headers]>([
-	[true, { "Sec-Fetch-Site": "same-origin", Origin: "null" }],
-	[true, { "Sec-Fetch-Site": "none" }],
-	[true, { Origin: server.url }],
-	[true, { Origin: "https://clinic.example" }],
-	[false, { "Sec-Fetch-Site": "cross-site" }],
-	[false, { "Sec-Fetch-Site": "same-site", Origin: server.url }],
-	[false, { Origin: "https://clinic.example.evil.example" }],
-	[false, { Origin: "null" }],
-])("what is sent from another site's page is refused; taken: %s, %j", async (isTaken, headers) => {
-	if (isTaken) return expectPage(await sendForm(reader, headers), 200, "subscribeThanks");
-	await expectJson(await sendJson(reader, headers), 403, "requestForeign");
-	const inRussian = { ...headers, "Accept-Language": "ru" };
-	await expectPage(await sendForm({ ...reader, locale: "ru" }, inRussian), 403, "requestForeign", "ru");
-	await expectNothingSubscribed();
+describe("a request from a page of", () => {
+	test.each<[string, Headers]>([
+		["this site", { "Sec-Fetch-Site": "same-origin", Origin: "null" }],
+		["no site", { "Sec-Fetch-Site": "none" }],
+		["this host", { Origin: server.url }],
+		["the public host", { Origin: "https://clinic.example" }],
+	])("%s is taken: %j", async (_, headers) => {
+		await expectPage(await sendForm(reader, headers), 200, "subscribeThanks");
+	});
+
+	test.each<[string, Headers]>([
+		["another site", { "Sec-Fetch-Site": "cross-site" }],
+		["a subdomain", { "Sec-Fetch-Site": "same-site", Origin: server.url }],
+		["a host whose name begins like ours", { Origin: "https://clinic.example.evil.example" }],
+		["a sandbox", { Origin: "null" }],
+		["a site whose origin is no URL", { Origin: "//clinic.example" }],
+	])("%s is refused: %j", async (_, headers) => {
+		await expectJson(await sendJson(reader, headers), 403, "requestCrossSite");
+		await expectPage(await sendForm({ ...reader, locale: "ru" }, headers), 403, "requestCrossSite", "ru");
+		await expectNothingSubscribed();
+	});
 });

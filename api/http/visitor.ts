@@ -1,0 +1,55 @@
+import { isIP, isIPv4 } from "node:net";
+
+/** Address ranges that stand for a visitor. A visitor can change the address within them at no cost. */
+export type Visitor = {
+	/** An IPv4 address, or the /64 of an IPv6 address, which is the smallest range that providers assign. */
+	id: string;
+	/** The /24 of an IPv4 address, or the /48 of an IPv6 address, which is the largest range that customers get. */
+	network: string;
+};
+
+/**
+ * Returns the visitor behind an IP address. Spellings of one address give the same visitor: IPv6 abbreviations, IPv4-mapped
+ * IPv6 addresses, and the port that some proxies append.
+ * @returns undefined when nothing is known about the visitor: no address, or that of this machine
+ */
+export function identifyVisitor(ip: string | undefined): Visitor | undefined {
+	const address = stripPort(ip?.trim() ?? "");
+	if (isIPv4(address)) return identifyByIPv4(address);
+	if (isIP(address) === 0) return undefined;
+	const groups = expandIPv6(address);
+	const mappedPrefix = "0:0:0:0:0:ffff";
+	if (groups.slice(0, 6).join(":") === mappedPrefix) return identifyByIPv4(joinIPv4(groups.slice(6)));
+	if (groups.join(":") === "0:0:0:0:0:0:0:1") return undefined;
+	return { id: `${groups.slice(0, 4).join(":")}::/64`, network: `${groups.slice(0, 3).join(":")}::/48` };
+}
+
+function identifyByIPv4(address: string): Visitor | undefined {
+	const bytes = address.split(".");
+	if (bytes[0] === "127") return undefined;
+	return { id: address, network: `${bytes.slice(0, 3).join(".")}.0/24` };
+}
+
+/** `203.0.113.9:51234` → `203.0.113.9`, `[2001:db8::1]:443` → `2001:db8::1`. Also removes an IPv6 zone, such as `%eth0`. */
+function stripPort(address: string): string {
+	const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? [];
+	const [, beforePort] = /^([\d.]+):\d+$/.exec(address) ?? [];
+	return (bracketed ?? beforePort ?? address).replace(/%.*$/, "");
+}
+
+/** Returns the eight groups of an IPv6 address in lower-case hexadecimal, without leading zeros. */
+function expandIPv6(address: string): string[] {
+	// The URL parser brings every notation into one, and at most one run of zeros is left abbreviated as "::".
+	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+	const [head = "", tail = ""] = canonical.split("::");
+	const before = head ? head.split(":") : [];
+	const after = tail ? tail.split(":") : [];
+	const zeros = Array<string>(8 - before.length - after.length).fill("0");
+	return [...before, ...zeros, ...after];
+}
+
+/** Returns two groups of an IPv6 address as an IPv4 address: `c000`, `209` → `192.0.2.9`. */
+function joinIPv4(groups: string[]): string {
+	const numbers = groups.map((group) => Number.parseInt(group, 16));
+	return numbers.flatMap((number) => [number >> 8, number & 255]).join(".");
+}

@@ -1,0 +1,55 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pMap from "p-map";
+import {
+	type ClaimConfirmationMail,
+	createConfirmationThrottle,
+	firstNeededDay,
+	type ThrottleStore,
+} from "./confirmationThrottle.ts";
+
+/** Maximum attempts to change a counter that other requests change at the same time. */
+const maxAttempts = 10;
+
+/** Blobs that are deleted at the same time. */
+const concurrentDeletions = 20;
+
+/** Opens the throttle of confirmation mails on Netlify, in Blobs: https://docs.netlify.com/build/data-and-storage/netlify-blobs/ */
+export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
+	const blobs = await openBlobs();
+	const store: ThrottleStore = {
+		read: async (key) => (await blobs.get(key, { type: "text" })) ?? undefined,
+		create: async (key, text) => (await blobs.set(key, text, { onlyIfNew: true })).modified,
+		remove: (key) => blobs.delete(key),
+		readCount: async (key) => Number((await blobs.get(key, { type: "text" })) ?? 0),
+		async count(key, limit) {
+			for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+				const current = await blobs.getWithMetadata(key, { type: "text" });
+				const next = Number(current?.data ?? 0) + 1;
+				if (next > limit) return undefined;
+				// `netlify dev` gives no ETag, and then writes unconditionally.
+				const condition = current ? { onlyIfMatch: current.etag ?? "" } : { onlyIfNew: true };
+				const { modified } = await blobs.set(key, String(next), condition);
+				if (modified) return next;
+				await wait(Math.random() * 20 * attempt);
+			}
+			throw new Error("a counter of confirmation mails is changed by too many requests at once.");
+		},
+	};
+	return createConfirmationThrottle(store);
+}
+
+/** Deletes what the throttle on Netlify no longer needs. */
+export async function pruneBlobThrottle(): Promise<void> {
+	const blobs = await openBlobs();
+	const firstDay = firstNeededDay();
+	for await (const page of blobs.list({ paginate: true })) {
+		const oldKeys = page.blobs.map(({ key }) => key).filter((key) => key < firstDay);
+		await pMap(oldKeys, (key) => blobs.delete(key), { concurrency: concurrentDeletions });
+	}
+}
+
+/** Loaded on demand: our own server has no use for this package. */
+async function openBlobs() {
+	const { getStore } = await import("@netlify/blobs");
+	return getStore({ name: "newsletter-mails", consistency: "strong" });
+}

@@ -1,0 +1,55 @@
+import type { Locale } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
+import { type Words, words } from "../../content/words.ts";
+import { parseProtection } from "../../site/environment.server.ts";
+import { securityHeaders } from "../../site/headers.server.ts";
+
+/** Answer to a subscription, before it is put into words. */
+export type Answer = {
+	status: number;
+	message: keyof Words;
+	headers?: Record<string, string>;
+};
+
+/** Creates the response: a page for a browser that sent a form without script, otherwise JSON with `message`. */
+export function createAnswer({ status, message, headers }: Answer, locale: Locale, isPage: boolean): Response {
+	const body = isPage ? formatPage(message, locale) : JSON.stringify({ message: words[locale][message] });
+	return new Response(body, {
+		status,
+		headers: {
+			// Netlify adds its headers to files only.
+			...securityHeaders(parseProtection(), isPage ? { styles: [pageStyle] } : {}),
+			...headers,
+			"content-type": isPage ? "text/html; charset=utf-8" : "application/json",
+			"content-language": locale,
+			"cache-control": "no-store",
+		},
+	});
+}
+
+const pageStyle = `
+:root { color-scheme: light dark }
+body { max-width: 34rem; margin: 20vh auto; padding: 0 1.25rem; font: 1.125rem/1.6 system-ui, sans-serif; background: light-dark(#fbf8f2, #141d18); color: light-dark(#1e2b25, #ece7da) }
+h1 { font: 600 2rem/1.2 Georgia, serif }
+a { color: light-dark(#a8481f, #e59a76) }
+`;
+
+/** Formats the message as a page with a link to the home page. All of its words are our own: nothing needs escaping. */
+function formatPage(message: keyof Words, locale: Locale): string {
+	const { newsletter, backHome } = words[locale];
+	return `<!doctype html>
+<html lang="${locale}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<title>${newsletter}</title>
+<style>${pageStyle}</style>
+<main>
+<h1>${newsletter}</h1>
+<p role="status">${words[locale][message]}</p>
+<p><a href="${pathOf("home", locale)}">${backHome}</a></p>
+</main>
+</html>
+`;
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Locale } from "../../content/locales.ts";
+import type { Words } from "../../content/words.ts";
+
+export type Subscription = {
+	email: string;
+	name: string;
+	locale: Locale;
+	/** When the subscription was received, in ISO 8601. */
+	time: string;
+	/** Version of the consent text that the visitor agreed to: when the newsletter's entry was last changed, in ISO 8601. */
+	consent?: string | undefined;
+};
+
+export type Fields = z.infer<typeof fieldsSchema>;
+
+const fieldsSchema = z.object({
+	email: z.string().default(""),
+	name: z.string().default(""),
+	/** Hidden from visitors: only programs fill it in. */
+	website: z.unknown().optional(),
+	consent: z.string().optional(),
+});
+
+/** Reads the fields of a subscription from JSON. Returns undefined when the text is not JSON or a field has a wrong type. */
+export function parseJsonFields(text: string): Fields | undefined {
+	try {
+		return fieldsSchema.safeParse(JSON.parse(text)).data;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Reads the fields of a subscription from a form. */
+export function parseFormFields(text: string): Fields | undefined {
+	return fieldsSchema.safeParse(Object.fromEntries(new URLSearchParams(text))).data;
+}
+
+/** SMTP's limit of an address, in characters (RFC 5321, erratum 1690). */
+const maxEmailLength = 254;
+
+const maxNameLength = 100;
+
+/** An address in any script. More is not checked: the confirmation mail is the proof. */
+const emailPattern = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,}$/u;
+
+const linkPattern = /:\/\/|www\.|@/i;
+
+/** The end of a domain, which mail programs turn into a link. Initials, as in "J.R.Smith", are none. */
+const domainPattern = /\.\p{Ll}{2,}/u;
+
+/** Checks the fields of a subscription. Returns the subscription, or the interface word for what is wrong. */
+export function parseSubscription(fields: Fields, locale: Locale): Subscription | { problem: keyof Words } {
+	const email = fields.email.trim();
+	if (!email) return { problem: "emailMissing" };
+	if (!emailPattern.test(email) || email.length > maxEmailLength) return { problem: "emailInvalid" };
+	const name = fields.name.replace(/\p{C}+/gu, " ").trim();
+	if (name.length > maxNameLength) return { problem: "nameInvalid" };
+	// The confirmation mail may show the name: without this, anybody could send a link to anybody in the practice's name.
+	if (linkPattern.test(name) || domainPattern.test(name)) return { problem: "nameWithLink" };
+	const consent = z.iso.datetime().safeParse(fields.consent).data;
+	return { email, name, locale, consent, time: new Date().toISOString() };
+}

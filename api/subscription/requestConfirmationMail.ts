@@ -1,0 +1,88 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+import { locales } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
+import type { Newsletter } from "../../site/environment.server.ts";
+import type { Subscription } from "./parseSubscription.ts";
+
+/** Result of a request to Brevo. `unknown` means that the mail may have been sent: Brevo did not answer in time. */
+export type Result = "sent" | "notSent" | "unknown";
+
+/** Attributes of a contact in Brevo, by name. */
+type Attributes = Record<string, string | undefined>;
+
+/** Duration of the last request that succeeded, in milliseconds. */
+let lastDurationMs = 300;
+
+/** Waits as long as Brevo last took, so that the time of an answer does not tell whether a mail was requested. */
+export const waitAsLongAsBrevo = () => wait(lastDurationMs);
+
+/** Requests the double opt-in mail: https://developers.brevo.com/reference/create-doi-contact */
+export async function requestConfirmationMail(
+	newsletter: Newsletter,
+	subscription: Subscription,
+	timeLimitMs: number,
+): Promise<Result> {
+	const { name, locale, time, consent } = subscription;
+	const plainAttributes: Attributes = { FIRSTNAME: name || undefined };
+	const language = locales[locale].hreflang;
+	const attributes = { ...plainAttributes, CONSENT_TEXT: consent, CONSENT_LANGUAGE: language, CONSENT_TIME: time };
+	const startMs = performance.now();
+	try {
+		let response = await callBrevo(newsletter, subscription, attributes, timeLimitMs);
+		if (await isInvalidParameter(response)) {
+			// An account without these attributes may be the reason, and Brevo's message does not say so reliably.
+			response = await callBrevo(newsletter, subscription, plainAttributes, timeLimitMs);
+			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/hosting.md");
+		}
+		// 201: contact created, 204: contact updated. Brevo answers a success with no other status.
+		if (response.status === 201 || response.status === 204) {
+			response.body?.cancel().catch(() => {});
+			lastDurationMs = performance.now() - startMs;
+			return "sent";
+		}
+		const code = await readErrorCode(response);
+		// Already subscribed: the answer must be that of a success.
+		if (code === "duplicate_parameter") return "sent";
+		console.error(`Newsletter: Brevo answers ${response.status} (${code ?? "no code"})`);
+		return "notSent";
+	} catch (error) {
+		// Only the error's name: its message could contain the address or the key.
+		const { name: errorName } = error as Error;
+		console.error(`Newsletter: Brevo cannot be reached: ${errorName}`);
+		return errorName === "TimeoutError" ? "unknown" : "notSent";
+	}
+}
+
+function callBrevo(
+	{ apiUrl, key, listId, templateIds, siteUrl }: Newsletter,
+	{ email, locale }: Subscription,
+	attributes: Attributes,
+	timeLimitMs: number,
+): Promise<Response> {
+	return fetch(`${apiUrl}/v3/contacts/doubleOptinConfirmation`, {
+		method: "POST",
+		headers: { "api-key": key, "content-type": "application/json", accept: "application/json" },
+		body: JSON.stringify({
+			email,
+			attributes,
+			includeListIds: [listId],
+			templateId: templateIds[locale],
+			redirectionUrl: `${siteUrl}${pathOf("home", locale)}?subscribed`,
+		}),
+		signal: AbortSignal.timeout(timeLimitMs),
+		redirect: "error",
+	});
+}
+
+async function isInvalidParameter(response: Response): Promise<boolean> {
+	return response.status === 400 && (await readErrorCode(response.clone())) === "invalid_parameter";
+}
+
+/** Brevo's error code. Its message is not read, because it may contain the address. */
+const errorSchema = z.object({ code: z.string().regex(/^[a-z_]+$/) });
+
+async function readErrorCode(response: Response): Promise<string | undefined> {
+	const body: unknown = await response.json().catch(() => undefined);
+	return errorSchema.safeParse(body).data?.code;
+}

@@ -1,0 +1,70 @@
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import {
+	type ClaimConfirmationMail,
+	createConfirmationThrottle,
+	dailyLimits,
+	firstNeededDay,
+	type ThrottleStore,
+} from "../../api/subscription/confirmationThrottle.ts";
+
+const pruneIntervalMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Opens the throttle of confirmation mails on our own server: files in a folder, which outlast a restart. The folder is
+ * created with the first subscription.
+ */
+export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
+	/** Creates the folder of a key's day, and deletes the folders of days that are over. */
+	async function prepare(key: string): Promise<string> {
+		const path = join(folder, key);
+		const isNewDay = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+		if (isNewDay) await prune();
+		return path;
+	}
+
+	async function prune(): Promise<void> {
+		const oldDays = (await readdir(folder)).filter((day) => day < firstNeededDay(now()));
+		for (const day of oldDays) await rm(join(folder, day), { recursive: true, force: true });
+	}
+
+	/** A counter is the size of a file: appending a byte is atomic, also between processes. */
+	async function readCount(key: string): Promise<number> {
+		const found = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));
+		return found?.size ?? 0;
+	}
+
+	// Also while nobody subscribes: pseudonyms are not kept longer than they are needed.
+	const pruneQuietly = () => void prune().catch(() => {});
+	setInterval(pruneQuietly, pruneIntervalMs).unref();
+	pruneQuietly();
+
+	const store: ThrottleStore = {
+		read: (key) => readFile(join(folder, key), "utf8").catch(replaceError("ENOENT", undefined)),
+		async create(key, text) {
+			const written = writeFile(await prepare(key), text, { flag: "wx", mode: 0o600 });
+			return written.then(() => true).catch(replaceError("EEXIST", false));
+		},
+		remove: (key) => rm(join(folder, key), { force: true }),
+		readCount,
+		async count(key, limit) {
+			if ((await readCount(key)) >= limit) return undefined;
+			await appendFile(await prepare(key), ".", { mode: 0o600 });
+			const count = await readCount(key);
+			return count > limit ? undefined : count;
+		},
+	};
+	const claimConfirmationMail = createConfirmationThrottle(store, now, limits);
+	return (pseudonyms) =>
+		claimConfirmationMail(pseudonyms).catch(({ code, message }: NodeJS.ErrnoException) => {
+			throw new Error(`the throttle of confirmation mails cannot be stored: ${code ?? message}`);
+		});
+}
+
+/** Returns an error handler that returns a value for errors of one code, and throws all others. */
+function replaceError<Value>(code: string, value: Value) {
+	return (error: NodeJS.ErrnoException): Value => {
+		if (error.code === code) return value;
+		throw error;
+	};
+}
