@@ -1,6 +1,11 @@
 import { existsSync } from "node:fs";
 import { defineConfig, firefox, webkit } from "@playwright/test";
-import { browserArguments, findBrowser } from "./scripts/measure/browser.ts";
+import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
+import { isolateProcess } from "./tests/tools/isolation.ts";
+
+// Before the isolation: a missing browser is downloaded.
+const executablePath = await findBrowser();
+await isolateProcess();
 
 /** Not the port of `npm start`, so that both can run at once. */
 const port = 4273;
@@ -18,7 +23,7 @@ export default defineConfig({
 	reporter: "line",
 	use: {
 		baseURL: url,
-		launchOptions: { executablePath: await findBrowser(), args: browserArguments },
+		launchOptions: { executablePath, args: browserArguments },
 	},
 	// A test that is only for one of the two says so by a tag, a file by its name here.
 	projects: [
@@ -42,7 +47,8 @@ export default defineConfig({
 				testMatch: "pages.spec.ts",
 				use: {
 					browserName: engine.name() as "webkit" | "firefox",
-					launchOptions: {},
+					// A closed port: nothing but this machine can be reached.
+					launchOptions: { proxy: { server: "http://127.0.0.1:9", bypass: "localhost,127.0.0.1" } },
 					viewport: { width: 1280, height: 800 },
 				},
 			})),

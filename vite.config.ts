@@ -21,6 +21,8 @@ const plainDynamicImports: Plugin = {
 };
 
 export default defineConfig({
+	// scripts/command.ts reads `.env`; nothing of it belongs into the bundle.
+	envDir: false,
 	plugins: [vike(), plainDynamicImports],
 	define: { HEAD_SCRIPT: JSON.stringify(minifySync("headScript.js", `(${startPage})(document)`).code) },
 	build: {

@@ -1,6 +1,11 @@
 import { defineConfig } from "vitest/config";
+import { isolateProcess } from "./tests/tools/isolation.ts";
+
+await isolateProcess();
 
 export default defineConfig({
+	// No `.env` is read.
+	envDir: false,
 	test: {
 		// A busy machine is no failure.
 		testTimeout: 30_000,

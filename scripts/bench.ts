@@ -1,4 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
+import { findBrowser } from "../tests/tools/browser.ts";
+import { isolateProcess } from "../tests/tools/isolation.ts";
 import { runTask } from "./command.ts";
 import { measureSite } from "./measure/bench.ts";
 import { drawReport, type ReportFigures } from "./measure/report.ts";
@@ -9,6 +11,9 @@ const resultFile = ".cache/bench.json";
 /** Some of them, to look at. */
 const reportFile = ".cache/bench.html";
 
+// A missing browser is installed first: afterwards no other machine can be reached.
+await findBrowser();
+await isolateProcess();
 await runTask(
 	"bench",
 	async ({ full, only, photos }) => {

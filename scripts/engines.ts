@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { firefox, webkit } from "@playwright/test";
-import { findBrowser, findFirefox, tellVersion } from "./measure/browser.ts";
-import { buildStep, playwright, runSteps, type Step, vitest } from "./measure/steps.ts";
+import { findBrowser, findFirefox, tellVersion } from "../tests/tools/browser.ts";
+import { buildStep, playwright, runSteps, type Step, vitest } from "../tests/tools/steps.ts";
 
 // `npm run engines`: the journeys of tests/engines in Firefox and Chromium, and those of tests/e2e that need no Chromium in
 // Playwright's own builds, where those are installed. With the argument `find` it only says which there are.

@@ -1,7 +1,9 @@
+import { isolateProcess } from "../tests/tools/isolation.ts";
 import { runTask } from "./command.ts";
 import { soak } from "./measure/soak.ts";
 import { FaultsError } from "./shared/faults.ts";
 
+await isolateProcess();
 await runTask(
 	"soak",
 	async (options) => {

@@ -3,7 +3,7 @@ import { request as ask, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
-import { browserArguments, findBrowser } from "./browser.ts";
+import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 
 /** Slow 4G as Lighthouse has it, in bytes a second and milliseconds; the phone is that of `weights.ts`. */
 const network = { download: 200_000, upload: 93_750, latency: 150 };

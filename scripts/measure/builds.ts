@@ -94,7 +94,8 @@ async function timeBuilds(root: string, space: SpaceExport, runs: number, pictur
 /** `bundle` is 0 when the code had been bundled before. */
 async function timeBuild(root: string, variables: Record<string, string>): Promise<BuildCost> {
 	const memory = await mkdtemp(join(root, "memory-"));
-	const env = { ...process.env, ...variables, BENCH_MEMORY: memory, NODE_OPTIONS: `--import ${recorder}` };
+	const NODE_OPTIONS = `${process.env.NODE_OPTIONS} --import=${recorder}`;
+	const env = { ...process.env, ...variables, BENCH_MEMORY: memory, NODE_OPTIONS };
 	const { stdout } = await promisify(execFile)(process.execPath, ["scripts/setUp.js", program, root], { env });
 	const peaks = await Promise.all((await readdir(memory)).map((name) => readFile(join(memory, name), "utf8")));
 	const marks = JSON.parse(stdout) as Record<"Pictures" | "Render" | "done", number> & { Bundle?: number };

@@ -1,7 +1,7 @@
 import lighthouse from "lighthouse";
 import pRetry from "p-retry";
 import puppeteer from "puppeteer-core";
-import { browserArguments, findBrowser } from "./browser.ts";
+import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./realSite.ts";
 

@@ -5,10 +5,10 @@ import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { startDemo } from "../../demo/startDemo.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
+import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { compressWell, loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
-import { browserArguments, findBrowser } from "./browser.ts";
 import { usePhotographs } from "./otherDemos.ts";
 
 /** Every page, the English ones first. */

@@ -1,7 +1,7 @@
 import pRetry from "p-retry";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { sellingRoutes } from "../../site/speculationRules.ts";
-import { type Budget, budgets, explain, sum } from "./budgets.ts";
+import { type Budget, budgets, explain, sum } from "../../tests/tools/budgets.ts";
 import { type Extent, formatKilobytes, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./realSite.ts";
 import { type Answer, type Visitor, withVisitors } from "./Visitor.ts";

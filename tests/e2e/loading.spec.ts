@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page, Request } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import { type Budget, budgets, explain, type Part, sum } from "../../scripts/measure/budgets.ts";
+import { type Budget, budgets, explain, type Part, sum } from "../tools/budgets.ts";
 import { expect, expectNoShift, hold, settle, test } from "./test.ts";
 
 test("the script comes when the whole page is there, and not before", { tag: "@desktop" }, async ({

@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest";
-import { browserArguments } from "../../scripts/measure/browser.ts";
+import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
 import type { Engine } from "./globalSetup.ts";
 
 /**
@@ -22,6 +22,7 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 			browser = await puppeteer.launch({
 				browser: name === "Firefox" ? "firefox" : "chrome",
 				executablePath: path,
+				extraPrefsFirefox: firefoxPreferences,
 				// A page that was rendered in advance takes the place of the one that puppeteer talks to, which it then loses; and a page of the
 				// world outside shows one of this machine in a frame, for which people are asked.
 				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
@@ -44,6 +45,10 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 			const page = await context.newPage();
 			page.on("pageerror", (error) => {
 				if (!abandonedFont.test(String(error))) errors.push(String(error));
+			});
+			page.on("requestfailed", (request) => {
+				const { hostname } = new URL(request.url());
+				if (hostname !== "localhost" && hostname !== "127.0.0.1") errors.push(`a request to ${hostname}`);
 			});
 			await page.setViewport({ width, height: 800 });
 			await page.goto(new URL(address, inject("url")).href);

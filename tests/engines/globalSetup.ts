@@ -1,9 +1,9 @@
 import type { TestProject } from "vitest/node";
-import { findBrowser, findFirefox } from "../../scripts/measure/browser.ts";
 import { createApi } from "../../scripts/server/api.ts";
 import { openOutbox } from "../../scripts/server/outbox.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
+import { findBrowser, findFirefox } from "../tools/browser.ts";
 
 /** A browser that people have. */
 export type Engine = { name: "Firefox" | "Chromium"; path: string };

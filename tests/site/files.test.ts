@@ -1,8 +1,8 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
 import { parseRedirects } from "../../scripts/pull/contentful/parseRedirects.ts";
 import { readTree } from "../readTree.ts";
+import { budgets, explain, sum } from "../tools/budgets.ts";
 import { clientFolder, loadPages, sitePages } from "./pages.ts";
 
 const pages = loadPages();

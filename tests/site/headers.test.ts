@@ -4,12 +4,12 @@ import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
-import { budgets, explain, sum } from "../../scripts/measure/budgets.ts";
 import { formatHeaders, headerRules, headersFile, parseHeaders } from "../../scripts/render/hostRules.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
 import { securityHeaders } from "../../site/headers.server.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
+import { budgets, explain, sum } from "../tools/budgets.ts";
 import { clientFolder, loadPages } from "./pages.ts";
 
 const pages = loadPages();

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import postcss from "postcss";
 import { describe, expect, test } from "vitest";
-import { budgets, explain } from "../../scripts/measure/budgets.ts";
 import { loadStyles } from "../../scripts/render/styles.ts";
 import { paper } from "../../site/colours.ts";
+import { budgets, explain } from "../tools/budgets.ts";
 import { clientFolder, loadPages, only, type SitePage } from "./pages.ts";
 
 const pages = loadPages();

@@ -1,13 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { sourceOf } from "../../scripts/publish/Versions.ts";
+import { copyProject } from "../copyProject.ts";
+import { isolatedEnvironment } from "../tools/isolation.ts";
 import { wholeContent } from "./content.ts";
 import { killed } from "./faultRows.ts";
-import { keptFolder, pages, publishing } from "./liveSite.ts";
+import { pages, publishing } from "./liveSite.ts";
 import { contentfulSecret, type Services, startServices } from "./services.ts";
 
 /**
@@ -17,7 +19,7 @@ import { contentfulSecret, type Services, startServices } from "./services.ts";
 function startCommand(folder: string, name: string, { variables }: Services) {
 	const child = spawn(process.execPath, [`scripts/${name}.ts`], {
 		cwd: folder,
-		env: { PATH: process.env.PATH, ...variables, CONTENTFUL_WEBHOOK_SECRET: contentfulSecret, PORT: "0" },
+		env: isolatedEnvironment({ ...variables, CONTENTFUL_WEBHOOK_SECRET: contentfulSecret, PORT: "0" }),
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const ended = once(child, "exit");
@@ -53,18 +55,6 @@ function startCommand(folder: string, name: string, { variables }: Services) {
 		end: () => child.kill("SIGTERM"),
 		kill,
 	};
-}
-
-/** What a command needs of the project; packages are found in the folder above. */
-const parts = ["api", "components", "content", "demo", "pages", "public", "renderer", "scripts", "site"];
-const files = ["netlify.toml", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"];
-
-/** A copy of the project for the rest of the test, to run its commands in without touching what others use. Out: its folder. */
-async function copyProject(): Promise<string> {
-	const folder = resolve(await keptFolder());
-	const filter = (path: string) => path !== join("content", "generated");
-	for (const part of [...parts, ...files]) await cp(part, join(folder, part), { recursive: true, filter });
-	return folder;
 }
 
 /** Reads all pages of a site, one after the other, which must be whole and have their first picture. */

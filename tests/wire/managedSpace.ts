@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { parseProvisioning } from "../../site/environment.server.ts";
+import { isolatedEnvironment } from "../tools/isolation.ts";
 import { type ManagedSpace, startManagement } from "./managementService.ts";
 
 const token = "CFPAT-wire-management-token-77ab";
@@ -46,5 +47,5 @@ export type ServedSpace = Awaited<ReturnType<typeof serveSpace>>;
 
 /** Runs a command of the project in a process without a terminal. */
 export function runSpaceCommand({ variables }: ServedSpace, ...command: string[]) {
-	return promisify(execFile)(process.execPath, command, { env: { ...variables, PATH: process.env.PATH } });
+	return promisify(execFile)(process.execPath, command, { env: isolatedEnvironment(variables) });
 }

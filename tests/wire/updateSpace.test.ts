@@ -8,6 +8,7 @@ import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent } from "../../scripts/space/spaceContent.ts";
 import { updateSpace } from "../../scripts/space/updateSpace.ts";
 import { makeFolder } from "../folders.ts";
+import { isolatedEnvironment } from "../tools/isolation.ts";
 import { runSpaceCommand, type SpaceOptions, serveSpace, testPace } from "./managedSpace.ts";
 import { ManagedSpace } from "./managementService.ts";
 
@@ -205,7 +206,7 @@ test.each([2, 3, 5, 6, 12])(
 				return true;
 			},
 		});
-		const env = { ...served.variables, PATH: process.env.PATH };
+		const env = isolatedEnvironment(served.variables);
 		const process_ = spawn(process.execPath, ["scripts/provision.ts", "--update", "--yes"], { env });
 		await reached;
 		process_.kill("SIGKILL");

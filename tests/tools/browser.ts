@@ -6,10 +6,29 @@ import puppeteer from "puppeteer-core";
 
 const isRoot = process.getuid?.() === 0;
 
-/** For Chromium, beside those that Playwright and puppeteer give: nothing that calls out or needs a graphics card. */
-export const browserArguments = ["--disable-component-update", "--disable-gpu", "--disable-quic"];
+/** Arguments of Chromium, beside those of Playwright and puppeteer: no graphics card, and no other machine is reached. */
+export const browserArguments = [
+	"--disable-component-update",
+	"--disable-gpu",
+	"--disable-quic",
+	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+];
 // Its sandbox refuses to start for root.
 if (isRoot) browserArguments.push("--no-sandbox");
+
+/**
+ * Preferences of Firefox with which no other machine is reached: all but this one lie behind a proxy on a closed port.
+ * https://searchfox.org/mozilla-central/source/modules/libpref/init/all.js
+ */
+export const firefoxPreferences = {
+	"network.proxy.type": 1,
+	"network.proxy.http": "127.0.0.1",
+	"network.proxy.http_port": 9,
+	"network.proxy.ssl": "127.0.0.1",
+	"network.proxy.ssl_port": 9,
+	// DNS over HTTPS off.
+	"network.trr.mode": 5,
+};
 
 /**
  * The path of a Chromium or Chrome that starts. When the machine has none, Playwright's is downloaded, and where that fails, as root on

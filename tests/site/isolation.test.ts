@@ -1,0 +1,114 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { delimiter, join, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { startLoopback } from "../../demo/loopbackService.ts";
+import { copyProject } from "../copyProject.ts";
+import { writeFiles } from "../folders.ts";
+import { isolatedEnvironment } from "../tools/isolation.ts";
+
+/** Stands for every service that a developer's own variables name. No step may send it a request. */
+const service = await startLoopback({}, () => ({ status: 500, headers: {}, body: "" }));
+afterAll(() => service.close());
+
+const hostileVariables = {
+	CONTENTFUL_SPACE_ID: "ownersspace",
+	CONTENTFUL_DELIVERY_TOKEN: "owners-delivery-token",
+	CONTENTFUL_API_URL: service.url,
+	STRIPE_API_KEY: "rk_live_owner",
+	STRIPE_API_URL: service.url,
+	BREVO_API_KEY: "xkeysib-owner",
+	BREVO_LIST_ID: "7",
+	BREVO_TEMPLATE_ID_EN: "11",
+	BREVO_TEMPLATE_ID_RU: "12",
+	BREVO_API_URL: service.url,
+	SITE_URL: "https://owner.example",
+	INDEXNOW_KEY: "owners-index-now-key",
+	INDEXNOW_URL: service.url,
+};
+const envFile = Object.entries(hostileVariables).map(([name, value]) => `${name}=${value}\n`);
+
+/** Subscribes through the server that playwright.config.ts starts. */
+const subscription = `import { expect, test } from "@playwright/test";
+test("a visitor subscribes", async ({ request }) => {
+	const data = { email: "reader@clinic.example", name: "Ann" };
+	expect((await request.post("/api/newsletter/subscribe", { data })).status()).toBe(200);
+});
+`;
+const outsideHost = `import { expect, test } from "vitest";
+test("a failed connection is survived", () => expect(fetch("https://outside.example/")).rejects.toThrow());
+`;
+
+/** Copies the project, with the variables of its owner in `.env`. */
+async function copyOwnersProject(): Promise<string> {
+	const folder = await copyProject();
+	await writeFiles(folder, {
+		".env": envFile.join(""),
+		"tests/e2e/subscription.spec.ts": subscription,
+		"tests/outsideHost.test.ts": outsideHost,
+	});
+	return folder;
+}
+
+/** Runs a program of a copy in a shell that has the owner's variables and nothing of the isolation but its guard. */
+async function run(folder: string, ...program: string[]): Promise<{ status: number | null; output: string }> {
+	const PATH = resolve("node_modules/.bin") + delimiter + process.env.PATH;
+	const env = isolatedEnvironment({ ...hostileVariables, PATH });
+	delete env.REFUSED_CONNECTIONS;
+	const child = spawn("node", program, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+	onTestFinished(() => void child.kill("SIGKILL"));
+	const exited = once(child, "exit");
+	const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+	const [status] = await exited;
+	return { status, output: stdout + stderr };
+}
+
+test("with an owner's .env and shell, the steps build the demo and no service gets a request", {
+	timeout: 180_000,
+}, async () => {
+	const folder = await copyOwnersProject();
+	const program = `import { buildStep, playwright, runSteps } from "./tests/tools/steps.ts";
+runSteps([buildStep, { name: "browser tests", ...playwright(["desktop"]) }]);`;
+	const { output } = await run(folder, "--input-type=module", "--eval", program);
+	expect(output).toContain("DEMO: no keys are set");
+	expect(output).toMatch(/\n2 passed, 0 failed\n$/);
+	const outbox = await readFile(join(folder, "newsletter-outbox.ndjson"), "utf8");
+	expect(outbox).toContain("reader@clinic.example");
+	expect(service.requests).toEqual([]);
+});
+
+test("a connection to another machine is refused, named, and fails the step whose tests survive it", {
+	timeout: 60_000,
+}, async () => {
+	const folder = await copyOwnersProject();
+	const program = `import { runSteps, vitest } from "./tests/tools/steps.ts";
+runSteps([{ name: "unit tests", ...vitest("unit") }]);`;
+	const { status, output } = await run(folder, "--input-type=module", "--eval", program);
+	expect(output).toContain("✗ A connection to outside.example:443 (by ");
+	expect(output).toMatch(/\n1 passed, 1 failed\n$/);
+	expect(status).toBe(1);
+});
+
+test("a Vitest that was started by hand refuses other machines, too", { timeout: 60_000 }, async () => {
+	const folder = await copyOwnersProject();
+	const { status, output } = await run(folder, "node_modules/vitest/vitest.mjs", "run", "tests/outsideHost.test.ts");
+	expect(output).toContain("1 passed");
+	expect(output).toContain("✗ A connection to outside.example:443 (by ");
+	expect(status).toBe(1);
+});
+
+/** Prints, at the end of each Node process, whether it still has the owner's key. */
+const printKey = `process.on("exit", () => console.log("key:", process.env.STRIPE_API_KEY))`;
+
+test.each([
+	["Playwright", ["node_modules/@playwright/test/cli.js", "test", "--list"], "Total: 2 tests"],
+	["the bench", ["scripts/bench.ts", "--only", "nothing"], "--only nothing: there are weights"],
+])("%s, when started by hand, drops the owner's variables and does not read .env", async (_, program, expected) => {
+	const preload = `--import=data:text/javascript,${encodeURIComponent(printKey)}`;
+	const { output } = await run(await copyOwnersProject(), preload, ...program);
+	expect(output).toContain(expected);
+	expect(output).toContain("key: undefined");
+	expect(output).not.toContain("key: rk_live_owner");
+});

@@ -1,0 +1,69 @@
+import { readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/**
+ * Variables that the test suite takes from the shell: folders, fonts, browsers and the terminal.
+ * All others are left out, whether they are ours (`STRIPE_API_KEY`), a host's (`CONTEXT`) or a proxy's.
+ */
+const keptVariables = new Set([
+	...["PATH", "HOME", "USER", "SHELL", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TERM", "COLORTERM", "FORCE_COLOR"],
+	...["NO_COLOR", "CI", "DISPLAY", "JAVA_HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"],
+	...["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_RUNTIME_DIR"],
+	...["PLAYWRIGHT_BROWSERS_PATH", "PUPPETEER_CACHE_DIR", "PUPPETEER_EXECUTABLE_PATH"],
+	// Windows.
+	...["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "PROGRAMFILES"],
+	// The npm command, and memory settings that scripts/setUp.js adds.
+	...["NPM_LIFECYCLE_EVENT", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
+]);
+
+const guard = new URL("refuseNetwork.js", import.meta.url).href;
+
+/** Returns the path of the file in which all processes of this run record refused connections. */
+function recordFile(): string {
+	return process.env.REFUSED_CONNECTIONS ?? join(tmpdir(), `refused-connections-${process.pid}.txt`);
+}
+
+/**
+ * Returns the environment of the test suite: a few variables of the shell, and a guard that keeps Node processes on this machine.
+ * Every process that a step or a test starts gets it.
+ * @param additions variables that a test sets on purpose
+ */
+export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+	const kept = Object.entries(process.env).filter(([name]) => keptVariables.has(name.toUpperCase()));
+	const own = { NODE_OPTIONS: `--import=${guard}`, REFUSED_CONNECTIONS: recordFile() };
+	return { ...Object.fromEntries(kept), ...own, ...additions };
+}
+
+/** Returns the connections that were refused since the last call, one line each. */
+export function takeRefusedConnections(): string[] {
+	const file = recordFile();
+	let record = "";
+	try {
+		record = readFileSync(file, "utf8");
+	} catch {
+		// Written at the first refusal only.
+	}
+	rmSync(file, { force: true });
+	return [...new Set(record.split("\n").filter(Boolean))];
+}
+
+/**
+ * Gives this process, and all that it starts, the environment of the test suite. Does nothing in a process that has it.
+ * For programs that may be started by hand: Vitest, Playwright, the bench. A refused connection makes their exit code 1.
+ */
+export async function isolateProcess(): Promise<void> {
+	if (process.env.REFUSED_CONNECTIONS) return;
+	const isolated = isolatedEnvironment();
+	for (const name of Object.keys(process.env)) {
+		if (!(name in isolated)) delete process.env[name];
+	}
+	Object.assign(process.env, isolated);
+	await import(guard);
+	process.once("exit", () => {
+		const refused = takeRefusedConnections();
+		if (refused.length === 0) return;
+		console.error(refused.map((line) => `✗ ${line}`).join("\n"));
+		process.exitCode = 1;
+	});
+}

@@ -1,0 +1,128 @@
+// Preloaded into every Node process of the test suite through NODE_OPTIONS (see isolation.ts).
+// Refuses connections and DNS look-ups to anything but this machine, and does not read the developer's own `.env`.
+// Plain JavaScript: a test may start an older Node that strips no types.
+import { ChildProcess } from "node:child_process";
+import dgram from "node:dgram";
+import dns from "node:dns";
+import { appendFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import net from "node:net";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const loopback = new net.BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** @param {string} host */
+function isLoopback(host) {
+	const family = net.isIP(host);
+	if (family > 0) return loopback.check(host, family === 6 ? "ipv6" : "ipv4");
+	return host === "localhost" || host.endsWith(".localhost");
+}
+
+/**
+ * Records an attempt, so that the run fails (see steps.ts and isolation.ts), and returns the error for its caller.
+ * @param {string} attempt
+ * @param {string} [host]
+ */
+function refuse(attempt, host) {
+	// A reserved name (RFC 2606): tests use it for a host that cannot be found, and no resolver needs to be asked.
+	if (host?.endsWith(".invalid")) {
+		return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND", hostname: host });
+	}
+	const { REFUSED_CONNECTIONS } = process.env;
+	if (REFUSED_CONNECTIONS) appendFileSync(REFUSED_CONNECTIONS, `${attempt} (by ${process.argv.join(" ")})\n`);
+	const error = new Error(`${attempt} was refused: commands of the test suite reach no other machine.`);
+	return Object.assign(error, { code: "ECONNREFUSED" });
+}
+
+/**
+ * Host and port of a call of `connect`, or undefined for a Unix socket.
+ * https://nodejs.org/api/net.html#socketconnect
+ * @param {unknown[]} given
+ */
+function readTarget(given) {
+	// net.connect and tls.connect pass their own arguments on as one array.
+	const [first, second] = Array.isArray(given[0]) ? given[0] : given;
+	if (typeof first === "object" && first !== null) {
+		const { path, host, port } = /** @type {{ path?: string, host?: string, port?: number }} */ (first);
+		return path ? undefined : { host: host || "localhost", port };
+	}
+	const isPath = Number.isNaN(Number(first));
+	return isPath ? undefined : { host: typeof second === "string" ? second : "localhost", port: Number(first) };
+}
+
+const { connect } = /** @type {any} */ (net.Socket.prototype);
+/**
+ * @this {net.Socket}
+ * @param {any[]} given
+ */
+net.Socket.prototype.connect = function connectToLoopback(...given) {
+	const target = readTarget(given);
+	if (target === undefined || isLoopback(target.host)) return connect.apply(this, given);
+	const error = refuse(`A connection to ${target.host}:${target.port}`, target.host);
+	process.nextTick(() => this.destroy(error));
+	return this;
+};
+
+/** @param {Record<string, any>} resolver a module or prototype with functions such as `lookup` and `resolve4` */
+function refuseLookups(resolver) {
+	for (const name of Object.getOwnPropertyNames(resolver)) {
+		const original = resolver[name];
+		if (typeof original !== "function" || !/^(lookup|resolve|reverse)/.test(name)) continue;
+		/**
+		 * @this {unknown}
+		 * @param {any[]} given
+		 */
+		const replacement = function lookUpLoopback(...given) {
+			const host = String(given[0]);
+			if (isLoopback(host)) return original.apply(this, given);
+			const error = refuse(`A DNS look-up of ${host}`, host);
+			const callback = given.at(-1);
+			if (typeof callback !== "function") return Promise.reject(error);
+			process.nextTick(callback, error);
+		};
+		resolver[name] = Object.defineProperties(replacement, Object.getOwnPropertyDescriptors(original));
+	}
+}
+for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
+	refuseLookups(resolver);
+}
+
+// The project sends no datagrams.
+dgram.createSocket = () => {
+	throw refuse("A datagram socket");
+};
+
+/**
+ * Adds this module to the environment of a process that is started without it.
+ * @param {string[]} pairs such as `PATH=/usr/bin`
+ */
+function guardEnvironment(pairs) {
+	if (pairs.some((pair) => pair.includes(import.meta.url))) return pairs;
+	const name = "NODE_OPTIONS=";
+	const options = pairs.find((pair) => pair.startsWith(name)) ?? name;
+	const others = pairs.filter((pair) => !pair.startsWith(name));
+	return [...others, `${options} --import=${import.meta.url}`];
+}
+
+const { spawn } = /** @type {any} */ (ChildProcess.prototype);
+Object.assign(ChildProcess.prototype, {
+	/**
+	 * @this {ChildProcess}
+	 * @param {{ envPairs?: string[] }} options
+	 */
+	spawn(options) {
+		return spawn.call(this, { ...options, envPairs: guardEnvironment(options.envPairs ?? []) });
+	},
+});
+
+const ownFile = fileURLToPath(new URL("../../.env", import.meta.url));
+const { loadEnvFile } = process;
+process.loadEnvFile = (path = ".env") => {
+	const file = path instanceof URL ? fileURLToPath(path) : resolve(String(path));
+	if (file !== ownFile) loadEnvFile(file);
+};
+
+syncBuiltinESMExports();
