@@ -6,14 +6,13 @@ function wrongEnvironment(faults: string[]): Error {
 	return new Error(`The environment is not right:\n${faults.join("\n")}`);
 }
 
-const brevoUrl = "https://api.brevo.com";
 const brevoKeys = ["BREVO_API_KEY", "BREVO_LIST_ID", "BREVO_TEMPLATE_ID_EN", "BREVO_TEMPLATE_ID_RU"] as const;
 
-/** Brevo's variables that are missing or malformed, where any of them is set. */
-function listLacking({ given, values }: Pick<ReturnType<typeof readVariables>, "given" | "values">): string[] {
-	const expected = given.BREVO_API_URL ? [...brevoKeys, "BREVO_API_URL" as const] : brevoKeys;
-	const isSet = expected.some((name) => given[name]);
-	return isSet ? expected.filter((name) => values[name] === undefined) : [];
+/** Lists Brevo's variables that are missing or malformed, if any of them is set. */
+function listLacking({ given, malformed }: Pick<ReturnType<typeof readVariables>, "given" | "malformed">): string[] {
+	const names = [...brevoKeys, "BREVO_API_URL"] as const;
+	if (!names.some((name) => given[name])) return [];
+	return names.filter((name) => malformed.has(name) || (name !== "BREVO_API_URL" && !given[name]));
 }
 
 export type Newsletter = NonNullable<ReturnType<typeof parseNewsletterEnvironment>>;
@@ -24,13 +23,13 @@ export type Newsletter = NonNullable<ReturnType<typeof parseNewsletterEnvironmen
  * @throws Error that names what is missing or malformed, without its value
  */
 export function parseNewsletterEnvironment(source: Variables = process.env) {
-	const { given, values } = readVariables(source);
-	const lacking = listLacking({ given, values });
+	const { given, values, malformed } = readVariables(source);
+	const lacking = listLacking({ given, malformed });
 	if (lacking.length > 0) throw new Error(`Missing or malformed: ${lacking.join(", ")}`);
 	const { BREVO_API_KEY: key, BREVO_LIST_ID: listId, BREVO_TEMPLATE_ID_EN: en, BREVO_TEMPLATE_ID_RU: ru } = values;
 	if (!key || !listId || !en || !ru) return undefined;
 	return {
-		apiUrl: values.BREVO_API_URL ?? brevoUrl,
+		apiUrl: values.BREVO_API_URL,
 		key,
 		listId,
 		// Of the mail that asks for confirmation.
@@ -44,7 +43,7 @@ export type Notices = NonNullable<ReturnType<typeof parseNotices>>;
 
 /** Reads what mails of failed rebuilds need, to whom they go if not to the site's own address; undefined when Brevo is not set. */
 export function parseNotices(source: Variables = process.env) {
-	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl = brevoUrl, STATUS_MAIL: recipient } = readVariables(source).values;
+	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl, STATUS_MAIL: recipient } = readVariables(source).values;
 	return key ? { apiUrl, key, recipient } : undefined;
 }
 
@@ -122,7 +121,7 @@ export function parseEnvironment(
 	source: Variables = process.env,
 	{ preview = false }: { preview?: boolean | undefined } = {},
 ) {
-	const { given, values, faults } = readVariables(source);
+	const { given, values, malformed, faults } = readVariables(source);
 	const absent = serviceKeys.filter((key) => !given[key]);
 	const demo = absent.length === serviceKeys.length;
 	const isDemoIntended = given.DEMO === "1";
@@ -145,7 +144,7 @@ export function parseEnvironment(
 	// Only the production context of a host is the real site; previews and branches are not.
 	const indexable = !preview && !demo && published !== undefined && (values.CONTEXT === undefined || production);
 	const warnings = [];
-	const lacking = listLacking({ given, values });
+	const lacking = listLacking({ given, malformed });
 	if (lacking.length > 0) {
 		warnings.push(`NEWSLETTER: nobody can subscribe until these are set, too: ${lacking.join(", ")}.`);
 	}

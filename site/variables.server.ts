@@ -68,8 +68,8 @@ const brevoId = z.coerce.number(noId).int(noId).positive(noId);
 /** A text of a certain form, where there is one. */
 const formed = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
 
-/** Every name that we read. None is required by itself: which belong together is the readers' matter. */
-const variables = z.object({
+/** The variables that an administrator sets. None is required here: `environment.server.ts` knows which belong together. */
+const ownVariables = z.object({
 	CONTENTFUL_SPACE_ID: z.string().optional(),
 	CONTENTFUL_DELIVERY_TOKEN: z.string().optional(),
 	STRIPE_API_KEY: z.string().optional(),
@@ -85,7 +85,7 @@ const variables = z.object({
 	BREVO_LIST_ID: brevoId.optional(),
 	BREVO_TEMPLATE_ID_EN: brevoId.optional(),
 	BREVO_TEMPLATE_ID_RU: brevoId.optional(),
-	BREVO_API_URL: origin.optional(),
+	BREVO_API_URL: origin.default("https://api.brevo.com"),
 	// Exactly what Contentful takes: https://www.contentful.com/developers/docs/webhooks/request-verification/
 	CONTENTFUL_WEBHOOK_SECRET: formed(/^[0-9a-zA-Z+/=_-]{64}$/, "must be 64 letters, digits or any of +/=_-"),
 	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
@@ -102,15 +102,26 @@ const variables = z.object({
 	STATUS_MAIL: z.email("must be an e-mail address").optional(),
 	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
 	PORT: port.default(4173),
-	// Set by the host: https://docs.netlify.com/configure-builds/environment-variables/
+});
+
+/** The variables that Netlify sets: https://docs.netlify.com/configure-builds/environment-variables/ */
+const hostVariables = z.object({
 	URL: siteUrl.optional(),
 	CONTEXT: z.string().optional(),
 	COMMIT_REF: z.string().optional(),
 });
 
+const variables = ownVariables.extend(hostVariables.shape);
+
+type VariableName = keyof typeof variables.shape;
+
+/** Names of the variables that an administrator sets. */
+export const variableNames = Object.keys(ownVariables.shape) as (keyof typeof ownVariables.shape)[];
+
 /**
- * Reads and checks the environment: the only place that does, for the build, the server and the functions.
- * @returns what was given, its values, and a sentence for each that is malformed; that one then counts as absent
+ * Reads and validates the environment: the only place that does, for the build, the server and the functions.
+ * @returns the values as given, the parsed values, the names of malformed variables, and a sentence for each of those; a
+ * malformed variable has its default value
  */
 export function readVariables(source: Variables) {
 	// White space around a value does not count, and an empty value counts as absent.
@@ -118,11 +129,12 @@ export function readVariables(source: Variables) {
 	const given: Variables = Object.fromEntries(trimmed.filter(([, value]) => value));
 	const { data, error } = variables.safeParse(given);
 	const issues = error?.issues ?? [];
-	const malformed = new Set(issues.map(({ path }) => String(path[0])));
-	const rest = Object.entries(given).filter(([name]) => !malformed.has(name));
+	const malformed = new Set(issues.map(({ path }) => path[0] as VariableName));
+	const rest = Object.entries(given).filter(([name]) => !malformed.has(name as VariableName));
 	return {
 		given,
 		values: data ?? variables.parse(Object.fromEntries(rest)),
+		malformed,
 		faults: issues.map(({ path, message }) => `${String(path[0])} ${message}.`),
 	};
 }

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readVariables, variableNames } from "./variables.server.ts";
+
+const known = new Set<string>(variableNames);
+
+/** Default values in the schema, by name, of the variables whose default is a text or a number. */
+const defaults = Object.entries(readVariables({}).values)
+	.filter(([, value]) => (typeof value === "string" && value !== "") || typeof value === "number")
+	.map(([name, value]) => [name, String(value)] as const)
+	.sort();
+
+describe(".env.example", () => {
+	const example = readFileSync(".env.example", "utf8");
+	const lines = example.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+
+	test("has each variable once, without a value", () => {
+		expect(lines.toSorted()).toEqual(variableNames.map((name) => `${name}=`).sort());
+	});
+
+	test("has the defaults of the schema in the comment above the variable", () => {
+		const matches = example.matchAll(/^# .*Default: (\S+)\n(\w+)=$/gm);
+		expect([...matches].map(([, value, name]) => [name, value]).sort()).toEqual(defaults);
+	});
+
+	test("is read as an environment without variables", () => {
+		const given = Object.fromEntries(lines.map((line) => line.split("=")));
+		expect(readVariables(given)).toMatchObject({ given: {}, faults: [] });
+	});
+});
+
+describe("the README's table of variables", () => {
+	const [, table = ""] =
+		/^\| variable \| meaning \| default \|\n((?:\|.*\n)+)/m.exec(readFileSync("README.md", "utf8")) ?? [];
+	const rows = table
+		.split("\n")
+		.slice(1, -1)
+		.map((row) => row.split(" | "));
+	const namesIn = (cell = "") => [...cell.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+
+	test("has each variable once", () => {
+		expect(rows.flatMap(([names]) => namesIn(names)).sort()).toEqual(variableNames.toSorted());
+	});
+
+	test("has the defaults of the schema", () => {
+		const stated = rows.flatMap(([names, , cell = ""]) => {
+			const [, value] = /^`([^`]+)` \|$/.exec(cell) ?? [];
+			return value === undefined ? [] : namesIn(names).map((name) => [name, value]);
+		});
+		expect(stated.sort()).toEqual(defaults);
+	});
+});
+
+/** Names in our documents that look like variables and are another program's. */
+const foreignNames = [
+	// systemd's address families, and glibc's settings.
+	/^AF_/,
+	/^MALLOC_/,
+	// Attributes of contacts in Brevo.
+	/^CONSENT_(TEXT|LANGUAGE|TIME)$/,
+];
+
+const documents = ["README.md", ...readdirSync("docs", { encoding: "utf8" }).map((name) => `docs/${name}`)];
+test.each(documents.filter((path) => path.endsWith(".md")))("%s names no variable that does not exist", (path) => {
+	const names = readFileSync(path, "utf8").match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
+	const unknown = names.filter((name) => !known.has(name) && !foreignNames.some((pattern) => pattern.test(name)));
+	expect(unknown).toEqual([]);
+});
+
+test("the host's plugin, which cannot import the schema, has its default of INDEXNOW_URL", () => {
+	expect(readFileSync("scripts/netlify/index.js", "utf8")).toContain(`"${readVariables({}).values.INDEXNOW_URL}"`);
+});
