@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import type { Environment } from "../../site/environment.server.ts";
 import { listFiles, listNewest } from "../shared/listFiles.ts";
+import { replaceFile } from "../shared/replaceFile.ts";
 import { isRunning } from "./lockBuilds.ts";
 
 /** File in a version's folder that describes the version. */
@@ -152,9 +153,7 @@ export class Versions {
 	/** Makes a version the live one. */
 	async switchTo(id: string): Promise<void> {
 		await this.keep(id);
-		const next = join(this.#folder, `live.${process.pid}`);
-		await writeFile(next, id);
-		await rename(next, join(this.#folder, "live"));
+		await replaceFile(join(this.#folder, "live"), id);
 	}
 
 	/** Protects a version from being pruned by other servers, until this process ends or protects another one. */

@@ -2,127 +2,151 @@ import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Environment, parseNotices } from "../../site/environment.server.ts";
 import type { VersionOptions } from "../publish/makeVersion.ts";
-import type { Versions } from "../publish/Versions.ts";
+import { sourceOf, type Versions } from "../publish/Versions.ts";
 import type { ReportRow } from "../pull/report.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { listChanged, tellSearchEngines } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
-import { followStatus, type Mail } from "./followStatus.ts";
+import { createStatusMonitor } from "./createStatusMonitor.ts";
 import { openPreviewChanges } from "./previewChanges.ts";
 import { sendMail } from "./sendMail.ts";
 import { compressWell, isNamedByContent, loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 import type { RunningServer } from "./startServer.ts";
+import type { Mail } from "./statusMails.ts";
 
 export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundles"> & {
-	/** The folder of what is kept from one run to the next, inside the project; `.cache` unless a test says otherwise. */
+	/** Folder inside the project of what is kept from one run to the next; `.cache` unless given. */
 	cache?: string;
-	/** Milliseconds for which rebuilds fail before somebody is told by mail. */
-	patience?: number;
+	/** Duration of failing rebuilds after which a mail reports them, in milliseconds. */
+	mailAfterMs?: number;
+	/** Pause before a mail that could not be sent is sent again, in milliseconds. */
+	mailRetryDelayMs?: number;
 };
 
-/** Versions whose pictures are still served to pages that were loaded before. */
-const remembered = 4;
+export type LiveSite = Awaited<ReturnType<typeof openLiveSite>>;
+
+/** Versions whose pictures and scripts are still served, to pages that were loaded before. */
+const servedVersions = 4;
 
 /**
- * What is live, and what makes the next version of it.
- * @param environment with services that can be reached
+ * Opens the live site: its files, its status, and the rebuild that replaces it by the next version.
+ * @param environment names services that can be reached
  */
-export function openLiveSite(environment: Environment, versions: Versions, options: LiveSiteOptions) {
-	const { log, strict, limits, cache = ".cache", bundles, patience } = options;
-	let live: string | undefined;
+export async function openLiveSite(environment: Environment, versions: Versions, options: LiveSiteOptions) {
+	const { log, strict, limits, cache = ".cache", bundles, mailAfterMs, mailRetryDelayMs } = options;
+	let liveId: string | undefined;
 	let code: string | undefined;
 	let server: RunningServer | undefined;
-	let compressing = new AbortController();
-	/** The files of the last versions, and what of them requests are answered with. */
+	let compression = new AbortController();
+	/** Files of the last versions, the newest last. */
 	let recent: SiteFiles[] = [];
-	let current: SiteFiles = new Map();
+	/** Files of the live version, and those of earlier versions that open pages may still request. */
+	let served: SiteFiles = new Map();
 	const changes = environment.preview ? openPreviewChanges(environment.contentful, log) : undefined;
-	const filesOf = (id: string) => loadSiteFiles(join(versions.folderOf(id), "client"), current);
 	const contentOf = (id: string) => join(versions.folderOf(id), "content");
+	const loadFiles = (id: string) => loadSiteFiles(join(versions.folderOf(id), "client"), served);
 	const readInfo = (id: string) =>
 		readFile(join(versions.folderOf(id), "client", buildInfoFile), "utf8").catch(() => undefined);
-	const notices = parseNotices();
-	const tell = async (mail: Mail) => {
-		if (notices && live) await sendMail(notices, contentOf(live), mail);
-	};
-	const follow = followStatus({ log, patience, sendMail: tell });
 
-	/** Makes a version of what is published now, and shows it. Throws what went wrong; then what is live stays so. */
+	const notices = parseNotices();
+	async function mailAdministrator(mail: Mail): Promise<void> {
+		if (!notices || !liveId) throw new Error("there is no version yet, whose address it would come from");
+		await sendMail(notices, contentOf(liveId), mail);
+	}
+	const monitor = await createStatusMonitor({
+		file: join(cache, "status", `${sourceOf(environment)}.${environment.port}.json`),
+		log,
+		sendMail: notices && mailAdministrator,
+		mailAfterMs,
+		retryDelayMs: mailRetryDelayMs,
+	});
+
+	/**
+	 * Makes a version from what is published now, and makes it the live one. Does nothing when nothing has changed.
+	 * @throws what went wrong; the live version then stays
+	 */
 	async function rebuild(): Promise<void> {
 		const since = stopwatch();
-		// What makes a version is loaded after the last good one is served, since that takes as long as everything else.
+		// Loaded late, so that a start serves the last version first: this takes as long as everything else together.
 		const { makeVersion } = await import("../publish/makeVersion.ts");
 		code ??= await hashCode(process.cwd());
 		const stage = await versions.stage();
 		try {
-			const inputs = live && (await versions.readInputs(live));
-			const info = live && (await readInfo(live));
-			const how = { log, cache, bundles, code, strict, limits };
-			const version = await makeVersion(environment, stage, how, { inputs, info });
-			if (!version) return log(`Rebuild: nothing has changed (${since()})`);
-			await versions.add(version, stage);
-			const files = await filesOf(version);
-			await versions.switchTo(version);
-			await show(version, files);
-			log(`Live: version ${version} after ${since()}`);
-			const { url: site, indexNowKey: key } = environment.site;
-			if (key) {
-				const changed = listChanged(info, (await readInfo(version)) ?? "");
-				// Nobody waits for it.
-				void tellSearchEngines(changed, { key, service: environment.indexNowUrl, site }, log);
+			const inputs = liveId && (await versions.readInputs(liveId));
+			const info = liveId && (await readInfo(liveId));
+			const versionOptions = { log, cache, bundles, code, strict, limits };
+			const id = await makeVersion(environment, stage, versionOptions, { inputs, info });
+			if (!id) {
+				log(`Rebuild: nothing has changed (${since()})`);
+				return;
 			}
-			await versions.prune(version);
+			await versions.add(id, stage);
+			const files = await loadFiles(id);
+			await versions.switchTo(id);
+			await show(id, files);
+			log(`Live: version ${id} after ${since()}`);
+			await notifySearchEngines(info, id);
+			await versions.prune(id);
 		} finally {
 			await rm(stage, { recursive: true, force: true });
 		}
 	}
 
-	/** From now on requests are answered with this version, and with what of earlier ones pages that are open may still ask for. */
-	async function show(version: string, files: SiteFiles): Promise<void> {
-		live = version;
-		recent = [...recent, files].slice(-remembered);
-		const pictures = recent.flatMap((earlier) => [...earlier].filter(([address]) => isNamedByContent(address)));
-		current = Object.assign(new Map([...pictures, ...files]), { redirects: files.redirects });
-		server?.use(current);
-		changes?.show(version);
-		compressing.abort();
-		compressing = new AbortController();
-		follow.show(...(await loadReport(contentOf(version))));
-		// Nobody far away reads drafts, and the next one may be on its way.
-		if (changes) return;
-		compressWell(files, compressing.signal).catch((error: unknown) => log(`✗ Compression: ${error}`));
+	async function notifySearchEngines(previousInfo: string | undefined, id: string): Promise<void> {
+		const { url: site, indexNowKey: key } = environment.site;
+		if (!key) return;
+		const changed = listChanged(previousInfo, (await readInfo(id)) ?? "");
+		// Not awaited: the answer of IndexNow does not affect publishing.
+		void tellSearchEngines(changed, { key, service: environment.indexNowUrl, site }, log);
+	}
+
+	/** Serves a version from the next request on. */
+	async function show(id: string, files: SiteFiles): Promise<void> {
+		liveId = id;
+		recent = [...recent, files].slice(-servedVersions);
+		const assets = recent.flatMap((version) => [...version].filter(([address]) => isNamedByContent(address)));
+		served = Object.assign(new Map([...assets, ...files]), { redirects: files.redirects });
+		server?.use(served);
+		changes?.show(id);
+		const { rows, madeAt } = await loadReport(contentOf(id));
+		monitor.showVersion(rows, madeAt);
+		compression.abort();
+		compression = new AbortController();
+		// A preview is read on this machine, and its next version may follow at once.
+		if (environment.preview) return;
+		compressWell(files, compression.signal).catch((error: unknown) => log(`✗ Compression: ${error}`));
 	}
 
 	return {
 		rebuild,
 		/** Shows a version that was made before. */
-		load: async (version: string) => show(version, await filesOf(version)),
-		/** What requests are answered with. */
-		files: () => current,
-		/** Has a server answer with that, now and whenever it changes. */
+		load: async (id: string): Promise<void> => show(id, await loadFiles(id)),
+		/** Returns the files that are served now. */
+		files: (): SiteFiles => served,
+		/** Connects the server that serves the files, now and after each rebuild. */
 		serveBy(running: RunningServer): void {
 			server = running;
-			server.use(current);
+			server.use(served);
 		},
-		/** Of previews alone. */
+		/** Changes that open pages of a preview learn of; undefined for a published site. */
 		changes,
-		follow,
-		close(): void {
-			changes?.close();
-			compressing.abort();
-			follow.close();
+		monitor,
+		/** Ends background work. Resolves when the state is on disk. */
+		async close(): Promise<void> {
+			compression.abort();
+			await monitor.close();
 		},
 	};
 }
 
-/** The report of a version, and when it was made. What cannot be read is no reason to serve nothing. */
-async function loadReport(content: string): Promise<[ReportRow[], Date]> {
+/** Loads the report of a version and the time at which the version was made. A version without a readable report is served, too. */
+async function loadReport(content: string): Promise<{ rows: ReportRow[]; madeAt: Date }> {
 	const file = join(content, "report.json");
 	try {
 		const [text, { mtime }] = await Promise.all([readFile(file, "utf8"), stat(file)]);
-		return [JSON.parse(text), mtime];
+		return { rows: JSON.parse(text), madeAt: mtime };
 	} catch {
-		return [[], new Date()];
+		return { rows: [], madeAt: new Date() };
 	}
 }

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createRebuilds } from "./rebuilds.ts";
 
-/** Rebuilds that end when they are told to. */
-function controlled(options = {}) {
+/** Creates a queue whose rebuilds end when the test resolves or rejects them. */
+function createControlled(options = {}) {
 	const log: string[] = [];
 	const started: PromiseWithResolvers<void>[] = [];
 	const rebuilds = createRebuilds({
@@ -13,79 +13,147 @@ function controlled(options = {}) {
 			return work.promise;
 		},
 		log: (line) => log.push(line),
-		pause: 1,
+		pauseMs: 1,
 		...options,
 	});
-	const begun = (count: number) => expect.poll(() => started.length).toBe(count);
-	return { rebuilds, log, started, begun };
+	const hasStarted = (count: number) => expect.poll(() => started.length, { timeout: 20_000 }).toBe(count);
+	return { rebuilds, log, started, hasStarted };
 }
 
-test("one runs and one waits, however many ask, and begins after all of them came", async () => {
-	const { rebuilds, log, started, begun } = controlled();
+test("one rebuild runs and one waits, however many requests come, and starts after all of them", async () => {
+	const { rebuilds, log, started, hasStarted } = createControlled();
 	const first = rebuilds.request("first");
 	const others = Array.from({ length: 50 }, (_, count) => rebuilds.request(`other ${count}`));
 	const find = () => [first, ...others].map((id) => rebuilds.find(id)?.status);
 	expect(find()).toEqual(["running", ...others.map(() => "queued")]);
 	expect(started.length).toBe(1);
 	started[0]?.resolve();
-	await begun(2);
+	await hasStarted(2);
 	const later = rebuilds.request("later");
 	expect(find()).toEqual(["live", ...others.map(() => "running")]);
 	expect(rebuilds.find(later)).toEqual({ status: "queued" });
 	started[1]?.resolve();
-	await begun(3);
+	await hasStarted(3);
 	expect(find()).toEqual(["live", ...others.map(() => "live")]);
 	started[2]?.resolve();
 	await rebuilds.close();
 	expect(log).toEqual(["Rebuild: first", "Rebuild: other 0, and 49 more", "Rebuild: later"]);
 });
 
-test("one that follows upon another waits for more requests", async () => {
-	const { rebuilds, log, started, begun } = controlled({ pause: 200 });
+test("a rebuild that follows another waits for more requests", async () => {
+	const { rebuilds, log, started, hasStarted } = createControlled({ pauseMs: 200 });
 	rebuilds.request("first");
 	rebuilds.request("second");
 	started[0]?.resolve();
 	await wait(50);
 	rebuilds.request("third");
-	await begun(2);
+	await hasStarted(2);
 	expect(log).toEqual(["Rebuild: first", "Rebuild: second, and 1 more"]);
 });
 
-test("a failure is tried again, later each time until one succeeds, and a request before that takes its place", async () => {
-	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-	onTestFinished(() => void vi.useRealTimers());
-	const { rebuilds, started } = controlled({ again: 1000 });
-	const turn = () => new Promise((resolve) => setImmediate(resolve));
-	const pass = async (milliseconds: number, begun: number) => {
-		await vi.advanceTimersByTimeAsync(milliseconds);
-		await turn();
-		expect(started.length).toBe(begun);
-	};
-	const fail = () => {
-		started.at(-1)?.reject(new Error("no"));
-		return turn();
-	};
-	rebuilds.request("first");
-	await fail();
-	await pass(1000, 2);
-	await fail();
-	await pass(1999, 2);
-	await pass(1, 3);
-	started.at(-1)?.resolve();
-	await turn();
-	rebuilds.request("second");
-	await fail();
-	await pass(1000, 5);
-	await fail();
-	const last = rebuilds.request("webhook");
-	started.at(-1)?.resolve();
-	await turn();
-	expect(rebuilds.find(last)).toEqual({ status: "live" });
-	await pass(10_000, 6);
+test("the outcomes of the last 10,000 requests are kept, and no others", () => {
+	const { rebuilds } = createControlled();
+	const ids = Array.from({ length: 10_001 }, () => rebuilds.request("webhook"));
+	expect(rebuilds.find(ids[0] ?? "")).toBeUndefined();
+	expect(rebuilds.find(ids[1] ?? "")).toEqual({ status: "queued" });
+	expect(rebuilds.find(ids.at(-1) ?? "")).toEqual({ status: "queued" });
 });
 
-test("when it is closed, the one under way is finished and no other begun", async () => {
-	const { rebuilds, started } = controlled();
+test("an outcome is unknown for an id that no request has", () => {
+	const { rebuilds } = createControlled();
+	expect(rebuilds.find("unknown")).toBeUndefined();
+});
+
+/** Creates a queue under a fake clock, with functions that end its rebuilds. */
+function createClocked() {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const controlled = createControlled({ retryDelayMs: 60_000 });
+	const settle = () => new Promise((resolve) => setImmediate(resolve));
+	return {
+		...controlled,
+		/** Lets time pass. Returns how many rebuilds have been started since the beginning. */
+		async pass(ms: number): Promise<number> {
+			await vi.advanceTimersByTimeAsync(ms);
+			await settle();
+			return controlled.started.length;
+		},
+		fail(): Promise<unknown> {
+			controlled.started.at(-1)?.reject(new Error("no"));
+			return settle();
+		},
+		succeed(): Promise<unknown> {
+			controlled.started.at(-1)?.resolve();
+			return settle();
+		},
+	};
+}
+
+test("a rebuild that fails is tried again, after a pause that doubles", async () => {
+	const { rebuilds, pass, fail } = createClocked();
+	rebuilds.request("first");
+	await fail();
+	expect(await pass(59_999)).toBe(1);
+	expect(await pass(1)).toBe(2);
+	await fail();
+	expect(await pass(119_999)).toBe(2);
+	expect(await pass(1)).toBe(3);
+});
+
+test("the pause after many failures is an hour", async () => {
+	const { rebuilds, log, started, pass, fail } = createClocked();
+	rebuilds.request("first");
+	for (let failures = 0; failures < 40; failures++) {
+		await fail();
+		await pass(3_600_000);
+	}
+	expect(started.length).toBe(41);
+	const announced = log.flatMap((line) => /next try is in (\d+) min/.exec(line)?.[1] ?? []);
+	expect(announced.slice(0, 9)).toEqual(["1", "2", "4", "8", "16", "32", "60", "60", "60"]);
+	expect(new Set(announced.slice(6))).toEqual(new Set(["60"]));
+});
+
+test("after a rebuild that succeeds the pause starts anew", async () => {
+	const { rebuilds, pass, fail, succeed } = createClocked();
+	rebuilds.request("first");
+	await fail();
+	await pass(60_000);
+	await fail();
+	await pass(120_000);
+	await succeed();
+	rebuilds.request("second");
+	await fail();
+	expect(await pass(60_000)).toBe(5);
+});
+
+test("a request before the next try takes its place", async () => {
+	const { rebuilds, pass, fail, succeed } = createClocked();
+	rebuilds.request("first");
+	await fail();
+	const webhook = rebuilds.request("webhook");
+	await succeed();
+	expect(rebuilds.find(webhook)).toEqual({ status: "live" });
+	expect(await pass(3_600_000)).toBe(2);
+});
+
+test("the monitor is notified of each start with its cause, and of each end with its reasons", async () => {
+	const events: unknown[] = [];
+	const monitor = {
+		rebuildStarted: (cause: string) => void events.push(cause),
+		rebuildEnded: (reasons?: string[]) => void events.push(reasons),
+	};
+	const { rebuilds, started, hasStarted } = createControlled({ monitor });
+	rebuilds.request("first");
+	rebuilds.request("second");
+	started[0]?.reject(new Error("no"));
+	await hasStarted(2);
+	started[1]?.resolve();
+	await rebuilds.close();
+	expect(events).toEqual(["first", ["no"], "second", undefined]);
+});
+
+test("a closed queue ends the rebuild that runs, and starts no other", async () => {
+	const { rebuilds, started } = createControlled();
 	rebuilds.request("first");
 	const waiting = rebuilds.request("second");
 	const closed = rebuilds.close();
@@ -93,5 +161,12 @@ test("when it is closed, the one under way is finished and no other begun", asyn
 	await closed;
 	expect(started.length).toBe(1);
 	expect(rebuilds.find(waiting)).toEqual({ status: "queued" });
-	expect(rebuilds.find("unknown")).toBeUndefined();
+});
+
+test("a closed queue does not try a failed rebuild again", async () => {
+	const { rebuilds, pass, fail } = createClocked();
+	rebuilds.request("first");
+	await fail();
+	await rebuilds.close();
+	expect(await pass(3_600_000)).toBe(1);
 });

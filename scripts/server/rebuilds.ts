@@ -2,49 +2,53 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { faultsOf } from "../shared/faults.ts";
 
-/** What became of a rebuild. `live` says that the site shows what was asked for. */
+/** Outcome of a rebuild. `live`: the site shows all that was published before the request. */
 type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "failed"; reason: string[] };
 
 type RebuildOptions = {
-	/** Makes the site anew, from content that is pulled after it is called. Throws what went wrong. */
+	/**
+	 * Rebuilds the site from content that is pulled after the call.
+	 * @throws what went wrong
+	 */
 	rebuild: () => Promise<void>;
 	log: (line: string) => void;
-	/** Learns of each rebuild: what asked for it, and why it failed; no reasons mean that it succeeded. */
-	watch?: { started(cause: string): void; ended(reasons?: string[]): void };
-	/** Milliseconds between two rebuilds, in which requests gather. */
-	pause?: number | undefined;
-	/** Milliseconds after which a rebuild that failed is tried again; doubled each time, up to an hour. */
-	again?: number;
+	/** Is notified of the start and the end of each rebuild. A rebuild that ends without reasons has succeeded. */
+	monitor?: { rebuildStarted(cause: string): void; rebuildEnded(reasons?: string[]): void };
+	/** Pause between two rebuilds, in which requests gather, in milliseconds. */
+	pauseMs?: number | undefined;
+	/** Pause before a failed rebuild is tried again, in milliseconds. It doubles each time, up to an hour. */
+	retryDelayMs?: number;
 };
 
-/** What all requests share that are answered by the same rebuild. */
+/** One rebuild, and the causes of all requests that share it. */
 type Job = { status: RebuildStatus; causes: string[] };
 
-/** Ids that are remembered. */
-const mostIds = 10_000;
-const hour = 60 * 60 * 1000;
+/** Maximum ids of requests whose outcome is kept. */
+const maxIds = 10_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 /**
- * Rebuilds one at a time. A request begins a rebuild at once when none is under way; all that come during one share the
- * next, which begins a little later. So none is lost: content is pulled after the request came.
+ * Creates the queue of rebuilds. At most one rebuild runs and one waits. A request starts a rebuild at once when none runs;
+ * all requests during a rebuild share the next one. No change is lost, since content is pulled after the request came.
  */
 export function createRebuilds(options: RebuildOptions) {
-	const { rebuild, log, watch, pause = 300, again = 60_000 } = options;
+	const { rebuild, log, monitor, pauseMs = 300, retryDelayMs = minuteMs } = options;
 	const jobs = new Map<string, Job>();
 	let waiting: Job | undefined;
 	let running: Promise<void> | undefined;
 	let failures = 0;
-	let retry: NodeJS.Timeout | undefined;
+	let retryTimer: NodeJS.Timeout | undefined;
 	const closed = new AbortController();
 
-	/** Asks for a rebuild. Out: an id under which `find` tells what becomes of it. */
+	/** Requests a rebuild. Returns an id under which `find` gives its outcome. */
 	function request(cause: string): string {
 		waiting ??= { status: { status: "queued" }, causes: [] };
 		waiting.causes.push(cause);
 		const id = randomUUID();
 		jobs.set(id, waiting);
-		const [oldest] = jobs.keys();
-		if (jobs.size > mostIds && oldest) jobs.delete(oldest);
+		const [oldestId] = jobs.keys();
+		if (jobs.size > maxIds && oldestId) jobs.delete(oldestId);
 		running ??= runAll().finally(() => {
 			running = undefined;
 		});
@@ -52,45 +56,51 @@ export function createRebuilds(options: RebuildOptions) {
 	}
 
 	async function runAll(): Promise<void> {
-		for (let job = waiting; job && !closed.signal.aborted; job = waiting) {
+		while (waiting && !closed.signal.aborted) {
+			const job = waiting;
 			waiting = undefined;
 			await run(job);
-			if (waiting) await wait(pause, undefined, { signal: closed.signal }).catch(() => {});
+			if (waiting) await wait(pauseMs, undefined, { signal: closed.signal }).catch(() => {});
 		}
 	}
 
 	async function run(job: Job): Promise<void> {
-		clearTimeout(retry);
+		clearTimeout(retryTimer);
 		job.status = { status: "running" };
 		const [first, ...others] = job.causes;
-		const cause = `${first}${others.length > 0 ? `, and ${others.length} more` : ""}`;
+		const cause = others.length > 0 ? `${first}, and ${others.length} more` : `${first}`;
 		log(`Rebuild: ${cause}`);
-		watch?.started(cause);
+		monitor?.rebuildStarted(cause);
 		try {
 			await rebuild();
 			job.status = { status: "live" };
-			watch?.ended();
 			failures = 0;
+			monitor?.rebuildEnded();
 		} catch (error) {
 			const reason = faultsOf(error);
 			job.status = { status: "failed", reason };
-			watch?.ended(reason);
+			monitor?.rebuildEnded(reason);
 			for (const fault of reason) log(`✗ ${fault}`);
-			const delay = Math.min(again * 2 ** failures++, hour);
-			const next = `The next try is in ${Math.round(delay / 60_000)} min at the latest.`;
-			log(`Rebuild: failed; the site stays as it is. ${next}`);
-			retry = setTimeout(() => request("another try"), delay).unref();
+			scheduleRetry();
 		}
+	}
+
+	function scheduleRetry(): void {
+		const delayMs = Math.min(retryDelayMs * 2 ** failures, hourMs);
+		failures++;
+		const minutes = Math.round(delayMs / minuteMs);
+		log(`Rebuild: failed; the site stays as it is. The next try is in ${minutes} min at the latest.`);
+		retryTimer = setTimeout(() => request("another try"), delayMs).unref();
 	}
 
 	return {
 		request,
-		/** Undefined for an id that is not known, or not any more. */
+		/** Returns the outcome of a request; undefined when the id is not known, or no longer. */
 		find: (id: string): RebuildStatus | undefined => jobs.get(id)?.status,
-		/** Starts no more rebuilds, and resolves when the one under way is over. */
+		/** Starts no more rebuilds. Resolves when the one that runs has ended. */
 		close: async (): Promise<void> => {
 			closed.abort();
-			clearTimeout(retry);
+			clearTimeout(retryTimer);
 			await running;
 		},
 	};

@@ -13,43 +13,46 @@ import { startServer } from "./startServer.ts";
 import { answerStatus } from "./statusPage.ts";
 
 export type SiteServerOptions = LiveSiteOptions & {
-	/** Called when the server serves; it ends when the promise resolves. */
+	/** Is called when the server serves. The server ends when the promise resolves. */
 	stop: () => Promise<void>;
-	/** Milliseconds between two rebuilds. */
-	pause?: number;
+	/** Pause between two rebuilds, in milliseconds. */
+	pauseMs?: number;
 };
 
-const minute = 60 * 1000;
-const day = 24 * 60 * minute;
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
 
-/** Milliseconds that a rebuild under way has to finish when the server ends. It may be cut off at any moment. */
-const closingTime = 3_000;
+/** Time that a running rebuild has to end when the server stops, in milliseconds. It may be cut off at any moment. */
+const closingTimeMs = 3_000;
 
 /**
- * Serves the site and makes it anew whenever a webhook says that something has changed. Begins with the last good version
- * from the same source and looks for changes behind it; without one it builds first.
- * @throws FaultsError when there is nothing to serve, because the first build fails; Error when the port is in use, or when
- * the demo would take the place of a real practice
+ * Serves the site, and rebuilds it whenever a webhook reports a change. Starts with the last good version from the same
+ * source, and looks for changes afterwards; without such a version it builds first.
+ * @throws FaultsError when the first build fails; Error when the port is in use, or when the demo would take the place of a
+ * real practice
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, cache = ".cache", pause } = options;
+	const { log, stop, cache = ".cache", pauseMs } = options;
 	for (const warning of environment.warnings) log(warning);
 	const allVersions = join(cache, "versions");
 	await protectPractice(environment, await listVersionFolders(allVersions), allVersions);
 	const versions = new Versions(join(allVersions, sourceOf(environment)));
-	const last = await versions.load();
+	const lastVersion = await versions.load();
 
 	await withServices(environment, async (reachable) => {
-		const site = openLiveSite(reachable, versions, options);
-		const { rebuild, changes, follow } = site;
-		if (last) {
-			// Where nothing can be written, a disk that is full or read-only, it is served all the same.
-			await versions.keep(last).catch(() => {});
-			await site.load(last);
-		} else await rebuild();
+		const site = await openLiveSite(reachable, versions, options);
+		const { rebuild, changes, monitor } = site;
+		if (lastVersion) {
+			// A full or read-only disk is no reason not to serve.
+			await versions.keep(lastVersion).catch(() => {});
+			await site.load(lastVersion);
+		} else {
+			await rebuild();
+			monitor.rebuildEnded();
+		}
 
-		const rebuilds = createRebuilds({ rebuild, log, watch: follow, pause });
-		const key = parseStatusKey();
+		const rebuilds = createRebuilds({ rebuild, log, monitor, pauseMs });
+		const statusKey = parseStatusKey();
 		const server = await startServer({
 			files: site.files(),
 			port: environment.port,
@@ -58,20 +61,22 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			claimConfirmationMail: openFileThrottle(join(cache, "newsletter-mails")),
 			rebuilds: { ...rebuilds, includesDrafts: environment.preview },
 			answers: {
-				"/status": key ? answerStatus(key, follow.status) : undefined,
+				"/status": statusKey ? answerStatus(statusKey, monitor.status) : undefined,
 				"/preview-changes": changes?.answer,
 			},
 		});
 		site.serveBy(server);
-		log(`Serving ${last ? `version ${last}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
-		if (last) rebuilds.request("start");
-		// Of drafts no webhook tells.
-		const period = environment.preview ? minute : day;
-		const checks = setInterval(() => rebuilds.request("regular check"), period).unref();
+		log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
+		if (lastVersion) rebuilds.request("start");
+		// Saving a draft sends no webhook, so a preview checks often.
+		const checkIntervalMs = environment.preview ? minuteMs : dayMs;
+		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
 		changes?.watch(() => rebuilds.request("a draft was saved"));
 		await stop();
-		site.close();
 		clearInterval(checks);
-		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(closingTime)])]);
+		// Ends the event streams of previews, which the server would wait for.
+		changes?.close();
+		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(closingTimeMs)])]);
+		await site.close();
 	});
 }

@@ -3,8 +3,9 @@ import { parseProtection } from "../../site/environment.server.ts";
 import { escapeHtml } from "../../site/errorPage.ts";
 import { cameByHttps, contentfulApps, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
 import type { ReportRow } from "../pull/report.ts";
-import { formatTime, type SiteStatus } from "./followStatus.ts";
+import type { SiteStatus } from "./createStatusMonitor.ts";
 import type { OwnAnswer } from "./startServer.ts";
+import { formatTime } from "./statusMails.ts";
 
 /** Shows the status to whoever knows the key, in Contentful's frames, too. For others the address does not exist. */
 export function answerStatus(key: string, status: SiteStatus): OwnAnswer {

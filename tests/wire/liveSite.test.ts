@@ -1,8 +1,9 @@
-import { cp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
+import { sourceOf } from "../../scripts/publish/Versions.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { assetLink, ids, listIds, plain, text, wholeContent } from "./content.ts";
 import { keptFolder, startSite } from "./liveSite.ts";
@@ -143,33 +144,116 @@ test("whoever has the key sees what is live and what fails, also in Contentful's
 	expect(await read()).not.toContain("Updates fail");
 });
 
-test("without a key in the environment there is no such page; a failure that lasts is told by one mail to the site's own address, and its end by another", async () => {
-	const mails: unknown[] = [];
-	let status = 201;
-	const brevo = await startLoopback({}, async (request) => {
-		mails.push({ key: request.headers["api-key"], ...((await json(request)) as object) });
-		return { status, headers: { "Content-Type": "application/json" }, body: '{"messageId":"1"}' };
-	});
-	onTestFinished(() => brevo.close());
-	vi.stubEnv("BREVO_API_KEY", "brevo-key");
-	vi.stubEnv("BREVO_API_URL", brevo.url);
-	const content = wholeContent();
-	const site = await startSite(await startServices(content), { patience: 50 });
+test("without STATUS_KEY there is no page at /status", async () => {
+	const site = await startSite(await startServices(wholeContent()));
 	expect((await fetch(`${site.url}/status?key=`)).status).toBe(404);
+});
+
+test("after a restart /status says since when the version is live, not since when the server runs", async () => {
+	vi.stubEnv("STATUS_KEY", statusKey);
+	const services = await startServices(wholeContent());
+	const cache = await keptFolder();
+	const first = await startSite(services, { cache });
+	const report = join(cache, "versions", sourceOf(services.environment), await first.live(), "content/report.json");
+	await first.stop();
+	await utimes(report, new Date("2026-03-04T05:06Z"), new Date("2026-03-04T05:06Z"));
+	const site = await startSite(services, { cache });
+	const page = await site.read(`/status?key=${statusKey}`);
+	expect(page).toContain("Live since 4 March 2026 at 05:06 UTC.");
+});
+
+type BrevoMail = { to: unknown; sender: unknown; subject: string; textContent: string };
+
+/** Starts a stand-in for Brevo, which the server's mails are sent to, and which refuses them on demand. */
+async function startBrevo() {
+	const brevo = { status: 201, mails: [] as BrevoMail[], refused: 0, keys: new Set<unknown>() };
+	const service = await startLoopback({}, async (request) => {
+		const mail = (await json(request)) as BrevoMail;
+		brevo.keys.add(request.headers["api-key"]);
+		if (brevo.status === 201) brevo.mails.push(mail);
+		else brevo.refused++;
+		return { status: brevo.status, headers: { "Content-Type": "application/json" }, body: '{"messageId":"1"}' };
+	});
+	onTestFinished(() => service.close());
+	vi.stubEnv("BREVO_API_KEY", "brevo-key");
+	vi.stubEnv("BREVO_API_URL", service.url);
+	return brevo;
+}
+
+/** Waits for a check to pass. Long, since a busy machine is no failure. */
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
+const quickMails = { mailAfterMs: 50, mailRetryDelayMs: 20 };
+const [failureMail, recoveryMail] = ["The website cannot be updated", "The website is up to date again"];
+
+test("a failure that lasts is reported by a mail from and to the site's own address, and its end by another", async () => {
+	const brevo = await startBrevo();
+	const content = wholeContent();
+	const site = await startSite(await startServices(content), quickMails);
 	content.set("about", "title", {});
 	await site.publish();
-	await vi.waitFor(() => expect(mails.length).toBe(1));
+	await waitFor(() => expect(brevo.mails.length).toBe(1));
 	await site.publish();
 	content.set("about", "title", text("About"));
-	status = 401;
 	await site.publish();
-	const unsent = '✗ The mail "The website is up to date again" is not sent: Brevo answers 401';
-	await expect.poll(() => site.log).toContain(unsent);
+	await waitFor(() => expect(brevo.mails.length).toBe(2));
 	const contact = { email: "clinic@example.org" };
-	const mail = { key: "brevo-key", sender: contact, to: [contact] };
-	expect(brevo.requests).toEqual(Array(2).fill("POST /v3/smtp/email"));
-	expect(mails).toEqual([
-		{ ...mail, subject: "The website cannot be updated", textContent: expect.stringContaining('field "title"') },
-		{ ...mail, subject: "The website is up to date again", textContent: expect.stringContaining("latest content") },
+	const mail = { sender: contact, to: [contact] };
+	expect(brevo.mails).toEqual([
+		{ ...mail, subject: failureMail, textContent: expect.stringContaining('field "title"') },
+		{ ...mail, subject: recoveryMail, textContent: expect.stringContaining("latest content") },
 	]);
+	expect([...brevo.keys]).toEqual(["brevo-key"]);
+});
+
+test("STATUS_MAIL gets the mails, which still come from the site's own address", async () => {
+	const brevo = await startBrevo();
+	vi.stubEnv("STATUS_MAIL", "administrator@example.net");
+	const content = wholeContent();
+	const site = await startSite(await startServices(content), quickMails);
+	content.set("about", "title", {});
+	await site.publish();
+	await waitFor(() => expect(brevo.mails.length).toBe(1));
+	const addresses = { sender: { email: "clinic@example.org" }, to: [{ email: "administrator@example.net" }] };
+	expect(brevo.mails[0]).toMatchObject(addresses);
+});
+
+test("a mail that Brevo refuses is sent again, and a restart neither repeats the first mail nor forgets the second", async () => {
+	const brevo = await startBrevo();
+	const content = wholeContent();
+	const services = await startServices(content);
+	const cache = await keptFolder();
+	const first = await startSite(services, { ...quickMails, cache });
+	brevo.status = 401;
+	content.set("about", "title", {});
+	await first.publish();
+	await waitFor(() => expect(brevo.refused).toBeGreaterThan(1));
+	expect(first.log).toContainEqual(
+		`✗ The mail "${failureMail}" is not sent: Brevo answers 401. It is tried again, at least once an hour.`,
+	);
+	brevo.status = 201;
+	await waitFor(() => expect(brevo.mails.length).toBe(1));
+	await first.stop();
+
+	const second = await startSite(services, { ...quickMails, cache });
+	await waitFor(() => expect(second.log).toContainEqual(expect.stringContaining("Rebuild: failed")));
+	content.set("about", "title", text("About"));
+	await second.publish();
+	await waitFor(() => expect(brevo.mails.length).toBe(2));
+	expect(brevo.mails.map(({ subject }) => subject)).toEqual([failureMail, recoveryMail]);
+});
+
+test("a failure that a build at the start ends, without an earlier version, is reported as ended", async () => {
+	const brevo = await startBrevo();
+	const content = wholeContent();
+	const services = await startServices(content);
+	const cache = await keptFolder();
+	const first = await startSite(services, { ...quickMails, cache });
+	content.set("about", "title", {});
+	await first.publish();
+	await waitFor(() => expect(brevo.mails.length).toBe(1));
+	await first.stop();
+	await rm(join(cache, "versions"), { recursive: true });
+	content.set("about", "title", text("About"));
+	await startSite(services, { ...quickMails, cache });
+	await waitFor(() => expect(brevo.mails.at(-1)?.subject).toBe(recoveryMail));
 });

@@ -45,7 +45,7 @@ export async function startSite(
 		{ ...environment, port: 0 },
 		{
 			limits: shortLimits,
-			pause: 20,
+			pauseMs: 20,
 			bundles,
 			...options,
 			cache,

@@ -141,7 +141,7 @@ describe("a webhook that is replayed", () => {
 			count++;
 			return new Promise<void>((resolve) => running.push(resolve));
 		};
-		const queue = createRebuilds({ rebuild, log: () => {}, pause: 0 });
+		const queue = createRebuilds({ rebuild, log: () => {}, pauseMs: 0 });
 		const own = await startServer({ files: new Map(), port: 0, api: createApi(), rebuilds: queue });
 		onTestFinished(own.close);
 		return { url: own.url, queue, count: () => count, finish: () => running.shift()?.() };

@@ -1,0 +1,29 @@
+import type { SiteStatus } from "./createStatusMonitor.ts";
+
+export type Mail = { subject: string; text: string };
+
+/** Writes the mail that reports rebuilds that fail for too long. */
+export function writeFailureMail(failing: NonNullable<SiteStatus["failing"]>, live: SiteStatus["live"]): Mail {
+	const paragraphs = [
+		`Since ${formatTime(failing.since)} no change has reached the website. Visitors see the version of ${formatTime(live.since)}.`,
+		"The reason:",
+		...failing.reasons,
+		"The server tries again by itself, at least once an hour. When an update succeeds, you get one more mail.",
+	];
+	return { subject: "The website cannot be updated", text: `${paragraphs.join("\n\n")}\n` };
+}
+
+/**
+ * Writes the mail that reports the end of a failure.
+ * @param since start of the failure that was reported before
+ */
+export function writeRecoveryMail(since: Date): Mail {
+	const text = `The website shows the latest content again. Updates had failed since ${formatTime(since)}.\n`;
+	return { subject: "The website is up to date again", text };
+}
+
+/** Formats a time as `21 November 2026 at 14:05 UTC`: a server rarely knows the time zone of its owner. */
+export function formatTime(time: Date): string {
+	const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+	return `${format.format(time)} UTC`;
+}
