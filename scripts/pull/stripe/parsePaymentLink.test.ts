@@ -23,6 +23,10 @@ test.each([
 	"https://:password@buy.stripe.com/abc",
 	"https://buy.stripe.com:8443/abc",
 	"https://xbuy.stripe.com/abc",
+	"https://buy.stripe.com/",
+	"https://buy.stripe.com/abc https://buy.stripe.com/abc",
+	"https://buy.stripe.com/abchttps://buy.stripe.com/abc",
+	"https://buy.stripe.com/a bc",
 	"javascript://buy.stripe.com/%0aalert(1)",
 	"",
 ])("a payment link may not be %j", (address) => {

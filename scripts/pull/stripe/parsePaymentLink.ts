@@ -1,14 +1,20 @@
-/** Checks a payment link: https, on one of the allowed hosts, without a name or password. It is otherwise kept as entered. */
+/**
+ * Checks a payment link: an https address with a path, on one of the allowed hosts, without credentials.
+ * @returns the address without the white space around it, or undefined when it is not a payment link
+ */
 export function parsePaymentLink(address: string, hosts: readonly string[]): string | undefined {
 	const href = address.trim();
+	// "https:example.org" has no slashes, and browsers would read it as a path of this site.
+	if (!/^https:\/\/\S+$/i.test(href)) return undefined;
 	const url = URL.parse(href);
-	// Without its slashes it would be a path of this site.
-	const absolute = /^https:\/\//i.test(href);
-	const right = absolute && url && hosts.includes(url.host) && !url.username && !url.password;
-	return right ? href : undefined;
+	if (!url || !hosts.includes(url.host)) return undefined;
+	if (url.username || url.password) return undefined;
+	// Two addresses that were pasted one after the other have "//" in their path.
+	if (url.pathname === "/" || url.pathname.includes("//")) return undefined;
+	return href;
 }
 
-/** Whether a payment link is of Stripe's test mode, in which nobody pays: Stripe begins the path of those with `test_`. */
+/** Checks whether a payment link belongs to Stripe's test mode, in which nobody can pay. Stripe begins the path of such links with `test_`. */
 export function isTestLink(href: string): boolean {
 	return new URL(href).pathname.startsWith("/test_");
 }
