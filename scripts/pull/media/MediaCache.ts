@@ -111,8 +111,9 @@ export class MediaCache {
 	}
 }
 
+/** Returns the size of an entry's files, in bytes. */
 async function sizeOf(folder: string): Promise<number> {
-	const known = await readFile(join(folder, description), "utf8").catch(() => '{"files":{}}');
-	const { files } = JSON.parse(known) as Description<unknown>;
-	return Object.values(files).reduce((sum, size) => sum + size, 0);
+	const names = (await readdir(folder).catch(() => [])).filter((name) => name !== description);
+	const stats = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => ({ size: 0 }))));
+	return stats.reduce((sum, { size }) => sum + size, 0);
 }

@@ -270,6 +270,16 @@ describe("the cache", () => {
 	});
 });
 
+test("an entry of the cache whose description is broken does not stop the pruning of others", async () => {
+	const makeEntry = async () => ({ facts: 1, files: { ".bin": Buffer.alloc(100) } });
+	await cache.obtain("broken", makeEntry);
+	await writeFile(join(folder, "cache/broken/entry.json"), "{");
+	const next = new MediaCache(join(folder, "cache"));
+	await next.obtain("used", makeEntry);
+	await next.prune({ bytes: 0 });
+	expect(await readdir(join(folder, "cache"))).toEqual(["used"]);
+});
+
 const svg = (inside: string, attributes = 'viewBox="0 0 40 20"') =>
 	`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
 
