@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { assetLink, plain, type TestContent, wholeContent } from "./content.ts";
+import { makeFolder } from "../folders.ts";
+import { assetLink, both, node, paragraph, plain, type TestContent, textNode, wholeContent } from "./content.ts";
 import { faultRows, misbehaving } from "./faultRows.ts";
 import { answering, dripping, refusing, silent, when } from "./misbehaviour.ts";
 import { faultsOfPull, pullChanged, pullFrom, token } from "./services.ts";
@@ -97,6 +98,14 @@ test.each<[at: string, what: string, body: unknown]>([
 	["/entries", "one language", entries({ sys: { type: "Entry", id: "a" }, fields: { title: "Text" } })],
 	["/v1/prices", "an object of another kind", { object: "charge" }],
 	["/v1/prices", "a price without currency", list({ ...price, currency: undefined })],
+	["/v1/prices", "a currency that is no code", list({ ...price, currency: "g£p" })],
+	["/v1/prices", "a price created beyond the calendar", list({ ...price, created: 1e300 })],
+	[
+		"/v1/prices",
+		"a product changed beyond the calendar",
+		list({ ...price, product: { id: "prod_visit", updated: 9e15 } }),
+	],
+	["/v1/prices", "an amount of a part of a penny", list({ ...price, unit_amount: 0.5 })],
 	["/v1/prices", "an empty page before the last", { ...list(), has_more: true }],
 	["/v1/prices", "the same page again and again", { ...list(price), has_more: true }],
 	[links, "a link without what it sells", list(link)],
@@ -196,13 +205,56 @@ describe("a picture's file", () => {
 
 	test.each<[string, Intercept]>([
 		["the service answers 403", answering(403, "")],
-		["it is larger than 1000 bytes", answering(200, "x".repeat(2000))],
+		["the file is larger than 1000 bytes", answering(200, "x".repeat(2000))],
 	])("is left out, with a row, and costs nothing else: %s", async (reason, how) => {
 		const options = { misbehave: when("/cover/", how), limits: { fileSize: 1000 } };
 		const { en, rows } = await pullChanged(addPictures(["cover"]), options);
 		expect(en.about.certificates).toEqual([]);
 		expect(en.navigation.logo?.src).toMatch(/^\/media\//);
 		expect(rows).toEqual([`severe | cover.file | the file cannot be fetched: ${reason}: the picture is left out`]);
+	});
+
+	test.each<[string, Intercept]>([
+		["with a web page", answering(200, "<h1>Log in</h1>", html)],
+		["with nothing", answering(200, "")],
+	])("that is answered %s for a while is fetched again", async (_, how) => {
+		const { en, rows } = await pullChanged(addPictures(["cover"]), { misbehave: when("/cover/", how, 2) });
+		expect(en.about.certificates).toHaveLength(1);
+		expect(rows).toEqual([]);
+	});
+
+	test.each<[string, Intercept]>([
+		["the service answers with a web page", answering(200, "<h1>Log in</h1>", html)],
+		["the service answers with an empty file", answering(200, "")],
+	])("is left out while %s, and is there with the next pull", async (reason, how) => {
+		const content = wholeContent();
+		addPictures(["cover"])(content);
+		const cache = await makeFolder();
+		const first = await pullFrom(content, { misbehave: when("/cover/", how), cache });
+		expect(first.rows).toEqual([
+			`severe | cover.file | the file cannot be fetched: ${reason}, 3 times in a row: the picture is left out`,
+		]);
+		const second = await pullFrom(content, { cache });
+		expect(second.rows).toEqual([]);
+	});
+
+	test("that is a web page is a file that texts may link to", async () => {
+		const { rows } = await pullChanged(
+			(content) => {
+				content.addAsset("page", "page.html");
+				const link = node("asset-hyperlink", [textNode("our page")], { target: assetLink("page") });
+				content.set("about", "about", both(paragraph(link)));
+			},
+			{ misbehave: when("/page.html", answering(200, "<h1>Page</h1>", html)), files: { "page.html": "" } },
+		);
+		expect(rows).toEqual([]);
+	});
+
+	test("that is a web page stops the build when most are: then it is the service's fault", async () => {
+		const ids = ["cover-1", "cover-2"];
+		const misbehave = when("/cover-", answering(200, "<h1>Log in</h1>", html));
+		const faults = await faultsOfPull(addPictures(ids), { misbehave });
+		expect(faults.map((fault) => /^Asset "(.*?)".* answers with a web page/.exec(fault)?.[1])).toEqual(ids);
 	});
 
 	test("that is answered 408 is waited for", async () => {

@@ -41,6 +41,8 @@ export type WireOptions = {
 	environment?: Record<string, string | undefined> | undefined;
 	/** Files that assets may have besides the usual ones, by name. */
 	files?: Record<string, Buffer | string> | undefined;
+	/** The cache folder of an earlier pull; a new one unless given. */
+	cache?: string | undefined;
 };
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
@@ -105,7 +107,7 @@ export async function pullFrom(content: TestContent, options: WireOptions = {}) 
 	const log: string[] = [];
 	const result = await withoutSecrets(folder, log, async () =>
 		pull(services.environment, folder, {
-			cache: await makeFolder(),
+			cache: options.cache ?? (await makeFolder()),
 			limits: { ...shortLimits, ...options.limits },
 			log: (line) => log.push(line),
 		}),

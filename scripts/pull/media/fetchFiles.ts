@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { extname } from "node:path";
 import pMap from "p-map";
 import { FaultsError } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
@@ -7,7 +8,7 @@ import type { MediaCache } from "./MediaCache.ts";
 
 /** A file as it was fetched. */
 export type Original = {
-	/** Where it lies on disk. */
+	/** Its path on disk. */
 	path: string;
 	/** SHA-256 of its content, in hexadecimal digits. */
 	hash: string;
@@ -15,17 +16,17 @@ export type Original = {
 
 /** `signal` is the deadline of all files together. */
 export type FileOptions = FetchOptions & {
-	/** A sentence that says what is wrong with the file at an address, and where it can be mended. */
+	/** Returns a sentence that names the asset of an address, a problem with its file, and the page where it is solved. */
 	faultOf: (address: string, problem: string) => string;
 };
 
-/** By the address of a file: where it lies, or why the service does not give it. */
+/** Fetched files by their address, and the reason why the service does not send the missing ones. */
 export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
 
 /**
- * Fetches files, but those that are in the cache: an asset whose file is replaced gets another address or version.
- * @param versions when the file of each address was last changed
- * @throws FaultsError naming every file that cannot be had for now, and every missing one where these are most of all
+ * Fetches files that are not in the cache. An asset whose file is replaced has another address or version.
+ * @param versions the time of the last change of each address's asset
+ * @throws FaultsError that names each file whose request failed; and the missing files when they are more than one and more than half
  */
 export async function fetchFiles(
 	versions: ReadonlyMap<string, string>,
@@ -38,47 +39,55 @@ export async function fetchFiles(
 	const faults: string[] = [];
 	const describe = (address: string, reason: string) =>
 		faultOf(address, `the file ${address} cannot be fetched: ${reason}`);
-	let left = 0;
+	let skipped = 0;
 	const fetchOne = async ([address, version]: [string, string]) => {
-		if (signal.aborted) return void left++;
-		const key = hash("sha256", `${address} ${version}`).slice(0, 16);
+		if (signal.aborted) {
+			skipped++;
+			return;
+		}
 		try {
-			const sha256 = await cache.obtain(key, async () => {
-				const bytes = await fetchFile(address, options);
-				return { facts: hash("sha256", bytes), files: { "": bytes } };
-			});
-			originals.set(address, { path: cache.pathOf(key), hash: sha256 });
+			originals.set(address, await obtainOriginal(address, version, cache, options));
 		} catch (error) {
 			const { message, cause } = error as Error;
-			// The service is well, and does not give this file.
-			if (error instanceof UnansweredError && !judge(cause).transient) missing.set(address, message);
+			const isOfFile = error instanceof UnansweredError && cause instanceof FileError && cause.isOfFile;
+			if (isOfFile) missing.set(address, message);
 			else faults.push(describe(address, message));
 		}
 	};
 	await pMap(versions, fetchOne, { concurrency: limits.concurrency });
-	if (left > 0) faults.push(`${left} more files were not fetched within ${limits.mediaDeadline / 1000} s.`);
-	// A missing file is its asset's own trouble, unless most are missing.
+	if (skipped > 0) faults.push(`${skipped} more files were not fetched within ${limits.mediaDeadline / 1000} s.`);
 	const isOutage = missing.size > 1 && missing.size > versions.size / 2;
-	for (const [address, reason] of isOutage ? missing : []) faults.push(describe(address, reason));
+	if (isOutage) {
+		for (const [address, reason] of missing) faults.push(describe(address, reason));
+	}
 	if (faults.length > 0) throw new FaultsError(faults.sort());
 	return { originals, missing };
+}
+
+async function obtainOriginal(
+	address: string,
+	version: string,
+	cache: MediaCache,
+	options: FetchOptions,
+): Promise<Original> {
+	const key = hash("sha256", `${address} ${version}`).slice(0, 16);
+	const sha256 = await cache.obtain(key, async () => {
+		const bytes = await fetchFile(address, options);
+		return { facts: hash("sha256", bytes), files: { "": bytes } };
+	});
+	return { path: cache.pathOf(key), hash: sha256 };
 }
 
 function fetchFile(address: string, { limits, signal, log }: FetchOptions): Promise<Uint8Array> {
 	const request = async () => {
 		const response = await fetch(address, { signal: AbortSignal.any([AbortSignal.timeout(limits.file), signal]) });
-		if (!response.ok) {
-			await response.body?.cancel();
-			throw new Error(`the service answers ${response.status}`, { cause: response });
+		try {
+			refuseOtherContent(address, response);
+			return await readBody(response, limits.fileSize);
+		} catch (error) {
+			await response.body?.cancel().catch(() => {});
+			throw error;
 		}
-		const chunks: Uint8Array[] = [];
-		let size = 0;
-		for await (const chunk of response.body ?? []) {
-			size += chunk.byteLength;
-			if (size > limits.fileSize) throw new RangeError(`it is larger than ${limits.fileSize} bytes`);
-			chunks.push(chunk);
-		}
-		return Buffer.concat(chunks);
 	};
 	return retry(request, {
 		limits,
@@ -89,12 +98,53 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 	});
 }
 
-function judge(error: unknown): Judgement {
-	if (error instanceof Error && error.cause instanceof Response) {
-		const { status, headers } = error.cause;
-		const transient = status === 408 || status === 429 || status >= 500;
-		return { transient, reason: error.message, after: parseWait(headers.get("retry-after")) };
+/** A response that does not hold the file. */
+class FileError extends Error {
+	readonly isTransient: boolean;
+	readonly isOfFile: boolean;
+	readonly afterMs: number | undefined;
+
+	/**
+	 * @param kind whether a retry may help; and whether the service works, so that other files can be published without this one
+	 * @param afterMs the wait that the service asks for
+	 */
+	constructor(message: string, kind: { isTransient: boolean; isOfFile: boolean }, afterMs?: number) {
+		super(message);
+		this.isTransient = kind.isTransient;
+		this.isOfFile = kind.isOfFile;
+		this.afterMs = afterMs;
 	}
-	if (error instanceof RangeError) return { transient: false, reason: error.message };
-	return { transient: true, reason: "no connection" };
+}
+
+/** @throws FileError when the response is an error, or a web page in place of the file, as proxies send it */
+function refuseOtherContent(address: string, { ok, status, headers }: Response): void {
+	if (!ok) {
+		const isTransient = status === 408 || status === 429 || status >= 500;
+		const kind = { isTransient, isOfFile: !isTransient };
+		throw new FileError(`the service answers ${status}`, kind, parseWait(headers.get("retry-after")));
+	}
+	const isWebPage = headers.get("content-type")?.startsWith("text/html") ?? false;
+	const isNamedWebPage = /^\.html?$/i.test(extname(new URL(address).pathname));
+	if (isWebPage && !isNamedWebPage) {
+		throw new FileError("the service answers with a web page", { isTransient: true, isOfFile: true });
+	}
+}
+
+async function readBody(response: Response, maxBytes: number): Promise<Uint8Array> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of response.body ?? []) {
+		size += chunk.byteLength;
+		if (size > maxBytes) {
+			throw new FileError(`the file is larger than ${maxBytes} bytes`, { isTransient: false, isOfFile: true });
+		}
+		chunks.push(chunk);
+	}
+	if (size === 0) throw new FileError("the service answers with an empty file", { isTransient: true, isOfFile: true });
+	return Buffer.concat(chunks);
+}
+
+function judge(error: unknown): Judgement {
+	if (!(error instanceof FileError)) return { transient: true, reason: "no connection" };
+	return { transient: error.isTransient, reason: error.message, after: error.afterMs };
 }

@@ -13,12 +13,19 @@ import { type Judgement, parseWait } from "../retry.ts";
  */
 const apiVersion = "2026-10-28.endive";
 
-const currency = z.string().length(3).toLowerCase();
+/** ISO 4217, in lower case. */
+const currency = z
+	.string()
+	.regex(/^[a-z]{3}$/i)
+	.toLowerCase();
+
+/** Seconds since 1970, up to the last time that a `Date` can hold. */
+const timestamp = z.int().min(0).max(8.64e12);
 
 const product = z.object({
 	id: z.string(),
 	active: z.boolean().optional(),
-	updated: z.number().optional(),
+	updated: timestamp.optional(),
 	deleted: z.literal(true).optional(),
 	default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 });
@@ -27,10 +34,10 @@ const product = z.object({
 const stripePrice = z.object({
 	id: z.string(),
 	object: z.literal("price"),
-	created: z.number(),
+	created: timestamp,
 	livemode: z.boolean().optional(),
 	currency,
-	unit_amount: z.number().nullable(),
+	unit_amount: z.int().nullable(),
 	product: z.union([z.string().transform((id): z.infer<typeof product> => ({ id })), product]),
 });
 
