@@ -69,8 +69,7 @@ export async function pull(
 	log(`Pictures: ${pictures.size} in ${sincePictures()} (${cache.made} prepared anew, crops for links included)`);
 
 	await Promise.all([
-		// A record of all that a version was made of.
-		promisify(gzip)(JSON.stringify(kept)).then((packed) => writeFile(join(folder, "answers.json.gz"), packed)),
+		writeAnswers(kept, folder, log),
 		writeSnapshots(snapshots, folder),
 		writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),
 	]);
@@ -78,6 +77,30 @@ export async function pull(
 	// What has not been asked for now is of no more use than to another source.
 	if (originals.made > 0) await originals.prune({ days: 1, bytes: 256 * 1024 ** 2 });
 	return { snapshots, report: report.rows };
+}
+
+/** Writes the services' answers into `answers.json.gz`, as a record of the data of a version. */
+async function writeAnswers(
+	answers: Record<string, unknown[]>,
+	folder: string,
+	log: PullOptions["log"],
+): Promise<void> {
+	const text = stringify(answers);
+	if (text === undefined) {
+		log("answers.json.gz: not written, since the services' answers are nested too deep");
+		return;
+	}
+	await writeFile(join(folder, "answers.json.gz"), await promisify(gzip)(text));
+}
+
+/** @returns undefined for a value that is nested so deep that `JSON.stringify`, which is recursive, runs out of stack */
+function stringify(value: unknown): string | undefined {
+	try {
+		return JSON.stringify(value);
+	} catch (error) {
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
 }
 
 /** Asks for everything at once, and tells when each is there. */

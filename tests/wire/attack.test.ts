@@ -1,6 +1,9 @@
+import { readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import type { Intercept } from "../../demo/loopbackService.ts";
 import { entryLink, ids, node, paragraph, plain, text, textNode } from "./content.ts";
-import { pullChanged } from "./services.ts";
+import { when } from "./misbehaviour.ts";
+import { faultsOfPull, pullChanged } from "./services.ts";
 
 /** A paragraph in so many levels of nodes, each in the one before. */
 function nested(depth: number, ...kinds: string[]) {
@@ -40,14 +43,60 @@ describe("extremes are read in time", { timeout: 60_000 }, () => {
 		expect(ru.functionalTests.faqOptions).toHaveLength(5_000);
 	});
 
-	test.each([
-		["lists", "unordered-list", "list-item"],
-		["tables", "table", "table-row", "table-cell"],
-		["parts of an unknown kind", "mystery"],
-	])("%s two hundred deep", async (_, ...kinds) => {
-		const deep = plain(nested(200, ...kinds));
+	test.each<[string, number, ...string[]]>([
+		["lists", 90, "unordered-list", "list-item"],
+		["tables", 60, "table", "table-row", "table-cell"],
+		["parts of an unknown kind", 180, "mystery"],
+	])("%s, %i in each other, are shown", async (_, depth, ...kinds) => {
+		const deep = plain(nested(depth, ...kinds));
 		const { en } = await pullChanged((content) => content.set("about", "about", deep), patience);
 		expect(JSON.stringify(en.about)).toContain("the innermost");
+	});
+
+	test("a field of more than 200 levels is left out, with one row", async () => {
+		const { en, rows } = await pullChanged((content) =>
+			content.set("about", "about", plain(nested(1_000, "blockquote"))),
+		);
+		expect(en.about).not.toHaveProperty("about");
+		expect(rows).toEqual([
+			`severe | ${ids.about}.about.en-US | the field has more than 200 levels of nested parts: the field is left out`,
+		]);
+	});
+
+	test("an unknown field too deep to be recorded is one row, and the answers are not recorded", async () => {
+		// The stand-in service cannot serialise such a value either, so its text replaces another one in the response.
+		const levels = 5_000;
+		const deep = `${'{"nodeType":"blockquote","content":['.repeat(levels)}${"]}".repeat(levels)}`;
+		const insertDeepValue: Intercept = async ({ headers, url }, response) => {
+			if (headers["x-forwarded"]) return false;
+			const { authorization = "" } = headers;
+			const forwarded = await fetch(`http://${headers.host}${url}`, { headers: { authorization, "x-forwarded": "1" } });
+			response.end((await forwarded.text()).replace('"notes of the editor"', deep));
+			return true;
+		};
+		const { rows, log, folder } = await pullChanged(
+			(content) => content.set("about", "notes", plain("notes of the editor")),
+			{ misbehave: when("/entries", insertDeepValue) },
+		);
+		expect(rows).toEqual([`info | ${ids.about}.notes | the site does not know this field: the field is not shown`]);
+		expect(log).toContain("answers.json.gz: not written, since the services' answers are nested too deep");
+		expect(await readdir(folder)).not.toContain("answers.json.gz");
+	});
+
+	test("an e-mail field of 262,144 full stops is refused", async () => {
+		const faults = await faultsOfPull((content) =>
+			content.set("appShell", "contactEmail", plain(`clinic@${".".repeat(2 ** 18)} x`)),
+		);
+		expect(faults.join()).toContain("expected an e-mail address");
+	});
+
+	test("ten thousand redirects, each to the next, lead to the page in one hop", async () => {
+		const lines = Array.from({ length: 10_000 }, (_, index) => `/old-${index} /old-${index + 1}`);
+		const { en } = await pullChanged((content) =>
+			content.set("appShell", "redirects", plain([...lines, "/old-10000 /about"].join("\n"))),
+		);
+		expect(en.appShell.redirects?.length).toBe(10_001);
+		expect(new Set(en.appShell.redirects?.map(({ to }) => to))).toEqual(new Set(["/about"]));
 	});
 
 	test("entries and assets that lead to each other in circles", async () => {

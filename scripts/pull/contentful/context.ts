@@ -6,6 +6,7 @@ import type { Place, Report } from "../report.ts";
 import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
 import { isEmpty } from "./isEmpty.ts";
+import { isTooDeep, maxLevels } from "./isTooDeep.ts";
 
 export type ParseOptions = {
 	locale: Locale;
@@ -75,6 +76,11 @@ export function* pickValues(
 	place?: Place,
 ): Generator<Found> {
 	for (const [from, language] of locales) {
+		if (isTooDeep(values?.[from])) {
+			const problem = `the field has more than ${maxLevels} levels of nested parts`;
+			if (place) report.add("severe", { ...place, locale: from }, problem, "the field is left out");
+			continue;
+		}
 		const raw = place ? clean(values?.[from], { ...place, locale: from }, report) : values?.[from];
 		const readable = language !== "unknown" || !translated || typeof raw === "number";
 		if (!isEmpty(raw) && readable) yield { raw, from, isEnglish: translated && language === "english" };

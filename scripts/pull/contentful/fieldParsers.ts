@@ -21,8 +21,11 @@ export type Outcome = { value?: unknown; problem?: string };
 
 export type FieldParser = (found: FoundInField, context: ParseContext) => Outcome;
 
-/** An e-mail address, which may be pasted as a link, or with the signs around it that set it off. */
-const addressIn = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?\s*$/i;
+/** Maximum length of an e-mail field, in characters: an address has at most 254, and a pasted link may have a subject. */
+const maxEmailLength = 2_000;
+
+/** An e-mail address, which may be pasted as a `mailto:` link, or with angle brackets or punctuation around it. */
+const emailPattern = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?\s*$/i;
 
 /** For each kind of field, what parses its values. `parseContent.ts` has the parser of lists of entries. */
 export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
@@ -39,7 +42,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	richText: parseFormattedText,
 	code: ofText((text) => ({ value: text })),
 	email: ({ raw }) => {
-		const address = typeof raw === "string" && addressIn.exec(raw)?.[1];
+		const address = typeof raw === "string" && raw.length <= maxEmailLength && emailPattern.exec(raw)?.[1];
 		return address ? { value: address } : expected("an e-mail address", raw);
 	},
 	paymentLink: ofText((text, { place }, { environment: { paymentLinkHosts, site }, report }) => {

@@ -10,6 +10,7 @@ import { listFallbackLocales, type ParseContext, type ParseOptions, pickValues }
 import { describeAbsence, isUnpublished } from "./dropUnpublished.ts";
 import { expected, type FieldParser, type FoundInField, fieldParsers, type Outcome } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
+import { isTooDeep } from "./isTooDeep.ts";
 import type { Unresolved } from "./links.ts";
 
 /** Kinds of field whose missing value is an empty list. */
@@ -69,7 +70,9 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 	}
 	const fields: Record<string, Field> = pageEntries[name].fields;
 	for (const [field, values] of Object.entries(entry.fields)) {
-		if (Object.hasOwn(fields, field) || isEmpty(Object.values(values))) continue;
+		if (Object.hasOwn(fields, field)) continue;
+		const isBlank = !isTooDeep(values) && isEmpty(Object.values(values));
+		if (isBlank) continue;
 		report.add("info", { ...place, field }, "the site does not know this field", "the field is not shown");
 	}
 	return parseFields(entry, fields, context, ({ field, name, place, problem }) => {

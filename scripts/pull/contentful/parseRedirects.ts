@@ -3,65 +3,100 @@ import { type Redirect, redirectKey } from "../../../content/redirects.ts";
 import { pathOf, splitLocale } from "../../../content/routes.ts";
 import { parseOwnAddress, quote } from "./parseLink.ts";
 
-/** What the site itself answers and is no page; a test holds it against what a build writes. */
-const reserved =
-	/^\/((api|assets|media|\.netlify)(\/|$)|(ru\/)?404(\.html)?$|(status|preview-changes|(ru\/)?preview-report)$|(robots\.txt|sitemap\.xml|build-info\.json|site\.webmanifest|favicon\.ico|apple-touch-icon\.png|icon-[\w-]+\.png)$)/;
+/** Top folders that are no pages. */
+const reservedFolders = ["api", "assets", "media", ".netlify"];
 
-type Line = { line: string; from: URL; to: URL };
+/** Paths of files and functions that are no pages. A test compares them with the files of a build. */
+const reservedPaths = new Set([
+	...["/404", "/404.html", "/ru/404", "/ru/404.html"],
+	...["/status", "/preview-changes", "/preview-report", "/ru/preview-report"],
+	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/site.webmanifest", "/favicon.ico", "/apple-touch-icon.png"],
+]);
+
+/** A valid line. `key` and `target` identify the old and the new address in all forms in which they are requested. */
+type Line = { text: string; key: string; from: URL; to: URL; target: string };
+
+/** The page to which a line leads in the end. `path` is undefined when that is no page of this site. */
+type Outcome = { path: string | undefined; hash: string };
 
 /**
- * Reads the addresses of an earlier site, `/old-page /packages` a line. What leads on to another old address is led to the end
- * at once, so that each is one hop to a page of this site, and never off it.
- * @param siteUrl the origin of this site: whole addresses on it are good, too
- * @returns what can be used, and a sentence for each line that cannot
+ * Parses the redirects from addresses of an earlier site, `/old-page /packages` a line. A line that leads to another old
+ * address is resolved to that line's page, so that each redirect is one hop to a page of this site.
+ * @param siteUrl the origin of this site; whole addresses on it are allowed, too
+ * @returns the valid redirects, and a sentence about each line that is not valid
  */
 export function parseRedirects(lines: string[], siteUrl: string): { redirects: Redirect[]; problems: string[] } {
 	const problems: string[] = [];
-	const refuse = (line: string, why: string) => void problems.push(`${quote(line)} ${why}`);
+	const refuse = (text: string, problem: string) => problems.push(`${quote(text)} ${problem}`);
 	const known = new Map<string, Line>();
-	for (const line of lines.map((text) => text.trim()).filter(Boolean)) {
-		const [first = "", second, ...others] = line.split(/\s+/);
-		if (!second || others.length > 0) refuse(line, "is not an old and a new address separated by a space");
-		else {
-			const [from, to] = [first, second].map((address) => parseOwnAddress(address, siteUrl));
-			const key = from && keyOf(from);
-			if (!from || !to) refuse(line, "names an address that is not on this site");
-			else if (key === undefined) refuse(line, "names an old address that is malformed");
-			else if (from.search || from.hash) refuse(line, "names an old address with ? or #, which redirects ignore");
-			else if (/\*|\/:/.test(key)) refuse(line, "names an old address with * or :, which hosts read as placeholders");
-			else if (routeMeant(from.pathname)) refuse(line, "names an old address that is a page of this site");
-			else if (reserved.test(key)) refuse(line, "names an old address that this site uses itself");
-			else if (!known.has(key)) known.set(key, { line, from, to });
-			else if (known.get(key)?.to.href !== to.href)
-				refuse(line, "repeats the old address of an earlier line, which is used");
+	for (const text of lines.map((line) => line.trim()).filter(Boolean)) {
+		const line = parseLine(text, siteUrl);
+		if ("problem" in line) {
+			refuse(text, line.problem);
+			continue;
+		}
+		const earlier = known.get(line.key);
+		if (!earlier) known.set(line.key, line);
+		else if (earlier.to.href !== line.to.href) {
+			refuse(text, "repeats the old address of an earlier line, which is used");
 		}
 	}
-	const redirects = [...known].flatMap(([key, { line, from, to }]) => {
-		const seen = new Set([key]);
-		let target: URL | undefined = to;
-		let { hash } = to;
-		while (target && !routeMeant(target.pathname)) {
-			const next: string | undefined = keyOf(target);
-			if (next !== undefined && seen.has(next)) {
-				refuse(line, "is part of a redirect loop");
-				return [];
-			}
-			seen.add(next ?? "");
-			target = known.get(next ?? "")?.to;
-			hash ||= target?.hash ?? "";
-		}
-		const page = target && routeMeant(target.pathname);
-		if (!target || !page) {
-			refuse(line, "leads to an address that is not a page of this site");
-			return [];
-		}
-		const { locale } = splitLocale(canonicalPath(target.pathname) ?? target.pathname);
-		return { from: from.pathname, to: pathOf(page, locale) + hash };
-	});
+	const redirects: Redirect[] = [];
+	const outcomes = resolveLines(known);
+	for (const { key, text, from } of known.values()) {
+		const outcome = outcomes.get(key);
+		if (!outcome) refuse(text, "is part of a redirect loop");
+		else if (!outcome.path) refuse(text, "leads to an address that is not a page of this site");
+		else redirects.push({ from: from.pathname, to: outcome.path + outcome.hash });
+	}
 	return { redirects, problems };
 }
 
-/** Undefined for a path that is malformed. */
+function parseLine(text: string, siteUrl: string): Line | { problem: string } {
+	const [first = "", second, ...others] = text.split(/\s+/);
+	if (!second || others.length > 0) return { problem: "is not an old and a new address separated by a space" };
+	const from = parseOwnAddress(first, siteUrl);
+	const to = parseOwnAddress(second, siteUrl);
+	if (!from || !to) return { problem: "names an address that is not on this site" };
+	const key = keyOf(from);
+	if (key === undefined) return { problem: "names an old address that is malformed" };
+	if (from.search || from.hash) return { problem: "names an old address with ? or #, which redirects ignore" };
+	if (/\*|\/:/.test(key)) return { problem: "names an old address with * or :, which hosts read as placeholders" };
+	if (routeMeant(from.pathname)) return { problem: "names an old address that is a page of this site" };
+	if (isReserved(key)) return { problem: "names an old address that this site uses itself" };
+	return { text, key, from, to, target: keyOf(to) ?? to.pathname };
+}
+
+/** Checks whether the site serves something at a path that is no page. */
+function isReserved(key: string): boolean {
+	const [, folder = ""] = key.split("/");
+	return reservedFolders.includes(folder) || reservedPaths.has(key) || /^\/icon-[\w-]+\.png$/.test(key);
+}
+
+/** Resolves lines to pages: first those that lead to no other line, then back along the lines that lead to a resolved one. */
+function resolveLines(lines: Map<string, Line>): Map<string, Outcome> {
+	const isLast = ({ to, target }: Line) => routeMeant(to.pathname) !== undefined || !lines.has(target);
+	const last = [...lines.values()].filter(isLast);
+	const others = [...lines.values()].filter((line) => !isLast(line));
+	const othersByTarget = Map.groupBy(others, ({ target }) => target);
+	const outcomes = new Map(last.map((line) => [line.key, resolveLine(line)]));
+	// The iterator of a map also visits entries that are added on the way. Lines in a loop are never reached.
+	for (const [key, outcome] of outcomes) {
+		for (const line of othersByTarget.get(key) ?? []) {
+			const hash = line.to.hash || outcome.hash;
+			outcomes.set(line.key, { ...outcome, hash });
+		}
+	}
+	return outcomes;
+}
+
+function resolveLine({ to }: Line): Outcome {
+	const page = routeMeant(to.pathname);
+	const { locale } = splitLocale(canonicalPath(to.pathname) ?? to.pathname);
+	return { path: page && pathOf(page, locale), hash: to.hash };
+}
+
+/** @returns undefined when the path is malformed */
 function keyOf({ pathname }: URL): string | undefined {
 	try {
 		return redirectKey(decodeURIComponent(pathname));
