@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { authorizationSecret, type LoopbackOptions, type Reply, startLoopback } from "./loopbackService.ts";
+import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
 
 /** A link as it stands in a field, in a rich text node or in sys. */
 export interface Link {
@@ -73,7 +73,7 @@ async function readAsset({ content, pictures }: ContentfulOptions, [id, fileName
 
 function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathname, searchParams }: URL): Reply {
 	const { content, spaceId, token, previewToken } = options;
-	const secret = authorizationSecret(request);
+	const secret = readBearerToken(request);
 	if (secret !== token && secret !== previewToken) return refuse(401, "AccessTokenInvalid");
 	const known = new RegExp(`^/spaces/${spaceId}/environments/master/(locales|entries|assets)$`);
 	const [, collection] = known.exec(pathname) ?? [];

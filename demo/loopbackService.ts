@@ -4,24 +4,27 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 
-/** Called before a service answers; true means that it has answered (or chosen not to) itself. */
+/** Runs before the service handles a request. Returns true when it has handled the request itself. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** What every loopback service can be told: port (0 = any free one), milliseconds before each answer, and who may misbehave first. */
+/** Settings of every stand-in: its port (any free one unless given), its latency in milliseconds, and an interceptor. */
 export interface LoopbackOptions {
 	port?: number | undefined;
 	latency?: number | undefined;
 	intercept?: Intercept | undefined;
 }
 
-/** One answer: text bodies are compressed when the client accepts it, bytes are sent as they are. */
+/** A response. Text bodies are compressed when the client accepts gzip. */
 export interface Reply {
 	status: number;
 	headers: Record<string, string>;
 	body: string | Uint8Array;
 }
 
-/** Starts an HTTP service on 127.0.0.1. Out: its address, every request so far as "METHOD /path?query", and how to end it. */
+/**
+ * Starts an HTTP service on 127.0.0.1.
+ * @returns its origin, a log of all requests as "METHOD /path?query", and a function that stops it
+ */
 export async function startLoopback(
 	{ port = 0, latency, intercept }: LoopbackOptions,
 	answer: (request: IncomingMessage, url: URL) => Reply | Promise<Reply>,
@@ -44,14 +47,14 @@ export async function startLoopback(
 		requests,
 		async close() {
 			server.close();
-			// Clients keep their connections alive, and close() alone would wait for them.
+			// Clients keep connections alive, so close() alone would wait for them.
 			server.closeAllConnections();
 		},
 	};
 }
 
-/** Out: the secret of an Authorization header (Bearer), or undefined. */
-export function authorizationSecret({ headers }: IncomingMessage): string | undefined {
+/** Returns the bearer token of a request, or undefined. */
+export function readBearerToken({ headers }: IncomingMessage): string | undefined {
 	return /^bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
 }
 

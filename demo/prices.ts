@@ -1,29 +1,29 @@
 import type Stripe from "stripe";
 
 type ProductField = "id" | "object" | "active" | "name" | "updated";
-/** A product, of what Stripe sends as much as the demo needs: https://docs.stripe.com/api/products/object */
-export type Product = Pick<Stripe.Product, ProductField> & { default_price: string | null };
+/** A product with the properties that the demo needs: https://docs.stripe.com/api/products/object */
+export type DemoProduct = Pick<Stripe.Product, ProductField> & { default_price: string | null };
 
-export type Recurring = Pick<Stripe.Price.Recurring, "interval" | "interval_count">;
+export type DemoRecurring = Pick<Stripe.Price.Recurring, "interval" | "interval_count">;
 
 type PriceField = "id" | "object" | "active" | "created" | "currency" | "livemode" | "type" | "unit_amount";
-/** A price, as it comes when its product is not expanded: https://docs.stripe.com/api/prices/object */
-export type Price = Pick<Stripe.Price, PriceField> & { product: string; recurring: Recurring | null };
+/** A price whose product is not expanded: https://docs.stripe.com/api/prices/object */
+export type DemoPrice = Pick<Stripe.Price, PriceField> & { product: string; recurring: DemoRecurring | null };
 
-/** What a payment link sells. */
-export type LineItem = Pick<Stripe.LineItem, "object" | "amount_total" | "currency"> & {
-	price: { id: string; recurring: Recurring | null; custom_unit_amount: object | null };
+/** A line item of a payment link. */
+export type DemoLineItem = Pick<Stripe.LineItem, "object" | "amount_total" | "currency"> & {
+	price: { id: string; recurring: DemoRecurring | null; custom_unit_amount: object | null };
 	quantity: number;
 };
 
 type PaymentLinkField = "id" | "object" | "active" | "livemode" | "url";
-/** A payment link, as it comes when its line items are expanded: https://docs.stripe.com/api/payment-link/object */
-export type PaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_items: LineItem[] };
+/** A payment link with expanded line items: https://docs.stripe.com/api/payment-link/object */
+export type DemoPaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_items: DemoLineItem[] };
 
-/** What is sold since a day, and the pounds it costs, oldest amount first; the last amount is its default price. */
-type Sold = [id: string, name: string, since: string, pounds: number[]];
+/** A product on offer since a day. Its amounts in pounds are sorted from oldest to newest; the last is the default price. */
+type Offer = [id: string, name: string, since: string, pounds: number[]];
 
-const services: Sold[] = [
+const services: Offer[] = [
 	["FirstConsultation", "First consultation", "2021-02-15", [165]],
 	["ShortCall", "Short call", "2021-02-15", [65]],
 	["ThreeMonths", "Three months together", "2021-03-01", [495]],
@@ -36,22 +36,28 @@ const services: Sold[] = [
 	["FamilyTable", "The family table", "2026-08-24", [120]],
 	// The fee went up while links with the old one were still in the post, so both prices are active.
 	["FollowUp", "Follow-up consultation", "2026-03-02", [80, 85]],
-	// Offered again next May: the product is kept, its price is not.
+	// Offered again next May: its product is active, and its price is archived.
 	["MarketWalk", "A walk round the market", "2023-04-03", []],
 ];
 
 const seconds = (date: string) => Date.parse(`${date}T09:00:00Z`) / 1000;
-const priceId = (sold: string, number: number) => `price_demo${sold}${number}`;
+const priceId = (offerId: string, number: number) => `price_demo${offerId}${number}`;
 
-function price(sold: string, number: number, since: string, pounds: number, recurring: Recurring | null = null): Price {
+function price(
+	offerId: string,
+	number: number,
+	since: string,
+	pounds: number,
+	recurring: DemoRecurring | null = null,
+): DemoPrice {
 	return {
-		id: priceId(sold, number),
+		id: priceId(offerId, number),
 		object: "price",
 		active: true,
 		created: seconds(since) + 60 * number,
 		currency: "gbp",
 		livemode: false,
-		product: `prod_demo${sold}`,
+		product: `prod_demo${offerId}`,
 		recurring,
 		type: recurring ? "recurring" : "one_time",
 		unit_amount: Math.round(pounds * 100),
@@ -59,7 +65,7 @@ function price(sold: string, number: number, since: string, pounds: number, recu
 }
 
 /** Every product of the practice. */
-export const products: Product[] = services.map(([id, name, since, pounds]) => ({
+export const products: DemoProduct[] = services.map(([id, name, since, pounds]) => ({
 	id: `prod_demo${id}`,
 	object: "product",
 	active: true,
@@ -68,21 +74,21 @@ export const products: Product[] = services.map(([id, name, since, pounds]) => (
 	updated: seconds(since) + 3600 * pounds.length,
 }));
 
-const monthly: Recurring = { interval: "month", interval_count: 1 };
+const monthly: DemoRecurring = { interval: "month", interval_count: 1 };
 
 /** Every price of the practice. */
-export const prices: Price[] = [
+export const prices: DemoPrice[] = [
 	...services.flatMap(([id, , since, amounts]) => amounts.map((pounds, index) => price(id, index + 1, since, pounds))),
-	// Paid by the month, a package costs a little more.
+	// A package that is paid by the month costs a little more.
 	price("SixMonths", 50, "2021-03-01", 155, monthly),
 	price("WholeYear", 50, "2025-01-06", 125, monthly),
 ];
 
-function paymentLink(name: string, id: string): PaymentLink {
+function paymentLink(name: string, id: string): DemoPaymentLink {
 	const sold = prices.find((price) => price.id === id);
 	if (!sold) throw new Error(`The demo has no price ${id}`);
 	const { currency, recurring, unit_amount } = sold;
-	const line: LineItem = {
+	const line: DemoLineItem = {
 		object: "item",
 		amount_total: unit_amount ?? 0,
 		currency,
@@ -99,8 +105,8 @@ function paymentLink(name: string, id: string): PaymentLink {
 	};
 }
 
-/** Every payment link of the practice: one for each price that its pages show, newest first. */
-export const paymentLinks: PaymentLink[] = [
+/** Every payment link of the practice, newest first: one for each price that its pages show. */
+export const paymentLinks: DemoPaymentLink[] = [
 	...services.flatMap(([id, , , pounds]) => (pounds.length > 0 ? [paymentLink(id, priceId(id, pounds.length))] : [])),
 	paymentLink("FirstConsultationRu", priceId("FirstConsultation", 1)),
 	paymentLink("SixMonthsMonthly", priceId("SixMonths", 50)),

@@ -4,10 +4,10 @@ import { type SpaceExport, startContentful } from "./contentfulService.ts";
 import { paymentLinks, prices, products } from "./prices.ts";
 import { startStripe } from "./stripeService.ts";
 
-/** Ports (0 or none = any free one) and milliseconds before each answer; and other content in place of the practice's own. */
+/** Ports of the stand-ins (any free one unless given), their latency in milliseconds, and content other than the demo's. */
 export interface DemoOptions {
 	space?: SpaceExport;
-	/** The folder of the files of the space's assets. */
+	/** The folder with the files of the space's assets. */
 	pictures?: string;
 	contentfulPort?: number;
 	stripePort?: number;
@@ -19,14 +19,14 @@ const token = "demo-delivery-token";
 const previewToken = "demo-preview-token";
 const key = "demo-stripe-key";
 
-/** Out: the demo's space as it stands in space.json now. */
+/** Reads the demo's space from space.json. */
 export async function readDemoSpace(): Promise<SpaceExport> {
 	return JSON.parse(await readFile(new URL("space.json", import.meta.url), "utf8"));
 }
 
 /**
- * Starts the invented practice: its content service and its lists of prices and payment links, on 127.0.0.1.
- * In: ports, latency and other content, all optional. Out: the variables a build needs, and close().
+ * Starts stand-ins for Contentful and Stripe with the content of the invented practice, on 127.0.0.1.
+ * @returns the environment variables of a build that uses them, and a function that stops them
  */
 export async function startDemo({ space, pictures, contentfulPort, stripePort, latency }: DemoOptions = {}) {
 	const contentful = await startContentful({

@@ -1,11 +1,11 @@
 import { paymentLinks, prices, products } from "./prices.ts";
 
-/** One request of a file for the command `stripe fixtures`: https://docs.stripe.com/cli/fixtures */
+/** Returns one request of a file for the command `stripe fixtures`: https://docs.stripe.com/cli/fixtures */
 const post = (name: string, path: string, params: object) => ({ name, path: `/v1/${path}`, method: "post", params });
 
 /**
- * Out: a file for `stripe fixtures` that makes, in an account of one's own, what the demo's pages sell: the products with
- * the ids that the demo's entries have, their prices, and a payment link for each. Stripe chooses the links' addresses.
+ * Returns a file for `stripe fixtures`, which makes the demo's products, prices and payment links in another account.
+ * Products get the ids that the demo's entries have; Stripe chooses the addresses of the links.
  */
 export function formatStripeFixtures(): string {
 	const lines = paymentLinks.flatMap(({ line_items }) => line_items);

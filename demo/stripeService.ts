@@ -1,23 +1,23 @@
-import { authorizationSecret, type LoopbackOptions, type Reply, startLoopback } from "./loopbackService.ts";
-import type { PaymentLink, Price, Product } from "./prices.ts";
+import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
+import type { DemoPaymentLink, DemoPrice, DemoProduct } from "./prices.ts";
 
-/** What is sold; payment links come newest first. */
+/** Content of the stand-in. Payment links are sorted from newest to oldest. */
 interface Sales {
-	products: Product[];
-	prices: Price[];
-	listLinks(): PaymentLink[];
+	products: DemoProduct[];
+	prices: DemoPrice[];
+	listLinks(): DemoPaymentLink[];
 }
 
-/** What the service needs to know. `content` is read at every request, so it may be changed while the service runs. */
+/** Settings of the stand-in. `content` is read at every request, so a test may change it while the service runs. */
 export interface StripeOptions extends LoopbackOptions {
 	content: Sales;
 	key: string;
 }
 
-/** Starts Stripe's lists of prices and of payment links on 127.0.0.1. */
+/** Starts a stand-in for Stripe's lists of prices and of payment links, on 127.0.0.1. */
 export function startStripe(options: StripeOptions) {
 	return startLoopback(options, (request, { pathname, searchParams }) => {
-		if (authorizationSecret(request) !== options.key) return refuse(401, "Invalid API Key provided");
+		if (readBearerToken(request) !== options.key) return refuse(401, "Invalid API Key provided");
 		if (pathname === "/v1/prices") return reply(200, listPrices(options.content, searchParams));
 		if (pathname === "/v1/payment_links") return reply(200, listPaymentLinks(options.content, searchParams));
 		return refuse(404, "Unrecognized request URL");
@@ -32,7 +32,7 @@ function refuse(status: number, message: string): Reply {
 	return reply(status, { error: { type: "invalid_request_error", message } });
 }
 
-/** With their products: https://docs.stripe.com/api/prices/list */
+/** Lists prices with their products expanded: https://docs.stripe.com/api/prices/list */
 function listPrices({ prices, products }: Sales, query: URLSearchParams): unknown {
 	const type = query.get("type");
 	const active = query.get("active");
@@ -44,7 +44,7 @@ function listPrices({ prices, products }: Sales, query: URLSearchParams): unknow
 	return list(matching, query, (price) => ({ ...price, product: productOf(price.product) }));
 }
 
-/** With what they sell: https://docs.stripe.com/api/payment-link/list. Of a link that sells many things, only a handful comes with it. */
+/** Lists payment links with at most ten of their line items: https://docs.stripe.com/api/payment-link/list */
 function listPaymentLinks(sales: Sales, query: URLSearchParams): unknown {
 	return list(sales.listLinks(), query, ({ line_items: lines, ...link }) => {
 		const first = { object: "list", data: lines.slice(0, 10), has_more: lines.length > 10 };

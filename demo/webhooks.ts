@@ -1,16 +1,16 @@
 import { signRequest } from "@contentful/node-apps-toolkit/requests";
 import Stripe from "stripe";
 
-/** A request as a service sends it. */
-export interface Webhook {
+/** A webhook request. */
+export interface SignedWebhook {
 	method: "POST";
 	headers: Record<string, string>;
 	body: string;
 }
 
-/** What Contentful tells of: an entry or asset, and where it is. */
+/** A Contentful event: its topic, and the entry or asset that it concerns. */
 export interface ContentfulEvent {
-	/** For example Entry.publish. */
+	/** Without the prefix, for example Entry.publish. */
 	topic: string;
 	id: string;
 	spaceId: string;
@@ -18,15 +18,16 @@ export interface ContentfulEvent {
 }
 
 /**
- * Signs a webhook as Contentful does. In: the secret, the path that it is sent to, the event, and when it was signed
- * (milliseconds). Out: the request.
+ * Returns a webhook request with Contentful's signature.
+ * @param path the path that the request is sent to, which the signature covers
+ * @param time the signature's timestamp, in milliseconds
  */
 export function signContentfulWebhook(
 	secret: string,
 	path: string,
 	{ topic, id, spaceId, environment = "master" }: ContentfulEvent,
 	time = Date.now(),
-): Webhook {
+): SignedWebhook {
 	const link = (linkType: string, linked: string) => ({ sys: { type: "Link", linkType, id: linked } });
 	const sys = {
 		id,
@@ -44,12 +45,16 @@ export function signContentfulWebhook(
 	return { method: "POST", headers: { ...headers, ...signature }, body };
 }
 
-/** Signs a webhook as Stripe does. In: the secret, the type of the event, and when it was signed (seconds). Out: the request. */
+/**
+ * Returns a webhook request with Stripe's signature.
+ * @param type the type of the event, such as price.updated
+ * @param timestamp the signature's timestamp, in seconds
+ */
 export async function signStripeWebhook(
 	secret: string,
 	type: string,
 	timestamp = Math.floor(Date.now() / 1000),
-): Promise<Webhook> {
+): Promise<SignedWebhook> {
 	const object = { id: `${type.split(".")[0]}_demo`, object: type.split(".")[0] };
 	const payload = JSON.stringify({ id: "evt_demo", object: "event", type, data: { object } }, undefined, 2);
 	const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });

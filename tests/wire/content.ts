@@ -1,7 +1,7 @@
 import type { ContentType, ListEntryName } from "../../content/fields.ts";
 import { listEntries, type PageEntryName, pageEntries } from "../../content/model.ts";
 import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
-import type { LineItem, PaymentLink, Price, Product, Recurring } from "../../demo/prices.ts";
+import type { DemoLineItem, DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
 
 /** The ids of the ten entries, as odd as Contentful makes them. */
 export const ids: Record<PageEntryName, string> = {
@@ -49,10 +49,10 @@ export class TestContent {
 		entries: [],
 		assets: [],
 	};
-	readonly products: Product[] = [];
-	readonly prices: Price[] = [];
+	readonly products: DemoProduct[] = [];
+	readonly prices: DemoPrice[] = [];
 	/** Payment links that charge something else than the price shown, or that no entry has. */
-	readonly links: PaymentLink[] = [];
+	readonly links: DemoPaymentLink[] = [];
 	/** Payment links that are not of the Stripe account. */
 	readonly foreignLinks = new Set<string>();
 
@@ -77,12 +77,12 @@ export class TestContent {
 	}
 
 	/** Makes a payment link charge something of its own. */
-	charge(url: string, items: Charge[], more: Partial<PaymentLink> = {}): void {
+	charge(url: string, items: Charge[], more: Partial<DemoPaymentLink> = {}): void {
 		this.links.push({ ...paymentLink(url, items), ...more });
 	}
 
 	/** The payment links of the account: those of its own, and for all others that entries have one that charges the first price of what they sell. */
-	listLinks(): PaymentLink[] {
+	listLinks(): DemoPaymentLink[] {
 		const links = new Map(this.links.map((link) => [link.url, link]));
 		for (const { fields } of this.space.entries) {
 			const [product] = Object.values(fields.stripeProductId ?? {});
@@ -129,12 +129,12 @@ export class TestContent {
 	}
 }
 
-type Charge = { amount: number; currency?: string; recurring?: Recurring | undefined; custom?: boolean };
+type Charge = { amount: number; currency?: string; recurring?: DemoRecurring | undefined; custom?: boolean };
 
-export const month: Recurring = { interval: "month", interval_count: 1 };
+export const month: DemoRecurring = { interval: "month", interval_count: 1 };
 
-function paymentLink(url: string, items: Charge[]): PaymentLink {
-	const line_items = items.map(({ amount, currency = "gbp", recurring, custom }): LineItem => {
+function paymentLink(url: string, items: Charge[]): DemoPaymentLink {
+	const line_items = items.map(({ amount, currency = "gbp", recurring, custom }): DemoLineItem => {
 		const price = { id: "price", recurring: recurring ?? null, custom_unit_amount: custom ? {} : null };
 		return { object: "item", amount_total: amount, currency, quantity: 1, price };
 	});

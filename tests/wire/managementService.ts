@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { authorizationSecret, type LoopbackOptions, startLoopback } from "../../demo/loopbackService.ts";
+import { type LoopbackOptions, readBearerToken, startLoopback } from "../../demo/loopbackService.ts";
 import {
 	checkContentType,
 	checkControls,
@@ -69,7 +69,7 @@ export function startManagement(options: ManagementOptions) {
 async function answer({ space, spaceId, token }: ManagementOptions, request: IncomingMessage, url: URL) {
 	const [root, id = "", ...path] = url.pathname.slice(1).split("/").map(decodeURIComponent);
 	if (root === "files") return found(space.files, id);
-	if (authorizationSecret(request) !== token) throw refusal(401, "AccessTokenInvalid");
+	if (readBearerToken(request) !== token) throw refusal(401, "AccessTokenInvalid");
 	if (root !== "spaces" || id !== spaceId) throw notFound();
 	if (path[0] === "environments" && path.splice(0, 2)[1] !== "master") throw notFound();
 	// Of the space its name is asked for, of the environment its id.

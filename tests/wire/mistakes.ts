@@ -1,5 +1,5 @@
 import type { PageEntryName } from "../../content/model.ts";
-import type { PaymentLink } from "../../demo/prices.ts";
+import type { DemoPaymentLink } from "../../demo/prices.ts";
 import {
 	assetLink,
 	both,
@@ -97,7 +97,7 @@ const ofVisit = `severe | ${visit}.stripePaymentLink.en-US`;
 type Charges = Parameters<TestContent["charge"]>[1];
 
 /** What the payment link of a consultation charges. */
-const charging = (mistake: string, items: Charges, more: Partial<PaymentLink> = {}) =>
+const charging = (mistake: string, items: Charges, more: Partial<DemoPaymentLink> = {}) =>
 	made(mistake, ofVisit, (content) => content.charge("https://buy.stripe.com/visit", items, more));
 /** What the monthly payment link of a package charges. */
 const chargingMonthly = (mistake: string, items: Charges) =>

@@ -4,7 +4,12 @@ import checkDaily from "../../api/dailyCheck.ts";
 import rebuild from "../../api/rebuild.ts";
 import { webhookSources } from "../../api/webhooks/webhookSources.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
-import { type ContentfulEvent, signContentfulWebhook, signStripeWebhook, type Webhook } from "../../demo/webhooks.ts";
+import {
+	type ContentfulEvent,
+	type SignedWebhook,
+	signContentfulWebhook,
+	signStripeWebhook,
+} from "../../demo/webhooks.ts";
 import { createApi } from "../../scripts/server/api.ts";
 import { createRebuilds } from "../../scripts/server/rebuilds.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
@@ -38,7 +43,7 @@ const stripe = (type: string, time?: number) => signStripeWebhook(stripeSecret, 
 const created = () => stripe("price.created");
 const send = (webhook: RequestInit, path = "/api/rebuild") => fetch(server.url + path, webhook);
 
-type Sent = Webhook | Promise<Webhook>;
+type Sent = SignedWebhook | Promise<SignedWebhook>;
 const priceEvents = ["price", "product"].flatMap((type) =>
 	["created", "updated", "deleted"].map((it) => `${type}.${it}`),
 );
@@ -80,7 +85,11 @@ test.each<[what: string, sign: () => Sent]>([
 });
 
 /** Replaces headers, or removes those that are undefined, and the body. */
-function change({ headers, body }: Webhook, changes: Record<string, string | undefined>, other = body): Webhook {
+function change(
+	{ headers, body }: SignedWebhook,
+	changes: Record<string, string | undefined>,
+	other = body,
+): SignedWebhook {
 	const all = Object.entries({ ...headers, ...changes });
 	const kept = all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 	return { method: "POST", headers: Object.fromEntries(kept), body: other };
@@ -179,7 +188,7 @@ test.each<[what: string, status: number, make: () => RequestInit | Promise<Reque
 });
 
 /** Signs any payload as Stripe does. */
-async function signPayload(payload: string): Promise<Webhook> {
+async function signPayload(payload: string): Promise<SignedWebhook> {
 	const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: stripeSecret });
 	return { method: "POST", headers: { "stripe-signature": signature }, body: payload };
 }
@@ -304,7 +313,7 @@ describe("on a host the build hook", () => {
 });
 
 test("each source of webhooks is told apart from the others by its headers", async () => {
-	const signed: Record<string, Webhook> = { Contentful: contentful(), Stripe: await created() };
+	const signed: Record<string, SignedWebhook> = { Contentful: contentful(), Stripe: await created() };
 	for (const [name, { headers }] of Object.entries(signed)) {
 		const recognised = webhookSources.filter((source) => source.recognises(new Headers(headers)));
 		expect(recognised.map((source) => source.name)).toEqual([name]);
