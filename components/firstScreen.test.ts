@@ -2,18 +2,28 @@ import { expect, test } from "vitest";
 import type { PictureValue, RichTextValue } from "../content/snapshot.ts";
 import { loadingBeside } from "./firstScreen.ts";
 
-const text = (length: number, word = "leaf "): RichTextValue => ({
-	blocks: [{ type: "paragraph", content: [{ type: "text", value: word.repeat(length / word.length) }] }],
+const paragraphs = (...texts: string[]): RichTextValue => ({
+	blocks: texts.map((value) => ({ type: "paragraph", content: [{ type: "text", value }] })),
 });
+const latin = (length: number) => "leaf ".repeat(length / 5);
 const picture = (width: number, height: number): PictureValue => ({ src: "", title: { value: "" }, width, height });
+const titles = [{ value: "A title" }];
 
 test.each([
-	["a short text over it", picture(4, 3), text(200), "first"],
-	["no text over it", picture(4, 3), undefined, "first"],
-	["a text over it that is larger", picture(4, 3), text(500), "firstWhenWide"],
-	["as many letters that are wider", picture(4, 3), text(360, "лист "), "firstWhenWide"],
-	["so much text over it that too little of it is seen", picture(3, 4), text(360), "firstWhenWide"],
-	["little height", picture(8, 1), text(200), "firstWhenWide"],
-] as const)("a picture with %s is loaded as what it is to a visitor", (_, shown, above, loading) => {
-	expect(loadingBeside(shown, { value: "A title" }, above)).toBe(loading);
+	["a short text above it", picture(4, 3), paragraphs(latin(200)), "first"],
+	["no text above it", picture(4, 3), undefined, "first"],
+	["a text above it that is larger in wide fonts alone", picture(4, 3), paragraphs(latin(380)), "first"],
+	["a text above it that is larger in each font", picture(4, 3), paragraphs(latin(600)), "firstWhenWide"],
+	["as many characters above it, of wider letters", picture(4, 3), paragraphs("лист ".repeat(76)), "firstWhenWide"],
+	["as many characters above it, in two paragraphs", picture(4, 3), paragraphs(latin(300), latin(300)), "first"],
+	["so much text above it that little of it is visible", picture(3, 4), paragraphs(latin(500)), "firstWhenWide"],
+	["little height", picture(12, 1), undefined, "firstWhenWide"],
+] as const)("a picture with %s is loaded as what it is to a visitor", (_, shown, lead, loading) => {
+	expect(loadingBeside(shown, titles, lead)).toBe(loading);
+});
+
+test("the place of a picture that is cut and far below the words decides, not its own shape", () => {
+	const place = { width: 315, height: 252, gap: 400 };
+	expect(loadingBeside(picture(3, 4), titles, paragraphs(latin(200)), place)).toBe("firstWhenWide");
+	expect(loadingBeside(picture(3, 4), titles, paragraphs(latin(200)))).toBe("first");
 });

@@ -18,7 +18,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" of={title} />
 					<RichText of={subtitle} className="lead" />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading={loadingBeside(cover, title, subtitle)} />
+				<Picture picture={cover} sizes={sizes.portrait} loading={loadingBeside(cover, [title], subtitle)} />
 				<RichText of={about} />
 			</section>
 			{certificates.length > 0 && (

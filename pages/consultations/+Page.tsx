@@ -21,7 +21,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" of={title} />
 					<RichText of={description} className="lead" />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading={loadingBeside(cover, title, description)} />
+				<Picture picture={cover} sizes={sizes.portrait} loading={loadingBeside(cover, [title], description)} />
 			</section>
 			{consultations.length > 0 && (
 				<ul className="rows">

@@ -15,16 +15,15 @@ import { listServices, WaysToBegin } from "./WaysToBegin.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
-/** The first picture of the composition on a phone, in pixels. */
-const onPhone = { width: 315, height: 252 };
+/** The first picture of the composition on a phone, in pixels: cut, and below a row of buttons. */
+const placeOnPhone = { width: 315, height: 252, gap: 155 };
 
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { home, navigation, appShell } = content;
 	const services = listServices(content);
 	const hasConsultations = services.some(({ route }) => route === "consultations");
-	// A button or two between the words and the picture.
-	const place = { ...onPhone, gap: hasConsultations ? 215 : 155 };
+	const titles = [home.heroTitle, home.heroTitleAccent];
 	return (
 		<>
 			{/* Shown to those whom the provider sends back after their confirmation. */}
@@ -64,7 +63,7 @@ export function Page({ content }: { content: Snapshot }) {
 								picture={picture}
 								sizes={index === 0 ? sizes.heroFirst : sizes.heroOther}
 								loading={
-									index === 0 ? loadingBeside(picture, home.heroTitle, home.heroDescription, place) : "afterWords"
+									index === 0 ? loadingBeside(picture, titles, home.heroDescription, placeOnPhone) : "afterWords"
 								}
 							/>
 						))}
