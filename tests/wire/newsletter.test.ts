@@ -283,7 +283,7 @@ describe("the language of an answer", () => {
 const incomplete = ["anna", "anna@reader", "@reader.example", "anna@reader..example", "a@a@reader.example"];
 const unsafe = ["a b@c.example", "a@c.example\nBcc: b@c.example", "a\0@c.example", "\u202ea@c.example"];
 const refused = (email: string): [number, keyof Words, Headers] => [400, "emailInvalid", { email }];
-const links = ["Win: https://evil.example", "WWW.evil", "anna@evil.example", "evil.com offers", "evil.example/a"];
+const links = ["Win: HTTPS://EVIL", "WWW.EVIL.COM", "ANNA@EVIL.COM", "evil.com offers", "evil.example/a"];
 test.each<[number, keyof Words, Headers]>([
 	[400, "emailMissing", { email: " ", name: "Anna" }],
 	...[...incomplete, ...unsafe, `${longest}m`].map(refused),

@@ -202,6 +202,13 @@ test("a webhook that arrives byte by byte is read as a whole", async () => {
 	expect((await send(request)).status).toBe(202);
 });
 
+test("a webhook to an address with a query is verified with it", async () => {
+	const path = "/api/rebuild?from=contentful";
+	const webhook = signContentfulWebhook(contentfulSecret, path, { ...event, environment: "release" });
+	expect((await send(webhook, path)).status).toBe(202);
+	expect((await send(webhook)).status).toBe(401);
+});
+
 test("a request that is signed but not JSON is malformed", async () => {
 	const response = await send(await signPayload("{"));
 	expect([response.status, await response.json()]).toEqual([400, { message: "The request is malformed." }]);
