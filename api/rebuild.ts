@@ -64,11 +64,11 @@ async function acceptWebhook(request: Request, rebuilds: Rebuilds | undefined): 
 		throw new Refusal(400, `This is not a webhook of ${names}.`);
 	}
 	const settings = parseWebhookEnvironment();
+	const secret = settings.secrets[source.secretVariable];
+	if (!secret) throw new Refusal(503, `${source.secretVariable} is missing or malformed.`);
 	const { text: body, fault } = await readBody(request, bodyLimits);
 	if (fault === "tooLarge") throw new Refusal(413, "The request is too large.");
 	if (fault === "malformed") throw new Refusal(400, "The request is malformed.");
-	const secret = settings.secrets[source.secretVariable];
-	if (!secret) throw new Refusal(503, `${source.secretVariable} is missing or malformed.`);
 	const webhook = { url: request.url, headers: request.headers, body };
 	await checkSignature(source, webhook, secret);
 

@@ -6,6 +6,9 @@ export type Body = { text: string; fault?: "tooLarge" | "malformed" };
 /** Time for the rest of a body that is too large, in milliseconds. Many clients read the response only after they sent it. */
 const drainTimeMs = 500;
 
+/** Initial size of the buffer, in bytes. */
+const initialBytes = 4096;
+
 /**
  * Reads a request body as UTF-8 text, unchanged (a byte order mark stays).
  * A body is malformed when it is not UTF-8, breaks off, or takes longer than the time limit.
@@ -14,15 +17,17 @@ export async function readBody(
 	request: Request,
 	{ maxBytes, timeLimitMs }: { maxBytes: number; timeLimitMs: number },
 ): Promise<Body> {
-	// Allocated once: a body that arrives byte by byte would otherwise need a hundred times its size.
-	const buffer = Buffer.allocUnsafeSlow(maxBytes);
+	// One buffer that grows: a body that arrives byte by byte would need a hundred times its size as separate chunks.
+	let buffer = Buffer.alloc(initialBytes);
 	let size = 0;
 	const drained = new AbortController();
 	let drainTimer: NodeJS.Timeout | undefined;
 	const sink = new WritableStream<Uint8Array>({
 		write(chunk) {
-			const room = Math.max(maxBytes - size, 0);
-			buffer.set(chunk.subarray(0, room), maxBytes - room);
+			const start = Math.min(size, maxBytes);
+			const end = Math.min(size + chunk.byteLength, maxBytes);
+			if (end > buffer.length) buffer = Buffer.concat([buffer], Math.max(end, 2 * buffer.length));
+			buffer.set(chunk.subarray(0, end - start), start);
 			size += chunk.byteLength;
 			if (size > maxBytes) drainTimer ??= setTimeout(() => drained.abort(), drainTimeMs);
 		},
@@ -35,7 +40,7 @@ export async function readBody(
 		isWhole = false;
 	}
 	clearTimeout(drainTimer);
-	const bytes = buffer.subarray(0, size);
+	const bytes = buffer.subarray(0, Math.min(size, maxBytes));
 	const text = bytes.toString("utf8");
 	if (size > maxBytes) return { text, fault: "tooLarge" };
 	if (!isWhole || !isUtf8(bytes)) return { text, fault: "malformed" };

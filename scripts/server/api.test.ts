@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createRateLimit } from "./api.ts";
+import { startServer } from "./startServer.ts";
 
 const config = { windowLimit: 2, windowSize: 60, aggregateBy: [] };
 
@@ -41,4 +42,47 @@ test("the rate limit starts again after very many visitors, so that its memory i
 	for (let request = 0; request < 3; request++) isRateLimited(anna);
 	for (let visitor = 0; visitor < 10_000; visitor++) isRateLimited(`10.1.${visitor >> 8}.${visitor & 255}`);
 	expect(isRateLimited(anna)).toBe(false);
+});
+
+describe("concurrent function calls", () => {
+	/** Starts a server with a function that answers when the test says so. */
+	async function startSlowFunction() {
+		const finished = Promise.withResolvers<void>();
+		let calls = 0;
+		const respond = async () => {
+			calls++;
+			await finished.promise;
+			return new Response("done");
+		};
+		const server = await startServer({ files: new Map(), port: 0, api: [{ path: /^\/api\/slow$/, respond }] });
+		onTestFinished(server.close);
+		const call = (ip: string) => fetch(`${server.url}/api/slow`, { headers: { "X-Forwarded-For": ip } });
+		const expectCalls = (count: number) => vi.waitFor(() => expect(calls).toBe(count), { timeout: 10_000 });
+		return { call, expectCalls, finish: () => finished.resolve() };
+	}
+
+	/** Counts responses by status. */
+	const countStatuses = (responses: Response[]) =>
+		Object.fromEntries([200, 503].map((code) => [code, responses.filter(({ status }) => status === code).length]));
+
+	test("of one visitor are 25 at most, also from many addresses of a /64, and other visitors go on", async () => {
+		const { call, expectCalls, finish } = await startSlowFunction();
+		const flood = Array.from({ length: 40 }, (_, host) => call(`2001:db8:1:2::${host}`));
+		await expectCalls(25);
+		const reader = call("203.0.113.9");
+		await expectCalls(26);
+		finish();
+		expect(countStatuses(await Promise.all(flood))).toEqual({ 200: 25, 503: 15 });
+		expect((await reader).status).toBe(200);
+	});
+
+	test("of a visitor are taken again when earlier ones have ended", async () => {
+		const { call, expectCalls, finish } = await startSlowFunction();
+		const first = Array.from({ length: 25 }, () => call("203.0.113.9"));
+		await expectCalls(25);
+		expect((await call("203.0.113.9")).status).toBe(503);
+		finish();
+		await Promise.all(first);
+		expect((await call("203.0.113.9")).status).toBe(200);
+	});
 });

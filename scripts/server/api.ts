@@ -20,7 +20,7 @@ export type ApiRoutes = {
 }[];
 
 /** Maximum function calls at the same time. Netlify has a limit of its own. */
-const maxConcurrentCalls = 100;
+const concurrencyLimit = { total: 100, ofVisitor: 25 };
 
 /** Creates the routes of the functions in `api/`, with the paths and the rate limit of their `config`. */
 export function createApi(): ApiRoutes {
@@ -40,7 +40,7 @@ const createPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^
 /** Creates Node's request listener for the paths below /api/. Errors of handlers reject its promise. */
 export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler {
 	const claimConfirmationMail = given.claimConfirmationMail ?? openFileThrottle(".cache/newsletter-mails");
-	let concurrentCalls = 0;
+	const concurrency = createConcurrencyLimit(concurrencyLimit);
 
 	async function call(request: ServerRequest): Promise<Response> {
 		// The URL contains the Host header, which may be malformed.
@@ -48,17 +48,17 @@ export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler
 		if (!url) return refuse(400, "The request is malformed.");
 		const route = routes.find(({ path }) => path.test(url.pathname));
 		if (!route) return refuse(404, "There is nothing at this address.");
-		if (concurrentCalls >= maxConcurrentCalls) {
+		const ip = request.ip ?? "";
+		if (!concurrency.enter(ip)) {
 			return refuse(503, "Too many requests at once. Please try again.", { "Retry-After": "1" });
 		}
-		concurrentCalls++;
 		try {
-			const response = await route.respond(request, { ...given, claimConfirmationMail, ip: request.ip ?? "" });
+			const response = await route.respond(request, { ...given, claimConfirmationMail, ip });
 			closeUnfinishedConnection(request);
 			if (cameByHttps(request.headers.get("x-forwarded-proto"))) return response;
 			return new Response(response.body, { status: response.status, headers: withoutHttps(response.headers) });
 		} finally {
-			concurrentCalls--;
+			concurrency.leave(ip);
 		}
 	}
 
@@ -77,6 +77,35 @@ function closeUnfinishedConnection({ runtime, bodyUsed }: ServerRequest): void {
 
 function refuse(status: number, message: string, headers: HeadersInit = {}): Response {
 	return Response.json({ message }, { status, headers });
+}
+
+/**
+ * Creates a limit of concurrent calls. One visitor cannot use it up: a few slow requests would keep out everybody else.
+ * Where the visitor is unknown, only the total is limited.
+ */
+function createConcurrencyLimit(limit: typeof concurrencyLimit) {
+	const countsOfVisitors = new Map<string, number>();
+	let total = 0;
+
+	function change(ip: string, difference: 1 | -1): void {
+		total += difference;
+		const visitor = identifyVisitor(ip)?.id;
+		if (visitor === undefined) return;
+		const count = (countsOfVisitors.get(visitor) ?? 0) + difference;
+		if (count > 0) countsOfVisitors.set(visitor, count);
+		else countsOfVisitors.delete(visitor);
+	}
+
+	return {
+		/** Counts a call. Returns false, and does not count it, at the limit. */
+		enter(ip: string): boolean {
+			const ofVisitor = countsOfVisitors.get(identifyVisitor(ip)?.id ?? "") ?? 0;
+			if (total >= limit.total || ofVisitor >= limit.ofVisitor) return false;
+			change(ip, 1);
+			return true;
+		},
+		leave: (ip: string) => change(ip, -1),
+	};
 }
 
 /** Maximum visitors that are counted at the same time. */
