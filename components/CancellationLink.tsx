@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { cancellationPolicyId, routes, shownRoutes } from "../content/routes.ts";
+import { cancellationPolicyId, pages } from "../content/pages.ts";
+import { shownRoutes } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { Text } from "./Text.tsx";
 
@@ -9,7 +10,7 @@ export function CancellationLink({ content }: { content: Snapshot }) {
 	if (!cancellationPolicyTitle || !shownRoutes(content).includes("consultations")) return null;
 	return (
 		<p>
-			<Link to={`${routes.consultations}#${cancellationPolicyId}`} discover="none" className="action">
+			<Link to={`${pages.consultations.path}#${cancellationPolicyId}`} discover="none" className="action">
 				<Text of={cancellationPolicyTitle} />
 			</Link>
 		</p>

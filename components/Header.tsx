@@ -1,5 +1,6 @@
 import { Link, NavLink } from "react-router";
-import { type RouteName, routes, shownRoutes } from "../content/routes.ts";
+import { pages } from "../content/pages.ts";
+import { type RouteName, shownRoutes } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { words } from "../content/words.ts";
 import { Icon } from "./Icon.tsx";
@@ -10,7 +11,7 @@ import { sizes } from "./sizes.ts";
 import { Text } from "./Text.tsx";
 import "./Header.css";
 
-/** The bar on top of every page. `route` is undefined on pages that are none of the seven. */
+/** The bar on top of every page. `route` is undefined on pages without an address of their own, such as the 404 page. */
 export function Header({ content, route }: { content: Snapshot; route: RouteName | undefined }) {
 	const { navigation, appShell, locale } = content;
 	return (
@@ -37,8 +38,8 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 					<ul>
 						{shownRoutes(content).map((name) => (
 							<li key={name}>
-								<NavLink to={routes[name]} end discover="none" className={() => undefined}>
-									<Text of={navigation[name]} />
+								<NavLink to={pages[name].path} end discover="none" className={() => undefined}>
+									<Text of={pages[name].label(content)} />
 								</NavLink>
 							</li>
 						))}

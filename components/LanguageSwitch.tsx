@@ -5,7 +5,7 @@ import { Icon } from "./Icon.tsx";
 import "./LanguageSwitch.css";
 
 type Props = {
-	/** Undefined on pages that are none of the seven: their links go to the home page, which has other styles, by navigating. */
+	/** Undefined on pages without an address of their own. Their links navigate to the home page, which has other styles. */
 	route: RouteName | undefined;
 	locale: Locale;
 };

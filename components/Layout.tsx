@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { locales, otherLocale } from "../content/locales.ts";
-import { localisePath, pathOf, previewReport, type RouteName, routes, shownRoutes } from "../content/routes.ts";
+import { pages } from "../content/pages.ts";
+import { localisePath, pathOf, previewReport, type RouteName, shownRoutes } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { words } from "../content/words.ts";
 import { Header } from "./Header.tsx";
@@ -55,7 +56,7 @@ export function Layout({ content, route, preview, children }: Props) {
 
 /** Where whoever has read a page goes on; the address for mail as words, too, for those whose device sends none. */
 function Directory({ content, route }: Pick<Props, "content" | "route">) {
-	const { navigation, appShell, locale } = content;
+	const { appShell, locale } = content;
 	const other = otherLocale(locale);
 	return (
 		<div className="directory">
@@ -63,8 +64,8 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 				<ul>
 					{shownRoutes(content).map((name) => (
 						<li key={name}>
-							<Link to={routes[name]} discover="none">
-								<Text of={navigation[name]} />
+							<Link to={pages[name].path} discover="none">
+								<Text of={pages[name].label(content)} />
 							</Link>
 						</li>
 					))}

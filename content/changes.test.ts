@@ -1,24 +1,21 @@
 import { expect, test } from "vitest";
 import { lastChange, lastChangeIn } from "./changes.ts";
+import { type PageEntryName, pageEntryNames } from "./model.ts";
 import { routeNames } from "./routes.ts";
 
 const first = "2026-01-01T00:00:00.000Z";
 const later = "2026-02-03T04:05:06.000Z";
 
-/** The ten entries, each with something of its own, all as old. */
+/** Returns all entries, each with parts of its own, and all with the same time. */
 function snapshot() {
 	const dated = () => ({ updatedAt: first });
+	const entries = Object.fromEntries(pageEntryNames.map((name) => [name, dated()]));
 	return {
-		appShell: dated(),
-		navigation: dated(),
-		newsletter: dated(),
+		...(entries as Record<PageEntryName, { updatedAt: string }>),
 		home: { ...dated(), socialMedia: [dated()], reviews: [dated()] },
 		about: { ...dated(), cover: dated() },
 		approach: { ...dated(), approach: { blocks: [{ type: "figure", picture: dated() }] } },
 		consultations: { ...dated(), consultations: [{ ...dated(), price: dated() }] },
-		packages: dated(),
-		programmes: { ...dated(), programmes: [] },
-		functionalTests: dated(),
 	};
 }
 type Change = (content: ReturnType<typeof snapshot>) => { updatedAt: string } | undefined;

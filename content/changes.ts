@@ -1,22 +1,26 @@
 import type { PageEntryName } from "./model.ts";
-import type { RouteName } from "./routes.ts";
+import { pages } from "./pages.ts";
+import { type RouteName, sellingRoutes } from "./routes.ts";
 
-/** A snapshot, of which only the times of its parts count: `updatedAt`, wherever it stands. */
+/** A snapshot, of which only the times of its parts are read: `updatedAt`, at any depth. */
 type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } };
 
 /**
- * When anything that a page shows was last changed: an entry, a picture or a price of its own, or of what is around
- * every page, as `lastChangeIn` says it.
+ * Returns the time of a page's last change, in ISO 8601: of its own entry, pictures and prices, and of what every page shows.
+ * @returns undefined when no part has a time
  */
 export function lastChange(snapshot: Dated, route: RouteName): string | undefined {
-	const { appShell, navigation, newsletter, home, consultations, packages, programmes } = snapshot;
-	// The home page names the lowest price of each page.
-	const prices = route === "home" ? listValues([consultations, packages, programmes], "price") : [];
-	// What is said of the practice to machines, social media among it, is in every page.
-	return lastChangeIn([snapshot[route], appShell, navigation, newsletter, home.socialMedia, prices]);
+	const { appShell, navigation, newsletter, home } = snapshot;
+	const shown = [snapshot[route], appShell, navigation, newsletter];
+	// The structured data of every page names the social media.
+	shown.push(home.socialMedia);
+	if (pages[route].showsLowestPrices) {
+		for (const name of sellingRoutes) shown.push(listValues(snapshot[name], "price"));
+	}
+	return lastChangeIn(shown);
 }
 
-/** When any part of some content was last changed. In ISO 8601; undefined when nothing says when. */
+/** Returns the latest `updatedAt` in some content, in ISO 8601, or undefined when there is none. */
 export function lastChangeIn(content: unknown): string | undefined {
 	const times = listValues(content, "updatedAt")
 		.map((time) => Date.parse(String(time)))
@@ -24,7 +28,7 @@ export function lastChangeIn(content: unknown): string | undefined {
 	return times.length > 0 ? new Date(Math.max(...times)).toISOString() : undefined;
 }
 
-/** What stands under a name, however deep. */
+/** Returns all values with a name, at any depth. */
 function listValues(value: unknown, name: string): unknown[] {
 	if (!value || typeof value !== "object") return [];
 	return Object.entries(value).flatMap(([key, part]) => (key === name ? [part] : listValues(part, name)));

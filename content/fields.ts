@@ -28,31 +28,29 @@ const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-export type ListEntryName =
-	| "review"
-	| "commitment"
-	| "socialLink"
-	| "faq"
-	| "dnaTest"
-	| "consultation"
-	| "package"
-	| "programme";
-
-export type Field = ({ kind: Exclude<Kind, "entries">; of?: undefined } | { kind: "entries"; of: ListEntryName }) & {
-	/** The element cannot be shown without it. Everything else may be empty and then leaves no trace of itself. */
+/** @typeParam ListName names of the content types that a list may hold */
+export type Field<ListName extends string = string> = (
+	| { kind: Exclude<Kind, "entries">; of?: undefined }
+	| { kind: "entries"; of: ListName }
+) & {
+	/** The entry cannot be shown without it. Any other field may be empty, and then leaves no trace on the page. */
 	required?: true;
-	/** Differs from what its kind says. */
+	/** Overrides what its kind says. */
 	translated?: boolean;
 	/** In a new space: long plain text, instead of Rich Text. */
 	plain?: true;
+	/** Payment links only: charges every month instead of once. */
+	monthly?: true;
+	/** Lists of entries only: the page shows its entries without sections of their own, so no link can lead to one. */
+	withoutSections?: true;
 	/** A sentence for editors. */
 	help: string;
 };
 
-export type ContentType = {
+export type ContentType<ListName extends string = string> = {
 	name: string;
 	help: string;
-	fields: Record<string, Field>;
+	fields: Record<string, Field<ListName>>;
 };
 
 /** Whether a missing Russian value of the field is reported, and marked as English where it is shown. */

@@ -1,6 +1,9 @@
-import type { ContentType, ListEntryName } from "./fields.ts";
+import type { ContentType } from "./fields.ts";
 
-/** The ten entries that the site is made of. Their content types have the same names in a space of ours. */
+/**
+ * Entries that exist once: those of the pages, whose facts are in pages.ts, and those that every page shows. Their content
+ * types have the same names in a new space.
+ */
 export const pageEntries = {
 	appShell: {
 		name: "App shell",
@@ -39,7 +42,7 @@ export const pageEntries = {
 	},
 	navigation: {
 		name: "Navigation",
-		help: "The logo and the names of the seven pages.",
+		help: "The logo and the names of the pages.",
 		fields: {
 			logo: { kind: "asset", help: "The logo. It leads to the home page; its title is the practice's name." },
 			home: { kind: "text", required: true, help: "Name of the home page." },
@@ -64,7 +67,7 @@ export const pageEntries = {
 			heroCover: { kind: "asset", help: "The picture beside the checklist." },
 			reviews: { kind: "entries", of: "review", help: "What clients say, in the order of the carousel." },
 			commitments: { kind: "entries", of: "commitment", help: "What the practice commits itself to." },
-			socialMedia: { kind: "entries", of: "socialLink", help: "Links to social media." },
+			socialMedia: { kind: "entries", of: "socialLink", withoutSections: true, help: "Links to social media." },
 		},
 	},
 	newsletter: {
@@ -151,8 +154,9 @@ export const pageEntries = {
 			programmes: { kind: "entries", of: "programme", help: "The programmes, in the order of the page." },
 		},
 	},
-} as const satisfies Record<string, ContentType>;
+} as const satisfies Record<string, ContentType<ListEntryName>>;
 
+/** Entries of lists. They have no lists of their own. */
 export const listEntries = {
 	review: {
 		name: "Review",
@@ -219,7 +223,11 @@ export const listEntries = {
 			banner: { kind: "asset", help: "The picture on top of the card." },
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link for paying at once." },
-			stripeMonthlyPaymentLink: { kind: "paymentLink", help: "The payment link for paying by the month, if any." },
+			stripeMonthlyPaymentLink: {
+				kind: "paymentLink",
+				monthly: true,
+				help: "The payment link for paying by the month, if any.",
+			},
 			monthlyPaymentNote: { kind: "text", help: "A line under that link: how much a month, and how often." },
 		},
 	},
@@ -234,11 +242,19 @@ export const listEntries = {
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
 		},
 	},
-} as const satisfies Record<ListEntryName, ContentType>;
+} as const satisfies Record<string, ContentType<never>>;
+
+/** Name of the content type of entries that lists hold. */
+export type ListEntryName = keyof typeof listEntries;
 
 export type PageEntryName = keyof typeof pageEntries;
 
 export const pageEntryNames = Object.keys(pageEntries) as PageEntryName[];
+
+/** Entries that every page shows a part of, and that have no page of their own. */
+export const shellEntryNames = ["appShell", "navigation", "newsletter"] as const satisfies PageEntryName[];
+
+export type ShellEntryName = (typeof shellEntryNames)[number];
 
 /** `heroTitleAccent` → `Hero title accent` */
 export function labelOf(name: string): string {

@@ -34,16 +34,20 @@ export function formatAmount({ amount, currency }: Money): string {
 	return (amount / units).toFixed(Math.log10(units));
 }
 
-/** The price of a DNA test for machines: `199.5` → `199.50`. Undefined when the editor's text is more than a number. */
-export function formatPoundsAmount(price: number | TextValue): string | undefined {
-	const pounds = typeof price === "number" ? price : parsePounds(price.value);
+/**
+ * Parses the price of a DNA test, a number of pounds or a text such as `£1,250.50`.
+ * @returns undefined when the text is more than a price, or the price is negative
+ */
+export function parsePounds(price: number | TextValue): Money | undefined {
+	const pounds = typeof price === "number" ? price : readPounds(price.value);
 	if (pounds === undefined || pounds < 0) return undefined;
-	const format = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
-	return new Intl.NumberFormat("en-GB", format).format(pounds);
+	// 1.005 * 100 is 100.49999999999999.
+	const pence = Number((pounds * 100).toPrecision(12));
+	return { amount: Math.round(pence), currency: "gbp" };
 }
 
-/** A comma stands between thousands, as in English; where it could be a decimal one the text is no number. */
-function parsePounds(text: string): number | undefined {
+/** Reads a number whose commas separate thousands. Where a comma could be a decimal one, the text is no number. */
+function readPounds(text: string): number | undefined {
 	const [, number] = /^(?:£\s*)?((?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?)$/.exec(text) ?? [];
 	return number === undefined ? undefined : Number(number.replaceAll(",", ""));
 }

@@ -1,3 +1,4 @@
+import { pages } from "./pages.ts";
 import type { RouteName } from "./routes.ts";
 import type { PictureValue, Snapshot } from "./snapshot.ts";
 
@@ -21,20 +22,14 @@ export const shareSize = { width: 1200, height: 630 };
 /** In pixels: a smaller picture would be blurred where links are shown, and one as flat as a line takes minutes to be cut. */
 const leastShare = { width: 600, height: 315 };
 
-/** The photograph that stands for a page where links to it are shown: its own first, or the home page's. */
+/**
+ * Returns the photograph that represents a page in link previews: the first of its own that is large enough, or else of the
+ * home page or the newsletter.
+ */
 export function sharePicture(snapshot: Snapshot, route: RouteName): PictureValue | undefined {
-	const { home, about, approach, consultations, packages, programmes, functionalTests, newsletter } = snapshot;
-	const homePictures = [...home.heroImages, home.heroCover];
-	const own: Record<RouteName, (PictureValue | undefined)[]> = {
-		home: homePictures,
-		about: [about.cover],
-		approach: [approach.banner],
-		consultations: [consultations.cover],
-		packages: packages.packages.map(({ banner }) => banner),
-		programmes: programmes.programmes.flatMap(({ coverImages }) => coverImages),
-		functionalTests: [functionalTests.functionalTestingExample, ...functionalTests.dnaTests.map(({ cover }) => cover)],
-	};
-	return [...own[route], ...homePictures, newsletter.cover].find(
+	const candidates = [...pages[route].pictures(snapshot), ...pages.home.pictures(snapshot), snapshot.newsletter.cover];
+	return candidates.find(
+		// Drawings have no widths.
 		(picture) => picture?.widths && picture.width >= leastShare.width && picture.height >= leastShare.height,
 	);
 }

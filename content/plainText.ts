@@ -11,6 +11,12 @@ export function toLines(text: RichTextValue | undefined): string[] {
 	return lines.map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
 }
 
+/** Returns the headings of formatted text, each as a text of its own. */
+export function listHeadings(text: RichTextValue | undefined): RichTextValue[] {
+	const headings = (text?.blocks ?? []).filter((block) => block.type === "heading");
+	return headings.map((heading) => ({ blocks: [heading] }));
+}
+
 function textOfBlock(block: Block): string {
 	switch (block.type) {
 		case "heading":

@@ -1,34 +1,32 @@
 import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
+import type { PageEntryName } from "./model.ts";
+import { pages } from "./pages.ts";
 
-/** The seven routes, in the order of the navigation. Keys are also the keys of the navigation's labels. */
-export const routes = {
-	home: "/",
-	about: "/about",
-	approach: "/approach",
-	consultations: "/consultations",
-	packages: "/packages",
-	programmes: "/programmes",
-	functionalTests: "/functional-tests",
-} as const;
+/** Name of a page, which is also the name of its entry. */
+export type RouteName = keyof typeof pages;
 
-export type RouteName = keyof typeof routes;
+/** Names of all pages, in the order of the navigation. */
+export const routeNames = Object.keys(pages) as RouteName[];
 
-export const routeNames = Object.keys(routes) as RouteName[];
+/** Pages that sell something, in the order of the navigation. */
+export const sellingRoutes = routeNames.filter((name) => pages[name].sells);
 
-/** The routes that have a page, in the order of the navigation. */
-export function shownRoutes({ hidden = [] }: { hidden?: string[] }): RouteName[] {
-	return routeNames.filter((name) => !hidden.includes(name));
+/** Checks whether an entry has a page of its own. */
+export function isRoute(name: PageEntryName): name is RouteName {
+	return Object.hasOwn(pages, name);
 }
 
-/** The place of the cancellation policy on the consultations page. */
-export const cancellationPolicyId = "cancellation-policy";
+/** Returns the pages that the site has, in the order of the navigation. */
+export function shownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): RouteName[] {
+	return routeNames.filter((name) => !hidden.includes(name));
+}
 
 /** Where a preview shows its report. */
 export const previewReport = "/preview-report";
 
-/** The canonical path of a route in a language: no trailing slash except `/` itself. */
+/** Returns the canonical path of a page: no trailing slash except `/` itself. */
 export function pathOf(route: RouteName, locale: Locale): string {
-	return localisePath(routes[route], locale);
+	return localisePath(pages[route].path, locale);
 }
 
 /** `/about` → `/ru/about`; `/` → `/ru`. Takes a path without a locale. */
@@ -44,7 +42,7 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 	return { locale, path: pathname.slice(locales[locale].prefix.length) || "/" };
 }
 
-/** The route of a path without locale, or undefined when no page lives there. */
+/** Returns the page at a path without locale, or undefined when there is none. */
 export function routeAt(path: string): RouteName | undefined {
-	return routeNames.find((name) => routes[name] === path);
+	return routeNames.find((name) => pages[name].path === path);
 }

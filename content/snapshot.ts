@@ -1,6 +1,6 @@
-import type { Field, ListEntryName } from "./fields.ts";
+import type { Field } from "./fields.ts";
 import type { Locale } from "./locales.ts";
-import type { listEntries, PageEntryName, pageEntries } from "./model.ts";
+import type { ListEntryName, listEntries, PageEntryName, pageEntries } from "./model.ts";
 import type { Redirect } from "./redirects.ts";
 
 /** Of a preview: where a value was entered, so that a press on it leads there. */
@@ -100,16 +100,19 @@ export type Entry<Name extends keyof ContentTypes> = {
 	[Key in Exclude<keyof Fields<Name>, AlwaysThere<Fields<Name>>>]?: Value<Fields<Name>[Key]> | undefined;
 };
 
-/** The content of the ten entries in one language, before prices are joined to it. */
+/** The content of one language, before prices are joined to it. */
 export type Content = {
 	locale: Locale;
-	/** The entries that are left out with all that shows them, because their English is not published; absent when there are none. */
+	/** Entries that are left out, with everything that shows them. Absent when there are none. */
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };
 
-/** Everything that the pages of one language show. */
-export type Snapshot = Omit<Content, "consultations" | "packages" | "programmes"> & {
-	consultations: Omit<Content["consultations"], "consultations"> & { consultations: Priced<Entry<"consultation">>[] };
-	packages: Omit<Content["packages"], "packages"> & { packages: Priced<Entry<"package">>[] };
-	programmes: Omit<Content["programmes"], "programmes"> & { programmes: Priced<Entry<"programme">>[] };
+/** An entry whose lists of products have prices. */
+type WithPrices<PageEntry> = {
+	[Key in keyof PageEntry]: PageEntry[Key] extends (infer Item extends { stripeProductId: string })[]
+		? Priced<Item>[]
+		: PageEntry[Key];
 };
+
+/** Everything that the pages of one language show. */
+export type Snapshot = Omit<Content, PageEntryName> & { [Name in PageEntryName]: WithPrices<Entry<Name>> };

@@ -1,11 +1,13 @@
 import type { Graph, OfferLeaf, OrganizationLeaf, Thing } from "schema-dts";
 import { lastChange } from "../content/changes.ts";
 import { localeCodes, locales } from "../content/locales.ts";
-import { formatAmount, formatPoundsAmount } from "../content/money.ts";
+import { formatAmount } from "../content/money.ts";
+import type { Offer } from "../content/pageFacts.ts";
+import { pages } from "../content/pages.ts";
 import { sharePicture } from "../content/pictures.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
-import type { PictureValue, Price, RichTextValue, Snapshot } from "../content/snapshot.ts";
+import type { PictureValue, RichTextValue, Snapshot } from "../content/snapshot.ts";
 import { nameOf, type Summary } from "./summaries.ts";
 
 /** Maximum length of an offer's description, in characters: enough to tell offers apart without sending the page twice. */
@@ -28,7 +30,10 @@ export function formatStructuredData(snapshot: Snapshot, route: RouteName, summa
 	];
 	if (route === "home") things.push(describeSite(snapshot, origin));
 	const sharedPicture = sharePicture(snapshot, route);
-	for (const offer of listOffers(snapshot, route)) {
+	for (const offer of pages[route].sells?.offers(snapshot) ?? []) {
+		// Google requires a picture of a product:
+		// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
+		if (offer.type === "Product" && !offer.picture) continue;
 		things.push(describeOffer(offer, { pageUrl, origin, sharedPicture }));
 	}
 	const graph: Graph = { "@context": "https://schema.org", "@graph": things };
@@ -118,12 +123,13 @@ function describeSite(snapshot: Snapshot, origin: string): Thing {
 
 type OfferPlace = { pageUrl: string; origin: string; sharedPicture: PictureValue | undefined };
 
-function describeOffer(offered: Offered, { pageUrl, origin, sharedPicture }: OfferPlace): Thing {
-	const { id, type, name, description, picture, price, currency, link, isBuyable } = offered;
+function describeOffer(offer: Offer, { pageUrl, origin, sharedPicture }: OfferPlace): Thing {
+	const { id, type, name, description, picture, price, link, isBuyable } = offer;
 	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength);
 	const url = `${pageUrl}#${encodeURIComponent(id)}`;
 	const image = picture === sharedPicture ? (picture?.share ?? picture?.src) : picture?.src;
-	const offers: OfferLeaf = { "@type": "Offer", price, priceCurrency: currency, url: link ?? url };
+	const priceCurrency = price.currency.toUpperCase();
+	const offers: OfferLeaf = { "@type": "Offer", price: formatAmount(price), priceCurrency, url: link ?? url };
 	// Only a button that leads to its payment says that something is available.
 	if (isBuyable) offers.availability = "https://schema.org/InStock";
 	const own = {
@@ -136,62 +142,4 @@ function describeOffer(offered: Offered, { pageUrl, origin, sharedPicture }: Off
 	};
 	if (type === "Product") return { "@type": type, ...own };
 	return { "@type": type, ...own, provider: practiceReference(origin) };
-}
-
-/** Something that a page shows with a price. */
-type Offered = {
-	/** Id of its entry, and of its section on the page. */
-	id: string;
-	/** `Service` for what the practice does, `Product` for DNA tests, which others make and sell. */
-	type: "Service" | "Product";
-	name: string;
-	description?: RichTextValue | undefined;
-	picture?: PictureValue | undefined;
-	/** The amount as it is shown, without currency signs. */
-	price: string;
-	currency: string;
-	/** URL at which it is offered for this price. */
-	link: string | undefined;
-	/** Whether the page has a button that leads to its payment. */
-	isBuyable: boolean;
-};
-
-function listOffers({ navigation, ...content }: Snapshot, route: RouteName): Offered[] {
-	switch (route) {
-		case "consultations":
-			return content.consultations.consultations.map((item) => {
-				const link = item.stripePaymentLink;
-				return { ...item, ...asService(item.price), name: item.title.value, link, isBuyable: link !== undefined };
-			});
-		case "packages":
-			return content.packages.packages.map((item) => {
-				// It has no name but how long it runs.
-				const duration = typeof item.duration === "number" ? item.duration : item.duration.value;
-				const name = `${navigation.packages.value}: ${duration}`;
-				const link = item.stripeOneTimePaymentLink;
-				const isBuyable = link !== undefined || item.stripeMonthlyPaymentLink !== undefined;
-				return { ...item, ...asService(item.price), name, picture: item.banner, link, isBuyable };
-			});
-		case "programmes":
-			return content.programmes.programmes.map((item) => {
-				const link = item.stripeOneTimePaymentLink;
-				const own = { name: item.title.value, picture: item.coverImages[0], link, isBuyable: link !== undefined };
-				return { ...item, ...asService(item.price), ...own };
-			});
-		case "functionalTests":
-			return content.functionalTests.dnaTests.flatMap((item) => {
-				const price = item.price === undefined ? undefined : formatPoundsAmount(item.price);
-				// Google requires a picture of a product:
-				// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
-				if (price === undefined || !item.cover) return [];
-				const own = { name: item.brandName.value, picture: item.cover, link: item.url, isBuyable: false };
-				return { ...item, type: "Product", price, currency: "GBP", ...own };
-			});
-		default:
-			return [];
-	}
-}
-
-function asService(price: Price) {
-	return { type: "Service", price: formatAmount(price), currency: price.currency.toUpperCase() } as const;
 }

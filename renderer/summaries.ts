@@ -1,42 +1,47 @@
+import type { SummaryText } from "../content/pageFacts.ts";
+import { pages } from "../content/pages.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
 import { type RouteName, shownRoutes } from "../content/routes.ts";
-import type { RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
+import type { Snapshot } from "../content/snapshot.ts";
 import { bindWords } from "../content/typography.ts";
 
-/** What is said of a page where links to it are shown. */
+/** Title and description of a page, for search engines and link previews. */
 export type Summary = { title: string; description?: string };
 
 /** In characters: what search engines show of a title, and of a description. */
 const titleLength = { least: 50, most: 60 };
 const descriptionLength = { least: 120, most: 155 };
 
-/** The practice's name: the title of its logo. */
+/** Returns the practice's name, which is the title of its logo. */
 export function nameOf({ navigation }: Snapshot): string | undefined {
 	return navigation.logo?.title.value || undefined;
 }
 
 /**
- * The title and the description of a page, of its own words, cut at the end of a word. No two pages have the same: where
- * they would, each is named by the navigation's label first.
+ * Writes the title and the description of a page from its own words, cut at the end of a word. No two pages have the same:
+ * a title or description that another page has as well begins with the page's label.
  */
 export function summarise(snapshot: Snapshot, route: RouteName): Summary {
-	const words = wordsOf(snapshot);
-	const write = (name: RouteName, isLabelled: boolean): Required<Summary> => {
-		const { heading, details, texts } = words[name];
-		const label = isLabelled ? [snapshot.navigation[name].value] : [];
-		return {
-			title: writeTitle([...label, heading, ...details], nameOf(snapshot)),
-			description: writeDescription(texts, label),
-		};
+	const plain = writeSummary(snapshot, route);
+	const labelled = writeSummary(snapshot, route, pages[route].label(snapshot).value);
+	const otherRoutes = shownRoutes(snapshot).filter((name) => name !== route);
+	const others = otherRoutes.map((name) => writeSummary(snapshot, name));
+	const isTaken = (key: keyof Summary) => others.some((other) => other[key] === plain[key]);
+
+	const title = isTaken("title") ? labelled.title : plain.title;
+	if (!plain.description) return { title };
+	return { title, description: isTaken("description") ? labelled.description : plain.description };
+}
+
+/** @param label text before all others */
+function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Required<Summary> {
+	const { heading, titleDetails, descriptionTexts } = pages[route];
+	const prefix = label === undefined ? [] : [label];
+	const headingText = listTexts(heading(snapshot)).join(" ");
+	return {
+		title: writeTitle([...prefix, headingText, ...listTexts(titleDetails(snapshot))], nameOf(snapshot)),
+		description: writeDescription(listTexts(descriptionTexts(snapshot)), prefix),
 	};
-	const [plain, labelled] = [write(route, false), write(route, true)];
-	const others = shownRoutes(snapshot)
-		.filter((name) => name !== route)
-		.map((name) => write(name, false));
-	const distinct = (key: keyof Summary) =>
-		others.some((other) => other[key] === plain[key]) ? labelled[key] : plain[key];
-	const description = plain.description && distinct("description");
-	return { title: distinct("title"), ...(description ? { description } : {}) };
 }
 
 /**
@@ -88,50 +93,13 @@ function oneLine(text: string): string {
 	return text.replace(/\s+/g, " ").trim();
 }
 
-/** The words that say what a page is about, the most telling first: what its title may add to its heading, and texts. */
-type Words = { heading: string; details: string[]; texts: string[] };
-
-function wordsOf(snapshot: Snapshot): Record<RouteName, Words> {
-	const { navigation, home, about, approach, consultations, packages, programmes, functionalTests } = snapshot;
-	const write = (heading: string, details: Telling[], texts: Telling[]): Words => ({
-		heading: oneLine(heading),
-		details: details.map(textOf).filter(Boolean),
-		texts: texts.map(textOf).filter(Boolean),
-	});
-	const sections = (text: RichTextValue | undefined) =>
-		(text?.blocks ?? []).flatMap((block) => (block.type === "heading" ? { blocks: [block] } : []));
-	// What is sold: its name and its description.
-	const packageItems = packages.packages.map(({ duration, description }) => [duration, description]);
-	const programmeItems = programmes.programmes.map(({ title, description }) => [title, description]);
-	const consultationItems = consultations.consultations.map(({ title, description }) => [title, description]);
-	const testItems = functionalTests.dnaTests.map(({ brandName, description }) => [brandName, description]);
-	const names = (items: Telling[][]) => items.map(([name]) => name);
-	return {
-		home: write(
-			[home.heroTitle.value, home.heroTitleAccent?.value].filter(Boolean).join(" "),
-			[home.heroAidListTitle],
-			[home.heroDescription, home.heroAidListTitle, ...home.heroAidList],
-		),
-		about: write(about.title.value, [navigation.about, about.subtitle], [about.subtitle, about.about]),
-		approach: write(navigation.approach.value, sections(approach.approach), [approach.approach]),
-		consultations: write(consultations.title.value, names(consultationItems), [
-			consultations.description,
-			...consultationItems.flat(),
-		]),
-		packages: write(navigation.packages.value, names(packageItems), [packages.helpText, ...packageItems.flat()]),
-		programmes: write(programmes.title.value, names(programmeItems), programmeItems.flat()),
-		functionalTests: write(
-			functionalTests.functionalTestsTitle.value,
-			[functionalTests.dnaTestsTitle, ...names(testItems)],
-			[functionalTests.functionalTestsDescription, functionalTests.dnaTestsDescription, ...testItems.flat()],
-		),
-	};
+/** Returns the texts that have words, each on one line. */
+function listTexts(texts: SummaryText[]): string[] {
+	return texts.map(textOf).filter(Boolean);
 }
 
-type Telling = TextValue | RichTextValue | number | undefined;
-
-function textOf(telling: Telling): string {
-	if (telling === undefined) return "";
-	if (typeof telling === "number") return String(telling);
-	return oneLine("value" in telling ? telling.value : toPlainText(telling));
+function textOf(text: SummaryText): string {
+	if (text === undefined) return "";
+	if (typeof text === "number") return String(text);
+	return oneLine("value" in text ? text.value : toPlainText(text));
 }

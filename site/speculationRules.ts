@@ -1,34 +1,34 @@
-import { type RouteName, routes } from "../content/routes.ts";
+import { pages } from "../content/pages.ts";
+import { type RouteName, routeNames } from "../content/routes.ts";
 
-/** The pages on which something is bought. */
-export const sellingRoutes: RouteName[] = ["functionalTests", "consultations", "packages", "programmes"];
+/** Pages that browsers may prerender before their link is pressed. */
+export const likelyRoutes: RouteName[] = routeNames.filter((name) => pages[name].prerender === "moderate");
 
-/** In either language. */
-const sellingPages = `{/ru}?/(${sellingRoutes.map((name) => routes[name].slice(1)).join("|")})`;
+/** Pattern of their paths, in either language. */
+const likelyPages = `{/ru}?/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
 
-/** Neither what functions answer, nor files, nor the page itself, nor its counterpart, which is fetched in place. */
-const pages = [
+/** Links to pages: not to functions, files, the page itself, or its counterpart, which is fetched in place. */
+const linksToPages = [
 	{ href_matches: "/*" },
 	{ not: { href_matches: ["/api/*", "/media/*"] } },
 	{ not: { selector_matches: "[data-locale], [aria-current]" } },
 ];
 
 /**
- * What browsers may get ahead: the pages that sell as soon as the browser thinks them likely (a pointer rests on the link, or on
- * phones the link stays in view), all others when their link is touched. What nobody asked for stays below `budgets.guesses`.
+ * Pages that browsers may prefetch and prerender: the likely ones as soon as a pointer rests on their link, or on phones
+ * while the link is in view; all others when their link is pressed. What is fetched in vain stays below `budgets.guesses`.
  */
 const rules = [
-	// What the foot of every page lists is in view whether anybody wants it or not.
+	// Links of the footer are excluded: they come into view without any intent of the visitor.
 	{
-		where: { and: [...pages, { href_matches: sellingPages }, { not: { selector_matches: "footer *" } }] },
+		where: { and: [...linksToPages, { href_matches: likelyPages }, { not: { selector_matches: "footer *" } }] },
 		eagerness: "moderate",
 	},
-	{ where: { and: pages }, eagerness: "conservative" },
+	{ where: { and: linksToPages }, eagerness: "conservative" },
 ];
 
 /**
- * Browsers render a page in advance, or at least fetch it. In every page, since a header would name a file that has to be fetched
- * while the page is waiting for its fonts.
- * https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
+ * Speculation rules of every page. They are inline because a header would name a file, which would have to be fetched while the
+ * page waits for its fonts. https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
  */
 export const speculationRules = JSON.stringify({ prefetch: rules, prerender: rules });

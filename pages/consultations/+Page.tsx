@@ -5,7 +5,7 @@ import { Purchase, titleIdOf } from "../../components/Purchase.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
-import { cancellationPolicyId } from "../../content/routes.ts";
+import { cancellationPolicyId } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./consultations.css";

@@ -7,7 +7,7 @@ import { Picture } from "../../components/Picture.tsx";
 import { RichText } from "../../components/RichText.tsx";
 import { sizes } from "../../components/sizes.ts";
 import { Text } from "../../components/Text.tsx";
-import { routes } from "../../content/routes.ts";
+import { pages } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Reviews } from "./Reviews.tsx";
@@ -44,7 +44,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<RichText of={home.heroDescription} className="lead" />
 					<p className="actions">
 						{hasConsultations && (
-							<Link to={routes.consultations} discover="none" className="button">
+							<Link to={pages.consultations.path} discover="none" className="button">
 								<Text of={navigation.consultations} />
 							</Link>
 						)}

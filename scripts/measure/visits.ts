@@ -1,6 +1,6 @@
 import pRetry from "p-retry";
 import { pathOf, type RouteName } from "../../content/routes.ts";
-import { sellingRoutes } from "../../site/speculationRules.ts";
+import { likelyRoutes } from "../../site/speculationRules.ts";
 import { type Budget, budgets, explain, sum } from "../../tests/tools/budgets.ts";
 import { type Extent, formatKilobytes, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./realSite.ts";
@@ -65,7 +65,7 @@ export const visits: Journey[] = [
 		name: "all that is for sale guessed, and nothing touched",
 		before: openMenu,
 		measured: async (visitor) => {
-			for (const route of sellingRoutes) await visitor.rest(inMenu(route));
+			for (const route of likelyRoutes) await visitor.rest(inMenu(route));
 		},
 		within: [budgets.guesses],
 	},

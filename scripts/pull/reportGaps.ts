@@ -1,8 +1,9 @@
+import { type EntryList, listItems, pricedLists } from "../../content/entryLists.ts";
 import { defaultLocale, type Locale, localeCodes } from "../../content/locales.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Unresolved } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
-import { listOffers, paymentLinkFields } from "./stripe/checkPaymentLinks.ts";
+import { listPaymentLinkFields, type PricedItem, paymentLinkOf } from "./stripe/checkPaymentLinks.ts";
 
 /** Reports on the live site that STRIPE_API_KEY is a key of the test mode, in which nobody can pay. */
 export function reportTestMode(report: Report): void {
@@ -50,33 +51,42 @@ export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: 
 }
 
 function hasPrices(snapshot: Unresolved<Snapshot>): boolean {
-	return paymentLinkFields.some(({ page }) => listOffers(snapshot, page).length > 0);
+	return pricedLists.some((list) => listItems(snapshot, list).length > 0);
 }
 
-function mentionsTax({ appShell, consultations, packages, programmes }: Unresolved<Snapshot>): boolean {
-	return taxWords.test(JSON.stringify([appShell, consultations, packages, programmes]));
+function mentionsTax(snapshot: Unresolved<Snapshot>): boolean {
+	const pricedPages = pricedLists.map(({ page }) => snapshot[page]);
+	return taxWords.test(JSON.stringify([snapshot.appShell, ...pricedPages]));
 }
 
 /**
- * Reports pages without anything for sale, and offers without a payment link. Russian falls back to English, so a gap in
+ * Reports lists without anything for sale, and offers without a payment link. Russian falls back to English, so a gap in
  * both languages is one row, of English.
  * @param snapshots in the order of the locales
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
-	const reportOnce = (place: Place, problem: string, instead: string) =>
-		report.add("severe", place, problem, instead, false);
 	for (const snapshot of snapshots) {
-		const { locale } = snapshot;
-		for (const { name, page, field } of paymentLinkFields.filter(({ monthly }) => !monthly)) {
-			const offers = listOffers(snapshot, page);
-			if (offers.length === 0 && !snapshot.hidden?.includes(page)) {
-				const place: Place = { type: "entries", id: snapshot[page].id, field: page, locale };
-				reportOnce(place, `the list has no ${name} that can be shown`, `no ${name} is shown`);
+		const { locale, hidden } = snapshot;
+		for (const list of pricedLists) {
+			const { page, field, of } = list;
+			const items = listItems<PricedItem>(snapshot, list);
+			if (items.length === 0 && !hidden?.includes(page)) {
+				const place: Place = { type: "entries", id: snapshot[page].id, field, locale };
+				report.add("severe", place, `the list has no ${of} that can be shown`, `no ${of} is shown`, false);
 			}
-			for (const { id, [field]: paymentLink } of offers) {
-				if (paymentLink || hasProblemRow(report, id, field, locale)) continue;
-				reportOnce({ type: "entries", id, field, locale }, "there is no payment link", "the button is left out");
-			}
+			reportMissingLinks(items, list, locale, report);
+		}
+	}
+}
+
+function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale, report: Report): void {
+	for (const { field, monthly } of listPaymentLinkFields(list)) {
+		// A monthly payment is an option, not the way to buy.
+		if (monthly) continue;
+		for (const item of items) {
+			if (paymentLinkOf(item, field) || hasProblemRow(report, item.id, field, locale)) continue;
+			const place: Place = { type: "entries", id: item.id, field, locale };
+			report.add("severe", place, "there is no payment link", "the button is left out", false);
 		}
 	}
 }

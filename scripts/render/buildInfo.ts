@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { lastChangeIn } from "../../content/changes.ts";
+import { entryLists, listItems } from "../../content/entryLists.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow } from "../pull/report.ts";
@@ -19,20 +20,14 @@ export function formatBuildInfo(
 	pages: PageStates,
 	{ report, content, commit }: { report: ReportRow[]; content: string; commit: string | undefined },
 ): string {
-	const { consultations, packages, programmes, functionalTests, home } = snapshots[defaultLocale];
+	const english = snapshots[defaultLocale];
+	const counts = entryLists.map((list) => [`${list.page}.${list.field}`, listItems(english, list).length]);
 	const count = (severity: ReportRow["severity"]) => report.filter((row) => row.severity === severity).length;
 	const info = {
 		content,
 		commit,
 		changed: lastChangeIn(snapshots),
-		counts: {
-			consultations: consultations.consultations.length,
-			packages: packages.packages.length,
-			programmes: programmes.programmes.length,
-			dnaTests: functionalTests.dnaTests.length,
-			questions: functionalTests.faqOptions.length,
-			reviews: home.reviews.length,
-		},
+		counts: Object.fromEntries(counts),
 		pages,
 		report: { severe: count("severe"), warning: count("warning"), info: count("info") },
 	};

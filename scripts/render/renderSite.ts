@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import { type Locale, localeCodes } from "../../content/locales.ts";
-import { localisePath, pathOf, previewReport, routes, shownRoutes } from "../../content/routes.ts";
+import { pages } from "../../content/pages.ts";
+import { localisePath, pathOf, previewReport, shownRoutes } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
@@ -12,8 +13,8 @@ import { keepUsed } from "./usedStyles.ts";
 import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
 /**
- * Renders the fourteen pages, the two pages for addresses that do not exist, and of a preview the two with its report,
- * with the renderer bundled in `folder`.
+ * Renders all pages in each language, the 404 page, and of a preview the page with its report, with the renderer bundled in
+ * `folder`.
  * By `renderPage` and not by Vike's `prerender`, which runs the same hooks but reads Vite's configuration at each call,
  * writes files itself and stops at the first page that fails: a server that renders again and again needs no bundler in
  * its process, hands the content over instead of keeping it anywhere, and wants all faults at once.
@@ -42,7 +43,7 @@ export async function renderSite(folder: string, snapshots: Snapshots, site: Sit
 	if (faults.length > 0) throw new FaultsError(faults);
 	// A page in another state changes in place, and its styles may not differ by that.
 	if (site.preview) return documents;
-	for (const path of [...shownRoutes(snapshots["en-US"]).map((route) => routes[route]), "/404"]) {
+	for (const path of [...shownRoutes(snapshots["en-US"]).map((route) => pages[route].path), "/404"]) {
 		const files = localeCodes.map((locale) => fileOf(localisePath(path, locale)));
 		const both = files.map((file) => documents.get(file) ?? "");
 		// The same for both languages, which take each other's place.

@@ -28,7 +28,7 @@ export function writeEditorsTables(guide: string): string {
 	if (from < 0 || to < from) throw new Error(`The editors' guide has no "${begin}" before a "${end}".`);
 	const pages = Object.values(pageEntries).map(formatTable);
 	const lists = Object.values(listEntries).map(formatTable);
-	const tables = ["### The ten page entries", ...pages, "### Entries of lists", ...lists].join("\n\n");
+	const tables = ["### Entries that exist once", ...pages, "### Entries of lists", ...lists].join("\n\n");
 	return `${guide.slice(0, from + begin.length)}\n\n${tables}\n\n${guide.slice(to)}`;
 }
 

@@ -1,4 +1,5 @@
 import { otherLocale } from "../../content/locales.ts";
+import { pages } from "../../content/pages.ts";
 import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expectPage } from "./language.ts";
@@ -27,7 +28,7 @@ test("a visit by links", { tag: "@desktop" }, async ({ page, tolerate }) => {
 	expect(response?.status()).toBe(404);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(notFoundTitle);
 	for (const route of ["home", "programmes"] as const) {
-		const { value } = snapshots[locale].navigation[route];
+		const { value } = pages[route].label(snapshots[locale]);
 		await navigation.getByRole("link", { name: value, exact: true }).click();
 		await expectPage(page, route, locale);
 		await expect(navigation.locator("[aria-current=page]")).toHaveText(value);
@@ -56,7 +57,7 @@ test("a visit by the menu", { tag: "@phone" }, async ({ page }) => {
 	await expect(menuButton).toHaveAccessibleName(words[locale].menu);
 	await menuButton.tap();
 	const links = menu.getByRole("navigation", { name: words[locale].mainNavigation }).getByRole("link");
-	await expect(links).toHaveText(routeNames.map((name) => snapshots[locale].navigation[name].value));
+	await expect(links).toHaveText(routeNames.map((name) => pages[name].label(snapshots[locale]).value));
 	for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
 	await links.nth(routeNames.indexOf("approach")).tap();
 	await expectPage(page, "approach", locale);

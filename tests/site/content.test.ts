@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { pageEntryNames } from "../../content/model.ts";
-import { routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { walkContent } from "./contentWalk.ts";
-import { findContentFaults, shellEntries, textOf } from "./findContentFaults.ts";
+import { findContentFaults, textOf } from "./findContentFaults.ts";
 import { collapse, listTextNodes, loadPages } from "./pages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
@@ -41,10 +39,6 @@ describe.each(pages)("$file", (page) => {
 		expect(shown.filter((text) => ids.some((id) => text.includes(id)))).toEqual([]);
 		expect([...shown, ...attributes].filter((text) => debris.some((word) => text.includes(word)))).toEqual([]);
 	});
-});
-
-test("every entry of the model is a page or a part of all pages", () => {
-	expect([...pageEntryNames].sort()).toEqual([...shellEntries, ...routeNames].sort());
 });
 
 /** All texts that are English for want of a translation: of formatted text, all its words. */

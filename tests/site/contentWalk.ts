@@ -1,5 +1,11 @@
-import type { ContentType, Field, ListEntryName } from "../../content/fields.ts";
-import { listEntries, type PageEntryName, pageEntries, pageEntryNames } from "../../content/model.ts";
+import type { ContentType, Field } from "../../content/fields.ts";
+import {
+	type ListEntryName,
+	listEntries,
+	type PageEntryName,
+	pageEntries,
+	pageEntryNames,
+} from "../../content/model.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 
 /** A value of a snapshot, and the field that it belongs to. */

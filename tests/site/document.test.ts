@@ -38,7 +38,7 @@ describe.each(pages)("$file", (page) => {
 		expect(attributes("header nav, footer nav", "aria-label")).toEqual([word.mainNavigation, word.allPages]);
 	});
 
-	test("leads to all seven pages and marks the one it is", () => {
+	test("leads to all pages and marks the current one", () => {
 		const paths = routeNames.map((name) => pathOf(name, locale));
 		expect([attributes("header nav a", "href"), attributes("footer nav a", "href")]).toEqual([paths, paths]);
 		const current = [...document.querySelectorAll("nav [aria-current]")];

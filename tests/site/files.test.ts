@@ -9,7 +9,7 @@ const pages = loadPages();
 const tree = await readTree(clientFolder);
 const files = [...tree.keys()];
 
-test("the documents are the fourteen pages and the two for unknown addresses", () => {
+test("the documents are all pages and the 404 page, in both languages", () => {
 	expect(files.filter((file) => file.endsWith(".html"))).toEqual(sitePages.map(({ file }) => file).sort());
 });
 

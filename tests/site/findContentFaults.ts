@@ -1,5 +1,6 @@
+import { entryLists } from "../../content/entryLists.ts";
 import type { Locale } from "../../content/locales.ts";
-import type { PageEntryName } from "../../content/model.ts";
+import { type PageEntryName, shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
 import type { RouteName } from "../../content/routes.ts";
 import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
@@ -7,9 +8,6 @@ import { words } from "../../content/words.ts";
 import { listIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
 import { collapse, type SitePage } from "./pages.ts";
-
-/** The entries that are no page of their own but parts of every page. */
-export const shellEntries: PageEntryName[] = ["appShell", "navigation", "newsletter"];
 
 /** Where the words of the app shell are shown; those not named here, in the footer of every page. */
 const shellPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
@@ -59,10 +57,10 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 /** The elements of a page that should show a value, each of them. */
 function scopesOf({ page: entryName, owner, name, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
 	const find = (selector: string) => page.document.querySelector(selector) ?? undefined;
-	if (!shellEntries.includes(entryName)) {
+	const isShell = shellEntryNames.some((name) => name === entryName);
+	if (!isShell) {
 		if (entryName !== page.route) return [];
-		// A social link is no section that an address could lead to.
-		if (owner === entryName || owner === "socialLink") return [find("main")];
+		if (owner === entryName || !hasSection(entryName, owner)) return [find("main")];
 		// What opens has its id inside, and its title outside.
 		const section = page.document.getElementById(entry.id);
 		return [section?.closest("details") ?? section ?? undefined];
@@ -72,6 +70,11 @@ function scopesOf({ page: entryName, owner, name, entry }: FieldValue, page: Sit
 	const { every, main = [] } = (entryName === "appShell" && shellPlaces[name]) || { every: "footer" };
 	const scopes = every ? [find(every)] : [];
 	return page.route && main.includes(page.route) ? [...scopes, find("main")] : scopes;
+}
+
+/** Checks whether the entries of a page's list have sections of their own. */
+function hasSection(page: PageEntryName, owner: string): boolean {
+	return entryLists.some((list) => list.page === page && list.of === owner && list.hasSections);
 }
 
 /** The lines of `listShown` by which a value is shown, in order. */

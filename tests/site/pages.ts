@@ -20,7 +20,7 @@ export type SitePage = {
 	document: Document;
 };
 
-/** The seven routes and the page for unknown addresses. */
+/** All pages, and undefined for the 404 page. */
 const names: (RouteName | undefined)[] = [...routeNames, undefined];
 
 /** Every document that the site has, without what is in it. */

@@ -1,10 +1,16 @@
-import type { ContentType, ListEntryName } from "../../content/fields.ts";
-import { listEntries, type PageEntryName, pageEntries } from "../../content/model.ts";
+import type { ContentType } from "../../content/fields.ts";
+import {
+	type ListEntryName,
+	listEntries,
+	type PageEntryName,
+	pageEntries,
+	pageEntryNames,
+} from "../../content/model.ts";
 import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
 import type { DemoLineItem, DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
 
-/** The ids of the ten entries, as odd as Contentful makes them. */
-export const ids: Record<PageEntryName, string> = {
+/** Some ids as Contentful makes them: they may begin with a digit, and do not say what they identify. */
+const oddIds: Partial<Record<PageEntryName, string>> = {
 	appShell: "1ShellOdd",
 	navigation: "2NavOdd",
 	home: "5KsDBWseXY6QegucYAoacS",
@@ -16,6 +22,12 @@ export const ids: Record<PageEntryName, string> = {
 	packages: "9PackOdd",
 	programmes: "10ProgOdd",
 };
+
+/** Ids of the entries that exist once, by their name in the content model. */
+export const ids = Object.fromEntries(pageEntryNames.map((name) => [name, oddIds[name] ?? `${name}Odd`])) as Record<
+	PageEntryName,
+	string
+>;
 
 /** A value in both languages. */
 export const both = (value: unknown) => ({ "en-US": value, ru: value });
@@ -100,7 +112,7 @@ export class TestContent {
 		return [...links.values()];
 	}
 
-	/** The entry or asset with an id, or one of the ten by its name. */
+	/** The entry or asset with an id, or an entry that exists once, by its name. */
 	item(id: string): ExportItem {
 		const real = ids[id as PageEntryName] ?? id;
 		const found = [...this.space.entries, ...this.space.assets].find(({ sys }) => sys.id === real);

@@ -22,7 +22,7 @@ test.each<[what: string, change: Change, faults: string[]]>([
 	["without Russian", speaking("en-US"), [locale("ru", "en-US")]],
 	["without English", speaking("ru"), [locale("en-US", "ru")]],
 	[
-		"without its ten entries",
+		"without its page entries",
 		(content) => {
 			for (const [, id] of pages) content.unpublish(id);
 		},
@@ -32,7 +32,7 @@ test.each<[what: string, change: Change, faults: string[]]>([
 		),
 	],
 	[
-		"without every required field of the ten entries",
+		"without every required field of its page entries",
 		(content) => {
 			for (const { id, field } of required) content.unset(id, field);
 		},

@@ -233,7 +233,7 @@ export const mistakes = [links, paymentLinks, prices, pictures, entries];
 /** Mistakes after which there is nothing right to show: the last version stays, and says so until they are mended. */
 export const stoppingMistakes: (Omit<Mistake, "row"> & { told: string })[] = [
 	{
-		mistake: "unpublishes one of the ten page entries",
+		mistake: "unpublishes one of the page entries",
 		told: `Entry "${ids.about}": About page is missing`,
 		make: (content) => content.unpublish(ids.about),
 	},

@@ -106,7 +106,7 @@ test("a preview shows drafts, of which the site knows nothing", async () => {
 	expect(await faultsOfPull(draft)).toEqual([expect.stringContaining("no published entry has this id")]);
 });
 
-test("what is unfinished in the ten entries is told, and something else is shown, in both languages", async () => {
+test("what is unfinished in the page entries is told, and something else is shown, in both languages", async () => {
 	const changes: Change[] = [
 		(content) => content.unset("home", "heroTitle"),
 		(content) => content.unset("appShell", "contactEmail"),

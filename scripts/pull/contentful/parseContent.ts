@@ -1,9 +1,16 @@
-import { type Field, isTranslated, type Kind, type ListEntryName } from "../../../content/fields.ts";
+import { type Field, isTranslated, type Kind } from "../../../content/fields.ts";
 import { defaultLocale } from "../../../content/locales.ts";
-import { labelOf, listEntries, type PageEntryName, pageEntries, pageEntryNames } from "../../../content/model.ts";
-import { type RouteName, routeNames } from "../../../content/routes.ts";
+import {
+	type ListEntryName,
+	labelOf,
+	listEntries,
+	type PageEntryName,
+	pageEntries,
+	pageEntryNames,
+} from "../../../content/model.ts";
+import { pages } from "../../../content/pages.ts";
+import { isRoute } from "../../../content/routes.ts";
 import type { Content, Source } from "../../../content/snapshot.ts";
-import { sellingRoutes } from "../../../site/speculationRules.ts";
 import type { Place } from "../report.ts";
 import { type ContentfulContent, type ContentfulEntry, entryLink } from "./answer.ts";
 import { listFallbackLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
@@ -41,13 +48,12 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 /** Reports a page entry that is not published in English, and returns an entry without content, which no page shows. */
 function parseHiddenEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = context.environment.entryIds[name];
-	const isSelling = (sellingRoutes as string[]).includes(name);
-	const isPage = routeNames.includes(name as RouteName);
+	const isSelling = isRoute(name) && pages[name].sells !== undefined;
 	context.report.add(
 		isSelling ? "severe" : "warning",
 		{ type: "entries", id, locale: defaultLocale },
 		"the entry is not published in English",
-		isPage
+		isRoute(name)
 			? "the page is left out, with all links to it"
 			: `the ${pageEntries[name].name.toLowerCase()} form is left out`,
 	);
@@ -109,7 +115,9 @@ function parseEntries({ raw, field: { of }, place }: FoundInField, context: Pars
 	const links = entryLink.array().safeParse([raw].flat());
 	if (!links.success || !of) return expected("a list of entries", raw);
 	const ids = new Set(links.data.map(({ sys }) => sys.id));
-	return { value: [...ids].flatMap((id) => parseListEntry(of, id, place, context) ?? []) };
+	// The type of the content model allows no other name.
+	const typeName = of as ListEntryName;
+	return { value: [...ids].flatMap((id) => parseListEntry(typeName, id, place, context) ?? []) };
 }
 
 /** @returns undefined, and reports, when the entry cannot be shown */

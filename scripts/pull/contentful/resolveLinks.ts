@@ -1,25 +1,26 @@
 import { routeMeant } from "../../../content/canonicalPath.ts";
+import { entryLists, listItems } from "../../../content/entryLists.ts";
 import { type PageEntryName, pageEntryNames } from "../../../content/model.ts";
-import { cancellationPolicyId, pathOf, shownRoutes } from "../../../content/routes.ts";
+import { pages } from "../../../content/pages.ts";
+import { isRoute, pathOf, shownRoutes } from "../../../content/routes.ts";
 import type { Snapshot } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
 import type { Unresolved, UnresolvedLink } from "./links.ts";
 import { parseOwnAddress, quote, withoutLink } from "./parseLink.ts";
 
 /**
- * Tells where links in texts lead: to a page in the language of the snapshot, in its canonical form, to a file, or
- * elsewhere. A place that a page does not have is left off; what leads nowhere is reported and becomes its text.
+ * Resolves the links in texts: to the canonical address of a page in the language of the snapshot, to a file, or to another
+ * site. A fragment that the page does not have is removed. A link without a target is reported and becomes its text.
  */
 export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
 	const { locale, hidden } = snapshot;
 	const shown = shownRoutes(snapshot);
-	const sections = listSections(snapshot);
 	const ids = listIds(snapshot);
 
 	function pathOfEntry(id: string, place: Place): string | undefined {
 		const page = shown.find((route) => snapshot[route].id === id);
 		if (page) return pathOf(page, locale);
-		const route = shown.find((name) => sections[name]?.includes(id));
+		const route = shown.find((name) => listSections(snapshot, name).includes(id));
 		if (route) return `${pathOf(route, locale)}#${encodeURIComponent(id)}`;
 		report.add("warning", place, `the text links to entry ${quote(id)}, which no page shows`, withoutLink);
 		return undefined;
@@ -73,34 +74,30 @@ function isUnresolvedLink(value: unknown): value is UnresolvedLink {
 	return typeof value === "object" && value !== null && "type" in value && value.type === "link";
 }
 
-/** The entries that each page shows as sections of their own, by id. */
-function listSections(snapshot: Snapshot | Unresolved<Snapshot>): Partial<Record<PageEntryName, string[]>> {
-	const { home, consultations, packages, programmes, functionalTests } = snapshot;
-	const idsOf = (...lists: { id: string }[][]) => lists.flat().map(({ id }) => id);
-	return {
-		home: idsOf(home.reviews, home.commitments),
-		consultations: idsOf(consultations.consultations),
-		packages: idsOf(packages.packages),
-		programmes: idsOf(programmes.programmes),
-		functionalTests: idsOf(functionalTests.faqOptions, functionalTests.dnaTests),
-	};
+/** Returns the ids of the entries that a page shows as sections of their own. */
+function listSections(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntryName): string[] {
+	const lists = entryLists.filter(({ page, hasSections }) => page === name && hasSections);
+	return lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));
 }
 
 /**
- * What an address may end with, after the `#`: the ids of sections, of headings in texts, and the fixed ones that are worth
- * a link. Those of the page of each page entry; of entries without a page those that all pages have.
+ * Returns the fragments that links may have, by page entry: ids of sections, of headings in texts, and fixed ones. An entry
+ * without a page has those of every page.
  */
 export function listIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
-	const { appShell, newsletter, consultations } = snapshot;
+	const { appShell, newsletter } = snapshot;
 	const frame = ["content", ...listHeadings([appShell, newsletter]), ...(newsletter.title ? ["newsletter-title"] : [])];
-	const sections = listSections(snapshot);
-	const { cancellationPolicyTitle, cancellationPolicyDescription } = consultations;
-	if (cancellationPolicyTitle || cancellationPolicyDescription) sections.consultations?.push(cancellationPolicyId);
 	const ids = pageEntryNames.map((name) => {
-		const own = [...(sections[name] ?? []), ...listHeadings(snapshot[name])];
+		const own = [...listSections(snapshot, name), ...listFixedIds(snapshot, name), ...listHeadings(snapshot[name])];
 		return [name, new Set([...frame, ...own].map(encodeURIComponent))] as const;
 	});
 	return Object.fromEntries(ids) as Record<PageEntryName, Set<string>>;
+}
+
+function listFixedIds(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntryName): string[] {
+	if (!isRoute(name)) return [];
+	// Whether a fixed id exists depends on which fields are filled in, and not on links.
+	return pages[name].fixedIds?.(snapshot as Snapshot) ?? [];
 }
 
 function listHeadings(value: unknown): string[] {

@@ -1,44 +1,42 @@
+import type { EntryList } from "../../../content/entryLists.ts";
+import type { Field } from "../../../content/fields.ts";
 import type { Locale } from "../../../content/locales.ts";
+import { listEntries } from "../../../content/model.ts";
 import { formatPrice } from "../../../content/money.ts";
-import type { Price, Snapshot } from "../../../content/snapshot.ts";
-import type { Unresolved } from "../contentful/links.ts";
+import type { Price } from "../../../content/snapshot.ts";
 import { quote } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchLists.ts";
 import { isTestLink } from "./parsePaymentLink.ts";
 
-/** The fields of payment links: on which page, of what, and whether they are paid by the month. */
-export const paymentLinkFields = [
-	{ page: "consultations", name: "consultation", field: "stripePaymentLink", monthly: false },
-	{ page: "packages", name: "package", field: "stripeOneTimePaymentLink", monthly: false },
-	{ page: "packages", name: "package", field: "stripeMonthlyPaymentLink", monthly: true },
-	{ page: "programmes", name: "programme", field: "stripeOneTimePaymentLink", monthly: false },
-] as const;
+/** A field that holds a payment link. */
+type PaymentLinkField = { field: string; monthly: boolean };
 
-export type ShopName = (typeof paymentLinkFields)[number]["page"];
-
-/** Something that is sold, and where it can be paid. */
-export type Offer = { id: string; price: Price } & {
-	[Field in (typeof paymentLinkFields)[number]["field"]]?: string | undefined;
-};
-
-/** What a page sells: the list that has the page's own name. */
-export function listOffers({ consultations, packages, programmes }: Unresolved<Snapshot>, page: ShopName): Offer[] {
-	if (page === "consultations") return consultations.consultations;
-	return page === "packages" ? packages.packages : programmes.programmes;
+/** Returns the fields of a list's entries that hold payment links. */
+export function listPaymentLinkFields({ of }: EntryList): PaymentLinkField[] {
+	const fields = Object.entries<Field>(listEntries[of].fields).filter(([, { kind }]) => kind === "paymentLink");
+	return fields.map(([field, { monthly = false }]) => ({ field, monthly }));
 }
 
-/** Links elsewhere may be Stripe's too, at an address of the practice's own, or of somebody else. */
+/** An entry with a price. */
+export type PricedItem = { id: string; price: Price };
+
+/** Returns the payment link in a field of an entry, which the pull has validated. */
+export function paymentLinkOf(item: PricedItem, field: string): string | undefined {
+	return (item as Record<string, unknown>)[field] as string | undefined;
+}
+
+/** Host of Stripe's own payment links. Links to other hosts may be Stripe's, too, under a custom domain of the practice. */
 const stripeHost = "buy.stripe.com";
 
-/** What the pages in one language sell, without the payment links that are wrong; the prices stay. */
-export type CheckPaymentLinks = <Item extends Offer>(items: Item[], page: ShopName, locale: Locale) => Item[];
+/** Returns the entries of a list without their wrong payment links. */
+export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: EntryList, locale: Locale) => Item[];
 
 /**
- * Makes what takes the payment link out of everything on which it charges something else than the price beside it, or
- * nothing any more, and reports it. A link that both languages have is told once, of the first.
- * @param links those of the Stripe account, or the status with which Stripe refuses to give them
- * @param testMode whether the prices are of Stripe's test mode, in which real payment links are not known
+ * Returns a function that removes and reports the payment links that charge something else than the price beside them, or
+ * nothing any more. A link that both languages have is reported once, of the first.
+ * @param links payment links of the Stripe account, or the status with which Stripe refuses to list them
+ * @param testMode whether the prices are of Stripe's test mode, in which live payment links are not listed
  */
 export function paymentLinkChecker(
 	links: StripePaymentLink[] | { refused: number },
@@ -54,8 +52,8 @@ export function paymentLinkChecker(
 	}
 	const byName = new Map(links.map((link) => [nameOf(link.url), link]));
 
-	/** Whether a link is right, or cannot be judged. */
-	function isGood({ id, price }: Offer, href: string, field: string, monthly: boolean, locale: Locale): boolean {
+	/** Checks whether a link is right, or cannot be compared. */
+	function isGood({ id, price }: PricedItem, href: string, field: string, monthly: boolean, locale: Locale): boolean {
 		const link = byName.get(nameOf(href));
 		// The key knows the links of its own mode alone.
 		const isUnknown = !link && isTestLink(href) === testMode;
@@ -70,17 +68,21 @@ export function paymentLinkChecker(
 		return !isWrong;
 	}
 
-	return (items, page, locale) =>
-		items.map((item) => {
-			const wrong = paymentLinkFields.filter(({ page: shop, field, monthly }) => {
-				const href = item[field];
-				return shop === page && href !== undefined && !isGood(item, href, field, monthly, locale);
-			});
-			return { ...item, ...Object.fromEntries(wrong.map(({ field }) => [field, undefined])) };
+	return (items, list, locale) => {
+		const fields = listPaymentLinkFields(list);
+		return items.map((item) => {
+			const checked = { ...item };
+			for (const { field, monthly } of fields) {
+				const href = paymentLinkOf(item, field);
+				if (href === undefined || isGood(item, href, field, monthly, locale)) continue;
+				Object.assign(checked, { [field]: undefined });
+			}
+			return checked;
 		});
+	};
 }
 
-/** The end of a link's path names it, on Stripe's own host and on a practice's; what follows is for the form. */
+/** Returns the last segment of a payment link's path, which identifies it on every host. Its query only fills in the form. */
 function nameOf(href: string): string {
 	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }

@@ -1,8 +1,9 @@
+import { listItems, pricedLists } from "../../../content/entryLists.ts";
 import { unitsPer } from "../../../content/money.ts";
 import type { Content, Price, Priced, Snapshot } from "../../../content/snapshot.ts";
 import type { Unresolved } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
-import type { CheckPaymentLinks, ShopName } from "./checkPaymentLinks.ts";
+import type { CheckPaymentLinks } from "./checkPaymentLinks.ts";
 import type { StripePrice } from "./fetchLists.ts";
 
 type PriceOptions = {
@@ -15,22 +16,21 @@ type PriceOptions = {
 
 type Product = { id: string; stripeProductId: string };
 
-/** Joins the prices to everything that is sold. A page whose products have all lost their price is a fault, except in a preview. */
+/** Joins the prices to everything that is sold. A list whose products have all lost their price is a fault, except in a preview. */
 export function priceContent(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
-	const { locale, consultations, packages, programmes } = content;
-	const sell = <Item extends Product>(page: ShopName, items: Item[]) => {
-		const priced = joinPrices(items, options);
-		if (items.length > 0 && priced.length === 0 && !options.preview) {
-			options.report.fault({ type: "entries", id: content[page].id, field: page }, describeUnpriced(items.length));
+	const { preview, report, checkPaymentLinks } = options;
+	const priced: Record<string, unknown> = { ...content };
+	for (const list of pricedLists) {
+		const { page, field } = list;
+		const products = listItems<Product>(content, list);
+		const pricedProducts = joinPrices(products, options);
+		if (products.length > 0 && pricedProducts.length === 0 && !preview) {
+			report.fault({ type: "entries", id: content[page].id, field }, describeUnpriced(products.length));
 		}
-		return options.checkPaymentLinks(priced, page, locale);
-	};
-	return {
-		...content,
-		consultations: { ...consultations, consultations: sell("consultations", consultations.consultations) },
-		packages: { ...packages, packages: sell("packages", packages.packages) },
-		programmes: { ...programmes, programmes: sell("programmes", programmes.programmes) },
-	};
+		const checkedProducts = checkPaymentLinks(pricedProducts, list, content.locale);
+		priced[page] = { ...Object(priced[page]), [field]: checkedProducts };
+	}
+	return priced as Unresolved<Snapshot>;
 }
 
 function describeUnpriced(count: number): string {

@@ -1,0 +1,168 @@
+import type { PageEntryName, ShellEntryName } from "./model.ts";
+import { formatPounds, formatPrice, parsePounds } from "./money.ts";
+import type { Offer, PageFacts } from "./pageFacts.ts";
+import { firstSentence, listHeadings } from "./plainText.ts";
+import type { Price, RichTextValue } from "./snapshot.ts";
+
+/** Id of the cancellation policy on the consultations page. */
+export const cancellationPolicyId = "cancellation-policy";
+
+/** Facts about each page by the name of its entry, in the order of the navigation. */
+export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = {
+	home: {
+		path: "/",
+		label: ({ navigation }) => navigation.home,
+		heading: ({ home }) => [home.heroTitle, home.heroTitleAccent],
+		titleDetails: ({ home }) => [home.heroAidListTitle],
+		descriptionTexts: ({ home }) => [home.heroDescription, home.heroAidListTitle, ...home.heroAidList],
+		pictures: ({ home }) => [...home.heroImages, home.heroCover],
+		showsLowestPrices: true,
+		prerender: "conservative",
+	},
+	about: {
+		path: "/about",
+		label: ({ navigation }) => navigation.about,
+		heading: ({ about }) => [about.title],
+		titleDetails: ({ navigation, about }) => [navigation.about, about.subtitle],
+		descriptionTexts: ({ about }) => [about.subtitle, about.about],
+		pictures: ({ about }) => [about.cover],
+		prerender: "conservative",
+	},
+	approach: {
+		path: "/approach",
+		label: ({ navigation }) => navigation.approach,
+		heading: ({ navigation }) => [navigation.approach],
+		titleDetails: ({ approach }) => listHeadings(approach.approach),
+		descriptionTexts: ({ approach }) => [approach.approach],
+		pictures: ({ approach }) => [approach.banner],
+		prerender: "conservative",
+	},
+	consultations: {
+		path: "/consultations",
+		label: ({ navigation }) => navigation.consultations,
+		heading: ({ consultations }) => [consultations.title],
+		titleDetails: ({ consultations: { consultations } }) => consultations.map(({ title }) => title),
+		descriptionTexts: ({ consultations: page }) => [
+			page.description,
+			...page.consultations.flatMap(({ title, description }) => [title, description]),
+		],
+		pictures: ({ consultations }) => [consultations.cover],
+		fixedIds: ({ consultations: { cancellationPolicyTitle, cancellationPolicyDescription } }) =>
+			cancellationPolicyTitle || cancellationPolicyDescription ? [cancellationPolicyId] : [],
+		sells: {
+			teaser: ({ consultations }) => firstSentence(consultations.description),
+			offers: ({ consultations: { consultations } }) =>
+				consultations.map((item) => ({
+					...describeService(item),
+					name: item.title.value,
+					picture: undefined,
+					link: item.stripePaymentLink,
+					isBuyable: item.stripePaymentLink !== undefined,
+				})),
+		},
+		prerender: "moderate",
+	},
+	packages: {
+		path: "/packages",
+		label: ({ navigation }) => navigation.packages,
+		heading: ({ navigation }) => [navigation.packages],
+		titleDetails: ({ packages: { packages } }) => packages.map(({ duration }) => duration),
+		descriptionTexts: ({ packages: page }) => [
+			page.helpText,
+			...page.packages.flatMap(({ duration, description }) => [duration, description]),
+		],
+		pictures: ({ packages: { packages } }) => packages.map(({ banner }) => banner),
+		sells: {
+			teaser: ({ packages }) => firstSentence(packages.helpText),
+			offers: ({ navigation, packages: { packages } }) =>
+				packages.map((item) => {
+					// A package is named by its duration alone.
+					const duration = typeof item.duration === "number" ? item.duration : item.duration.value;
+					const { stripeOneTimePaymentLink, stripeMonthlyPaymentLink } = item;
+					return {
+						...describeService(item),
+						name: `${navigation.packages.value}: ${duration}`,
+						picture: item.banner,
+						// The price is that of a single payment.
+						link: stripeOneTimePaymentLink,
+						isBuyable: stripeOneTimePaymentLink !== undefined || stripeMonthlyPaymentLink !== undefined,
+					};
+				}),
+		},
+		prerender: "moderate",
+	},
+	programmes: {
+		path: "/programmes",
+		label: ({ navigation }) => navigation.programmes,
+		heading: ({ programmes }) => [programmes.title],
+		titleDetails: ({ programmes: { programmes } }) => programmes.map(({ title }) => title),
+		descriptionTexts: ({ programmes: { programmes } }) =>
+			programmes.flatMap(({ title, description }) => [title, description]),
+		pictures: ({ programmes: { programmes } }) => programmes.flatMap(({ coverImages }) => coverImages),
+		sells: {
+			teaser: ({ programmes }) => programmes.title,
+			offers: ({ programmes: { programmes } }) =>
+				programmes.map((item) => ({
+					...describeService(item),
+					name: item.title.value,
+					picture: item.coverImages[0],
+					link: item.stripeOneTimePaymentLink,
+					isBuyable: item.stripeOneTimePaymentLink !== undefined,
+				})),
+		},
+		prerender: "moderate",
+	},
+	functionalTests: {
+		path: "/functional-tests",
+		label: ({ navigation }) => navigation.functionalTests,
+		heading: ({ functionalTests }) => [functionalTests.functionalTestsTitle],
+		titleDetails: ({ functionalTests: { dnaTestsTitle, dnaTests } }) => [
+			dnaTestsTitle,
+			...dnaTests.map(({ brandName }) => brandName),
+		],
+		descriptionTexts: ({ functionalTests: page }) => [
+			page.functionalTestsDescription,
+			page.dnaTestsDescription,
+			...page.dnaTests.flatMap(({ brandName, description }) => [brandName, description]),
+		],
+		pictures: ({ functionalTests: { functionalTestingExample, dnaTests } }) => [
+			functionalTestingExample,
+			...dnaTests.map(({ cover }) => cover),
+		],
+		sells: {
+			teaser: ({ functionalTests }) => firstSentence(functionalTests.functionalTestsDescription),
+			offers: ({ functionalTests: { dnaTests } }) =>
+				dnaTests.flatMap((item) => {
+					const price = item.price === undefined ? undefined : parsePounds(item.price);
+					if (item.price === undefined || price === undefined) return [];
+					const offer: Offer = {
+						id: item.id,
+						type: "Product",
+						name: item.brandName.value,
+						description: item.description,
+						picture: item.cover,
+						price,
+						shownPrice: formatPounds(item.price),
+						link: item.url,
+						// Its link promises a contact, not a purchase.
+						isBuyable: false,
+					};
+					return [offer];
+				}),
+		},
+		prerender: "moderate",
+	},
+};
+
+/** Returns what all services with a price in Stripe have in common. */
+function describeService({
+	id,
+	description,
+	price,
+}: {
+	id: string;
+	description?: RichTextValue | undefined;
+	price: Price;
+}): Pick<Offer, "id" | "type" | "description" | "price" | "shownPrice"> {
+	return { id, type: "Service", description, price, shownPrice: formatPrice(price) };
+}
