@@ -13,6 +13,8 @@ const keptVariables = new Set([
 	...["PLAYWRIGHT_BROWSERS_PATH", "PUPPETEER_CACHE_DIR", "PUPPETEER_EXECUTABLE_PATH"],
 	// Windows.
 	...["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "PROGRAMFILES"],
+	// Allows the build of `npm test` to put the demo in the place of a real practice's.
+	"DEMO",
 	// The npm command, and memory settings that scripts/setUp.js adds.
 	...["NPM_LIFECYCLE_EVENT", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
 ]);
