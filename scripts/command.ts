@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { type Environment, parseEnvironment } from "../site/environment.server.ts";
 import { faultsOf } from "./shared/faults.ts";
+import { followNpm } from "./shared/followNpm.ts";
 import { stopwatch } from "./shared/stopwatch.ts";
 
 const common = {
@@ -24,8 +25,8 @@ export function runCommand<Own extends ParseArgsOptionsConfig = Record<never, ne
 }
 
 /**
- * Runs a command of the project: reads `.env` where there is one and the flags, says at the end how long it took, and
- * turns an error into readable lines and the exit code 1.
+ * Runs a command of the project: reads `.env`, if it exists, and the flags, and logs how long the command took. An error is
+ * printed as readable lines, with the exit code 1. The command ends with the npm command that started it.
  */
 export async function runTask<Options extends ParseArgsOptionsConfig>(
 	name: string,
@@ -33,7 +34,8 @@ export async function runTask<Options extends ParseArgsOptionsConfig>(
 	options: Options,
 ): Promise<void> {
 	const since = stopwatch();
-	// Nobody may read it any more. Vike writes there what goes wrong unhandled, this too, and so on without end.
+	followNpm();
+	// A closed output must not be an unhandled error: Vike prints those to it, which fails again, without end.
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {
 		if (existsSync(".env")) process.loadEnvFile(".env");

@@ -1,8 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmod, cp, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
-import { beforeEach, expect, test, vi } from "vitest";
+import { delimiter, join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder } from "./folders.ts";
+import { isolatedEnvironment } from "./tools/isolation.ts";
 
 let root: string;
 
@@ -27,7 +30,7 @@ const installed = {
 /** A project without packages, and an npm that tells its arguments and installs what the lockfile says. */
 beforeEach(async () => {
 	root = await makeFolder({ files: { "programs/none": "" } });
-	await cp("scripts/setUp.js", join(root, "scripts/setUp.js"));
+	for (const file of ["scripts/setUp.js", "scripts/shared/npmAncestors.js"]) await cp(file, join(root, file));
 	await writeJson("package.json", { type: "module", engines: { node: ">=18.0.0" } });
 	await writeJson("package-lock.json", { packages: lock });
 	await writeJson("installed.json", { packages: installed });
@@ -103,4 +106,125 @@ test("a Node of the project's own that does not start here is taken away", async
 		"mkdir -p node_modules/.bin; echo '#!/no/such/loader' > node_modules/.bin/node; chmod +x node_modules/.bin/node",
 	);
 	expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining("needs Node 99.0.0") });
+});
+
+describe("a program that npm started", () => {
+	/** Script of package.json that runs a program. */
+	const script = "node scripts/setUp.js program.js";
+	/** Runs the script as npm 10 and 11 do, which hand SIGTERM to the shell alone. npm 9 hands it to nobody. */
+	const launcher = `
+		import { spawn } from "node:child_process";
+		const env = { ...process.env, npm_lifecycle_event: "start" };
+		const shell = spawn("sh", ["-c", ${JSON.stringify(script)}], { stdio: "inherit", env });
+		process.on("SIGTERM", () => shell.kill("SIGTERM"));
+		shell.on("exit", () => process.exit());
+	`;
+	const launch = ["node", "--input-type=module", "--eval", launcher];
+
+	/** Starts a program by a command. The process group of the command is killed after the test. */
+	async function start(program: string, { command = launch, startScript = script, nodeOptions = "" } = {}) {
+		run();
+		await writeJson("package.json", { type: "module", engines: { node: ">=18.0.0" }, scripts: { start: startScript } });
+		await writeFile(join(root, "program.js"), program);
+		const env = isolatedEnvironment({
+			npm_config_update_notifier: "false",
+			npm_config_cache: join(root, "npm"),
+		});
+		env.NODE_OPTIONS = `${env.NODE_OPTIONS} ${nodeOptions}`;
+		// Of the npm command that runs these tests.
+		delete env.npm_lifecycle_event;
+		const [name = "", ...args] = command;
+		const child = spawn(name, args, { cwd: root, env, detached: true, stdio: ["pipe", "pipe", "ignore"] });
+		const group = -(child.pid ?? Number.NaN);
+		onTestFinished(() => {
+			try {
+				process.kill(group, "SIGKILL");
+			} catch {
+				// All of its processes have ended.
+			}
+		});
+		let output = "";
+		child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+			output += chunk;
+		});
+		// Every process of the group holds the pipe, so that it ends with the last one.
+		const ended = once(child.stdout, "end").then(() => output);
+		const printed = (text: string) => expect.poll(() => output, { timeout: 20_000 }).toContain(text);
+		return { child, group, printed, ended };
+	}
+
+	const [commandModule, signalModule] = ["scripts/command.ts", "scripts/server/stopSignal.ts"].map((path) =>
+		JSON.stringify(resolve(path)),
+	);
+	/** Program that takes longer to stop than the interval between two checks of its parent. */
+	const server = `
+		import { setTimeout as wait } from "node:timers/promises";
+		import { runTask } from ${commandModule};
+		import { stopSignal } from ${signalModule};
+		await runTask("program", async () => {
+			const server = setInterval(() => {}, 1000);
+			const stopped = stopSignal();
+			console.log("serving");
+			await stopped;
+			await wait(800);
+			console.log("stopped");
+			clearInterval(server);
+		}, {});
+	`;
+	const build = `
+		import { runTask } from ${commandModule};
+		await runTask("program", () => new Promise((resolve) => {
+			console.log("building");
+			setTimeout(resolve, 600_000);
+		}), {});
+	`;
+	const withoutExecve = "--import=data:text/javascript,delete%20process.execve";
+
+	test.each([
+		["in the place of the script", ""],
+		["beside the script, where it cannot take its place", withoutExecve],
+	])("stops when npm gets SIGTERM: %s", async (_, nodeOptions) => {
+		const { child, printed, ended } = await start(server, { nodeOptions });
+		await printed("serving");
+		child.kill("SIGTERM");
+		expect(await ended).toContain("stopped");
+	});
+
+	test.each([
+		["a shell between them is left", script],
+		["there is no shell between them", `exec ${script}`],
+	])("stops when npm is killed and %s", async (_, startScript) => {
+		const { child, printed, ended } = await start(server, { command: ["npm", "start"], startScript });
+		await printed("serving");
+		child.kill("SIGKILL");
+		expect(await ended).toContain("stopped");
+	});
+
+	test("stops once, and to its end, when the whole process group gets SIGTERM", async () => {
+		const { group, printed, ended } = await start(server);
+		await printed("serving");
+		process.kill(group, "SIGTERM");
+		expect(await ended).toContain("stopped");
+	});
+
+	test.each([
+		["in the place of the script", ""],
+		["beside the script, where it cannot take its place", withoutExecve],
+	])("ends when npm gets SIGTERM before it serves: %s", async (_, nodeOptions) => {
+		const { child, printed, ended } = await start(build, { nodeOptions });
+		await printed("building");
+		child.kill("SIGTERM");
+		expect(await ended).not.toContain("done");
+	});
+
+	test("goes on when it was started without npm in the background of a shell that has ended", async () => {
+		const command = ["sh", "-c", "node scripts/setUp.js program.js & read _"];
+		const { child, group, printed, ended } = await start(server, { command });
+		await printed("serving");
+		child.stdin.end();
+		await once(child, "exit");
+		await wait(1_000);
+		process.kill(group, "SIGTERM");
+		expect(await ended).toContain("stopped");
+	});
 });

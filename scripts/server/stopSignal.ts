@@ -1,6 +1,12 @@
-/** Resolves when the process is asked to end: at Ctrl-C, or by its parent. Asked twice, it ends at once. */
+import { unfollowNpm } from "../shared/followNpm.ts";
+
+/** Resolves at the first SIGINT (Ctrl-C) or SIGTERM. A second signal of the same name ends the process at once. */
 export function stopSignal(): Promise<void> {
 	return new Promise((resolve) => {
-		for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+		const stop = () => {
+			unfollowNpm();
+			resolve();
+		};
+		for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
 	});
 }
