@@ -55,6 +55,10 @@ test("the build's plugin is where netlify.toml says", async () => {
 	expect(existsSync("scripts/netlify/manifest.yml")).toBe(true);
 });
 
+test("the folder that Netlify's command writes is not committed", async () => {
+	expect((await readFile(".gitignore", "utf8")).split("\n")).toContain(".netlify/");
+});
+
 test("a build neither fetches nor encodes a picture that the last one had", async () => {
 	const { environment, entries } = await startServices(wholeContent());
 	const build = async (root: string) => {
