@@ -3,18 +3,16 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readDemoSpace } from "../demo/startDemo.ts";
-import { formatStripeFixtures } from "../demo/stripeFixtures.ts";
-import { defineContentTypes, defineEditorInterfaces } from "./space/contentTypes.ts";
-import { writeEditorsTables } from "./space/editorsTables.ts";
+import { defineContentTypes } from "./space/contentTypes.ts";
+import { generateFiles } from "./space/generateFiles.ts";
 
 const space = await readDemoSpace();
 const guide = await readFile("docs/editors.md", "utf8");
 
-test("what is made of the content model and of the demo's prices is up to date (else: node scripts/regenerate.ts)", async () => {
-	expect(space.contentTypes).toEqual(JSON.parse(JSON.stringify(defineContentTypes())));
-	expect(space.editorInterfaces).toEqual(defineEditorInterfaces());
-	expect(await readFile("demo/stripe-fixtures.json", "utf8")).toBe(formatStripeFixtures());
-	expect(writeEditorsTables(guide)).toBe(guide);
+test("each generated file is, byte for byte, what `npm run regenerate` writes", async () => {
+	for (const [path, text] of Object.entries(await generateFiles())) {
+		expect(await readFile(path, "utf8"), `${path}: run npm run regenerate`).toBe(text);
+	}
 });
 
 test("entries of the demo have only fields of their content type, localised only where they are, and short where text is", () => {
@@ -41,6 +39,10 @@ test("the demo tells the truth about its pictures", async () => {
 	}
 });
 
+/** Words that the code inserts into its sentences, as it inserts ids and numbers (… in the guide). */
+const insertedWords =
+	/is a draft, archived or deleted|is not published in English|(?<=is )(archived|deleted)(?= in)|200/;
+
 test("each sentence that the guide explains is one that the code says", async () => {
 	const files = (await readdir("scripts", { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
 	const sources = await Promise.all(files.map((file) => readFile(join("scripts", file), "utf8")));
@@ -48,7 +50,10 @@ test("each sentence that the guide explains is one that the code says", async ()
 	const [, table = ""] = guide.split("## What the report says");
 	const sentences = [...table.matchAll(/^\| (?!the report says|---)(.+?) \|/gm)].map(([, sentence = ""]) => sentence);
 	expect(sentences.length).toBeGreaterThan(30);
-	for (const sentence of sentences) {
-		for (const part of sentence.split(/\s*…\s*/)) expect(code, sentence).toContain(part);
-	}
+	const isSaid = (sentence: string) =>
+		sentence
+			.replace(insertedWords, "…")
+			.split(/\s*…\s*/)
+			.every((part) => code.includes(part));
+	expect(sentences.filter((sentence) => !isSaid(sentence))).toEqual([]);
 });

@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { readDemoSpace } from "../../demo/startDemo.ts";
+import { formatStripeFixtures } from "../../demo/stripeFixtures.ts";
+import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
+import { writeEditorsTables } from "./editorsTables.ts";
+
+/** Returns the committed files that are made of the content model and of the demo's prices: texts by path. */
+export async function generateFiles(): Promise<Record<string, string>> {
+	const space = {
+		...(await readDemoSpace()),
+		contentTypes: defineContentTypes(),
+		editorInterfaces: defineEditorInterfaces(),
+	};
+	return {
+		"demo/space.json": formatAsBiome("demo/space.json", JSON.stringify(space, undefined, "\t")),
+		"demo/stripe-fixtures.json": formatStripeFixtures(),
+		"docs/editors.md": writeEditorsTables(await readFile("docs/editors.md", "utf8")),
+	};
+}
+
+/**
+ * Formats a text as `biome check --write` formats the file of that path.
+ * @throws Error with Biome's own words
+ */
+function formatAsBiome(path: string, text: string): string {
+	const program = ["node_modules/@biomejs/biome/bin/biome", "format", `--stdin-file-path=${path}`];
+	const options = { input: text, encoding: "utf8", maxBuffer: 2 ** 26 } as const;
+	const { status, stdout, stderr } = spawnSync(process.execPath, program, options);
+	if (status !== 0) throw new Error(`Biome cannot format ${path}: ${stderr}`);
+	return stdout;
+}
