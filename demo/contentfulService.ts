@@ -14,8 +14,10 @@ export interface ExportItem {
 		id: string;
 		type: string;
 		updatedAt: string;
-		/** Drafts have none. */
+		/** Absent in drafts. */
 		publishedVersion?: number;
+		/** Present in archived items, which neither API delivers. */
+		archivedVersion?: number;
 		contentType?: Link;
 		[key: string]: unknown;
 	};
@@ -80,7 +82,8 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	if (!collection) return refuse(404, "NotFound");
 	const { space } = content;
 	if (collection === "locales") return reply(200, list(space.locales));
-	const isVisible = ({ sys }: ExportItem) => secret === previewToken || sys.publishedVersion !== undefined;
+	const isVisible = ({ sys }: ExportItem) =>
+		!sys.archivedVersion && (secret === previewToken || sys.publishedVersion !== undefined);
 	const { host = "" } = request.headers;
 	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
 	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
@@ -88,10 +91,14 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
 		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
 	);
-	return reply(200, list(newest.slice(0, 1)));
+	return reply(200, list(newest.slice(0, 1), newest.length));
 }
 
-const list = (items: unknown[]) => ({ sys: { type: "Array" }, total: items.length, skip: 0, items });
+/**
+ * A page of a collection.
+ * @param total number of items in the whole collection
+ */
+const list = (items: unknown[], total = items.length) => ({ sys: { type: "Array" }, total, skip: 0, items });
 
 /**
  * Gives with the entries that were asked for all others, and not only those that they lead to.
@@ -99,9 +106,10 @@ const list = (items: unknown[]) => ({ sys: { type: "Array" }, total: items.lengt
  */
 function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
 	const ids = query.get("sys.id[in]")?.split(",");
-	const page = entries.filter(({ sys }) => !ids || ids.includes(sys.id)).slice(0, Number(query.get("limit") ?? 100));
+	const found = entries.filter(({ sys }) => !ids || ids.includes(sys.id));
+	const page = found.slice(0, Number(query.get("limit") ?? 100));
 	const others = [...entries, ...assets].filter((item) => !page.includes(item));
-	return { ...list(page), includes: Object.groupBy(others, ({ sys }) => sys.type) };
+	return { ...list(page, found.length), includes: Object.groupBy(others, ({ sys }) => sys.type) };
 }
 
 /** Makes of an item what the API sends: empty values are absent, and files have real addresses. */

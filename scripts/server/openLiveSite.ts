@@ -108,7 +108,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		const assets = recent.flatMap((version) => [...version].filter(([address]) => isNamedByContent(address)));
 		served = Object.assign(new Map([...assets, ...files]), { redirects: files.redirects });
 		server?.use(served);
-		changes?.show(id);
+		changes?.announce(id);
 		const { rows, madeAt } = await loadReport(contentOf(id));
 		monitor.showVersion(rows, madeAt);
 		compression.abort();

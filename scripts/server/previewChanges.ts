@@ -1,76 +1,97 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../../site/environment.server.ts";
-import { createNewest } from "../pull/contentful/client.ts";
+import { createFingerprintFetcher } from "../pull/contentful/client.ts";
 import type { OwnAnswer } from "./startServer.ts";
 
-/** Milliseconds between two signs of life, so that neither proxies nor our own server take a connection for dead. */
-const pulse = 20_000;
+/** Milliseconds between two comments in an idle stream. Proxies and our own server close silent connections after a minute. */
+const heartbeatIntervalMs = 20_000;
 
-/** Milliseconds after which a browser that has lost its connection asks again. */
-const again = 1_000;
+/** Milliseconds after which a browser reconnects when its connection is lost. */
+const reconnectDelayMs = 1_000;
 
-/** Milliseconds between two questions to Contentful, each of two small requests: far from its limit of 14 a second … */
-const interval = 350;
+/** Milliseconds between two polls of Contentful. A poll is two requests; the preview API allows 14 requests a second. */
+const pollIntervalMs = 350;
 
-/** … and after one that got no answer, as when too many were asked. */
-const pause = 10_000;
+/** Milliseconds until the next poll after one that failed, for example by the rate limit. */
+const failedPollDelayMs = 10_000;
 
-/** Milliseconds that an answer may take. */
-const patience = 5_000;
+/** Milliseconds until a poll counts as failed. */
+const pollTimeoutMs = 5_000;
+
+const streamHeaders = {
+	"Content-Type": "text/event-stream",
+	"Cache-Control": "no-store",
+	// Without it nginx holds events back until its buffer is full.
+	// https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
+	"X-Accel-Buffering": "no",
+};
 
 /**
- * Tells the open pages of a preview which version is live, and asks Contentful as long as there are any what was saved.
+ * Opens the event stream of a preview, which announces the live version to the pages that are open.
+ * Saving a draft sends no webhook, so Contentful is polled while at least one page is connected.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function openPreviewChanges(contentful: Environment["contentful"], log: (line: string) => void) {
-	const fetchNewest = createNewest(contentful, patience);
-	const closed = new AbortController();
-	const readers = new Set<ServerResponse>();
-	let live = "";
-	const timer = setInterval(() => {
-		for (const reader of readers) reader.write(":\n\n");
-	}, pulse).unref();
+	const fetchFingerprint = createFingerprintFetcher(contentful, pollTimeoutMs);
+	const closing = new AbortController();
+	const connections = new Set<ServerResponse>();
+	let liveVersion = "";
+
+	const send = (text: string): void => {
+		for (const connection of connections) connection.write(text);
+	};
+	const heartbeat = setInterval(send, heartbeatIntervalMs, ":\n\n").unref();
+
+	/** Handles a GET or HEAD request for the stream. */
+	const respond: OwnAnswer = ({ method }, response) => {
+		response.writeHead(200, streamHeaders);
+		if (method === "HEAD") {
+			response.end();
+			return true;
+		}
+		response.write(`retry: ${reconnectDelayMs}\ndata: ${liveVersion}\n\n`);
+		connections.add(response);
+		response.once("close", () => connections.delete(response));
+		return true;
+	};
+
+	/**
+	 * Polls Contentful until `close` is called.
+	 * @param onChange called after the first poll, since drafts may have been saved before it, and after each poll that
+	 * finds drafts saved or deleted
+	 */
+	async function poll(onChange: () => void): Promise<void> {
+		let lastFingerprint: string | undefined;
+		while (!closing.signal.aborted) {
+			let delayMs = pollIntervalMs;
+			try {
+				if (connections.size > 0) {
+					const fingerprint = await fetchFingerprint();
+					if (fingerprint !== lastFingerprint) onChange();
+					lastFingerprint = fingerprint;
+				}
+			} catch (error) {
+				delayMs = failedPollDelayMs;
+				const reason = (error as Error).name;
+				log(`Preview: polling Contentful for saved drafts failed (${reason}); next poll in ${delayMs / 1000} s`);
+			}
+			await wait(delayMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+		}
+	}
 
 	return {
-		/** Tells all open pages that another version is live. */
-		show(version: string): void {
-			live = version;
-			for (const reader of readers) reader.write(`data: ${live}\n\n`);
+		/** Announces the id of a version that has gone live. */
+		announce(version: string): void {
+			liveVersion = version;
+			send(`data: ${version}\n\n`);
 		},
-		/** Answers a page that wants to be told. */
-		answer: (({ method }, response) => {
-			response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
-			if (method === "HEAD") {
-				response.end();
-				return true;
-			}
-			response.write(`retry: ${again}\ndata: ${live}\n\n`);
-			readers.add(response);
-			response.once("close", () => readers.delete(response));
-			return true;
-		}) satisfies OwnAnswer,
-		/** Calls `onChange` when the first page is opened, since much may have been saved before, and then whenever something has been saved. */
-		async watch(onChange: () => void): Promise<void> {
-			let newest: string | undefined;
-			while (!closed.signal.aborted) {
-				let delay = interval;
-				try {
-					const found = readers.size > 0 ? await fetchNewest() : newest;
-					if (found !== newest) onChange();
-					newest = found;
-				} catch (error) {
-					delay = pause;
-					const reason = (error as Error).name;
-					log(`Preview: Contentful does not say what was saved (${reason}); asking again in ${pause / 1000} s`);
-				}
-				await wait(delay, undefined, { signal: closed.signal, ref: false }).catch(() => {});
-			}
-		},
+		respond,
+		poll,
 		close(): void {
-			closed.abort();
-			clearInterval(timer);
-			for (const reader of readers) reader.end();
+			closing.abort();
+			clearInterval(heartbeat);
+			for (const connection of connections) connection.end();
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Environment, parseStatusKey } from "../../site/environment.server.ts";
+import { previewChangesPath } from "../../site/preview.ts";
 import { listVersionFolders, protectPractice } from "../publish/protectPractice.ts";
 import { sourceOf, Versions } from "../publish/Versions.ts";
 import { withServices } from "../pull/withServices.ts";
@@ -62,7 +63,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			rebuilds: { ...rebuilds, includesDrafts: environment.preview },
 			answers: {
 				"/status": statusKey ? answerStatus(statusKey, monitor.status) : undefined,
-				"/preview-changes": changes?.answer,
+				[previewChangesPath]: changes?.respond,
 			},
 		});
 		site.serveBy(server);
@@ -71,7 +72,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		// Saving a draft sends no webhook, so a preview checks often.
 		const checkIntervalMs = environment.preview ? minuteMs : dayMs;
 		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
-		changes?.watch(() => rebuilds.request("a draft was saved"));
+		changes?.poll(() => rebuilds.request("a draft was saved"));
 		await stop();
 		clearInterval(checks);
 		// Ends the event streams of previews, which the server would wait for.

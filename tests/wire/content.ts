@@ -135,6 +135,18 @@ export class TestContent {
 		delete this.item(id).fields[field];
 	}
 
+	/** Records that an entry or asset was saved now, as Contentful does for each change. */
+	touch(id: string): void {
+		this.item(id).sys.updatedAt = new Date().toISOString();
+	}
+
+	/** Deletes an entry or asset. Links to it stay, as in Contentful. */
+	delete(id: string): void {
+		const item = this.item(id);
+		const { entries, assets } = this.space;
+		for (const items of [entries, assets]) if (items.includes(item)) items.splice(items.indexOf(item), 1);
+	}
+
 	/** Makes an entry or asset a draft: links lead to it still, the API does not give it. */
 	unpublish(id: string): void {
 		delete this.item(id).sys.publishedVersion;

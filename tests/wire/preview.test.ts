@@ -1,13 +1,23 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type ContentType, isTranslated, type Kind } from "../../content/fields.ts";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
-import { assetLink, both, entryLink, ids, listIds, plain, text, wholeContent } from "./content.ts";
+import { previewChangesPath } from "../../site/preview.ts";
+import { startProxy } from "../proxy.ts";
+import { assetLink, both, entryLink, ids, listIds, plain, type TestContent, text, wholeContent } from "./content.ts";
 import { pages, startSite } from "./liveSite.ts";
 import { answering, when } from "./misbehaviour.ts";
-import { type Change, contentfulSecret, faultsOfPull, pullChanged, spaceId, startServices } from "./services.ts";
+import {
+	type Change,
+	contentfulSecret,
+	faultsOfPull,
+	pullChanged,
+	spaceId,
+	startServices,
+	type WireOptions,
+} from "./services.ts";
 
 test("a preview leads from every text and picture to its field; Contentful may frame it, and the site knows nothing of it", async () => {
 	const content = wholeContent();
@@ -50,41 +60,148 @@ test("a preview leads from every text and picture to its field; Contentful may f
 	const alien = /data-contentful|preview\.js|morrowleaf/i;
 	for (const path of pages) expect(alien.test(await published.read(path)), path).toBe(false);
 	expect((await fetch(`${published.url}/preview.js`)).status).toBe(404);
-	expect((await fetch(`${published.url}/preview-changes`)).status).toBe(404);
+	expect((await fetch(published.url + previewChangesPath)).status).toBe(404);
 });
 
-test("a page of a preview is told of what was and is saved, and Contentful is asked nothing while nobody looks", async () => {
-	const content = wholeContent();
-	const services = await startServices(content, { preview: true });
+const slow = { timeout: 20_000 };
+
+/** Connects to the event stream of a preview, as a page does, until the test ends or `close` is called. */
+async function connect(url: string) {
+	const controller = new AbortController();
+	onTestFinished(() => controller.abort());
+	const { headers, body } = await fetch(url + previewChangesPath, { signal: controller.signal });
+	const versions: string[] = [];
+	const read = async () => {
+		for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+			versions.push(...(text.match(/(?<=data: )\w+/g) ?? []));
+		}
+	};
+	read().catch(() => {});
+	return { headers, versions, close: () => controller.abort() };
+}
+
+/** Starts a preview of a content, and counts the polls that ask Contentful what was saved last. */
+async function startPreview(content: TestContent, options: WireOptions = {}) {
+	const services = await startServices(content, { ...options, preview: true });
 	const site = await startSite(services);
-	const asked = () => services.entries.requests.filter((request) => request.includes("order=-sys.updatedAt")).length;
-	await wait(300);
-	expect(asked()).toBe(0);
+	const polls = () => services.entries.requests.filter((request) => /\/entries\?.*order=-sys/.test(request)).length;
+	/** Waits for the rebuild that the first poll causes. It finds nothing new when nothing was saved. */
+	const untilFirstRebuild = () => vi.waitFor(() => expect(site.log.join()).toContain("nothing has changed"), slow);
+	return { ...site, polls, untilFirstRebuild };
+}
 
-	const before = await site.live();
-	content.set("home", "heroTitle", text("Drafted before anybody looked"));
-	const response = await fetch(`${site.url}/preview-changes`);
-	expect(response.headers.get("content-type")).toBe("text/event-stream");
-	const told: string[] = [];
-	const reading = (async () => {
-		for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
-			told.push(...(text.match(/(?<=data: )\w+/g) ?? []));
-	})().catch(() => {});
-	await vi.waitFor(() => expect(told.length).toBe(2), { timeout: 20_000 });
-	expect(told).toEqual([before, await site.live()]);
-	expect(await site.read("/")).toContain("Drafted before anybody looked");
-	content.set("home", "heroTitle", text("Drafted"));
-	Object.assign(content.item("home").sys, { updatedAt: "2026-11-21T10:00:00.000Z" });
-	await vi.waitFor(() => expect(told.length).toBe(3), { timeout: 20_000 });
-	expect(told[2]).toBe(await site.live());
-	expect(await site.read("/")).toContain("Drafted");
+/** Asserts that Contentful is not polled for a second, sooner or later. */
+async function expectNoPolls(polls: () => number): Promise<void> {
+	await vi.waitFor(
+		async () => {
+			const before = polls();
+			await wait(1000);
+			expect(polls()).toBe(before);
+		},
+		{ timeout: 20_000 },
+	);
+}
 
-	content.set("home", "heroTitle", text("Drafted again"));
+describe("the event stream of a preview", () => {
+	test("announces the live version to a page that connects, as an event stream that nobody stores or buffers", async () => {
+		const site = await startPreview(wholeContent());
+		const { headers, versions } = await connect(site.url);
+		await vi.waitFor(() => expect(versions).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]), slow);
+		expect(versions).toEqual([await site.live()]);
+		expect(headers.get("content-type")).toBe("text/event-stream");
+		expect(headers.get("cache-control")).toBe("no-store");
+		expect(headers.get("x-accel-buffering")).toBe("no");
+	});
+
+	test("announces a draft that was saved before the first page connected", async () => {
+		const content = wholeContent();
+		const site = await startPreview(content);
+		content.set("home", "heroTitle", text("Saved before"));
+		const { versions } = await connect(site.url);
+		await vi.waitFor(() => expect(versions.length).toBe(2), slow);
+		expect(versions[1]).toBe(await site.live());
+		expect(await site.read("/")).toContain("Saved before");
+	});
+
+	test("announces a draft that is saved while a page is connected", async () => {
+		const content = wholeContent();
+		const site = await startPreview(content);
+		const { versions } = await connect(site.url);
+		await site.untilFirstRebuild();
+		content.set("home", "heroTitle", text("Saved meanwhile"));
+		content.touch("home");
+		await vi.waitFor(() => expect(versions.length).toBe(2), slow);
+		expect(await site.read("/")).toContain("Saved meanwhile");
+	});
+
+	test.each([
+		{ change: "an entry is deleted", remove: (content: TestContent) => content.delete("review-2") },
+		{ change: "an asset is deleted", remove: (content: TestContent) => content.delete("cover") },
+		{
+			change: "an entry is archived",
+			remove: (content: TestContent) => Object.assign(content.item("review-2").sys, { archivedVersion: 1 }),
+		},
+	])("announces a version when $change", async ({ remove }) => {
+		const content = wholeContent();
+		content.add("review-2", { name: text("Ben"), review: text("Thanks") });
+		content.set("home", "reviews", plain([entryLink(listIds.review), entryLink("review-2")]));
+		content.addAsset("cover");
+		content.set("about", "cover", plain(assetLink("cover")));
+		const site = await startPreview(content);
+		const { versions } = await connect(site.url);
+		await site.untilFirstRebuild();
+		remove(content);
+		await vi.waitFor(() => expect(versions.length).toBe(2), slow);
+	});
+
+	test("passes through a proxy that holds responses back until they are complete", async () => {
+		const site = await startPreview(wholeContent());
+		const proxy = await startProxy(site.url);
+		onTestFinished(proxy.close);
+		const { versions } = await connect(proxy.url);
+		await vi.waitFor(() => expect(versions).toEqual([expect.any(String)]), slow);
+	});
+});
+
+describe("Contentful", () => {
+	test("is not polled before a page of the preview is open", async () => {
+		const site = await startPreview(wholeContent());
+		await expectNoPolls(site.polls);
+		expect(site.polls()).toBe(0);
+	});
+
+	test("is not polled any more when the last page of the preview is closed", async () => {
+		const site = await startPreview(wholeContent());
+		const { close } = await connect(site.url);
+		await vi.waitFor(() => expect(site.polls()).toBeGreaterThan(0), slow);
+		close();
+		await expectNoPolls(site.polls);
+	});
+
+	test("is left alone for ten seconds after a poll that failed, which the log says", async () => {
+		const failing = when("order=-sys.updatedAt", answering(500, { sys: { type: "Error", id: "ServerError" } }));
+		const site = await startPreview(wholeContent(), { misbehave: failing });
+		await connect(site.url);
+		await vi.waitFor(() => expect(site.log.join("\n")).toContain("next poll in 10 s"), slow);
+		await wait(1500);
+		expect(site.polls()).toBe(1);
+	});
+});
+
+test("a webhook of a saved draft updates the preview without waiting for a poll", async () => {
+	const content = wholeContent();
+	const site = await startPreview(content);
+	content.set("home", "heroTitle", text("Saved by webhook"));
 	const saved = { topic: "Entry.auto_save", id: ids.home, spaceId };
 	await site.settle(signContentfulWebhook(contentfulSecret, "/api/rebuild", saved));
-	expect(await site.read("/")).toContain("Drafted again");
-	await site.stop();
-	await reading;
+	expect(await site.read("/")).toContain("Saved by webhook");
+});
+
+test("a preview shows a price with pence as the site does", async () => {
+	const content = wholeContent();
+	content.set(listIds.dnaTest, "price", plain(199.5));
+	const site = await startPreview(content);
+	expect(await site.read("/functional-tests")).toContain("£199.50");
 });
 
 test("a preview shows drafts, of which the site knows nothing", async () => {

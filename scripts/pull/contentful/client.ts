@@ -18,18 +18,19 @@ export function clientOptions({ apiUrl, spaceId, environment, token }: Environme
 }
 
 /**
- * Asks Contentful which entry and which asset were saved last.
- * @param timeout milliseconds
- * @returns a text that is another one whenever something has been saved since
- * @throws what the client throws
+ * Creates a function that fetches a fingerprint of the space: a text that changes whenever an entry or asset is saved,
+ * created, archived or deleted. The newest `sys.updatedAt` shows what was saved, the totals show what is gone.
+ * @param timeoutMs time-out of each request, in milliseconds
+ * @throws whatever the client throws
  */
-export function createNewest(contentful: Environment["contentful"], timeout: number) {
-	const client = createClient(clientOptions(contentful, timeout));
+export function createFingerprintFetcher(contentful: Environment["contentful"], timeoutMs: number) {
+	const client = createClient(clientOptions(contentful, timeoutMs));
 	return async (): Promise<string> => {
-		const answers = await Promise.all([
+		const collections = await Promise.all([
 			client.withoutLinkResolution.getEntries({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
 			client.getAssets({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),
 		]);
-		return JSON.stringify(answers.map(({ items }) => items.map(({ sys }) => [sys.id, sys.updatedAt])));
+		const facts = collections.map(({ total, items }) => [total, items.map(({ sys }) => [sys.id, sys.updatedAt])]);
+		return JSON.stringify(facts);
 	};
 }

@@ -1,0 +1,7 @@
+// Facts on which the pages of a preview and the server that announces its versions agree.
+
+/** Path of the event stream that announces the live version of a preview. */
+export const previewChangesPath = "/preview-changes";
+
+/** Name of the `<meta>` element that holds the version of a page of a preview. */
+export const previewVersionName = "preview-version";
