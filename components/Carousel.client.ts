@@ -59,7 +59,16 @@ export function driveCarousel(carousel: HTMLElement): () => void {
 	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
 	previous.onclick = () => goTo(shown.page - 1);
 	next.onclick = () => goTo(shown.page + 1);
-	return () => swiper.destroy();
+	// A preview adds and removes slides while the page is open.
+	const slideObserver = new MutationObserver(() => {
+		swiper.update();
+		follow(swiper);
+	});
+	slideObserver.observe(swiper.wrapperEl, { childList: true });
+	return () => {
+		slideObserver.disconnect();
+		swiper.destroy();
+	};
 }
 
 type Position = { page: number; count: number; perPage: number };

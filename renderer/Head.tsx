@@ -4,6 +4,7 @@ import { sharePicture, shareSize, sourceSet } from "../content/pictures.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { paper } from "../site/colours.ts";
+import { previewVersionName } from "../site/preview.ts";
 import type { Site } from "../site/site.ts";
 import { speculationRules } from "../site/speculationRules.ts";
 import favicon from "./favicon.svg";
@@ -66,7 +67,8 @@ export function Head({ summary, firstPicture, body, content, route, site }: Prop
 			{route && <Addresses locale={content.locale} route={route} site={site} />}
 			{route && <LinkPreview summary={summary} content={content} route={route} site={site} />}
 			{(!route || !site.indexable) && <meta name="robots" content="noindex" />}
-			{site.preview && <script type="module" src="/preview.js" data-version={site.preview.version} />}
+			{site.preview && <meta name={previewVersionName} content={site.preview.version} />}
+			{site.preview && <script type="module" src="/preview.js" />}
 		</>
 	);
 }

@@ -1,62 +1,113 @@
-// What the pages of a preview load, and no other: a press on a text leads to its field in Contentful, and what is saved there is shown
-// in place.
+// Script of the pages of a preview: it shows saved drafts in place, and a press on a text leads to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
+import { previewVersionName } from "../site/preview.ts";
+import { followLiveVersion } from "./followLiveVersion.client.ts";
+import { morphPage, recordSource } from "./morphPage.client.ts";
+import { retryDelayMs } from "./retryDelayMs.client.ts";
+
+const pageTimeoutMs = 20_000;
+
+const versionSelector = `meta[name="${previewVersionName}"]`;
 
 const root = document.documentElement;
-const path = location.pathname;
-/** The version that was told of last. */
-let live: string | undefined;
-/** The version that the page shows. */
-let shown = document.querySelector<HTMLElement>("script[data-version]")?.dataset.version;
+/** Whether the page may differ from the live version. */
+let isOutdated = false;
+let isUpdating = false;
+/** Whether the source of the page is a response of the server, and not a copy of the page. */
+let isSourceExact = false;
 
-/** Selects an element in the page and in its next version: by an id, or by steps from the nearest one. */
-function selectorOf(element: Element): string {
-	if (element.id) return `#${CSS.escape(element.id)}`;
-	const { parentElement } = element;
-	if (!parentElement) return ":root";
-	return `${selectorOf(parentElement)} > :nth-child(${[...parentElement.children].indexOf(element) + 1})`;
+function update(): void {
+	isOutdated = true;
+	if (!isUpdating) void updateUntilCurrent();
 }
 
-/** Puts the next version in the place of this one. What was typed, opened, focused and scrolled to stays so. */
+/** Fetches one page at a time, so that an older one cannot arrive after a newer one. */
+async function updateUntilCurrent(): Promise<void> {
+	isUpdating = true;
+	let failures = 0;
+	while (isOutdated) {
+		isOutdated = false;
+		try {
+			show(await fetchPage());
+			failures = 0;
+		} catch (error) {
+			console.warn(error);
+			isOutdated = true;
+			await new Promise((resolve) => setTimeout(resolve, retryDelayMs(failures)));
+			failures += 1;
+		}
+	}
+	isUpdating = false;
+}
+
+/** Fetches this page as it is now. XMLHttpRequest parses it without a trusted-types policy, which DOMParser needs. */
+function fetchPage(): Promise<Document> {
+	return new Promise((resolve, reject) => {
+		const request = new XMLHttpRequest();
+		request.open("GET", location.href);
+		request.responseType = "document";
+		request.timeout = pageTimeoutMs;
+		request.onloadend = () => {
+			const { status } = request;
+			const page: Document | null = request.response;
+			// The page of a 404 is one of the preview. The error page of a proxy has no version.
+			if (page && versionOf(page)) resolve(page);
+			else reject(new Error(`The preview could not load ${location.href} (status ${status}) and retries.`));
+		};
+		request.send();
+	});
+}
+
 function show(next: Document): void {
-	const { activeElement } = document;
-	const focused = activeElement && activeElement !== document.body ? selectorOf(activeElement) : undefined;
-	const { scrollX, scrollY } = window;
-	for (const details of document.querySelectorAll("details[open]")) {
-		const selector = selectorOf(details.lastElementChild ?? details);
-		next.querySelector(selector)?.closest("details")?.setAttribute("open", "");
+	// The language was changed while the page was loading: another update is on its way.
+	if (next.documentElement.lang !== root.lang) return;
+	if (codeOf(next) !== codeOf(document)) {
+		location.reload();
+		return;
 	}
-	for (const { id, value } of document.querySelectorAll<HTMLInputElement>("input[id]")) {
-		const input = next.getElementById(id) as HTMLInputElement | null;
-		if (input) input.value = value;
+	if (versionOf(next) !== versionOf(document)) {
+		replaceInHead("title", next);
+		replaceInHead(versionSelector, next);
+		morphPage(next.body);
+	} else if (!isSourceExact) {
+		recordSource(next.body);
 	}
-
-	document.title = next.title;
-	root.lang = next.documentElement.lang;
-	document.body.replaceChildren(...next.body.childNodes);
-
-	if (focused) document.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true });
-	scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+	isSourceExact = true;
 }
 
-const changes = new EventSource("/preview-changes");
-changes.onmessage = ({ data: version }) => {
-	live = version;
-	if (version === shown) return;
-	// It parses a page without a trusted-types policy, which DOMParser would need.
-	const request = new XMLHttpRequest();
-	request.open("GET", location.href);
-	request.responseType = "document";
-	request.onload = () => {
-		// Another has been told of meanwhile, and its page is on its way.
-		if (version !== live) return;
-		// The code is another, too, or the language has changed meanwhile.
-		const styleOf = (page: Document) => page.head.querySelector("style")?.textContent;
-		if (styleOf(request.response) !== styleOf(document) || location.pathname !== path) return location.reload();
-		shown = version;
-		show(request.response);
-	};
-	request.send();
-};
+function replaceInHead(selector: string, next: Document): void {
+	const element = next.head.querySelector(selector);
+	if (element) document.head.querySelector(selector)?.replaceWith(element);
+}
 
+/** The version that a page shows, or undefined when it is no page of a preview. */
+function versionOf(page: Document): string | undefined {
+	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
+}
+
+/** The style sheets and the script of a page. An update in place needs both pages to have the same. */
+function codeOf(page: Document): string {
+	return [...page.head.querySelectorAll("style, [data-entry]")].map(({ outerHTML }) => outerHTML).join("\n");
+}
+
+/**
+ * Records the page as its own source, in a document whose custom elements and pictures are not alive, and asks for the
+ * server's response, which the page's script has not changed.
+ */
+function startFromPage(): void {
+	isSourceExact = false;
+	recordSource(document.implementation.createHTMLDocument().importNode(document.body, true));
+	update();
+}
+
+startFromPage();
+// A change of language replaces the body.
+new MutationObserver(startFromPage).observe(root, { attributeFilter: ["lang"] });
+followLiveVersion((version) => {
+	if (version !== versionOf(document)) update();
+});
+// A tab in the background may have been frozen, and has then missed messages of other tabs.
+addEventListener("visibilitychange", () => {
+	if (!document.hidden) update();
+});
 ContentfulLivePreview.init({ locale: root.lang, enableInspectorMode: true, enableLiveUpdates: false });

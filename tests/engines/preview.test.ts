@@ -1,17 +1,17 @@
 import type { Frame, Page } from "puppeteer-core";
-import { expect, test } from "vitest";
-import { entryLink, listIds, plain, text, wholeContent } from "../wire/content.ts";
-import { keptFolder, startSite } from "../wire/liveSite.ts";
-import { startServices } from "../wire/services.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
+import { startProxy } from "../proxy.ts";
+import { entryLink, listIds, plain } from "../wire/content.ts";
 import { inEachEngine, look, press, untilCarousel } from "./engine.ts";
 
-/** A page of Contentful's web app that shows a preview beside an entry, and keeps what the preview tells it. */
+/** Page of Contentful's web app that shows a preview beside an entry, and collects its messages. */
 const webApp = (address: string) => `<!doctype html><title>Contentful</title>
-<script>window.told = []; addEventListener("message", ({ data }) => told.push(data))</script>
+<script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data))</script>
 <iframe src="${address}" width="900" height="600"></iframe>`;
 
-/** Answers for Contentful's web app, whose origin alone may frame a preview. */
-async function visitWebApp(page: Page, address: string): Promise<Frame> {
+/** Opens a page of a preview in a frame of Contentful's web app, whose origin alone may frame a preview. */
+async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	await page.setRequestInterception(true);
 	page.on("request", (request) => {
 		const isWebApp = request.url() === "https://app.contentful.com/";
@@ -23,58 +23,124 @@ async function visitWebApp(page: Page, address: string): Promise<Frame> {
 	return frame;
 }
 
+async function startSite(): Promise<PreviewSite> {
+	const site = await startPreviewSite(previewContent());
+	onTestFinished(site.stop);
+	return site;
+}
+
+const titleOf = () => document.querySelector("h1")?.textContent;
+
+/** Opens further tabs beside a page. */
+async function openTabs(page: Page, count: number): Promise<Page[]> {
+	const tabs: Page[] = [];
+	while (tabs.length < count) {
+		const tab = await page.browserContext().newPage();
+		await tab.goto(page.url());
+		tabs.push(tab);
+	}
+	return tabs;
+}
+
 inEachEngine((open) => {
-	test("what is saved is shown in place, in Contentful's frame, which learns of every text that leads to a field", async () => {
-		const content = wholeContent();
-		const services = await startServices(content);
-		const environment = { ...services.environment, preview: true };
-		const site = await startSite({ ...services, environment }, { cache: await keptFolder() });
+	test("in Contentful's frame a save is shown in place, and each text names its field", async () => {
+		const site = await startSite();
 		const page = await open(`${site.url}/programmes`);
-		const frame = await visitWebApp(page, `${site.url}/programmes`);
+		const frame = await openInWebApp(page, `${site.url}/programmes`);
 		await frame.click(".disclosure summary");
 		await frame.click("#newsletter-email");
 		await page.keyboard.type("ada@exa");
-		const place = () => frame.evaluate(() => Math.round(scrollY));
+		const scrollTop = () => frame.evaluate(() => Math.round(scrollY));
 		await frame.evaluate(() => scrollTo({ top: 200, behavior: "instant" }));
-		const before = await place();
+		const before = await scrollTop();
 
-		const programme = content.item(listIds.programme);
-		programme.fields.title = text("Drafted");
-		Object.assign(programme.sys, { updatedAt: "2026-11-21T10:00:00.000Z" });
-		await expect
-			.poll(() => frame.evaluate(() => document.querySelector(".disclosure h2")?.textContent))
-			.toBe("Drafted");
+		site.save(listIds.programme, "title", "Saved");
+		await expect.poll(() => frame.evaluate(() => document.querySelector(".disclosure h2")?.textContent)).toBe("Saved");
 		expect(await frame.evaluate(() => document.querySelector("details.disclosure")?.hasAttribute("open"))).toBe(true);
 		expect(await frame.evaluate(() => document.activeElement?.id)).toBe("newsletter-email");
-		expect(await place()).toBe(before);
+		expect(await scrollTop()).toBe(before);
 		await page.keyboard.type("mple.org");
 		const typed = () => frame.evaluate(() => document.querySelector<HTMLInputElement>("#newsletter-email")?.value);
 		expect(await typed()).toBe("ada@example.org");
 		const tagged = await frame.evaluate(() => document.querySelectorAll("[data-contentful-field-id]").length);
-		const told = () => page.evaluate(() => JSON.stringify((window as { told?: unknown }).told));
-		await expect.poll(told).toContain(`"manuallyTaggedElementCount":${tagged}`);
+		const messages = () => page.evaluate(() => JSON.stringify((window as { messages?: unknown }).messages));
+		await expect.poll(messages).toContain(`"manuallyTaggedElementCount":${tagged}`);
 		expect(tagged).toBeGreaterThan(10);
 	});
 
-	test("the reviews that take the place of others are turned over as those were", async () => {
-		const content = wholeContent();
-		content.add("review-2", { ...content.item(listIds.review).fields, name: text("Ben") });
-		content.set("home", "reviews", plain([entryLink(listIds.review), entryLink("review-2")]));
-		const services = await startServices(content);
-		const environment = { ...services.environment, preview: true };
-		const site = await startSite({ ...services, environment }, { cache: await keptFolder() });
-		const page = await open(`${site.url}/`, { width: 375 });
-		const isTurned = () => (document.querySelector(".swiper-wrapper")?.scrollLeft ?? 0) > 100;
-		for (const name of ["Ben", "Drafted"]) {
-			await look(page, () => document.querySelector(".swiper-wrapper > li:last-child cite")?.textContent).toBe(name);
-			await page.evaluate(() => document.querySelector(".carousel")?.scrollIntoView({ behavior: "instant" }));
-			await untilCarousel(page);
-			await look(page, isTurned).toBe(false);
-			await press(page, ".carousel-controls > button:last-child");
-			await look(page, isTurned).toBe(true);
-			const review = content.item("review-2");
-			review.fields.name = text("Drafted");
-			Object.assign(review.sys, { updatedAt: "2026-11-21T10:00:00.000Z" });
-		}
+	test("twenty tabs show a save, and still do when the first is closed", async () => {
+		const site = await startSite();
+		const page = await open(site.url);
+		const tabs = await openTabs(page, 19);
+		site.save("home", "heroTitle", "Saved");
+		for (const tab of [page, ...tabs]) await look(tab, titleOf).toBe("Saved");
+		await page.close();
+		site.save("home", "heroTitle", "Saved again");
+		for (const tab of tabs) await look(tab, titleOf).toBe("Saved again");
+	});
+
+	test("a save leaves the open menu, the focus and a selection as they were", async () => {
+		const site = await startSite();
+		const page = await open(site.url, { width: 375 });
+		await press(page, "#menu-button");
+		await look(page, () => document.activeElement?.closest("#menu") !== null).toBe(true);
+		await page.evaluate(() => {
+			const name = document.querySelector("#review-ann cite");
+			if (name) getSelection()?.selectAllChildren(name);
+		});
+		site.save("home", "heroTitle", "Saved");
+		await look(page, titleOf).toBe("Saved");
+		expect(await page.evaluate(() => document.querySelector("#menu:popover-open") !== null)).toBe(true);
+		expect(await page.evaluate(() => document.activeElement?.closest("#menu") !== null)).toBe(true);
+		expect(await page.evaluate(() => String(getSelection()))).toBe("review-ann");
+	});
+
+	test("a save of reviews leaves the carousel on its page, with a dot for each page", async () => {
+		const site = await startSite();
+		const page = await open(site.url, { width: 375 });
+		const readPage = () => {
+			const list = document.querySelector(".swiper-wrapper");
+			const dots = [...document.querySelectorAll(".carousel-controls li button")];
+			const scrolledBy = Math.round((list?.scrollLeft ?? 0) / (list?.clientWidth ?? 1));
+			return { scrolledBy, marked: dots.findIndex((dot) => dot.ariaCurrent === "true"), dots: dots.length };
+		};
+		await page.evaluate(() => document.querySelector(".carousel")?.scrollIntoView({ behavior: "instant" }));
+		await untilCarousel(page);
+		await press(page, ".carousel-controls > button:last-child");
+		await look(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 3 });
+
+		site.save("review-ben", "name", "Saved");
+		await look(page, () => document.querySelector("#review-ben cite")?.textContent).toBe("Saved");
+		await look(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 3 });
+		site.content.set("home", "reviews", plain(["review-ann", "review-ben"].map(entryLink)));
+		site.content.touch("home");
+		await look(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 2 });
+	});
+
+	test("after a change of language a save is shown without a reload", async () => {
+		const site = await startSite();
+		const page = await open(site.url);
+		await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+		await press(page, "#language-switch");
+		await look(page, () => document.documentElement.lang).toBe("ru");
+		await page.type("#newsletter-email", "ada@example.org");
+		site.save("home", "heroTitle", "Saved");
+		await look(page, titleOf).toBe("Saved (ru)");
+		const typed = () => document.querySelector<HTMLInputElement>("#newsletter-email")?.value;
+		await look(page, typed).toBe("ada@example.org");
+		await look(page, () => document.documentElement.hasAttribute("data-marked")).toBe(true);
+	});
+
+	test("after a proxy has answered 502 for a while, what was saved meanwhile is shown", async () => {
+		const site = await startSite();
+		const proxy = await startProxy(site.url);
+		onTestFinished(proxy.close);
+		const page = await open(proxy.url);
+		const refused = page.waitForResponse((response) => response.status() === 502);
+		proxy.loseUpstream();
+		await refused;
+		site.save("home", "heroTitle", "Saved");
+		proxy.findUpstream();
+		await look(page, titleOf).toBe("Saved");
 	});
 });

@@ -35,7 +35,8 @@ test("a preview says on every page that it is one, leads to its report, and keep
 		expect(html, file).toContain(word.previewRibbon);
 		expect(html, file).toContain(`<a href="${localisePath(previewReport, locale)}">`);
 		expect(html, file).toContain('<meta name="robots" content="noindex"/>');
-		expect(html, file).toContain('<script type="module" src="/preview.js" data-version="0123456789abcdef"></script>');
+		expect(html, file).toContain('<meta name="preview-version" content="0123456789abcdef"/>');
+		expect(html, file).toContain('<script type="module" src="/preview.js"></script>');
 		if (!file.endsWith("preview-report.html")) continue;
 		const document = parseDocument(html);
 		expect(document.title).toMatch(word.previewReport);
@@ -48,6 +49,6 @@ test("a preview says on every page that it is one, leads to its report, and keep
 
 test("with nothing to mend the report says so, and the site itself has neither ribbon nor report", async () => {
 	expect((await render([])).get("preview-report.html")).toContain(words["en-US"].previewNothing);
-	const traces = /class="preview-ribbon"|preview-report|preview\.js|data-contentful/;
+	const traces = /class="preview-ribbon"|preview-report|preview\.js|preview-version|data-contentful/;
 	for (const { file, html } of loadPages()) expect(html, file).not.toMatch(traces);
 });

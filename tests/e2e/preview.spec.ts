@@ -1,0 +1,364 @@
+import type { Page, Route } from "@playwright/test";
+import { words } from "../../content/words.ts";
+import { previewChangesPath } from "../../site/preview.ts";
+import { type PreviewSite, previewContent, reviewIds, startPreviewSite } from "../previewSite.ts";
+import { startProxy } from "../proxy.ts";
+import { entryLink, listIds, plain } from "../wire/content.ts";
+import { test as base, expect, hold } from "./test.ts";
+
+const test = base.extend<{ site: PreviewSite }>({
+	site: async ({ context }, use) => {
+		const site = await startPreviewSite(previewContent());
+		await use(site);
+		// Pages would complain when their server stops.
+		for (const page of context.pages()) await page.close();
+		await site.stop();
+	},
+});
+
+/** Saves a new title of the home page, which its h1 shows, and waits until a page shows it. */
+async function saveTitle(site: PreviewSite, page: Page, title = "Saved", shown = title): Promise<void> {
+	site.save("home", "heroTitle", title);
+	await expect(page.locator("h1")).toHaveText(shown);
+}
+
+/** Leaves a mark in a page, which a load of the page would remove. */
+const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+const expectMark = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-marked");
+
+const isConnection = (request: { url(): string; method(): string }) =>
+	request.url().endsWith(previewChangesPath) && request.method() === "GET";
+
+/** Selects the text of an element. */
+const select = (page: Page, selector: string) =>
+	page.locator(selector).evaluate((element) => getSelection()?.selectAllChildren(element));
+const selection = (page: Page) => page.evaluate(() => String(getSelection()));
+
+/** Brings the carousel into view and turns it to its second page. */
+async function turnCarousel(page: Page): Promise<void> {
+	await page.locator("site-carousel").scrollIntoViewIfNeeded();
+	await expect(page.locator("site-carousel")).toHaveAttribute("data-state", "ready");
+	await page.locator(".carousel-controls > button").last().click();
+	await expectSecondPage(page);
+}
+
+async function expectSecondPage(page: Page, count = reviewIds.length): Promise<void> {
+	await expect(page.locator(".carousel-controls ol button")).toHaveCount(count);
+	await expect(page.locator(".carousel-controls [aria-current=true]")).toHaveAccessibleName(
+		words["en-US"].page.replace("{page}", "2").replace("{count}", String(count)),
+	);
+	await expect
+		.poll(() => page.locator(".swiper-wrapper").evaluate(({ scrollLeft, clientWidth }) => scrollLeft / clientWidth))
+		.toBeCloseTo(1, 1);
+}
+
+test.describe("a save leaves", () => {
+	test("an open menu open, and the focus in it", { tag: "@phone" }, async ({ page, site }) => {
+		await page.goto(site.url);
+		await page.locator("#menu-button").tap();
+		await expect(page.locator("#menu a").first()).toBeFocused();
+		await saveTitle(site, page);
+		await expect(page.locator("#menu")).toBeVisible();
+		await expect(page.locator("#menu a").first()).toBeFocused();
+	});
+
+	test("the carousel on its page, also when a review is what was saved", { tag: "@phone" }, async ({ page, site }) => {
+		await page.goto(site.url);
+		await turnCarousel(page);
+		site.save("review-ben", "name", "Saved");
+		await expect(page.locator("#review-ben cite")).toHaveText("Saved");
+		await expectSecondPage(page);
+		await page.locator(".carousel-controls > button").first().click();
+		await expect(page.locator(".carousel-controls ol button").first()).toHaveAttribute("aria-current", "true");
+	});
+
+	test("the carousel alive, also when the preview's script came after the carousel's", { tag: "@phone" }, async ({
+		page,
+		site,
+	}) => {
+		const { release } = await hold(page, `${site.url}/preview.js`);
+		await page.goto(site.url, { waitUntil: "commit" });
+		await turnCarousel(page);
+		release();
+		await page.waitForLoadState("networkidle");
+		site.save("review-ben", "name", "Saved");
+		await expect(page.locator("#review-ben cite")).toHaveText("Saved");
+		await expect(page.locator("site-carousel")).toHaveAttribute("data-state", "ready");
+		await expectSecondPage(page);
+	});
+
+	test("a selection as it was", { tag: "@desktop" }, async ({ page, site }) => {
+		await page.goto(site.url);
+		await select(page, "#review-ann cite");
+		await saveTitle(site, page);
+		expect(await selection(page)).toBe("review-ann");
+	});
+
+	test("a selection in the text that was saved, where the text is the same", { tag: "@desktop" }, async ({
+		page,
+		site,
+	}) => {
+		site.save("review-ann", "name", "Before and behind");
+		await page.goto(site.url);
+		const name = page.locator("#review-ann cite");
+		await expect(name).toHaveText("Before and behind");
+		await name.evaluate(({ firstChild }) => {
+			if (firstChild) getSelection()?.setBaseAndExtent(firstChild, 11, firstChild, 17);
+		});
+		site.save("review-ann", "name", "Before, within and behind");
+		await expect(name).toHaveText("Before, within and behind");
+		expect(await selection(page)).toBe("behind");
+	});
+
+	test("what is typed, and the focus in its field", { tag: "@desktop" }, async ({ page, site }) => {
+		await page.goto(site.url);
+		await page.locator("#newsletter-email").pressSequentially("ada@");
+		await saveTitle(site, page);
+		await page.keyboard.type("example.org");
+		await expect(page.locator("#newsletter-email")).toHaveValue("ada@example.org");
+	});
+
+	test("what is typed in a field whose label was saved", { tag: "@desktop" }, async ({ page, site }) => {
+		await page.goto(site.url);
+		await page.locator("#newsletter-email").pressSequentially("ada@example.org");
+		site.save("newsletter", "emailInputLabel", "Saved");
+		await expect(page.locator("label[for=newsletter-email]")).toHaveText("Saved");
+		await expect(page.locator("#newsletter-email")).toHaveValue("ada@example.org");
+	});
+
+	test("an open section open, also when its title was saved", { tag: "@desktop" }, async ({ page, site }) => {
+		await page.goto(`${site.url}/programmes`);
+		await page.locator(".disclosure summary").click();
+		site.save(listIds.programme, "title", "Saved");
+		await expect(page.locator(".disclosure h2")).toHaveText("Saved");
+		await expect(page.locator(".disclosure")).toHaveAttribute("open");
+	});
+
+	test("what a script or an extension of the browser has added", { tag: "@desktop" }, async ({ page, site }) => {
+		await page.goto(site.url);
+		await page.locator("h1").evaluate((heading) => {
+			heading.before(document.createElement("aside"));
+			heading.classList.add("marked");
+		});
+		await saveTitle(site, page);
+		await expect(page.locator("aside + h1.marked")).toHaveCount(1);
+	});
+});
+
+test.describe("a deleted review", () => {
+	test("is gone from the page and from the dots", { tag: "@phone" }, async ({ page, site }) => {
+		await page.goto(site.url);
+		await turnCarousel(page);
+		site.content.delete("review-cleo");
+		await expect(page.locator("#review-cleo")).toHaveCount(0);
+		await expectSecondPage(page, 2);
+	});
+});
+
+test.describe("an added review", () => {
+	test("gets a dot and leaves the carousel on its page", { tag: "@phone" }, async ({ page, site }) => {
+		await page.goto(site.url);
+		await turnCarousel(page);
+		site.content.add("review-dora", { ...site.content.item("review-ann").fields });
+		site.content.set("home", "reviews", plain([...reviewIds, "review-dora"].map(entryLink)));
+		site.content.touch("home");
+		await expectSecondPage(page, 4);
+	});
+});
+
+test.describe("after a change of language", () => {
+	test("a save is shown without a reload, and what is typed stays", { tag: "@desktop" }, async ({ page, site }) => {
+		await page.goto(site.url);
+		await mark(page);
+		await page.getByRole("switch").click();
+		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+		await page.locator("#newsletter-email").pressSequentially("ada@");
+		await saveTitle(site, page, "Saved", "Saved (ru)");
+		await page.keyboard.type("example.org");
+		await expect(page.locator("#newsletter-email")).toHaveValue("ada@example.org");
+		await expectMark(page);
+	});
+
+	test("the page shows a save that its language was fetched before", { tag: "@desktop" }, async ({ page, site }) => {
+		await page.goto(site.url);
+		await mark(page);
+		const fetched = page.waitForResponse(`${site.url}/ru`);
+		await page.getByRole("switch").focus();
+		await fetched;
+		await saveTitle(site, page);
+		await page.getByRole("switch").click();
+		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+		await expect(page.locator("h1")).toHaveText("Saved (ru)");
+		await expectMark(page);
+	});
+
+	test("a page that was asked for before is not shown in the other language", { tag: "@desktop" }, async ({
+		page,
+		site,
+	}) => {
+		await page.goto(site.url, { waitUntil: "networkidle" });
+		const { release } = await hold(page, `${site.url}/`);
+		const held = page.waitForRequest(`${site.url}/`);
+		site.save("home", "heroTitle", "Saved");
+		await held;
+		await page.getByRole("switch").click();
+		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+		release();
+		await page.waitForLoadState("networkidle");
+		await expect(page.locator("h1")).toHaveText("Saved (ru)");
+	});
+
+	test("a save leaves a section open that was opened before", { tag: "@desktop" }, async ({ page, site }) => {
+		await page.goto(`${site.url}/programmes`);
+		await page.locator(".disclosure summary").click();
+		await page.getByRole("switch").click();
+		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+		site.save(listIds.programme, "title", "Saved");
+		await expect(page.locator(".disclosure h2")).toHaveText("Saved (ru)");
+		await expect(page.locator(".disclosure")).toHaveAttribute("open");
+	});
+});
+
+test("a page that arrives late does not replace a newer one", { tag: "@desktop" }, async ({ page, site }) => {
+	await page.goto(site.url, { waitUntil: "networkidle" });
+	const fetched = Promise.withResolvers<void>();
+	const released = Promise.withResolvers<void>();
+	const holdFirst = async (route: Route) => {
+		const response = await route.fetch();
+		fetched.resolve();
+		await released.promise;
+		await route.fulfill({ response });
+	};
+	await page.route(`${site.url}/`, holdFirst, { times: 1 });
+	site.save("home", "heroTitle", "First");
+	await fetched.promise;
+	site.save("home", "heroTitle", "Second");
+	await expect.poll(async () => (await fetch(site.url)).text()).toContain("Second");
+	released.resolve();
+	await expect(page.locator("h1")).toHaveText("Second");
+	await page.waitForLoadState("networkidle");
+	await expect(page.locator("h1")).toHaveText("Second");
+});
+
+test("a page that could not be loaded is loaded again", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
+	tolerate(/502/);
+	await page.goto(site.url, { waitUntil: "networkidle" });
+	const fail = (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" });
+	await page.route(`${site.url}/`, fail, { times: 1 });
+	await saveTitle(site, page);
+});
+
+test("a page with other styles than before is loaded as a whole", { tag: "@desktop" }, async ({
+	page,
+	site,
+	tolerate,
+}) => {
+	// The policy allows the styles of the page that is served alone.
+	tolerate(/style-src/);
+	await page.goto(site.url, { waitUntil: "networkidle" });
+	await mark(page);
+	const restyle = async (route: Route) => {
+		const response = await route.fetch();
+		await route.fulfill({ response, body: (await response.text()).replace("</style>", "/* Other */</style>") });
+	};
+	await page.route(`${site.url}/`, restyle, { times: 1 });
+	await saveTitle(site, page);
+	await expect(page.locator("html")).not.toHaveAttribute("data-marked");
+});
+
+test("where the server has no event stream, no page asks for it again", { tag: "@desktop" }, async ({
+	page,
+	site,
+	tolerate,
+}) => {
+	tolerate(/404/);
+	let connections = 0;
+	await page.route(site.url + previewChangesPath, (route) => {
+		if (isConnection(route.request())) connections += 1;
+		return route.fulfill({ status: 404 });
+	});
+	await page.goto(site.url);
+	await expect.poll(() => connections).toBe(1);
+	// Longer than the first retry would take.
+	await page.waitForTimeout(2500);
+	expect(connections).toBe(1);
+});
+
+test.describe("of the tabs of a browser", () => {
+	test("more than a browser has connections to a host show a save, by one connection", { tag: "@desktop" }, async ({
+		context,
+		site,
+	}) => {
+		const connections: string[] = [];
+		context.on("request", (request) => {
+			if (isConnection(request)) connections.push(request.url());
+		});
+		const pages: Page[] = [];
+		for (let count = 0; count < 8; count += 1) {
+			const page = await context.newPage();
+			await page.goto(site.url);
+			pages.push(page);
+		}
+		site.save("home", "heroTitle", "Saved");
+		for (const page of pages) await expect(page.locator("h1")).toHaveText("Saved");
+		expect(connections.length).toBe(1);
+	});
+
+	test("another one connects when the connected one is closed", { tag: "@desktop" }, async ({ context, site }) => {
+		const [first, second, third] = [await context.newPage(), await context.newPage(), await context.newPage()];
+		for (const page of [first, second, third]) await page.goto(site.url);
+		await first.close();
+		site.save("home", "heroTitle", "Saved");
+		for (const page of [second, third]) await expect(page.locator("h1")).toHaveText("Saved");
+	});
+
+	test("one that comes to the front shows what it missed in the background", { tag: "@desktop" }, async ({
+		context,
+		site,
+	}) => {
+		await context.addInitScript(() => {
+			BroadcastChannel.prototype.postMessage = () => {};
+		});
+		const [first, second] = [await context.newPage(), await context.newPage()];
+		for (const page of [first, second]) await page.goto(site.url);
+		await saveTitle(site, first);
+		await second.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+		await expect(second.locator("h1")).toHaveText("Saved");
+	});
+
+	test("each connects by itself where there are no Web Locks", { tag: "@desktop" }, async ({ context, site }) => {
+		await context.addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
+		const pages = [await context.newPage(), await context.newPage()];
+		for (const page of pages) await page.goto(site.url);
+		site.save("home", "heroTitle", "Saved");
+		for (const page of pages) await expect(page.locator("h1")).toHaveText("Saved");
+	});
+});
+
+test.describe("behind a proxy", () => {
+	test("that buffers responses a save is shown", { tag: "@desktop" }, async ({ page, site }) => {
+		const proxy = await startProxy(site.url);
+		await page.goto(proxy.url);
+		await saveTitle(site, page);
+		await page.close();
+		proxy.close();
+	});
+
+	test("that has answered 502 for a while, what was saved meanwhile is shown", { tag: "@desktop" }, async ({
+		page,
+		site,
+		tolerate,
+	}) => {
+		tolerate(/502|ERR_|EventSource/);
+		const proxy = await startProxy(site.url);
+		await page.goto(proxy.url);
+		const refused = page.waitForResponse((response) => response.status() === 502);
+		proxy.loseUpstream();
+		await refused;
+		site.save("home", "heroTitle", "Saved");
+		proxy.findUpstream();
+		await expect(page.locator("h1")).toHaveText("Saved");
+		await page.close();
+		proxy.close();
+	});
+});

@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { startContentful } from "../demo/contentfulService.ts";
+import { startStripe } from "../demo/stripeService.ts";
+import { serveSite } from "../scripts/server/serveSite.ts";
+import { parseEnvironment } from "../site/environment.server.ts";
+import { entryLink, ids, plain, type TestContent, text, wholeContent } from "./wire/content.ts";
+
+export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;
+
+/** Ids of the reviews in `previewContent`. */
+export const reviewIds = ["review-ann", "review-ben", "review-cleo"];
+
+/** Returns a whole content with three reviews on the home page. */
+export function previewContent(): TestContent {
+	const content = wholeContent();
+	for (const id of reviewIds) content.add(id, { name: text(id), review: text(`Text of ${id}`) });
+	content.set("home", "reviews", plain(reviewIds.map(entryLink)));
+	return content;
+}
+
+/** Serves a preview of a content by the site's own server, with stand-ins of Contentful and Stripe behind it. */
+export async function startPreviewSite(content: TestContent) {
+	await mkdir(".cache/tests", { recursive: true });
+	const cache = await mkdtemp(join(".cache/tests", "preview-"));
+	await sharp({ create: { width: 3, height: 2, channels: 3, background: "green" } }).toFile(join(cache, "dot.png"));
+	const variables = {
+		CONTENTFUL_SPACE_ID: "previewspace",
+		CONTENTFUL_DELIVERY_TOKEN: "delivery-token",
+		CONTENTFUL_PREVIEW_TOKEN: "preview-token",
+		CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
+		STRIPE_API_KEY: "rk_test_preview",
+		SITE_URL: "https://clinic.example",
+	};
+	const contentful = await startContentful({
+		content,
+		spaceId: variables.CONTENTFUL_SPACE_ID,
+		token: variables.CONTENTFUL_DELIVERY_TOKEN,
+		previewToken: variables.CONTENTFUL_PREVIEW_TOKEN,
+		pictures: cache,
+	});
+	const stripe = await startStripe({ content, key: variables.STRIPE_API_KEY });
+	const urls = {
+		CONTENTFUL_API_URL: contentful.url,
+		CONTENTFUL_PREVIEW_URL: contentful.url,
+		STRIPE_API_URL: stripe.url,
+	};
+	const environment = parseEnvironment({ ...variables, ...urls }, { preview: true });
+
+	const stopping = Promise.withResolvers<void>();
+	const started = Promise.withResolvers<string>();
+	const log = (line: string) => {
+		const [, url] = /^Serving .* at (\S+)/.exec(line) ?? [];
+		if (url) started.resolve(url);
+	};
+	const options = { cache, bundles: ".cache/bundles", pause: 20, stop: () => stopping.promise, log };
+	const stopped = serveSite({ ...environment, port: 0 }, options);
+	stopped.catch(started.reject);
+	return {
+		/** URL of the preview, without a slash at its end. */
+		url: await started.promise,
+		content,
+		/** Saves a field of an entry, in both languages where it has two. */
+		save(id: string, field: string, value: string): void {
+			content.set(id, field, text(value));
+			content.touch(id);
+		},
+		async stop(): Promise<void> {
+			stopping.resolve();
+			await stopped;
+			await Promise.all([contentful.close(), stripe.close()]);
+			await rm(cache, { recursive: true, force: true });
+		},
+	};
+}
