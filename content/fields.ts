@@ -39,6 +39,8 @@ export type Field<ListName extends string = string> = (
 	translated?: boolean;
 	/** In a new space: long plain text, instead of Rich Text. */
 	plain?: true;
+	/** Optional, and reported while it is empty: for a field that is to become required once every entry has a value. */
+	expected?: true;
 	/** Payment links only: charges every month instead of once. */
 	monthly?: true;
 	/** Lists of entries only: the page shows its entries without sections of their own, so no link can lead to one. */

@@ -7,6 +7,11 @@ export type SummaryText = TextValue | RichTextValue | number | undefined;
 export type PageFacts = {
 	/** Path in the default locale, without a slash at its end. The page's folder in pages/ has the same name. */
 	path: `/${string}`;
+	/**
+	 * Set while the page may be missing. Until its entry is published the page is left out, with its label and a row of the
+	 * report. The entry of any other page must exist, so that a deleted entry never takes a page off a live site unnoticed.
+	 */
+	optional?: true;
 	/** Name of the page in the navigation, in the footer and on the home page. */
 	label: (content: Snapshot) => TextValue;
 	/** Parts of the page's h1. The document's title begins with them. */

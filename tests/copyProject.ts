@@ -1,6 +1,6 @@
 import { cp, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { makeFolder } from "./folders.ts";
+import { type FolderOptions, makeFolder } from "./folders.ts";
 
 /** Folders and files that a command of the project needs. */
 const parts = [
@@ -9,14 +9,21 @@ const parts = [
 	...["vitest.config.ts", "playwright.config.ts"],
 ];
 
+type CopyOptions = {
+	/** Further files and folders to copy. */
+	more?: string[];
+	/** Registers the removal of the copy: `onTestFinished`, which is the default, or `afterAll`. */
+	atEnd?: FolderOptions["atEnd"];
+};
+
 /**
  * Copies the project, without tests and generated content, for the rest of the test.
  * @returns the folder of the copy, in which its commands can be run
  */
-export async function copyProject(): Promise<string> {
-	const folder = resolve(await makeFolder({ parent: ".cache/tests" }));
+export async function copyProject({ more = [], atEnd }: CopyOptions = {}): Promise<string> {
+	const folder = resolve(await makeFolder({ parent: ".cache/tests", atEnd }));
 	const filter = (path: string) => path !== join("content", "generated") && !/\.test\.tsx?$/.test(path);
-	for (const part of parts) await cp(part, join(folder, part), { recursive: true, filter });
+	for (const part of [...parts, ...more]) await cp(part, join(folder, part), { recursive: true, filter });
 	await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
 	return folder;
 }

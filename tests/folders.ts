@@ -5,7 +5,11 @@ import { onTestFinished } from "vitest";
 
 type Files = Record<string, string | Uint8Array>;
 /** `atEnd` takes what is to be done in the end: `onTestFinished` or `afterAll`. */
-type FolderOptions = { files?: Files; parent?: string | undefined; atEnd?: (task: () => Promise<void>) => void };
+export type FolderOptions = {
+	files?: Files;
+	parent?: string | undefined;
+	atEnd?: ((task: () => Promise<void>) => void) | undefined;
+};
 
 /**
  * Makes a folder for the rest of the test, unless another end is given. What needs the project's packages lies inside the project.

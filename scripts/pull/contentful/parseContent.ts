@@ -11,7 +11,7 @@ import {
 import { pages } from "../../../content/pages.ts";
 import { isRoute } from "../../../content/routes.ts";
 import type { Content, Source } from "../../../content/snapshot.ts";
-import type { Place } from "../report.ts";
+import type { Place, Report } from "../report.ts";
 import { type ContentfulContent, type ContentfulEntry, entryLink } from "./answer.ts";
 import { listFallbackLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
 import { describeAbsence, isUnpublished } from "./dropUnpublished.ts";
@@ -34,30 +34,49 @@ const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
  * @returns the content, which may be used only when `report` has no faults
  */
 export function parseContent(content: ContentfulContent, options: ParseOptions): Unresolved<Content> {
-	const { locale, environment } = options;
+	const { locale } = options;
 	const context = { ...options, content, locales: listFallbackLocales(locale, content.locales) };
-	const hidden = pageEntryNames.filter(
-		(name) => !indispensable.includes(name) && isUnpublished(content, environment.entryIds[name], defaultLocale),
-	);
-	const entries = pageEntryNames.map((name) => {
-		return [name, hidden.includes(name) ? parseHiddenEntry(name, context) : parsePageEntry(name, context)];
-	});
-	return { locale, ...(hidden.length > 0 ? { hidden } : {}), ...Object.fromEntries(entries) };
+	const hidden: PageEntryName[] = [];
+	const entries: [PageEntryName, unknown][] = [];
+	for (const name of pageEntryNames) {
+		if (isHidden(name, context)) {
+			hidden.push(name);
+			reportHiddenEntry(name, context);
+			entries.push([name, parseEmptyEntry(name, context)]);
+		} else {
+			entries.push([name, parsePageEntry(name, context)]);
+		}
+	}
+	return { locale, ...(hidden.length > 0 ? { hidden } : {}), ...Object.fromEntries(entries) } as Unresolved<Content>;
 }
 
-/** Reports a page entry that is not published in English, and returns an entry without content, which no page shows. */
-function parseHiddenEntry(name: PageEntryName, context: ParseContext): unknown {
+/** Checks whether an entry is left out, with everything that shows it. */
+function isHidden(name: PageEntryName, context: ParseContext): boolean {
+	if (indispensable.includes(name)) return false;
 	const id = context.environment.entryIds[name];
+	return isUnpublished(context.content, id, defaultLocale) || isMissingOption(name, context);
+}
+
+/** Checks whether an entry is that of an optional page, and does not exist. */
+function isMissingOption(name: PageEntryName, { content, environment }: ParseContext): boolean {
+	return isRoute(name) && pages[name].optional === true && !content.entries.has(environment.entryIds[name]);
+}
+
+function reportHiddenEntry(name: PageEntryName, context: ParseContext): void {
+	const id = context.environment.entryIds[name];
+	const entryName = pageEntries[name].name;
+	if (!isUnpublished(context.content, id, defaultLocale)) {
+		const problem = `${entryName} is optional and missing: ${describeMissingEntry(id, context)}`;
+		context.report.add("warning", { type: "entries", id }, problem, "the page is left out, with all links to it");
+		return;
+	}
 	const isSelling = isRoute(name) && pages[name].sells !== undefined;
 	context.report.add(
 		isSelling ? "severe" : "warning",
 		{ type: "entries", id, locale: defaultLocale },
 		"the entry is not published in English",
-		isRoute(name)
-			? "the page is left out, with all links to it"
-			: `the ${pageEntries[name].name.toLowerCase()} form is left out`,
+		isRoute(name) ? "the page is left out, with all links to it" : `the ${entryName.toLowerCase()} form is left out`,
 	);
-	return parseEmptyEntry(name, id, context);
 }
 
 function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
@@ -69,7 +88,7 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 		const problem = `${pageEntries[name].name} is missing: ${describeMissingEntry(id, context)}`;
 		if (environment.preview) {
 			report.add("severe", place, problem, "an empty entry is used");
-			return parseEmptyEntry(name, id, context);
+			return parseEmptyEntry(name, context);
 		}
 		report.fault(place, problem);
 		return {};
@@ -81,6 +100,7 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 		if (isBlank) continue;
 		report.add("info", { ...place, field }, "the site does not know this field", "the field is not shown");
 	}
+	reportExpected(entry, fields, report);
 	return parseFields(entry, fields, context, ({ field, name, place, problem }) => {
 		if (!field.required) {
 			report.add("severe", place, problem, "the field is left out");
@@ -104,8 +124,9 @@ function describeMissingEntry(id: string, { content, environment }: ParseContext
 	return `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
 }
 
-/** Returns a page entry whose required fields are placeholders, for an entry that is not there. */
-function parseEmptyEntry(name: PageEntryName, id: string, context: ParseContext): unknown {
+/** Returns a page entry whose required fields are placeholders, for an entry that is missing or left out. */
+function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
+	const id = context.environment.entryIds[name];
 	const entry: ContentfulEntry = { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
 	return parseFields(entry, pageEntries[name].fields, context, ({ field, name }) => placeholderFor(name, field).value);
 }
@@ -135,7 +156,10 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 		report.add("severe", place, problem, "the entry is not shown");
 	});
 	if (hasProblem) return undefined;
-	if (Object.keys(fields).some((field) => !isEmpty(value[field]))) return value;
+	if (Object.keys(fields).some((field) => !isEmpty(value[field]))) {
+		reportExpected(entry, fields, report);
+		return value;
+	}
 	// English is the fallback of Russian, so an entry that is empty in Russian is empty in English.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
 	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
@@ -192,6 +216,15 @@ function parseField(entry: ContentfulEntry, name: string, field: Field, context:
 		if (!isMissing) break;
 	}
 	return parsed;
+}
+
+/** Reports the empty fields of an entry that are going to be required. */
+function reportExpected({ sys, fields: values }: ContentfulEntry, fields: Record<string, Field>, report: Report): void {
+	for (const [name, { expected }] of Object.entries(fields)) {
+		if (!expected || !isEmpty(Object.values(values[name] ?? {}))) continue;
+		const place: Place = { type: "entries", id: sys.id, field: name, locale: defaultLocale };
+		report.add("warning", place, "the field is empty, and is going to be required", "the field is left out");
+	}
 }
 
 function isText(value: unknown): boolean {

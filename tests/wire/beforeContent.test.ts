@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { Field } from "../../content/fields.ts";
+import { listEntries, pageEntries } from "../../content/model.ts";
+import { pages } from "../../content/pages.ts";
+import { shownRoutes } from "../../content/routes.ts";
+import { ids, listIds, node, paragraph, plain, type TestContent, text, textNode } from "./content.ts";
+import { faultsOfPull, pullChanged } from "./services.ts";
+
+/** Makes the about page optional for the rest of the test. */
+function makeAboutOptional(): void {
+	pages.about.optional = true;
+	onTestFinished(() => {
+		delete pages.about.optional;
+	});
+}
+
+/** Marks a field as expected for the rest of the test. */
+function expectField(field: Field): void {
+	field.expected = true;
+	onTestFinished(() => {
+		delete field.expected;
+	});
+}
+
+const missing = "no published entry has this id (see CONTENTFUL_ENTRY_IDS)";
+const pageLeftOut = "the page is left out, with all links to it";
+const fieldRow = (id: string, field: string) =>
+	`warning | ${id}.${field}.en-US | the field is empty, and is going to be required: the field is left out`;
+
+test("an optional page without an entry is left out, with one row of the report", async () => {
+	makeAboutOptional();
+	const { en, ru, rows } = await pullChanged((content) => content.unpublish(ids.about));
+	expect(shownRoutes(en)).not.toContain("about");
+	expect(shownRoutes(ru)).not.toContain("about");
+	expect(rows).toEqual([`warning | ${ids.about} | About page is optional and missing: ${missing}: ${pageLeftOut}`]);
+});
+
+test("an optional page without an entry is left out of a preview", async () => {
+	makeAboutOptional();
+	const deletePage = (content: TestContent) => {
+		const { entries } = content.space;
+		entries.splice(entries.indexOf(content.item(ids.about)), 1);
+	};
+	const { en, rows } = await pullChanged(deletePage, { preview: true });
+	expect(shownRoutes(en)).not.toContain("about");
+	expect(rows).toContainEqual(expect.stringContaining("About page is optional and missing: no entry has this id"));
+});
+
+test("links to an optional page without an entry become their text", async () => {
+	makeAboutOptional();
+	const { en } = await pullChanged((content) => {
+		content.unpublish(ids.about);
+		const link = node("hyperlink", [textNode("about us")], { uri: "/about" });
+		content.set("approach", "approach", { "en-US": paragraph(link), ru: paragraph(link) });
+	});
+	expect(JSON.stringify(en.approach)).toContain("about us");
+	expect(JSON.stringify(en.approach)).not.toContain("href");
+});
+
+test("an optional page with an entry is shown, and not reported", async () => {
+	makeAboutOptional();
+	const { en, rows } = await pullChanged(() => {});
+	expect(shownRoutes(en)).toContain("about");
+	expect(rows).toEqual([]);
+});
+
+test("a page that is not optional stops the build when its entry is missing", async () => {
+	const [fault, ...others] = await faultsOfPull((content) => content.unpublish(ids.about));
+	expect(fault).toContain(`Entry "${ids.about}": About page is missing: ${missing}`);
+	expect(others).toEqual([]);
+});
+
+test("an expected field of a page that is empty is reported, and the page is shown", async () => {
+	expectField(pageEntries.about.fields.subtitle as Field);
+	const { en, rows } = await pullChanged((content) => content.set("about", "subtitle", plain("")));
+	expect(shownRoutes(en)).toContain("about");
+	expect(rows).toEqual([fieldRow(ids.about, "subtitle")]);
+});
+
+test("an expected field of a list's entry that is empty is reported, and the entry is shown", async () => {
+	expectField(listEntries.review.fields.age as Field);
+	const { en, rows } = await pullChanged(() => {});
+	expect(en.home.reviews).toHaveLength(1);
+	expect(rows).toEqual([fieldRow(listIds.review, "age")]);
+});
+
+test("an expected field with a value is not reported", async () => {
+	expectField(pageEntries.about.fields.subtitle as Field);
+	const { rows } = await pullChanged((content) => content.set("about", "subtitle", text("Who we are")));
+	expect(rows).toEqual([]);
+});
+
+test("an expected field with an invalid value is reported as invalid only", async () => {
+	expectField(pageEntries.about.fields.cover as Field);
+	const { rows } = await pullChanged((content) => content.set("about", "cover", plain("no asset")));
+	expect(rows).toEqual([expect.stringMatching(/^severe .*cover.*expected an asset/)]);
+});

@@ -1,0 +1,339 @@
+import { execFile } from "node:child_process";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startContentful } from "../../demo/contentfulService.ts";
+import { startStripe } from "../../demo/stripeService.ts";
+import { copyProject } from "../copyProject.ts";
+import { makeFolder, writeFiles } from "../folders.ts";
+import { parseDocument } from "../site/pages.ts";
+import { isolatedEnvironment } from "../tools/isolation.ts";
+import { assetLink, both, entryLink, ids, node, paragraph, plain, text, textNode, wholeContent } from "./content.ts";
+import { key, previewToken, spaceId, token } from "./services.ts";
+
+/*
+ * Adds an eighth page to a copy of the project: its entry in the model, its facts, and its folder in pages/. docs/changes.md
+ * describes the same steps.
+ */
+
+const modelEntry = `
+	workshops: {
+		name: "Workshops page",
+		help: "Evenings in the kitchen.",
+		fields: {
+			title: { kind: "text", required: true, help: "The page's heading, and its name in the navigation." },
+			cover: { kind: "asset", help: "The picture beside the heading." },
+			workshops: { kind: "entries", of: "workshop", help: "The workshops, in the order of the page." },
+		},
+	},
+} as const satisfies Record<string, ContentType<ListEntryName>>;`;
+
+const modelListEntry = `
+	workshop: {
+		name: "Workshop",
+		help: "A workshop. Its price comes from Stripe.",
+		fields: {
+			title: { kind: "text", required: true, help: "Its name." },
+			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
+			stripePaymentLink: { kind: "paymentLink", help: "The payment link from Stripe." },
+		},
+	},
+} as const satisfies Record<string, ContentType<never>>;`;
+
+const facts = `
+	workshops: {
+		path: "/workshops",
+		optional: true,
+		label: ({ workshops }) => workshops.title,
+		heading: ({ workshops }) => [workshops.title],
+		titleDetails: ({ workshops: { workshops } }) => workshops.map(({ title }) => title),
+		descriptionTexts: ({ workshops: { workshops } }) => workshops.map(({ title }) => title),
+		pictures: ({ workshops }) => [workshops.cover],
+		sells: {
+			teaser: ({ workshops }) => workshops.title,
+			offers: ({ workshops: { workshops } }) =>
+				workshops.map((item) => ({
+					...describeService(item),
+					name: item.title.value,
+					picture: undefined,
+					link: item.stripePaymentLink,
+					isBuyable: item.stripePaymentLink !== undefined,
+				})),
+		},
+		prerender: "moderate",
+	},
+};
+`;
+
+const markup = `import { Purchase, titleIdOf } from "../../components/Purchase.tsx";
+import { Text } from "../../components/Text.tsx";
+import type { Snapshot } from "../../content/snapshot.ts";
+
+/** https://vike.dev/Page */
+export function Page({ content }: { content: Snapshot }) {
+	const { title, workshops } = content.workshops;
+	return (
+		<>
+			<Text as="h1" of={title} />
+			<ul>
+				{workshops.map((workshop) => (
+					<li key={workshop.id} id={workshop.id}>
+						<Text as="h2" id={titleIdOf(workshop.id)} of={workshop.title} />
+						<Purchase of={workshop} link={workshop.stripePaymentLink} appShell={content.appShell} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+`;
+
+const origin = "https://clinic.example";
+const content = wholeContent();
+let folder: string;
+let services: { contentful: Service; stripe: Service };
+
+type Service = { url: string; close: () => Promise<void> };
+
+beforeAll(async () => {
+	folder = await copyProject({ more: ["docs", "tests"], atEnd: afterAll });
+	// Large enough for a link preview.
+	const photograph = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#8ca07c" } })
+		.png()
+		.toBuffer();
+	const pictures = await makeFolder({ files: { "dot.png": photograph }, atEnd: afterAll });
+	services = {
+		contentful: await startContentful({ content, spaceId, token, previewToken, pictures }),
+		stripe: await startStripe({ content, key }),
+	};
+	content.sell("prod_bread", 4500);
+	content.add("workshops", {
+		title: text("Workshops"),
+		cover: plain(assetLink("logo-1")),
+		workshops: plain([entryLink("workshop-bread")]),
+	});
+	content.add("workshop-bread", {
+		title: text("Bread"),
+		stripeProductId: plain("prod_bread"),
+		stripePaymentLink: plain("https://buy.stripe.com/bread"),
+	});
+	content.set("about", "about", both(paragraph(linkTo("/workshops#workshop-bread"), linkTo("/workshops#nowhere"))));
+});
+
+afterAll(async () => {
+	await services.contentful.close();
+	await services.stripe.close();
+});
+
+const linkTo = (uri: string) => node("hyperlink", [textNode(uri)], { uri });
+
+/** Runs a program of the project in the copy. */
+async function run(...parameters: string[]): Promise<{ failed: boolean; output: string }> {
+	const env = isolatedEnvironment({
+		CONTENTFUL_SPACE_ID: spaceId,
+		CONTENTFUL_DELIVERY_TOKEN: token,
+		CONTENTFUL_API_URL: services.contentful.url,
+		CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
+		STRIPE_API_KEY: key,
+		STRIPE_API_URL: services.stripe.url,
+		SITE_URL: origin,
+	});
+	const outputOf = ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr;
+	return promisify(execFile)(process.execPath, parameters, { cwd: folder, env }).then(
+		(result) => ({ failed: false, output: outputOf(result) }),
+		(error) => ({ failed: true, output: outputOf(error) }),
+	);
+}
+
+const compile = (project = "tsconfig.json") => run("node_modules/typescript/bin/tsc", "--project", project);
+
+async function build(): Promise<string> {
+	const { failed, output } = await run("scripts/build.ts");
+	expect(failed, output).toBe(false);
+	return output;
+}
+
+/** Replaces a text that a file of the copy has once. */
+async function replace(file: string, old: string, replacement: string): Promise<void> {
+	const code = await readFile(join(folder, file), "utf8");
+	expect(code.split(old), `${file} has once: ${old}`).toHaveLength(2);
+	await writeFile(
+		join(folder, file),
+		code.replace(old, () => replacement),
+	);
+}
+
+const read = (file: string) => readFile(join(folder, file), "utf8");
+const readDocument = async (file: string) => parseDocument(await read(`dist/client/${file}`));
+
+function attributes(document: Document, selector: string, name: string): (string | null)[] {
+	return [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+}
+
+describe("an entry of the model without facts", () => {
+	beforeAll(async () => {
+		await replace("content/model.ts", modelEntry.slice(modelEntry.lastIndexOf("}")), modelEntry.trimStart());
+		await replace(
+			"content/model.ts",
+			modelListEntry.slice(modelListEntry.lastIndexOf("}")),
+			modelListEntry.trimStart(),
+		);
+	});
+
+	test("is a compiler's error that names the page and the file for its facts", async () => {
+		// Of content/ alone, which takes a fraction of the time.
+		await writeFiles(folder, { "tsconfig.content.json": '{ "extends": "./tsconfig.json", "include": ["content"] }' });
+		const { failed, output } = await compile("tsconfig.content.json");
+		expect(failed).toBe(true);
+		expect(output).toMatch(/content\/pages\.ts.*'workshops' is missing/);
+	});
+});
+
+describe("a page with an entry in the model, facts, and a folder in pages/", () => {
+	let log: string;
+
+	beforeAll(async () => {
+		await replace("content/pages.ts", "\n};\n\n/** Returns", `${facts}\n/** Returns`);
+		await writeFiles(folder, { "pages/workshops/+Page.tsx": markup });
+		await run("scripts/regenerate.ts");
+		log = await build();
+	});
+
+	test("compiles, together with the tools of the tests", async () => {
+		expect(await compile()).toEqual({ failed: false, output: "" });
+	});
+
+	test.each([
+		["index.html", "/workshops"],
+		["ru/about.html", "/ru/workshops"],
+		["404.html", "/workshops"],
+	])("is in the navigation and the footer of %s", async (file, path) => {
+		const document = await readDocument(file);
+		expect(attributes(document, "header nav a", "href").at(-1)).toBe(path);
+		expect(attributes(document, "footer nav a", "href").at(-1)).toBe(path);
+	});
+
+	test("is in the sitemap, in both languages", async () => {
+		const sitemap = await read("dist/client/sitemap.xml");
+		expect(sitemap).toContain(`<loc>${origin}/workshops</loc>`);
+		expect(sitemap).toContain(`<loc>${origin}/ru/workshops</loc>`);
+	});
+
+	test("has a canonical address and a counterpart in the other language", async () => {
+		const document = await readDocument("ru/workshops.html");
+		expect(attributes(document, "link[rel=canonical]", "href")).toEqual([`${origin}/ru/workshops`]);
+		expect(attributes(document, "link[rel=alternate]", "href")).toEqual([
+			`${origin}/workshops`,
+			`${origin}/ru/workshops`,
+			`${origin}/workshops`,
+		]);
+		expect(attributes(document, "header a[role=switch]", "href")).toEqual(["/workshops"]);
+	});
+
+	test("has structured data with its offers", async () => {
+		const document = await readDocument("workshops.html");
+		const { "@graph": things } = JSON.parse(document.querySelector("[type='application/ld+json']")?.textContent ?? "");
+		expect(things).toContainEqual(expect.objectContaining({ "@type": "WebPage", url: `${origin}/workshops` }));
+		expect(things.at(-1)).toMatchObject({
+			"@type": "Service",
+			"@id": `${origin}/workshops#workshop-bread`,
+			name: "Bread",
+			offers: { price: "45.00", priceCurrency: "GBP", url: "https://buy.stripe.com/bread" },
+		});
+	});
+
+	test("has a title, a description and a picture for link previews", async () => {
+		const document = await readDocument("workshops.html");
+		const property = (name: string) => attributes(document, `meta[property="og:${name}"]`, "content");
+		expect(property("title")).toEqual(["Workshops: Bread – Title of logo-1"]);
+		expect(property("description")).toEqual(["Bread."]);
+		expect(property("url")).toEqual([`${origin}/workshops`]);
+		expect(property("image")).toEqual([expect.stringMatching(/\/media\/.+\.jpg$/)]);
+	});
+
+	test("is listed on the home page with its lowest price", async () => {
+		const home = await readDocument("index.html");
+		const item = home.querySelector("main .begin li:last-child");
+		expect(item?.querySelector("a")?.getAttribute("href")).toBe("/workshops");
+		expect(item?.textContent).toContain("£45.00");
+	});
+
+	test("is prerendered when a visitor is likely to open it", async () => {
+		const home = await readDocument("index.html");
+		expect(home.querySelector("[type=speculationrules]")?.textContent).toContain("functional-tests|workshops)");
+	});
+
+	test("is a target of editors' links, whose places are checked", async () => {
+		const about = await readDocument("about.html");
+		expect(attributes(about, "main a[href^='/workshops']", "href")).toEqual([
+			"/workshops#workshop-bread",
+			"/workshops",
+		]);
+		expect(log).toContain('the text links to "/workshops#nowhere", a place that the page does not have');
+	});
+
+	test("is counted in build-info.json", async () => {
+		const { counts, pages } = JSON.parse(await read("dist/client/build-info.json"));
+		expect(counts).toMatchObject({ "workshops.workshops": 1 });
+		expect(Object.keys(pages)).toEqual(expect.arrayContaining(["/workshops", "/ru/workshops"]));
+	});
+
+	test("is in the editors' guide, with its fields", async () => {
+		const guide = await read("docs/editors.md");
+		expect(guide).toContain("**Workshops page.** Evenings in the kitchen.");
+		expect(guide).toContain("| Title | The page's heading, and its name in the navigation. |");
+		expect(guide).toContain("**Workshop.** A workshop.");
+	});
+
+	test("has a content type for new spaces", async () => {
+		const { contentTypes } = JSON.parse(await read("demo/space.json")) as { contentTypes: { sys: { id: string } }[] };
+		expect(contentTypes.map(({ sys }) => sys.id)).toEqual(expect.arrayContaining(["workshops", "workshop"]));
+	});
+});
+
+describe("an optional page without its entry", () => {
+	let log: string;
+
+	beforeAll(async () => {
+		content.unpublish("workshops");
+		log = await build();
+	});
+
+	test("is not built", async () => {
+		await expect(read("dist/client/workshops.html")).rejects.toMatchObject({ code: "ENOENT" });
+	});
+
+	test.each(["dist/client/index.html", "dist/client/ru/about.html", "dist/client/sitemap.xml"])(
+		"is not mentioned in %s",
+		async (file) => {
+			// Speculation rules name paths that no link has.
+			const text = (await read(file)).replace(/<script type="speculationrules">.*?<\/script>/, "");
+			expect(text).not.toMatch(/href="[^"]*\/workshops|<loc>[^<]*\/workshops/);
+		},
+	);
+
+	test("is reported", () => {
+		expect(log).toMatch(/warning +workshops .*Workshops page is optional and missing: no published entry has this id/);
+	});
+});
+
+describe("a page that is not optional, without its entry", () => {
+	test("stops the build with a sentence that names it", async () => {
+		await replace("content/pages.ts", '		path: "/workshops",\n		optional: true,', '		path: "/workshops",');
+		const { failed, output } = await run("scripts/build.ts");
+		expect(failed).toBe(true);
+		expect(output).toContain('✗ Entry "workshops": Workshops page is missing: no published entry has this id');
+	});
+});
+
+describe("a page without a folder in pages/", () => {
+	test("stops the build with a sentence that names its path", async () => {
+		Object.assign(content.item("workshops").sys, { publishedVersion: 1 });
+		await rm(join(folder, "pages/workshops"), { recursive: true });
+		const { failed, output } = await run("scripts/build.ts");
+		expect(failed).toBe(true);
+		expect(output).toContain("✗ The page /workshops (en-US) fails to render: status 404");
+	});
+});
