@@ -83,6 +83,18 @@ test.each(["en-US", "en-GB", null])(
 	},
 );
 
+test("locales that fall back to each other are read once each", async () => {
+	const { ru, rows } = await pullChanged((content) => {
+		content.space.locales = [
+			{ code: "en-US", name: "English", default: true, fallbackCode: "ru" },
+			{ code: "ru", name: "Russian", default: false, fallbackCode: "en-US" },
+		];
+		content.set("home", "heroTitleAccent", { "en-US": "Colour" });
+	});
+	expect(ru.home.heroTitleAccent).toEqual({ value: "Colour", lang: "en" });
+	expect(rows).toHaveLength(1);
+});
+
 test("fallbacks in another language lend it pictures and addresses, and no text", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		content.space.locales = [

@@ -135,6 +135,21 @@ test("other values take the English one in silence, unmarked, addresses as they 
 	expect(rows).toEqual([]);
 });
 
+test("a list field that holds a single entry or asset shows it", async () => {
+	const { en, rows } = await pullChanged((content) => {
+		content.set("home", "reviews", plain(entryLink(listIds.review)));
+		content.set("about", "certificates", plain(assetLink("logo-1")));
+	});
+	expect(en.home.reviews.map(({ id }) => id)).toEqual([listIds.review]);
+	expect(en.about.certificates).toHaveLength(1);
+	expect(rows).toEqual([]);
+});
+
+test("white space around a text or a number that was entered as text is removed", async () => {
+	const { en } = await pullChanged((content) => content.set(listIds.review, "age", plain(" 40 ")));
+	expect(en.home.reviews[0]?.age).toEqual({ value: "40" });
+});
+
 test("payment links, pictures and lists may differ by language, and what is neither sold nor required may be left out", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		content.set(listIds.consultation, "stripePaymentLink", {

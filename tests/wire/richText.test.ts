@@ -145,6 +145,10 @@ test.each([
 	expect((await show(value)).blocks).toEqual(paragraphs.map((lines) => shown(...broken(lines))));
 });
 
+test("a text that is one rule is shown", async () => {
+	expect((await show(node("document", [node("hr")]))).blocks).toEqual([{ type: "rule" }]);
+});
+
 test("what is no document is no Rich Text", async () => {
 	expect((await show(p(words("text")))).notices).toEqual([
 		expect.stringMatching(/^the Rich Text is malformed: nodeType/),

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
+import { fetchContent } from "../../scripts/pull/contentful/fetchContent.ts";
 import { makeFolder } from "../folders.ts";
-import { assetLink, both, node, paragraph, plain, type TestContent, textNode, wholeContent } from "./content.ts";
+import { assetLink, both, ids, node, paragraph, plain, type TestContent, textNode, wholeContent } from "./content.ts";
 import { faultRows, misbehaving } from "./faultRows.ts";
 import { answering, dripping, refusing, silent, when } from "./misbehaviour.ts";
-import { faultsOfPull, pullChanged, pullFrom, token } from "./services.ts";
+import { faultsOfPull, pullChanged, pullFrom, shortLimits, startServices, token } from "./services.ts";
 
 const html = { "Content-Type": "text/html" };
 
@@ -190,11 +191,38 @@ test("Stripe's lists are asked for with what is needed, 100 a request, to their 
 test.each([
 	[401, answering(401, { error: { code: "api_key_expired" } })],
 	[403, answering(403, "<h1>No</h1>", html)],
+	[404, answering(404, { error: { message: "Unrecognized request URL" } })],
 ])("payment links that the key may not read (%i) are one row of information", async (status, how) => {
 	const { report, en } = await pullChanged(() => {}, { misbehave: when(links, how) });
 	const problem = `the key may not read payment links (Stripe answers ${status})`;
 	expect(report).toMatchObject([{ severity: "info", entry: "STRIPE_API_KEY", problem }]);
 	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
+});
+
+test.each<[string, Intercept]>([
+	["409", answering(409, { error: { message: "lock timeout" } })],
+	["400 with the code of a rate limit", answering(400, { error: { code: "rate_limit" } })],
+])("Stripe is asked again after a %s", async (_, how) => {
+	const { en } = await pullChanged(() => {}, { misbehave: when("/v1/prices", how, 1) });
+	expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
+});
+
+test("Contentful may be reached through a path of a proxy", async () => {
+	const content = wholeContent();
+	const services = await startServices(content, {
+		misbehave: (request) => {
+			request.url = request.url?.replace("/proxy/contentful/", "/") ?? "";
+			return false;
+		},
+	});
+	services.environment.contentful.apiUrl += "/proxy/contentful";
+	const { entries } = await fetchContent(services.environment, {
+		limits: shortLimits,
+		signal: AbortSignal.timeout(shortLimits.deadline),
+		log: () => {},
+	});
+	expect(entries.has(ids.home)).toBe(true);
+	expect(services.entries.requests.every((request) => request.startsWith("GET /proxy/contentful/spaces/"))).toBe(true);
 });
 
 describe("a picture's file", () => {

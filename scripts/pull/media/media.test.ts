@@ -30,6 +30,11 @@ const plainPicture = (width: number, height: number, background = "#4d6a4b") =>
 const noise = (width: number, height: number) =>
 	sharp(randomFillSync(Buffer.alloc(width * height * 3)), { raw: { width, height, channels: 3 } });
 
+/** A TIFF file of two pages, four by two pixels each. */
+const twoPages = sharp(await plainPicture(4, 4).raw().toBuffer(), {
+	raw: { width: 4, height: 4, channels: 3, pageHeight: 2 },
+}).tiff();
+
 /** What a file holds, or what is drawn into it. */
 type Content = Buffer | string | Sharp;
 
@@ -124,6 +129,23 @@ describe("a photograph", () => {
 		expect(await sharp(file).metadata()).toMatchObject({ format: "jpeg", space: "srgb", channels: 3, depth: "uchar" });
 	});
 
+	test("as high as many screens has at most 4800 pixels in height", async () => {
+		const { picture } = await prepare({ a: plainPicture(20, 6000).png() });
+		expect(picture).toMatchObject({ width: 16, height: 4800 });
+	});
+
+	test("of several pages in one TIFF file is not animated", async () => {
+		const { picture, finding } = await prepare({ a: twoPages });
+		expect(picture).toMatchObject({ width: 4, height: 2 });
+		expect(finding).toBeUndefined();
+	});
+
+	test("full of detail that only large screens show keeps the first quality", async () => {
+		const { picture, published } = await prepare({ a: noise(700, 600).blur(0.8).png() });
+		const avif = await inspect(published, picture?.src.replace(".jpg", ".avif"));
+		expect(avif.size).toBeGreaterThan(30_000);
+	});
+
 	test("full of detail is encoded coarser, so that phones get it fast", async () => {
 		// Of the first quality 50,000 bytes, of the second 34,000.
 		const { picture, published } = await prepare({ a: noise(672, 600).blur(0.8).png() });
@@ -167,12 +189,24 @@ describe("what cannot be shown is told and left out", () => {
 test.each<[string, Content, string]>([
 	["a", "%PDF-1.7", "pdf"],
 	["a.doc", Buffer.from("PK\u0003\u0004 [Content_Types].xml word/document.xml", "latin1"), "docx"],
+	["a.xls", Buffer.from("PK\u0003\u0004 [Content_Types].xml xl/workbook.xml", "latin1"), "xlsx"],
+	["a.ppt", Buffer.from("PK\u0003\u0004 [Content_Types].xml ppt/slides.xml", "latin1"), "pptx"],
+	["a.jar", Buffer.from("PK\u0003\u0004 META-INF/", "latin1"), "zip"],
+	["a.m4v", Buffer.from("\0\0\0\u0018ftypmp42\0\0\0\0", "latin1"), "mp4"],
+	["a.mov", Buffer.from("\0\0\0\u0018ftypisom\0\0\0\0", "latin1"), "mp4"],
+	["a.sound", "ID3\u0004", "mp3"],
 	["a.html", "<!doctype html><script>alert(1)</script>", "bin"],
 ])("the file %s that text links to is published by what is in it", async (name, content, extension) => {
 	const { link, published } = await prepare({}, { files: { [name]: content } });
 	expect(link).toMatch(new RegExp(`^/media/[0-9a-f]{16}\\.${extension}$`));
 	const [file = ""] = await readdir(published);
 	expect(await readFile(join(published, file))).toEqual(Buffer.from(content as string));
+});
+
+test.each(["a.pdf", "a.PDF"])("the file %s that is no PDF file is not published", async (name) => {
+	const { link, published } = await prepare({}, { files: { [name]: "<!doctype html>" } });
+	expect(link).toBeUndefined();
+	expect(await readdir(published)).toEqual([]);
 });
 
 test("a crop for links has 1200 × 630 pixels, and goes without what one can see through", async () => {
@@ -270,6 +304,17 @@ describe("the cache", () => {
 	});
 });
 
+test("an entry that a pull used again stays for 30 days from then", async () => {
+	const makeEntry = async () => ({ facts: 1, files: { ".bin": Buffer.alloc(100) } });
+	await cache.obtain("seldom", makeEntry);
+	const made = new Date(Date.now() - 40 * 86_400_000);
+	await utimes(join(folder, "cache/seldom/entry.json"), made, made);
+	await new MediaCache(join(folder, "cache")).obtain("seldom", makeEntry);
+	const next = new MediaCache(join(folder, "cache"));
+	await next.prune();
+	expect(await readdir(join(folder, "cache"))).toEqual(["seldom"]);
+});
+
 test("an entry of the cache whose description is broken does not stop the pruning of others", async () => {
 	const makeEntry = async () => ({ facts: 1, files: { ".bin": Buffer.alloc(100) } });
 	await cache.obtain("broken", makeEntry);
@@ -324,6 +369,9 @@ const uses = (levels: number, times: number, attribute = 'href="#') => {
 };
 const laughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
 
+/** Later elements with ids of a bomb. Browsers draw the first element with an id. */
+const emptyGroups = Array.from({ length: 10 }, (_, level) => `<g id="a${level}"/>`).join("");
+
 const ill = "the file cannot be decoded";
 const more = (what: string) => `the drawing (SVG) has more than ${what}`;
 const repeated = more("100000 elements, repeated ones included");
@@ -340,6 +388,14 @@ test.each<[string, string, string | undefined]>([
 	["201 levels", svg(`${"<g>".repeat(200)}${"</g>".repeat(200)}`), more("200 levels of elements")],
 	["10,001 elements", svg("<path/>".repeat(10_000)), more("10000 elements")],
 	["many attributes", svg(`<g ${attributes(501)}/>`), more("500 attributes of one element")],
+	[
+		"an entity of 64 characters",
+		`<!DOCTYPE svg [<!ENTITY a "${"x".repeat(64)}">]>${svg("<text>&a;</text>")}`,
+		undefined,
+	],
+	["an entity of 65 characters", `<!DOCTYPE svg [<!ENTITY a "${"x".repeat(65)}">]>${svg("<text>&a;</text>")}`, ill],
+	["20,001 references", svg(`<g style="${"url(#a)".repeat(20_001)}"/>`), more("20000 references")],
+	["a bomb, and its ids again at the end", svg(uses(10, 10) + emptyGroups), repeated],
 	["what it uses a hundred times", svg(uses(1, 100)), undefined],
 	["a bomb", svg(uses(10, 10)), repeated],
 	["a bomb in the old way", svg(uses(10, 10, 'xlink:href="#')), repeated],
