@@ -6,11 +6,11 @@ import { readLiveInfo } from "../shared/liveInfo.js";
 
 /** @typedef {{ PUBLISH_DIR: string }} Constants */
 
-// Netlify empties the folder of a build. What lies in these is brought from one build to the next.
+// Netlify starts each build with an empty folder. These folders are cached between builds.
 const folders = [".cache/originals", ".cache/media"];
 
 /**
- * What was live before this build, where search engines are to be told what it changes.
+ * `build-info.json` of the live deploy; undefined when search engines are not notified.
  * @type {string | undefined}
  */
 let before;
@@ -23,19 +23,19 @@ export const onPreBuild = async ({ utils }) => {
 	await utils.cache.restore(folders);
 	before = undefined;
 	if (process.env.CONTEXT !== "production" || !process.env.INDEXNOW_KEY?.trim()) return;
-	const log = (/** @type {string} */ reason) => console.log(`✗ IndexNow: nobody is told of a change: ${reason}`);
+	const log = (/** @type {string} */ reason) => console.log(`✗ IndexNow: search engines are not notified: ${reason}`);
 	before = await readLiveInfo(siteAddress(), log);
 };
 
 /**
- * Cancels a build that a build hook asked for, by a webhook or the daily check, when it made what is live already. Who
- * starts a build by hand or sends new code means it: variables that functions read may have changed.
+ * Cancels a build that was started by a build hook (a webhook or the daily check) and made what is live already. A build that
+ * was started by hand or by new code is never cancelled, because variables of the functions may have changed.
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {
 	const { CONTEXT, URL: site, INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY } = process.env;
-	const isAskedForByHook = [INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY].some((value) => value);
-	if (CONTEXT !== "production" || !isAskedForByHook) return;
+	const isHookBuild = [INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY].some((value) => value);
+	if (CONTEXT !== "production" || !isHookBuild) return;
 	const live = await readLiveInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
 	if (live === (await readBuilt(constants))) {
 		utils.build.cancelBuild("Content, prices and code are what is live already.");
@@ -46,11 +46,11 @@ export const onBuild = async ({ constants, utils }) => {
 export const onPostBuild = ({ utils }) => utils.cache.save(folders);
 
 /**
- * Runs when the deploy is live: tells search engines of the pages that have changed.
+ * Notifies search engines of changed pages. Runs when the deploy is live.
  * @param {{ constants: Constants }} event
  */
 export const onSuccess = async ({ constants }) => {
-	// Undefined, too, where there is no key.
+	// Also undefined without a key.
 	if (before === undefined) return;
 	const { INDEXNOW_KEY = "", INDEXNOW_URL } = process.env;
 	const service = INDEXNOW_URL?.trim() || "https://api.indexnow.org/indexnow";

@@ -8,11 +8,11 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow } from "../pull/report.ts";
 import type { PageStates } from "./renderDated.ts";
 
-/** Where it lies on the site. */
+/** Path of the file on the site. */
 export const buildInfoFile = "build-info.json";
 
 /**
- * What the site was built of, to see whether it is what it should be. The same content gives the same bytes, unless
+ * Formats the facts of a build: its content, commit, counts, pages and report. The same content gives the same bytes, unless
  * something has vanished since the last version (`renderDated`).
  */
 export function formatBuildInfo(
@@ -34,15 +34,15 @@ export function formatBuildInfo(
 	return `${JSON.stringify(info, undefined, "\t")}\n`;
 }
 
-let asked: Promise<string | undefined> | undefined;
+let cachedCommit: Promise<string | undefined> | undefined;
 
-/** The commit that was checked out when it was asked for first; undefined where the project came without its history. */
+/** Returns the commit that is checked out, or undefined when the project lies in no repository of its own. */
 export function findCommit(): Promise<string | undefined> {
 	const project = fileURLToPath(new URL("../..", import.meta.url));
-	// Told the folder, git does not find the history of something that the project lies in.
-	asked ??= promisify(execFile)("git", [`--git-dir=${project}.git`, "rev-parse", "HEAD"]).then(
+	// With its folder named, git does not look for a repository further up.
+	cachedCommit ??= promisify(execFile)("git", [`--git-dir=${project}.git`, "rev-parse", "HEAD"]).then(
 		({ stdout }) => stdout.trim(),
 		() => undefined,
 	);
-	return asked;
+	return cachedCommit;
 }

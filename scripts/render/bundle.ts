@@ -4,15 +4,14 @@ import { build } from "vike/api";
 import { build as buildScript, type Manifest } from "vite";
 import { takeStyles } from "./styles.ts";
 
-/** The one module that pages load; what it does not lead to is not shipped. */
+/** The entry module of the browser. Chunks that it does not import are removed. */
 const browserEntry = "renderer/+client.ts";
 
 /*
- * A program of its own, run with the folder as its argument: the process that renders is then free of the bundler, as
- * a server is that renders again and again.
+ * Bundles the code: the renderer into `folder`/server, browser code into `folder`/client, and the further browser code of
+ * previews into `folder`/preview. Content is not part of a bundle, so a change of content needs no new one.
  *
- * Bundles the code: the renderer into `folder`/server, what browsers load into `folder`/client, and what they load of a preview
- * beside it into `folder`/preview. Content is not part of it, so a change of content needs no new bundle.
+ * Runs in a process of its own, with the folder as its argument, so that a server that renders loads no bundler.
  */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: node scripts/render/bundle.ts FOLDER");
@@ -30,18 +29,18 @@ await buildScript({
 	},
 });
 
-/** Vike also bundles a client runtime for each page, which HTML-only pages never load. */
+/** Removes the client runtime that Vike bundles for each page, which HTML-only pages never load. */
 async function removeUnused(folder: string): Promise<void> {
 	const manifest = JSON.parse(await readFile(join(folder, "assets.json"), "utf8")) as Manifest;
-	const used = new Set<string>();
-	const use = (key: string) => {
+	const usedFiles = new Set<string>();
+	const markUsed = (key: string) => {
 		const chunk = manifest[key];
-		if (!chunk || used.has(chunk.file)) return;
-		used.add(chunk.file);
-		for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) use(next);
+		if (!chunk || usedFiles.has(chunk.file)) return;
+		usedFiles.add(chunk.file);
+		for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) markUsed(next);
 	};
-	use(browserEntry);
+	markUsed(browserEntry);
 	for (const { file } of Object.values(manifest)) {
-		if (file.endsWith(".js") && !used.has(file)) await rm(join(folder, "client", file), { force: true });
+		if (file.endsWith(".js") && !usedFiles.has(file)) await rm(join(folder, "client", file), { force: true });
 	}
 }

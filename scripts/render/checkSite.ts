@@ -1,102 +1,127 @@
-import { localeCodes } from "../../content/locales.ts";
-import { localisePath, pathOf, shownRoutes } from "../../content/routes.ts";
+import { type Locale, localeCodes } from "../../content/locales.ts";
+import { localisePath, pathOf, type RouteName, shownRoutes } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { listFiles } from "../shared/listFiles.ts";
 import { addressOf, fileOf } from "./addresses.ts";
+import { type DocumentPart, isElement, readDocument } from "./readDocument.ts";
+
+/** A document of the site: its text, and its parsed parts. */
+type CheckedDocument = { html: string; parts: DocumentPart[] };
+
+type Documents = ReadonlyMap<string, CheckedDocument>;
 
 /**
- * Checks a finished site before anybody sees it: every page is there and whole, every list that the content fills shows
+ * Checks a finished site before it is published: every page exists and is complete, every list of the content shows
  * something on its page, and no link leads to a place of the site that does not exist.
- * @param documents the site's documents, by their file's name
- * @throws FaultsError naming each page and what is wrong with it
+ * @param documents the site's HTML documents by file name
+ * @throws FaultsError naming each page and its faults
  */
 export async function checkSite(
 	folder: string,
 	documents: ReadonlyMap<string, string>,
 	snapshots: Snapshots,
 ): Promise<void> {
-	const faults: string[] = [];
-	for (const locale of localeCodes) {
-		const content = snapshots[locale];
-		const routes = shownRoutes(content);
-		for (const path of [...routes.map((route) => pathOf(route, locale)), localisePath("/404", locale)]) {
-			const document = documents.get(fileOf(path));
-			if (!document) faults.push(`The page ${path} is missing.`);
-			else if (!document.includes("<h1") || !document.trimEnd().endsWith("</html>")) {
-				faults.push(`The page ${path} is not whole.`);
-			}
-		}
-		for (const route of routes) {
-			const document = withoutBonds(unescapeHtml(documents.get(fileOf(pathOf(route, locale))) ?? ""));
-			const lost = listLists(content[route]).filter(({ items }) => !items.some((item) => isShown(item, document)));
-			for (const { name, items } of lost) {
-				faults.push(`The page ${pathOf(route, locale)} shows none of the ${items.length} items of ${route}.${name}.`);
-			}
-		}
-	}
-	faults.push(...(await findDeadLinks(folder, documents)));
+	const parsed = new Map([...documents].map(([file, html]) => [file, { html, parts: readDocument(html) }]));
+	const faults = localeCodes.flatMap((locale) => [
+		...findIncomplete(parsed, snapshots[locale], locale),
+		...shownRoutes(snapshots[locale]).flatMap((route) => findEmptyLists(parsed, snapshots[locale], route)),
+	]);
+	faults.push(...(await findDeadLinks(folder, parsed)));
 	if (faults.length > 0) throw new FaultsError(faults);
+}
+
+function findIncomplete(documents: Documents, content: Snapshot, locale: Locale): string[] {
+	const pages = shownRoutes(content).map((route) => pathOf(route, locale));
+	return [...pages, localisePath("/404", locale)].flatMap((path) => {
+		const document = documents.get(fileOf(path));
+		if (!document) return [`The page ${path} is missing.`];
+		const hasHeading = document.parts.some((part) => isElement(part) && part.name === "h1");
+		// The parser completes a document that was cut off, so its end is looked for in the text.
+		const isComplete = hasHeading && document.html.trimEnd().endsWith("</html>");
+		return isComplete ? [] : [`The page ${path} is not complete.`];
+	});
+}
+
+/** Finds lists of a page's content of which the page shows no item. */
+function findEmptyLists(documents: Documents, content: Snapshot, route: RouteName): string[] {
+	const path = pathOf(route, content.locale);
+	const shown = listShown(documents.get(fileOf(path))?.parts ?? []);
+	return listLists(content[route])
+		.filter(({ items }) => !items.some((item) => isShown(item, shown)))
+		.map(({ name, items }) => `The page ${path} shows none of the ${items.length} items of ${route}.${name}.`);
 }
 
 type List = { name: string; items: unknown[] };
 
-/** The lists of a page that have something in them, those inside their items included, but not the parts of a text. */
+/** Lists the non-empty lists of a page's content, also those inside its items, but not the parts of a text. */
 function listLists(value: unknown, name = ""): List[] {
 	if (!value || typeof value !== "object") return [];
-	const inside = Object.entries(value).flatMap(([key, part]) => {
+	const innerLists = Object.entries(value).flatMap(([key, part]) => {
 		if (key === "blocks" || key === "widths") return [];
-		return listLists(part, Array.isArray(value) ? name : [name, key].filter(Boolean).join("."));
+		const partName = Array.isArray(value) ? name : [name, key].filter(Boolean).join(".");
+		return listLists(part, partName);
 	});
-	return Array.isArray(value) && value.length > 0 ? [{ name, items: value }, ...inside] : inside;
+	return Array.isArray(value) && value.length > 0 ? [{ name, items: value }, ...innerLists] : innerLists;
 }
 
-/** Whether a document shows an item: an entry by its id or where it leads to, a picture by its file, a text by itself. */
-function isShown(item: unknown, document: string): boolean {
+/** Everything by which an item of the content can be recognised on a page. */
+type Shown = { text: string; ids: Set<string>; addresses: Set<string> };
+
+function listShown(parts: DocumentPart[]): Shown {
+	const elements = parts.filter(isElement);
+	const values = (name: string) => elements.flatMap(({ attributes }) => attributes.get(name) ?? []);
+	const texts = parts.flatMap((part) => (isElement(part) ? [] : part.text));
+	return {
+		text: withoutBonds(texts.join("")),
+		ids: new Set(values("id")),
+		addresses: new Set([...values("href"), ...values("src")]),
+	};
+}
+
+/** Checks whether a page shows an item: an entry by its id or address, a picture by its file, a text by itself. */
+function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 	const { id, url, src, value } = item as Record<string, string | undefined>;
-	const attributes = id === undefined ? { src } : { id, href: url };
-	if (id === undefined && value) return document.includes(withoutBonds(value));
-	return Object.entries(attributes).some(([name, text]) => text && document.includes(` ${name}="${text}"`));
+	if (id !== undefined) return ids.has(id) || (url !== undefined && addresses.has(url));
+	if (value) return text.includes(withoutBonds(value));
+	return src !== undefined && addresses.has(src);
 }
 
-/** On pages short words are bound to the next one. */
-const withoutBonds = (text: string) => text.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
-
-/** What React escapes. */
-const characters: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
-const unescapeHtml = (text: string) => text.replace(/&[#\w]+;/g, (entity) => characters[entity] ?? entity);
+/** Removes the non-breaking spaces and word joiners with which pages bind short words to the next one. */
+function withoutBonds(text: string): string {
+	return text.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
+}
 
 const origin = "http://site.invalid";
 
 /**
- * The sentences about links to places of the site that are not there. Those of editors were resolved in the pull: one that
- * is found here was written by our own code. Addresses below /api/ are no files.
+ * Finds links to places of the site that do not exist. Links of editors were resolved in the pull, so a link that is found
+ * here was written by our own code. Addresses below /api/ are functions and have no file.
  */
-async function findDeadLinks(folder: string, documents: ReadonlyMap<string, string>): Promise<string[]> {
-	const addresses = new Set((await listFiles(folder)).map(addressOf));
-	const places = new Map([...documents].map(([file, document]) => [addressOf(file), listIds(document)]));
-	return [...documents].flatMap(([file, document]) => {
+async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
+	const filePaths = new Set((await listFiles(folder)).map(addressOf));
+	const idsByPath = new Map([...documents].map(([file, { parts }]) => [addressOf(file), listShown(parts).ids]));
+	const isDead = ({ pathname, hash }: URL) => {
+		if (pathname.startsWith("/api/")) return false;
+		const path = decodeURIComponent(pathname);
+		if (!filePaths.has(path)) return true;
+		return hash !== "" && !idsByPath.get(path)?.has(decodeURIComponent(hash.slice(1)));
+	};
+	return [...documents].flatMap(([file, { parts }]) => {
 		const page = addressOf(file);
-		const isDead = ({ pathname, hash }: URL) => {
-			if (pathname.startsWith("/api/")) return false;
-			const path = decodeURIComponent(pathname);
-			return !addresses.has(path) || (hash !== "" && !places.get(path)?.has(decodeURIComponent(hash.slice(1))));
-		};
-		const links = listAddresses(document).flatMap((address) => URL.parse(address, origin + page) ?? []);
-		const dead = links.filter((link) => link.origin === origin && isDead(link));
-		return dead.map(({ pathname, hash }) => `The page ${page} leads to ${pathname}${hash}, which is not there.`);
+		const links = listAddresses(parts).flatMap((address) => URL.parse(address, origin + page) ?? []);
+		const deadLinks = links.filter((link) => link.origin === origin && isDead(link));
+		return deadLinks.map(({ pathname, hash }) => `The page ${page} leads to ${pathname}${hash}, which does not exist.`);
 	});
 }
 
-const listIds = (document: string) =>
-	new Set([...document.matchAll(/\sid="([^"]*)"/g)].map(([, id = ""]) => unescapeHtml(id)));
-
-/** What a document links to and loads, as it stands in its attributes. */
-function listAddresses(document: string): string[] {
-	return [...document.matchAll(/\s(href|src|action|srcset|imagesrcset)="([^"]*)"/gi)].flatMap(
-		([, name = "", value = ""]) =>
-			/srcset$/i.test(name)
-				? value.split(", ").map((source) => unescapeHtml(source).split(" ")[0] ?? "")
-				: unescapeHtml(value),
-	);
+/** Lists the addresses that a document links to and loads. */
+function listAddresses(parts: DocumentPart[]): string[] {
+	return parts.filter(isElement).flatMap(({ attributes }) => {
+		const addresses = ["href", "src", "action"].flatMap((name) => attributes.get(name) ?? []);
+		const sets = ["srcset", "imagesrcset"].flatMap((name) => attributes.get(name) ?? []);
+		const sources = sets.flatMap((set) => set.split(", ").map((source) => source.split(" ")[0] ?? ""));
+		return [...addresses, ...sources];
+	});
 }

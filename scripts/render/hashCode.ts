@@ -3,21 +3,21 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "../shared/listFiles.ts";
 
-/** What a site is made of apart from its content, in the project's root. */
+/** Folders and files of the project whose changes change the site, apart from its content. */
 const folders = ["api", "components", "content", "pages", "public", "renderer", "scripts", "site"];
 const files = ["netlify.toml", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 
-/** What lies in between and has no part in it. */
-const isApart = (path: string) =>
+/** Checks whether a file in these folders has no influence on the site. */
+const isIrrelevant = (path: string) =>
 	/\.(test|spec)\.tsx?$/.test(path) || /^(content\/generated|scripts\/(measure|space))\//.test(path);
 
 /**
- * A name for the state of the code: two runs of it make the same site of the same content.
+ * Returns a hash of the code. With the same hash, the same content gives the same site.
  * @returns sixteen hexadecimal digits
  */
 export async function hashCode(root: string): Promise<string> {
 	const list = async (folder: string) => (await listFiles(join(root, folder))).map((file) => `${folder}/${file}`);
-	const listed = (await Promise.all(folders.map(list))).flat().filter((path) => !isApart(path));
+	const listed = (await Promise.all(folders.map(list))).flat().filter((path) => !isIrrelevant(path));
 	const read = async (path: string) => [path, hash("sha256", await readFile(join(root, path)))] as const;
 	const contents = await Promise.all([...listed, ...files].sort().map(read));
 	return hash("sha256", JSON.stringify([process.version, contents])).slice(0, 16);

@@ -4,18 +4,19 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { contentfulApps, securityHeaders } from "../../site/headers.server.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
+import { readElements } from "./readDocument.ts";
 import { stylesOf } from "./vikeTags.ts";
 
-/** They tell the host what to answer; it does not serve them. */
+/** Files with rules for the host, which does not serve them. */
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
 
-/** Headers of all files under a path; a `*` at its end stands for anything. */
+/** Headers of all files under a path. A `*` at its end matches any rest. */
 type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
- * What advertisements, mailings and searches add to the address of a page, which shows the same whatever they say: a browser
- * that has the page asks with the version that it has. Not our own `subscribed`.
+ * Query parameters that advertisements, mailings and search engines add. They do not change the page, so a browser may
+ * use its cached copy. Our own `subscribed` is not among them.
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
  */
 const campaignParameters = [
@@ -28,13 +29,13 @@ const pageHeaders = {
 	"No-Vary-Search": `key-order, params=(${campaignParameters.map((name) => `"${name}"`).join(" ")})`,
 };
 
-/** What makes a drawing as harmless in a tab of its own as in `<img>`. Joined with the policy of all files both hold. */
+/** Makes an SVG file as harmless in a tab of its own as in `<img>`. Browsers enforce it beside the policy of all files. */
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /**
- * The headers of the site's files, on the host and on the local server: the one place that tells them. Where two rules
- * give a file the same header, our server sends the later one, and hosts may send both, joined: either must be right.
- * @param documents the site's HTML, whose inline script and style sheets the security policy allows
+ * Returns the headers of the site's files, for the host and for our own server. Where two rules give a file the same header,
+ * our server sends the later one, and hosts may send both, joined: either must be right.
+ * @param documents the site's HTML documents, whose inline script and style sheets the content security policy allows
  */
 export function headerRules(site: Site, documents: Iterable<string>): HeaderRule[] {
 	const pages = [...documents];
@@ -61,15 +62,15 @@ export function headerRules(site: Site, documents: Iterable<string>): HeaderRule
 }
 
 /**
- * The inline script of a document: its first, before anything of the content. No other is taken, since if content ever
- * got a script into a page, the policy must not allow it.
+ * Returns the inline script of a document: the first one with our own attribute, which stands before all content. The policy
+ * allows no other, so that a script that content got into a page would not run.
  */
 function headScriptOf(html: string): string {
-	const [head = ""] = html.split("</script>", 1);
-	return head.slice(head.indexOf(">", head.indexOf("<script ")) + 1);
+	const script = readElements(html).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
+	return script?.text ?? "";
 }
 
-/** https://docs.netlify.com/manage/routing/headers/ */
+/** Formats rules as Netlify reads them: https://docs.netlify.com/manage/routing/headers/ */
 export function formatHeaders(rules: HeaderRule[]): string {
 	return rules
 		.map(({ path, headers }) =>
@@ -78,7 +79,7 @@ export function formatHeaders(rules: HeaderRule[]): string {
 		.join("\n");
 }
 
-/** Reads what `formatHeaders` wrote. */
+/** Parses the text that `formatHeaders` returns. */
 export function parseHeaders(text: string): HeaderRule[] {
 	const rules: HeaderRule[] = [];
 	for (const line of text.split("\n")) {
@@ -90,8 +91,9 @@ export function parseHeaders(text: string): HeaderRule[] {
 }
 
 /**
- * https://docs.netlify.com/manage/routing/redirects/overview/ Its documentation does not say whether it compares what is encoded or
- * what is decoded, so that an old address in another script than Latin stands there in both forms.
+ * Formats redirects as Netlify reads them: https://docs.netlify.com/manage/routing/redirects/overview/
+ * The documentation does not say whether Netlify compares encoded or decoded paths, so an address in another script than
+ * Latin is written in both forms.
  */
 export function formatRedirects(redirects: Redirect[]): string {
 	const lines = redirects.flatMap(({ from, to }) => {
@@ -102,7 +104,7 @@ export function formatRedirects(redirects: Redirect[]): string {
 	return lines.join("");
 }
 
-/** Reads what `formatRedirects` wrote: where an old address leads, by its `redirectKey`. */
+/** Parses the text that `formatRedirects` returns: the new address of each old one, by its `redirectKey`. */
 export function parseRedirectRules(text: string): Map<string, string> {
 	const lines = text.split("\n").filter(Boolean);
 	return new Map(
@@ -113,7 +115,7 @@ export function parseRedirectRules(text: string): Map<string, string> {
 	);
 }
 
-/** The headers that rules give to an address. */
+/** Returns the headers that rules give to an address. */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>
 		path.endsWith("*") ? address.startsWith(path.slice(0, -1)) : address === path;

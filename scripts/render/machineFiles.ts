@@ -11,13 +11,13 @@ import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
 import { formatHeaders, formatRedirects, headerRules, headersFile, redirectsFile } from "./hostRules.ts";
 import type { renderDated } from "./renderDated.ts";
 
-/** Where they lie on the site. */
+/** Paths of the files on the site. */
 export const manifestFile = "site.webmanifest";
 const sitemapFile = "sitemap.xml";
 
 /**
- * The files that accompany the documents, by name: made of the same content, for machines alone.
- * @param about what a version is made of: the report of its pull, a hash of its content, and the host's commit
+ * Returns the files for machines that accompany the documents, by name.
+ * @param about the origin of a version: the report of its pull, a hash of its content, and the host's commit
  */
 export async function makeMachineFiles(
 	{ documents, snapshots, pages }: Awaited<ReturnType<typeof renderDated>>,
@@ -25,7 +25,7 @@ export async function makeMachineFiles(
 	about: { report: ReportRow[]; content: string; commit: string | undefined },
 ): Promise<Map<string, string>> {
 	const commit = about.commit ?? (await findCommit());
-	// Of a space that has them in both languages those in English come first.
+	// English redirects win in a space that has them in both languages.
 	const redirects = localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? []);
 	const { indexNowKey: key } = site;
 	return new Map([
@@ -35,12 +35,12 @@ export async function makeMachineFiles(
 		[buildInfoFile, formatBuildInfo(snapshots, pages, { ...about, commit })],
 		[headersFile, formatHeaders(headerRules(site, documents.values()))],
 		...(redirects.length > 0 ? [[redirectsFile, formatRedirects(redirects)] as const] : []),
-		// The proof for search engines that who tells them of a change may do so: https://www.indexnow.org/documentation
+		// The key file proves to search engines that a notification comes from the site: https://www.indexnow.org/documentation
 		...(key ? [[`${key}.txt`, key] as const] : []),
 	]);
 }
 
-/** What a phone shows of a site that is put on its home screen. https://www.w3.org/TR/appmanifest/ */
+/** Formats the web app manifest, for home screens of phones: https://www.w3.org/TR/appmanifest/ */
 export function formatManifest(snapshots: Snapshots): string {
 	const { logo, home } = snapshots[defaultLocale].navigation;
 	const manifest = {
@@ -59,7 +59,7 @@ export function formatManifest(snapshots: Snapshots): string {
 	return `${JSON.stringify(manifest, undefined, "\t")}\n`;
 }
 
-/** All pages, with their translations and when each was last changed. https://www.sitemaps.org/protocol.html */
+/** Formats the sitemap: all pages with their translations and dates of last change. https://www.sitemaps.org/protocol.html */
 export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promise<string> {
 	const pages = shownRoutes(snapshots[defaultLocale]).flatMap((route) => {
 		const links = [
@@ -77,7 +77,10 @@ export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promis
 	return `${xml}\n`;
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9309. Nobody is kept out by it: who may not look does not see that pages say `noindex`. */
+/**
+ * Formats robots.txt: https://www.rfc-editor.org/rfc/rfc9309
+ * It disallows nothing, because a crawler that may not fetch a page does not see its `noindex`.
+ */
 export function formatRobots({ url, indexable }: Site): string {
 	return `User-agent: *\nAllow: /\n${indexable ? `\nSitemap: ${url}/${sitemapFile}\n` : ""}`;
 }

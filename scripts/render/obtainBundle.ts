@@ -9,19 +9,19 @@ import { listNewest } from "../shared/listFiles.ts";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { hashCode } from "./hashCode.ts";
 
-/** Bundles that are kept: this one, and some that a server which was started earlier may still read. */
-const kept = 4;
+/** Maximum number of cached bundles. A server that was started earlier may still read an older one. */
+const maxBundles = 4;
 
-/** Milliseconds after which what an interrupted run has left is nobody's work any more. */
-const longestBundling = 30 * 60 * 1000;
+/** Age after which the folder of an interrupted run is removed. */
+const staleAfterMs = 30 * 60 * 1000;
 
 /**
- * The bundle of the code as it is now: the renderer in `server`, what browsers load in `client`. It is made once for
- * each state of the code, in a process of its own, and none of its files may be written to.
- * @param folder where bundles are kept, inside the project as the bundler asks
- * @param code the state of the code, from `hashCode`
+ * Returns the bundle of the current code, with the renderer in `server` and browser code in `client`. A bundle is made
+ * once for each state of the code, in a process of its own; its files must not be changed.
+ * @param folder the cache of bundles, inside the project because the bundler requires it
+ * @param code the hash of the code, from `hashCode`
  * @returns the folder of the bundle
- * @throws FaultsError with what the bundler says, or when the code is not in that state any more
+ * @throws FaultsError with the output of the bundler, or when the code has changed since it was hashed
  */
 export async function obtainBundle(folder: string, code: string, log: (line: string) => void): Promise<string> {
 	const bundle = join(folder, code);
@@ -32,18 +32,18 @@ export async function obtainBundle(folder: string, code: string, log: (line: str
 		await rm(next, { recursive: true, force: true });
 		await mkdir(folder, { recursive: true });
 		const program = fileURLToPath(new URL("bundle.ts", import.meta.url));
-		// A test's own environment would make it another bundle.
+		// Vitest sets NODE_ENV to test, which would give another bundle.
 		const env = { ...process.env, NODE_ENV: "production" };
 		const refuse = ({ stdout, stderr }: { stdout: string; stderr: string }): never => {
 			throw new FaultsError([`The code cannot be bundled:\n${stdout}${stderr}`]);
 		};
 		try {
-			const told = await promisify(execFile)(process.execPath, [program, next], { env }).catch(refuse);
-			// Where the code lies in a read-only place, Vike says so and ends with status 0.
-			if (!existsSync(next)) refuse(told);
+			const output = await promisify(execFile)(process.execPath, [program, next], { env }).catch(refuse);
+			// Vike exits with status 0 even when it cannot write into a read-only folder.
+			if (!existsSync(next)) refuse(output);
 			await refuseOtherCode(code);
 			await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
-				// Another process has made the same in the meantime.
+				// Another process has made the same bundle meanwhile.
 				if (!existsSync(bundle)) throw error;
 			});
 		} finally {
@@ -56,17 +56,17 @@ export async function obtainBundle(folder: string, code: string, log: (line: str
 	return bundle;
 }
 
-/** A bundle is taken for what its name says for good. */
+/** Refuses code that has changed, because a bundle is cached under the hash of its code. */
 async function refuseOtherCode(code: string): Promise<void> {
 	if ((await hashCode(process.cwd())) === code) return;
 	throw new FaultsError(["The code has changed since this command was started. Start it again."]);
 }
 
-/** Removes all bundles but those used last, and what was left unfinished. */
+/** Removes all bundles but the newest ones, and the folders of interrupted runs. */
 async function removeOthers(folder: string): Promise<void> {
 	const bundles = await listNewest(folder);
-	const whole = bundles.filter(({ name }) => !name.includes("."));
-	const left = bundles.filter(({ name, mtimeMs }) => name.includes(".") && Date.now() - mtimeMs > longestBundling);
-	for (const { name } of [...whole.slice(kept), ...left])
+	const complete = bundles.filter(({ name }) => !name.includes("."));
+	const stale = bundles.filter(({ name, mtimeMs }) => name.includes(".") && Date.now() - mtimeMs > staleAfterMs);
+	for (const { name } of [...complete.slice(maxBundles), ...stale])
 		await rm(join(folder, name), { recursive: true, force: true });
 }

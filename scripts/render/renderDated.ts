@@ -5,6 +5,7 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { fileOf } from "./addresses.ts";
+import { type DocumentPart, isElement, readDocument } from "./readDocument.ts";
 import { renderSite } from "./renderSite.ts";
 
 /** State of a page: a hash of what a search engine reads of it, and the time of its last change in ISO 8601. */
@@ -26,11 +27,11 @@ export async function renderDated(bundle: string, snapshots: Snapshots, site: Si
 	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
 	const documents = await renderSite(bundle, kept, site);
 	const pages = describePages(documents, kept);
-	const late = Object.keys(pages).filter((path) => hasChangedUnseen(previous[path], pages[path]));
-	if (late.length === 0) return { documents, snapshots: kept, pages };
+	const outdated = Object.keys(pages).filter((path) => hasChangedUnseen(previous[path], pages[path]));
+	if (outdated.length === 0) return { documents, snapshots: kept, pages };
 
 	const now = new Date().toISOString();
-	const raised = raiseTimes(kept, (path) => (late.includes(path) ? now : undefined));
+	const raised = raiseTimes(kept, (path) => (outdated.includes(path) ? now : undefined));
 	const dated = await renderSite(bundle, raised, site);
 	return { documents: dated, snapshots: raised, pages: describePages(dated, raised) };
 }
@@ -70,17 +71,18 @@ function describePages(documents: ReadonlyMap<string, string>, snapshots: Snapsh
 	return states;
 }
 
-/** Style sheets, and scripts other than structured data. */
-const unreadElements = /<style\b.*?<\/style>|<script\b(?! type="application\/ld\+json").*?<\/script>/gs;
+/** Attributes that a search engine reads: link targets, descriptions and alternative texts. */
+const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
-/** Reads what a search engine reads of a document: texts, structured data, link targets, descriptions, alternative texts. */
+/** Returns what a search engine reads of a document: its texts, structured data and `readAttributes`. */
 function readWords(document: string): string {
-	const readAttributes = (tag: string) => {
-		const isRead = /^<(?:a|meta|img)\b/.test(tag);
-		return isRead ? (tag.match(/ (?:href|content|alt)="[^"]*"/g) ?? []).join("") : " ";
-	};
-	return document
-		.replace(unreadElements, "")
-		.replace(/"dateModified":"[^"]*"/g, "")
-		.replace(/<[^>]*>/g, readAttributes);
+	return readDocument(document).map(readPart).join("\n");
+}
+
+function readPart(part: DocumentPart): string {
+	if (!isElement(part)) return part.text;
+	const { name, attributes, text } = part;
+	if (attributes.get("type") === "application/ld+json") return text.replace(/"dateModified":"[^"]*"/g, "");
+	const attribute = readAttributes[name];
+	return (attribute && attributes.get(attribute)) ?? "";
 }

@@ -13,12 +13,10 @@ import { keepUsed } from "./usedStyles.ts";
 import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
 /**
- * Renders all pages in each language, the 404 page, and of a preview the page with its report, with the renderer bundled in
- * `folder`.
- * By `renderPage` and not by Vike's `prerender`, which runs the same hooks but reads Vite's configuration at each call,
- * writes files itself and stops at the first page that fails: a server that renders again and again needs no bundler in
- * its process, hands the content over instead of keeping it anywhere, and wants all faults at once.
- * @returns the documents, by their file's name
+ * Renders all pages in each language, the 404 page, and the report page of a preview, with the renderer bundled in
+ * `folder`. Calls Vike's `renderPage`, because its `prerender` loads the bundler, writes files itself and stops at the first
+ * page that fails.
+ * @returns the documents by file name
  * @throws FaultsError naming route, locale and error of each page that fails to render
  */
 export async function renderSite(folder: string, snapshots: Snapshots, site: Site): Promise<Map<string, string>> {
@@ -41,12 +39,12 @@ export async function renderSite(folder: string, snapshots: Snapshots, site: Sit
 		if (site.preview) await render(localisePath(previewReport, locale), locale, 200);
 	}
 	if (faults.length > 0) throw new FaultsError(faults);
-	// A page in another state changes in place, and its styles may not differ by that.
+	// A preview changes pages in place, so their styles must not depend on their content.
 	if (site.preview) return documents;
 	for (const path of [...shownRoutes(snapshots["en-US"]).map((route) => pages[route].path), "/404"]) {
 		const files = localeCodes.map((locale) => fileOf(localisePath(path, locale)));
 		const both = files.map((file) => documents.get(file) ?? "");
-		// The same for both languages, which take each other's place.
+		// Both languages of a page have the same styles, because the language switch swaps them in place.
 		const css = keepUsed(stylesOf(both[0] ?? ""), both, scriptWords);
 		for (const [index, file] of files.entries()) documents.set(file, replaceStyles(both[index] ?? "", css));
 	}

@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { listFiles } from "../shared/listFiles.ts";
 
-/** Style sheets by the name of their file. */
+/** Style sheets by file name. */
 export type Styles = ReadonlyMap<string, string>;
 
-/** Where the style sheets of a bundle lie. They are no part of the site, since each page holds what it needs of them. */
+/** Returns the folder of a bundle's style sheets. They are not published, because each page has its styles inline. */
 const folderOf = (bundle: string) => join(bundle, "server/styles");
 
-/** Takes the style sheets out of what will be published. */
+/** Moves the style sheets out of the folder that will be published. */
 export async function takeStyles(bundle: string): Promise<void> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".css"));
@@ -16,14 +16,14 @@ export async function takeStyles(bundle: string): Promise<void> {
 	for (const file of files) await rename(join(client, file), join(folderOf(bundle), basename(file)));
 }
 
-/** Reads what `takeStyles` took. */
+/** Reads the style sheets that `takeStyles` moved. */
 export async function loadStyles(bundle: string): Promise<Styles> {
 	const files = await readdir(folderOf(bundle));
 	const read = async (file: string) => [file, (await readFile(join(folderOf(bundle), file), "utf8")).trim()] as const;
 	return new Map(await Promise.all(files.map(read)));
 }
 
-/** All words of the scripts that may run on a page: the names of classes that they set are among them. */
+/** Returns all words of the scripts of a page, which include the names of the classes that they set. */
 export async function loadScriptWords(bundle: string): Promise<Set<string>> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".js"));

@@ -1,54 +1,80 @@
-import postcss, { type Rule } from "postcss";
+import postcss, { type AtRule, type Root, type Rule } from "postcss";
+import { readElements } from "./readDocument.ts";
+
+/** Names of elements and classes that occur on a page. */
+type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> };
 
 /**
- * A style sheet without the rules that nothing on a page can meet: those with a class or an element that is not there.
- * What scripts and visitors change (states, attributes) is not asked about.
- * @param documents the page in each language, as whole HTML
- * @param scriptWords the words of scripts that may run on it: a class that is named so counts as one that is there
+ * Removes the rules of a style sheet that match nothing on a page: those with a class or an element that the page does not
+ * have. Attributes and states are ignored, because scripts and visitors change them.
+ * @param documents the page in each language, as whole HTML documents
+ * @param scriptWords the words of scripts that may run on the page: classes with such a name are kept
  */
 export function keepUsed(css: string, documents: string[], scriptWords: Iterable<string>): string {
-	const elements = new Set<string>();
-	const classes = new Set(scriptWords);
-	for (const html of documents) {
-		for (const [, name = ""] of html.matchAll(/<([a-z]\w*)/g)) elements.add(name);
-		for (const [, list = ""] of html.matchAll(/ class="([^"]*)"/g))
-			for (const name of list.split(" ")) classes.add(name);
-	}
-	const canMatch = (selector: string) => {
-		const plain = withoutConditions(selector);
-		const named = (pattern: RegExp) => [...plain.matchAll(pattern)].map(([, name = ""]) => name);
-		return (
-			named(/\.([\w-]+)/g).every((name) => classes.has(name)) &&
-			named(/(?:^|[\s>+~])([a-z]\w*)/g).every((name) => elements.has(name))
-		);
-	};
+	const names = listNames(documents, scriptWords);
 	const root = postcss.parse(css);
-	root.walkRules((rule) => {
-		if (isKeyframe(rule)) return;
-		const selectors = rule.selectors.filter(canMatch);
-		if (selectors.length === 0) rule.remove();
-		else if (selectors.length < rule.selectors.length) rule.selectors = selectors;
-	});
-	// The inner ones first, since they may be all that an outer one has.
-	const groups: postcss.AtRule[] = [];
-	root.walkAtRules((group) => void groups.unshift(group));
-	for (const group of groups) if (group.nodes?.length === 0) group.remove();
-	// Every style sheet has brought its own `@layer` rule.
-	for (const group of groups) {
-		const before = group.prev();
-		if (group.name !== "layer" || before?.type !== "atrule" || !before.nodes || !group.nodes) continue;
-		if (before.name !== group.name || before.params !== group.params) continue;
-		before.append(group.nodes);
-		group.remove();
-	}
+	root.walkRules((rule) => removeUnmatched(rule, names));
+	removeEmptyGroups(root);
+	mergeLayers(root);
 	return root.toString();
 }
 
-const isKeyframe = ({ parent }: Rule) =>
-	parent?.type === "atrule" && (parent as postcss.AtRule).name.endsWith("keyframes");
+function listNames(documents: string[], scriptWords: Iterable<string>): PageNames {
+	const elements = new Set<string>();
+	const classes = new Set(scriptWords);
+	for (const { name, attributes } of documents.flatMap(readElements)) {
+		elements.add(name);
+		for (const className of attributes.get("class")?.split(/\s+/) ?? []) classes.add(className);
+	}
+	return { elements, classes };
+}
 
-/** A selector without its attributes, and without what stands in the brackets of `:not()`, `:is()` and the like. */
+function removeUnmatched(rule: Rule, names: PageNames): void {
+	if (isKeyframe(rule)) return;
+	const selectors = rule.selectors.filter((selector) => canMatch(selector, names));
+	if (selectors.length === 0) rule.remove();
+	else if (selectors.length < rule.selectors.length) rule.selectors = selectors;
+}
+
+function isKeyframe({ parent }: Rule): boolean {
+	return parent?.type === "atrule" && (parent as AtRule).name.endsWith("keyframes");
+}
+
+function canMatch(selector: string, { elements, classes }: PageNames): boolean {
+	const plain = withoutConditions(selector);
+	const classNames = [...plain.matchAll(/\.([\w-]+)/g)].map(([, name = ""]) => name);
+	const elementNames = [...plain.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/g)].map(([, name = ""]) => name);
+	return classNames.every((name) => classes.has(name)) && elementNames.every((name) => elements.has(name));
+}
+
+/** Returns a selector without attributes, and without the arguments of `:not()`, `:is()` and the like. */
 function withoutConditions(selector: string): string {
 	const shorter = selector.replaceAll(/\[[^\]]*\]|:[\w-]+\([^()]*\)/g, "");
 	return shorter === selector ? selector : withoutConditions(shorter);
+}
+
+function listGroups(root: Root): AtRule[] {
+	const groups: AtRule[] = [];
+	root.walkAtRules((group) => {
+		groups.push(group);
+	});
+	return groups;
+}
+
+/** Removes empty at-rules, inner ones first, because an outer one may hold nothing else. */
+function removeEmptyGroups(root: Root): void {
+	for (const group of listGroups(root).reverse()) {
+		if (group.nodes?.length === 0) group.remove();
+	}
+}
+
+/** Joins each `@layer` block to the one before it: every style sheet of the page brings its own. */
+function mergeLayers(root: Root): void {
+	for (const group of listGroups(root).reverse()) {
+		const previous = group.prev();
+		if (group.name !== "layer" || previous?.type !== "atrule" || !previous.nodes || !group.nodes) continue;
+		if (previous.name !== "layer" || previous.params !== group.params) continue;
+		previous.append(group.nodes);
+		group.remove();
+	}
 }

@@ -2,54 +2,56 @@ import { basename } from "node:path";
 import type { Styles } from "./styles.ts";
 
 /*
- * Two of Vike's tags have to be taken out of its HTML. Its `injectFilter`, by which the renderer leaves out Vike's
- * preloads of fonts, is not asked about the script, and warns in every build where it leaves out a style sheet.
+ * Removes two kinds of tags that Vike adds to a document. Its `injectFilter` hook does not cover the script, and warns in
+ * every build that removes a style sheet.
  */
 
-/** At the very beginning of the head. */
+/** Links to style sheets, at the beginning of the head. */
 const stylePattern = /<link rel="stylesheet" type="text\/css" href="([^"]+)">/g;
-/** At the end of the body. */
+/** The page's script, at the end of the body. */
 const entryPattern = /<script src="(\/assets\/entries\/[^"]+)" type="module" async><\/script>/;
 
-/** Vite names a style sheet by its path. The first has the order of the cascade layers. */
+/** Folders in the order of the cascade layers. Vite names a style sheet by the path of its source. */
 const folders = ["renderer", "components", "pages"];
-const placeOf = (file: string) => folders.findIndex((folder) => file.startsWith(`${folder}_`));
+const layerOf = (file: string) => folders.findIndex((folder) => file.startsWith(`${folder}_`));
 
 /**
- * Puts the style sheets that a document links to into its head, so that nothing is asked for before the first paint, and
- * hands the page's script, which Vike loads at once, to the inline script that loads it after the first paint.
- * The style sheets are sorted: the order does not hang on how the code is cut into chunks.
- * @throws Error when the document has not both scripts, or a style sheet is not one of the bundle's
+ * Inlines the style sheets of a document, so that no request delays the first paint. Replaces Vike's script tag, which loads
+ * the page's script at once, by its address in the inline script, which loads it after the first paint.
+ * The style sheets are sorted, so that their order does not depend on the chunks of the bundler.
+ * @throws Error when the document lacks one of the scripts, or links to an unknown style sheet
  */
 export function replaceVikeTags(html: string, styles: Styles): string {
 	const files = [...html.matchAll(stylePattern)].map(([, href = ""]) => basename(href));
 	const css = files
-		.sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))
+		.sort((a, b) => layerOf(a) - layerOf(b) || (a < b ? -1 : 1))
 		.map((file) => {
 			const text = styles.get(file);
-			if (text === undefined || placeOf(file) < 0)
+			if (text === undefined || layerOf(file) < 0)
 				throw new Error(`The style sheet ${file} is not one of the bundle's.`);
 			return text;
 		});
 	const [tag = "", entry] = entryPattern.exec(html) ?? [];
-	const place = `data-entry=""`;
-	if (!entry || !html.includes(place))
+	const emptyAttribute = `data-entry=""`;
+	if (!entry || !html.includes(emptyAttribute))
 		throw new Error("Vike has put no script into the page, or the head has no place for it.");
 	return (
 		html
 			.replaceAll(stylePattern, "")
 			.replace(tag, "")
-			.replace(place, `data-entry="${entry}"`)
-			// A function, since in a replacement text `$` has a meaning.
+			.replace(emptyAttribute, `data-entry="${entry}"`)
+			// A function, because `$` has a meaning in a replacement string.
 			.replace("</head>", () => `<style>${css.join("")}</style></head>`)
 	);
 }
 
-/** The style sheet of a document, which `replaceVikeTags` put at the end of its head. */
+/** Returns the style sheet that `replaceVikeTags` has put at the end of a document's head. */
 export function stylesOf(html: string): string {
 	const head = html.slice(0, html.indexOf("</style></head>"));
 	return head.slice(head.lastIndexOf("<style>") + "<style>".length);
 }
 
-/** A document with another style sheet in place of that. */
-export const replaceStyles = (html: string, css: string): string => html.replace(stylesOf(html), () => css);
+/** Returns a document with another style sheet in place of that one. */
+export function replaceStyles(html: string, css: string): string {
+	return html.replace(stylesOf(html), () => css);
+}

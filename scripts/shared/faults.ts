@@ -1,4 +1,4 @@
-/** What stops a build: every fault that was found, each a sentence that a non-developer can act on. */
+/** Error that stops a build, with all faults that were found, each a sentence that an editor or administrator can act on. */
 export class FaultsError extends Error {
 	readonly faults: string[];
 
@@ -10,15 +10,15 @@ export class FaultsError extends Error {
 	}
 }
 
-/** The faults that an error stands for: its own sentences, or one made of its message. */
+/** Returns the faults of an error: those of a `FaultsError`, or else its message. */
 export function faultsOf(error: unknown): string[] {
 	if (error instanceof FaultsError) return error.faults;
 	return [error instanceof Error ? error.message : String(error)];
 }
 
 /**
- * Waits for all and gives their results.
- * @throws FaultsError with the faults of every one that failed, so that they are seen at once
+ * Waits for all promises and returns their results.
+ * @throws FaultsError with the faults of all rejected promises
  */
 export async function settleAll<Promises extends Promise<unknown>[] | []>(promises: Promises) {
 	const results = await Promise.allSettled<unknown>(promises);

@@ -1,11 +1,10 @@
-// Plain JavaScript, since the host's build loads it on a Node of its own.
+// Plain JavaScript without packages, since Netlify loads it as a part of the build plugin, on a Node version of its own.
 
-/** Milliseconds. */
-const timeLimit = 10_000;
+const timeoutMs = 10_000;
 
 /**
- * The pages whose words differ, of two texts of `build-info.json`. None where the first is missing or tells nothing of pages: then it is
- * not known what has changed.
+ * Returns the pages whose words differ between two texts of `build-info.json`. Returns none when the first text is missing
+ * or malformed, because the changes are not known then.
  * @param {string | undefined} before
  * @param {string} after
  * @returns {string[]} paths
@@ -19,7 +18,7 @@ export function listChanged(before, after) {
 }
 
 /**
- * What `build-info.json` knows of each page, by its path; undefined for what is no such text.
+ * Parses the pages of `build-info.json`, by path. Returns undefined when the text is malformed.
  * @param {string | undefined} info
  * @returns {Record<string, { words: string, changed?: string }> | undefined}
  */
@@ -32,17 +31,17 @@ export function parsePages(info = "") {
 }
 
 /**
- * Tells search engines of pages that have changed: https://www.indexnow.org/documentation
+ * Notifies search engines of changed pages: https://www.indexnow.org/documentation
  * @param {string[]} paths
  * @param {{ key: string, service: string, site: string }} to `site`: the origin of the pages, where `<key>.txt` lies
- * @param {(line: string) => void} log told how it went; nothing is thrown
+ * @param {(line: string) => void} log receives the outcome; nothing is thrown
  */
 export async function tellSearchEngines(paths, { key, service, site }, log) {
 	if (paths.length === 0) return;
 	const urlList = paths.map((path) => site + path);
 	const body = JSON.stringify({ host: new URL(site).host, key, keyLocation: `${site}/${key}.txt`, urlList });
 	const headers = { "content-type": "application/json; charset=utf-8" };
-	const signal = AbortSignal.timeout(timeLimit);
+	const signal = AbortSignal.timeout(timeoutMs);
 	try {
 		const response = await fetch(service, { method: "POST", headers, body, signal });
 		await response.body?.cancel();

@@ -1,14 +1,14 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
-/** The files of a folder and of all folders in it, by their path from there, sorted. Links to other places are left out. */
+/** Lists the files of a folder and its subfolders, as sorted relative paths. Symbolic links are left out. */
 export async function listFiles(folder: string): Promise<string[]> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 	return paths.map((path) => relative(folder, path).split(sep).join("/")).sort();
 }
 
-/** What lies in a folder itself, and when it was last changed, the newest first; what is gone by then counts as very old. */
+/** Lists the entries of a folder with their modification times, newest first. An entry that has vanished counts as oldest. */
 export async function listNewest(folder: string): Promise<{ name: string; mtimeMs: number }[]> {
 	const dated = (await readdir(folder)).map(async (name) => {
 		const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: 0 }));

@@ -1,4 +1,4 @@
-/** Starts a stopwatch. Each call of what it gives tells the time since then, for people: `0.42 s`. */
+/** Starts a stopwatch. Returns a function that formats the elapsed time: `0.42 s`. */
 export function stopwatch(): () => string {
 	const start = performance.now();
 	return () => `${((performance.now() - start) / 1000).toFixed(2)} s`;

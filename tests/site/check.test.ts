@@ -26,9 +26,9 @@ test("the built site has no fault", async () => {
 
 test("without one of its pages, and with one that breaks off or has no heading, it is not whole", async () => {
 	expect(await faultsWith("ru.html", () => undefined)).toContain("The page /ru is missing.");
-	expect(await faultsWith("404.html", (html) => html.slice(0, -10))).toContain("The page /404 is not whole.");
+	expect(await faultsWith("404.html", (html) => html.slice(0, -10))).toContain("The page /404 is not complete.");
 	expect(await faultsWith("ru/about.html", (html) => html.replaceAll("<h1", "<h2"))).toContain(
-		"The page /ru/about is not whole.",
+		"The page /ru/about is not complete.",
 	);
 });
 
@@ -58,7 +58,7 @@ test.each([
 	['<a href="about/team">', "/about/team"],
 ])("%s leads nowhere", async (tag, address) => {
 	const faults = await faultsWith("about.html", (html) => html.replace("</main>", `${tag}</main>`));
-	expect(faults).toContain(`The page /about leads to ${address}, which is not there.`);
+	expect(faults).toContain(`The page /about leads to ${address}, which does not exist.`);
 });
 
 test("links that lead elsewhere, or somewhere, are no fault", async () => {

@@ -76,7 +76,7 @@ test("a site that lacks what its pages ask for is never shown", async () => {
 	await cp(join(".cache/bundles", code), join(bundles, code), { recursive: true });
 	await rm(join(bundles, code, "client/apple-touch-icon.png"));
 	const site = startSite(await startServices(wholeContent()), { bundles });
-	await expect(site).rejects.toThrow("leads to /apple-touch-icon.png, which is not there");
+	await expect(site).rejects.toThrow("leads to /apple-touch-icon.png, which does not exist");
 });
 
 test("a start after damage to the live version serves the one before, and makes it anew", async () => {

@@ -130,7 +130,7 @@ test("a build on the host that made what is live is cancelled after a webhook or
 	expect(await build("live", { URL: `${site.url}/none` })).toEqual([]);
 	expect(await build("live", { URL: "http://127.0.0.1:1" })).toEqual([]);
 	expect(log.mock.calls.flat()).toEqual([
-		expect.stringMatching(/^✗ IndexNow: nobody is told of a change: .* answers 404$/),
+		expect.stringMatching(/^✗ IndexNow: search engines are not notified: .* answers 404$/),
 		expect.stringMatching(/ answers 404: the build goes on\.$/),
 		expect.stringMatching(/^✗ IndexNow: .* cannot be read/),
 		expect.stringMatching(/ cannot be read .*: the build goes on\.$/),
