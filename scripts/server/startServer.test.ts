@@ -94,6 +94,11 @@ describe("pages", () => {
 		}
 	});
 
+	test("a redirect is asked for again each time, since the address may get a page", async () => {
+		const { headers } = await request("/About");
+		expect(headers.get("cache-control")).toBe("no-cache");
+	});
+
 	test.each([
 		["/missing/", "not found"],
 		["/404", "not found"],

@@ -84,6 +84,14 @@ test.each([
 	expect(rows.filter((row) => !row.includes(problem) || !row.includes("the line is left out"))).toEqual([]);
 });
 
+test("addresses of an earlier site that are entered in Russian alone lead to their pages", async () => {
+	const content = wholeContent();
+	content.set("appShell", "redirects", { ru: "/old /about" });
+	const site = await startSite(await startServices(content));
+	const response = await fetch(`${site.url}/old`, { redirect: "manual" });
+	expect([response.status, response.headers.get("location")]).toEqual([301, "/about"]);
+});
+
 const many: Redirect[] = Array.from({ length: 40 }, (_, number) => ({
 	from: number % 2 === 0 ? `/old/${number}.php` : `/${encodeURI("старое")}/${number}`,
 	to: ["/", "/about", "/ru/packages", "/ru/approach#a"][number % 4] ?? "",
