@@ -5,16 +5,16 @@ import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
 import { serveSite } from "../scripts/server/serveSite.ts";
 import { parseEnvironment } from "../site/environment.server.ts";
-import { entryLink, ids, plain, type TestContent, text, wholeContent } from "./wire/content.ts";
+import { createCompleteContent, entryLink, ids, plain, type TestContent, text } from "./wire/content.ts";
 
 export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;
 
 /** Ids of the reviews in `previewContent`. */
 export const reviewIds = ["review-ann", "review-ben", "review-cleo"];
 
-/** Returns a whole content with three reviews on the home page. */
+/** Returns a complete content with three reviews on the home page. */
 export function previewContent(): TestContent {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	for (const id of reviewIds) content.add(id, { name: text(id), review: text(`Text of ${id}`) });
 	content.set("home", "reviews", plain(reviewIds.map(entryLink)));
 	return content;

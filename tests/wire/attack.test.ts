@@ -2,8 +2,8 @@ import { readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { entryLink, ids, node, paragraph, plain, text, textNode } from "./content.ts";
-import { when } from "./misbehaviour.ts";
-import { faultsOfPull, pullChanged } from "./services.ts";
+import { interceptPath } from "./misbehaviour.ts";
+import { collectPullFaults, pullChanged } from "./services.ts";
 
 /** A paragraph in so many levels of nodes, each in the one before. */
 function nested(depth: number, ...kinds: string[]) {
@@ -76,7 +76,7 @@ describe("extremes are read in time", { timeout: 60_000 }, () => {
 		};
 		const { rows, log, folder } = await pullChanged(
 			(content) => content.set("about", "notes", plain("notes of the editor")),
-			{ misbehave: when("/entries", insertDeepValue) },
+			{ misbehave: interceptPath("/entries", insertDeepValue) },
 		);
 		expect(rows).toEqual([`info | ${ids.about}.notes | the site does not know this field: the field is not shown`]);
 		expect(log).toContain("answers.json.gz: not written, since the services' answers are nested too deep");
@@ -84,7 +84,7 @@ describe("extremes are read in time", { timeout: 60_000 }, () => {
 	});
 
 	test("an e-mail field of 262,144 full stops is refused", async () => {
-		const faults = await faultsOfPull((content) =>
+		const faults = await collectPullFaults((content) =>
 			content.set("appShell", "contactEmail", plain(`clinic@${".".repeat(2 ** 18)} x`)),
 		);
 		expect(faults.join()).toContain("expected an e-mail address");

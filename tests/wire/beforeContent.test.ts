@@ -4,7 +4,7 @@ import { listEntries, pageEntries } from "../../content/model.ts";
 import { pages } from "../../content/pages.ts";
 import { shownRoutes } from "../../content/routes.ts";
 import { ids, listIds, node, paragraph, plain, type TestContent, text, textNode } from "./content.ts";
-import { faultsOfPull, pullChanged } from "./services.ts";
+import { collectPullFaults, pullChanged } from "./services.ts";
 
 /** Makes the about page optional for the rest of the test. */
 function makeAboutOptional(): void {
@@ -65,7 +65,7 @@ test("an optional page with an entry is shown, and not reported", async () => {
 });
 
 test("a page that is not optional stops the build when its entry is missing", async () => {
-	const [fault, ...others] = await faultsOfPull((content) => content.unpublish(ids.about));
+	const [fault, ...others] = await collectPullFaults((content) => content.unpublish(ids.about));
 	expect(fault).toContain(`Entry "${ids.about}": About page is missing: ${missing}`);
 	expect(others).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
 
-/** Keys that the service lists on one page. Netlify lists up to a thousand. */
+/** Maximum number of keys on one page of a list. Netlify's is a thousand. */
 const pageSize = 3;
 
 /**
@@ -14,7 +14,7 @@ export async function startBlobs(intercept?: Intercept) {
 	const blobs = new Map<string, { text: string; etag: string }>();
 	let writes = 0;
 
-	/** Lists the keys after a cursor, which is the last key of the page before. */
+	/** Lists the keys after a cursor, which is the last key of the previous page. */
 	function list(cursor: string) {
 		const keys = [...blobs.keys()].sort().filter((key) => key > cursor);
 		const page = keys.slice(0, pageSize);
@@ -34,7 +34,7 @@ export async function startBlobs(intercept?: Intercept) {
 	}
 
 	const service = await startLoopback({ intercept }, async (request, { pathname, searchParams }) => {
-		// /<site>/<store>/<key>, and without a key a list.
+		// The path is /<site>/<store>/<key>. Without a key the request is for a list.
 		const key = pathname.split("/").slice(3).join("/");
 		if (!key) return { status: 200, headers: {}, body: JSON.stringify(list(searchParams.get("cursor") ?? "")) };
 		if (request.method === "PUT") return write(key, await text(request), request.headers);

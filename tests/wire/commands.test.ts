@@ -8,9 +8,9 @@ import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { copyProject } from "../copyProject.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
-import { wholeContent } from "./content.ts";
-import { killed } from "./faultRows.ts";
-import { pages, publishing } from "./liveSite.ts";
+import { createCompleteContent } from "./content.ts";
+import { killedFault } from "./faultRows.ts";
+import { pagePaths, signPublishWebhook } from "./liveSite.ts";
 import { contentfulSecret, type Services, startServices } from "./services.ts";
 
 /**
@@ -61,7 +61,7 @@ function startCommand(folder: string, name: string, { variables }: Services) {
 /** Reads all pages of a site, one after the other, which must be whole and have their first picture. */
 async function readPages(url: string): Promise<string[]> {
 	const read: string[] = [];
-	for (const path of pages) {
+	for (const path of pagePaths) {
 		const response = await fetch(url + path);
 		const html = await response.text();
 		expect([path, response.status, html.endsWith("</html>\n")]).toEqual([path, 200, true]);
@@ -75,7 +75,7 @@ async function readPages(url: string): Promise<string[]> {
 test("npm run dev outlives what goes wrong in a page, and has the functions of the site", {
 	timeout: 180_000,
 }, async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	content.setTitle("First title");
 	const [folder, services] = await Promise.all([copyProject(), startServices(content)]);
 	const write = (page: string, code: string) => writeFile(join(folder, `pages/${page}/+Page.tsx`), code);
@@ -111,7 +111,7 @@ test("npm run dev outlives what goes wrong in a page, and has the functions of t
 	expect((await fetchText("/api/nothing")).status).toBe(404);
 
 	content.setTitle("Second title");
-	expect((await fetchText("/api/rebuild", publishing())).status).toBe(202);
+	expect((await fetchText("/api/rebuild", signPublishWebhook())).status).toBe(202);
 	await vi.waitFor(async () => expect((await fetchText("/")).text).toContain("Second title"), {
 		timeout: 30_000,
 		interval: 200,
@@ -123,7 +123,7 @@ test("npm run dev outlives what goes wrong in a page, and has the functions of t
 test("two builds and a server that begin at once, with nothing there, do each other no harm", {
 	timeout: 300_000,
 }, async () => {
-	const [folder, services] = await Promise.all([copyProject(), startServices(wholeContent())]);
+	const [folder, services] = await Promise.all([copyProject(), startServices(createCompleteContent())]);
 	const builds = ["build", "build"].map((name) => startCommand(folder, name, services));
 	const server = startCommand(folder, "start", services);
 
@@ -153,10 +153,10 @@ async function copyBundledProject(): Promise<string> {
 	return folder;
 }
 
-test(`${killed} (× ${times}): the server comes back with a whole version`, {
+test(`${killedFault} (× ${times}): the server comes back with a whole version`, {
 	timeout: times * 60_000,
 }, async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const publish = (round: number) => content.setTitle(`Round ${round}.`);
 	publish(0);
 	const [folder, services] = await Promise.all([copyBundledProject(), startServices(content)]);
@@ -189,7 +189,7 @@ test(`${killed} (× ${times}): the server comes back with a whole version`, {
 	const restarts: number[] = [];
 	for (let round = 1; round <= times; round++) {
 		publish(round);
-		await fetch(`${url}/api/rebuild`, publishing());
+		await fetch(`${url}/api/rebuild`, signPublishWebhook());
 		await wait(Math.random() * 500);
 		await server.kill();
 		const restarted = await start();

@@ -9,7 +9,7 @@ import {
 import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
 import type { DemoLineItem, DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
 
-/** Some ids as Contentful makes them: they may begin with a digit, and do not say what they identify. */
+/** Ids in Contentful's form, which may begin with a digit and are no names, so that no code can rely on names. */
 const oddIds: Partial<Record<PageEntryName, string>> = {
 	appShell: "1ShellOdd",
 	navigation: "2NavOdd",
@@ -23,17 +23,17 @@ const oddIds: Partial<Record<PageEntryName, string>> = {
 	programmes: "10ProgOdd",
 };
 
-/** Ids of the entries that exist once, by their name in the content model. */
+/** Ids of the page entries, by name in the content model. */
 export const ids = Object.fromEntries(pageEntryNames.map((name) => [name, oddIds[name] ?? `${name}Odd`])) as Record<
 	PageEntryName,
 	string
 >;
 
-/** A value in both languages. */
+/** Returns the values of a localised field with the same value in both locales. */
 export const both = (value: unknown) => ({ "en-US": value, ru: value });
-/** A text in both languages, told apart. */
+/** Returns the values of a localised text field. The Russian text ends with " (ru)". */
 export const text = (value: string) => ({ "en-US": value, ru: `${value} (ru)` });
-/** A value without a language of its own. */
+/** Returns the values of a field that is not localised: Contentful stores them under the default locale. */
 export const plain = (value: unknown) => ({ "en-US": value });
 export const entryLink = (id: string) => ({ sys: { type: "Link", linkType: "Entry", id } });
 export const assetLink = (id: string) => ({ sys: { type: "Link", linkType: "Asset", id } });
@@ -45,12 +45,12 @@ export const node = (nodeType: string, content: Node[] = [], data: Record<string
 	data,
 	content,
 });
-/** Rich Text of one paragraph. */
+/** Returns a Rich Text document of one paragraph. */
 export const paragraph = (...content: Node[]) => node("document", [node("paragraph", content)]);
 
 type Values = Record<string, unknown>;
 
-/** A whole space and price list, as small as can be, for a test to change. */
+/** Content of a space and a Stripe account, which a test can change. */
 export class TestContent {
 	readonly space: SpaceExport = {
 		contentTypes: [],
@@ -63,12 +63,12 @@ export class TestContent {
 	};
 	readonly products: DemoProduct[] = [];
 	readonly prices: DemoPrice[] = [];
-	/** Payment links that charge something else than the price shown, or that no entry has. */
+	/** Payment links whose charge differs from the shown price, or that no entry uses. */
 	readonly links: DemoPaymentLink[] = [];
-	/** Payment links that are not of the Stripe account. */
+	/** URLs of payment links that do not exist in the Stripe account. */
 	readonly foreignLinks = new Set<string>();
 
-	/** Adds an entry; fields by locale. */
+	/** Adds a published entry. `fields` holds the values by field and locale. */
 	add(id: string, fields: Record<string, Values>): void {
 		this.space.entries.push({ sys: publishedSys(id, "Entry"), fields });
 	}
@@ -78,7 +78,7 @@ export class TestContent {
 		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields: { title: text(`Title of ${id}`), file } });
 	}
 
-	/** Adds a product with one price; the older ones come last in Stripe's list. */
+	/** Adds a price to a product, and the product if it is new. Stripe lists older prices last. */
 	sell(product: string, amount: number | null, { currency = "gbp", created = 1_700_000_000 } = {}): void {
 		const id = `price_${product}_${this.prices.length}`;
 		const active = true;
@@ -88,19 +88,23 @@ export class TestContent {
 		this.prices.push({ ...once, id, object: "price", active, created, currency, product, unit_amount: amount });
 	}
 
-	/** Makes a payment link charge something of its own. */
+	/** Sets the items that a payment link charges. */
 	charge(url: string, items: Charge[], more: Partial<DemoPaymentLink> = {}): void {
 		this.links.push({ ...paymentLink(url, items), ...more });
 	}
 
-	/** The payment links of the account: those of its own, and for all others that entries have one that charges the first price of what they sell. */
+	/**
+	 * Lists the payment links of the account. A link that an entry uses charges the first price of the entry's product, unless
+	 * `charge` has set something else.
+	 */
 	listLinks(): DemoPaymentLink[] {
 		const links = new Map(this.links.map((link) => [link.url, link]));
 		for (const { fields } of this.space.entries) {
 			const [product] = Object.values(fields.stripeProductId ?? {});
 			const price = this.prices.find((price) => price.active && price.product === product);
-			for (const [name, values] of price ? Object.entries(fields) : []) {
-				if (!price || !name.endsWith("PaymentLink")) continue;
+			if (!price) continue;
+			for (const [name, values] of Object.entries(fields)) {
+				if (!name.endsWith("PaymentLink")) continue;
 				const shown = { amount: price.unit_amount ?? 0, currency: price.currency };
 				const charge = name.includes("Monthly") ? { ...shown, amount: 1, recurring: month } : shown;
 				for (const { host, pathname } of Object.values(values).flatMap((value) => URL.parse(String(value)) ?? [])) {
@@ -112,10 +116,10 @@ export class TestContent {
 		return [...links.values()];
 	}
 
-	/** The entry or asset with an id, or an entry that exists once, by its name. */
+	/** Returns the entry or asset with an id, or the page entry with a name of the content model. */
 	item(id: string): ExportItem {
-		const real = ids[id as PageEntryName] ?? id;
-		const found = [...this.space.entries, ...this.space.assets].find(({ sys }) => sys.id === real);
+		const itemId = ids[id as PageEntryName] ?? id;
+		const found = [...this.space.entries, ...this.space.assets].find(({ sys }) => sys.id === itemId);
 		if (!found) throw new Error(`The test's content has no "${id}".`);
 		return found;
 	}
@@ -124,7 +128,7 @@ export class TestContent {
 		this.item(id).fields[field] = values;
 	}
 
-	/** Gives a title that is seen in the head, at the top and at the foot of each page. */
+	/** Sets a title that is shown in the head, the header and the footer of each page. */
 	setTitle(title: string): void {
 		this.set("home", "heroTitle", text(title));
 		this.set("newsletter", "title", text(title));
@@ -147,7 +151,7 @@ export class TestContent {
 		for (const items of [entries, assets]) if (items.includes(item)) items.splice(items.indexOf(item), 1);
 	}
 
-	/** Makes an entry or asset a draft: links lead to it still, the API does not give it. */
+	/** Makes an entry or asset a draft. Links to it stay, but the Delivery API does not return it. */
 	unpublish(id: string): void {
 		delete this.item(id).sys.publishedVersion;
 	}
@@ -173,11 +177,11 @@ function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
 const lists = Object.entries<ContentType>(pageEntries).flatMap(([page, { fields }]) =>
 	Object.entries(fields).flatMap(([field, { of }]) => (of ? [[of, [page, field]] as const] : [])),
 );
-/** The id of the one entry of each kind in `wholeContent`. */
+/** Ids of the list entries in `createCompleteContent`, one of each content type. */
 export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;
 
 const logo = plain(assetLink("logo-1"));
-/** What `wholeContent` has besides a text in each field that is required: also what a UK site is reminded of. */
+/** Values in `createCompleteContent` beside the required texts. They include all that the report reminds UK sites of. */
 const ownFields: Record<string, Record<string, Values>> = {
 	appShell: {
 		contactEmail: plain("clinic@example.org"),
@@ -198,8 +202,11 @@ const ownFields: Record<string, Record<string, Values>> = {
 	programme: { stripeProductId: plain("prod_sleep"), stripeOneTimePaymentLink: plain("https://buy.stripe.com/sleep") },
 };
 
-/** All that is required or sold, one entry in each list, one picture: a pull of it has nothing to report. */
-export function wholeContent(): TestContent {
+/**
+ * Creates a content with all required fields, one entry in each list, prices and one picture. The report of its pull has no
+ * rows.
+ */
+export function createCompleteContent(): TestContent {
 	const content = new TestContent();
 	content.addAsset("logo-1");
 	for (const [name, { fields }] of Object.entries<ContentType>({ ...pageEntries, ...listEntries })) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Field } from "../../content/fields.ts";
 import { type PageEntryName, pageEntries } from "../../content/model.ts";
 import { assetLink, entryLink, ids, listIds, node, plain, type TestContent, textNode } from "./content.ts";
-import { type Change, faultsOfPull, pullChanged } from "./services.ts";
+import { type Change, collectPullFaults, pullChanged } from "./services.ts";
 
 const webApp = "https://app.contentful.com/spaces/q7wirespace/environments/master/entries";
 const pages = Object.entries(ids) as [PageEntryName, string][];
@@ -65,7 +65,7 @@ test.each<[what: string, change: Change, faults: string[]]>([
 		],
 	],
 ])("a space %s stops the build, with all faults at once", async (_, change, faults) => {
-	expect(await faultsOfPull(change)).toEqual(faults);
+	expect(await collectPullFaults(change)).toEqual(faults);
 });
 
 test("other fields of a wrong kind, or malformed, are left out, each with a row", async () => {

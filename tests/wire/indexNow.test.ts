@@ -1,8 +1,8 @@
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
-import { ids, listIds, wholeContent } from "./content.ts";
-import { keptFolder, pages, startSite } from "./liveSite.ts";
+import { createCompleteContent, ids, listIds } from "./content.ts";
+import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { startServices } from "./services.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -21,10 +21,10 @@ test("our own server tells of the pages that have changed, once, and of no other
 		return { status: 202, headers: {}, body: "" };
 	});
 	onTestFinished(() => search.close());
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const environment = { SITE_URL: site, INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
 	const services = await startServices(content, { environment });
-	const cache = await keptFolder();
+	const cache = await makeCacheFolder();
 	const server = await startSite(services, { cache });
 	expect(await server.read(`/${key}.txt`)).toBe(key);
 	const timesOf = async () => {
@@ -51,10 +51,10 @@ test("our own server tells of the pages that have changed, once, and of no other
 		// The home page names the lowest price of each page.
 		["/", "/consultations", "/ru", "/ru/consultations"],
 		() => Object.assign(price ?? {}, { unit_amount: 7250 }),
-		server.pricing,
+		server.updatePrice,
 	);
 	// The entry of every page.
-	const english = pages.filter((path) => !path.startsWith("/ru")).sort();
+	const english = pagePaths.filter((path) => !path.startsWith("/ru")).sort();
 	await expectTold(english, inEnglish("Our way", "navigation", "approach"));
 	// What vanishes leaves nothing behind that is newer than what was there.
 	await expectTold(["/", "/ru"], () => content.unpublish(listIds.review));

@@ -5,8 +5,8 @@ import { startLoopback } from "../../demo/loopbackService.ts";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
-import { assetLink, entryLink, listIds, plain, wholeContent } from "./content.ts";
-import { keptFolder, startSite } from "./liveSite.ts";
+import { assetLink, createCompleteContent, entryLink, listIds, plain } from "./content.ts";
+import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -27,12 +27,12 @@ function compareTimes(before: Map<string, number>, after: Map<string, number>) {
 }
 
 test("a review that is removed and restored: the home page is never dated earlier, on a server and after its restart", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	content.add("review-2", { name: plain("Bob"), review: plain("Fine") });
 	const [first, second] = [entryLink(listIds.review), entryLink("review-2")];
 	content.set("home", "reviews", plain([first, second]));
 	const services = await startServices(content);
-	const cache = await keptFolder();
+	const cache = await makeCacheFolder();
 	const site = await startSite(services, { cache });
 	const timesOf = async () => readTimes(await site.read("/sitemap.xml"));
 
@@ -53,7 +53,7 @@ test("a review that is removed and restored: the home page is never dated earlie
 });
 
 test("a payment link that is removed and restored: the page is dated by the time of each change", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const site = await startSite(await startServices(content));
 	const before = readTimes(await site.read("/sitemap.xml"));
 	content.unset(listIds.consultation, "stripePaymentLink");
@@ -68,7 +68,7 @@ test("a payment link that is removed and restored: the page is dated by the time
 });
 
 test("another alternative text of a picture dates the page that shows it by the time of the change", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	content.addAsset("photo");
 	content.set("about", "cover", plain(assetLink("photo")));
 	const site = await startSite(await startServices(content));
@@ -98,7 +98,7 @@ test.each([
 	["a host whose live site fails once to answer", "abc123", 1],
 	["a machine that keeps the last build", undefined, 0],
 ])("content that is as it was two builds ago, on %s: no page is dated earlier", async (_, commit, failures) => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const { url, live } = await startLive();
 	vi.stubEnv("NODE_ENV", "production");
 	const { variables } = await startServices(content);

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { sourceOf } from "../../scripts/publish/Versions.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
-import { assetLink, ids, listIds, plain, text, wholeContent } from "./content.ts";
-import { keptFolder, startSite } from "./liveSite.ts";
+import { assetLink, createCompleteContent, ids, listIds, plain, text } from "./content.ts";
+import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { key, startServices, token } from "./services.ts";
 
 const disk = vi.hoisted(() => ({ isReadable: true }));
@@ -20,7 +20,7 @@ vi.mock("../../scripts/server/siteFiles.ts", async (importOriginal) => {
 });
 
 test("what is published in Contentful and priced in Stripe is live when its rebuild says so, and what was live goes by and by", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	content.set("home", "heroCover", plain(assetLink("logo-1")));
 	const services = await startServices(content);
 	const site = await startSite(services);
@@ -33,7 +33,7 @@ test("what is published in Contentful and priced in Stripe is live when its rebu
 	expect(await site.read("/ru")).toContain("Spring (ru)");
 
 	Object.assign(content.prices[0] ?? {}, { unit_amount: 7250 });
-	expect(await site.pricing()).toMatchObject({ status: "live" });
+	expect(await site.updatePrice()).toMatchObject({ status: "live" });
 	expect(await site.read("/consultations")).toContain("£72.50");
 	// Pictures that were there before are neither fetched nor made again.
 	expect(services.entries.requests.filter((request) => request.includes(".png")).length).toBe(1);
@@ -72,17 +72,17 @@ test("what is published in Contentful and priced in Stripe is live when its rebu
 
 // What else can go wrong: with the services in reliability.test.ts, with the content in mistakes.test.ts.
 test("a site that lacks what its pages ask for is never shown", async () => {
-	const [bundles, code] = [await keptFolder(), await hashCode(process.cwd())];
+	const [bundles, code] = [await makeCacheFolder(), await hashCode(process.cwd())];
 	await cp(join(".cache/bundles", code), join(bundles, code), { recursive: true });
 	await rm(join(bundles, code, "client/apple-touch-icon.png"));
-	const site = startSite(await startServices(wholeContent()), { bundles });
+	const site = startSite(await startServices(createCompleteContent()), { bundles });
 	await expect(site).rejects.toThrow("leads to /apple-touch-icon.png, which does not exist");
 });
 
 test("a start after damage to the live version serves the one before, and makes it anew", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const services = await startServices(content);
-	const cache = await keptFolder();
+	const cache = await makeCacheFolder();
 	const first = await startSite(services, { cache });
 	content.set("home", "heroTitle", text("Second"));
 	await first.publish();
@@ -100,7 +100,7 @@ const statusKey = "key-of-the-status-page";
 
 test("whoever has the key sees what is live and what fails, also in Contentful's frames; others see nothing", async () => {
 	vi.stubEnv("STATUS_KEY", statusKey);
-	const content = wholeContent();
+	const content = createCompleteContent();
 	content.set("navigation", "logo", plain("<b>logo</b>"));
 	let isHeld: boolean | Promise<boolean> = false;
 	const site = await startSite(await startServices(content, { misbehave: () => isHeld }));
@@ -145,14 +145,14 @@ test("whoever has the key sees what is live and what fails, also in Contentful's
 });
 
 test("without STATUS_KEY there is no page at /status", async () => {
-	const site = await startSite(await startServices(wholeContent()));
+	const site = await startSite(await startServices(createCompleteContent()));
 	expect((await fetch(`${site.url}/status?key=`)).status).toBe(404);
 });
 
 test("after a restart /status says since when the version is live, not since when the server runs", async () => {
 	vi.stubEnv("STATUS_KEY", statusKey);
-	const services = await startServices(wholeContent());
-	const cache = await keptFolder();
+	const services = await startServices(createCompleteContent());
+	const cache = await makeCacheFolder();
 	const first = await startSite(services, { cache });
 	const report = join(cache, "versions", sourceOf(services.environment), await first.live(), "content/report.json");
 	await first.stop();
@@ -187,7 +187,7 @@ const [failureMail, recoveryMail] = ["The website cannot be updated", "The websi
 
 test("a failure that lasts is reported by a mail from and to the site's own address, and its end by another", async () => {
 	const brevo = await startBrevo();
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const site = await startSite(await startServices(content), quickMails);
 	content.set("about", "title", {});
 	await site.publish();
@@ -208,7 +208,7 @@ test("a failure that lasts is reported by a mail from and to the site's own addr
 test("STATUS_MAIL gets the mails, which still come from the site's own address", async () => {
 	const brevo = await startBrevo();
 	vi.stubEnv("STATUS_MAIL", "administrator@example.net");
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const site = await startSite(await startServices(content), quickMails);
 	content.set("about", "title", {});
 	await site.publish();
@@ -219,9 +219,9 @@ test("STATUS_MAIL gets the mails, which still come from the site's own address",
 
 test("a mail that Brevo refuses is sent again, and a restart neither repeats the first mail nor forgets the second", async () => {
 	const brevo = await startBrevo();
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const services = await startServices(content);
-	const cache = await keptFolder();
+	const cache = await makeCacheFolder();
 	const first = await startSite(services, { ...quickMails, cache });
 	brevo.status = 401;
 	content.set("about", "title", {});
@@ -244,9 +244,9 @@ test("a mail that Brevo refuses is sent again, and a restart neither repeats the
 
 test("a failure that a build at the start ends, without an earlier version, is reported as ended", async () => {
 	const brevo = await startBrevo();
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const services = await startServices(content);
-	const cache = await keptFolder();
+	const cache = await makeCacheFolder();
 	const first = await startSite(services, { ...quickMails, cache });
 	content.set("about", "title", {});
 	await first.publish();

@@ -11,37 +11,37 @@ import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { type SiteServerOptions, serveSite } from "../../scripts/server/serveSite.ts";
 import { makeFolder } from "../folders.ts";
 import { ids } from "./content.ts";
-import { contentfulSecret, type Services, shortLimits, spaceId, stripeSecret } from "./services.ts";
+import { contentfulSecret, type Services, shortLimits, stripeSecret, testSpaceId } from "./services.ts";
 
 const bundles = ".cache/bundles";
-// All sites share it. It takes seconds to make, which are no test's own.
+// Creates the bundle that all sites share. It takes seconds, which no test's time-out should include.
 await obtainBundle(bundles, await hashCode(process.cwd()), () => {});
 
-/** The addresses of all pages. */
-export const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+/** Paths of all pages, in both languages. */
+export const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-/** A folder of what servers keep. */
-export const keptFolder = () => makeFolder({ parent: ".cache/tests" });
+/** Creates a cache folder for servers. It is removed after the test. */
+export const makeCacheFolder = () => makeFolder({ parent: ".cache/tests" });
 
 /**
- * Starts the site's own server for the rest of the test, or until `stop` is called, with nothing kept from before unless a
- * folder is given. Throws when there is nothing to serve.
+ * Starts the site's own server for the rest of the test, or until `stop` is called. Its cache is empty unless `cache` is given.
+ * @throws when the first build fails and there is no earlier version to serve
  */
 export async function startSite(
 	{ environment }: Pick<Services, "environment">,
 	options: Partial<SiteServerOptions> = {},
 ) {
-	const { cache = await keptFolder() } = options;
+	const { cache = await makeCacheFolder() } = options;
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
-	vi.stubEnv("CONTENTFUL_SPACE_ID", spaceId);
-	// Pages are rendered as a host renders them: React's build for development takes twice the time.
+	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
+	// Pages are rendered as in production, since React's development build takes twice the time.
 	vi.stubEnv("NODE_ENV", "production");
 	onTestFinished(() => void vi.unstubAllEnvs());
 	const log: string[] = [];
 	const ended = Promise.withResolvers<void>();
 	const serving = Promise.withResolvers<string>();
-	const over = serveSite(
+	const stopped = serveSite(
 		{ ...environment, port: 0 },
 		{
 			limits: shortLimits,
@@ -59,18 +59,18 @@ export async function startSite(
 	);
 	const stop = async () => {
 		ended.resolve();
-		await over;
+		await stopped;
 	};
 	onTestFinished(() => stop().catch(() => {}));
-	const url = await Promise.race([serving.promise, over.then(() => "")]);
+	const url = await Promise.race([serving.promise, stopped.then(() => "")]);
 
-	/** The text of a page. */
+	/** Fetches a path and returns the text of the response. */
 	const read = async (path: string) => (await fetch(url + path)).text();
 	const versions = join(cache, "versions", sourceOf(environment));
 	const live = () => readFile(join(versions, "live"), "utf8");
 
-	/** Sends a webhook, and waits for what becomes of it. */
-	async function settle(webhook: RequestInit): Promise<{ status: string; reason?: string[] }> {
+	/** Sends a webhook, and waits until its rebuild is live or has failed. */
+	async function sendWebhook(webhook: RequestInit): Promise<{ status: string; reason?: string[] }> {
 		const response = await fetch(`${url}/api/rebuild`, webhook);
 		expect(response.status).toBe(202);
 		const { id } = (await response.json()) as { id: string };
@@ -89,21 +89,25 @@ export async function startSite(
 		log,
 		stop,
 		read,
-		settle,
-		publish: () => settle(publishing()),
-		pricing: async () => settle(await signStripeWebhook(stripeSecret, "price.updated")),
-		/** The id of the version that the file `live` names. */
+		sendWebhook,
+		publish: () => sendWebhook(signPublishWebhook()),
+		updatePrice: async () => sendWebhook(await signStripeWebhook(stripeSecret, "price.updated")),
+		/** Reads the id of the live version from the file `live`. */
 		live,
-		/** The report of the version that is live, as it was written down. */
+		/** Reads the report of the live version from its folder. */
 		report: async (): Promise<ReportRow[]> =>
 			JSON.parse(await readFile(join(versions, await live(), "content/report.json"), "utf8")),
-		/** What lies in the folder of versions, but for what this server has told others. */
+		/** Lists the folder of versions, without the file that names this server's version for other servers. */
 		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
-		/** How often the pages were rendered. */
+		/** Counts how often the pages were rendered. */
 		renders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};
 }
 
-/** The webhook that Contentful sends when the home page is published. */
-export const publishing = () =>
-	signContentfulWebhook(contentfulSecret, "/api/rebuild", { topic: "Entry.publish", id: ids.home, spaceId });
+/** Signs the webhook that Contentful sends when the home page is published. */
+export const signPublishWebhook = () =>
+	signContentfulWebhook(contentfulSecret, "/api/rebuild", {
+		topic: "Entry.publish",
+		id: ids.home,
+		spaceId: testSpaceId,
+	});

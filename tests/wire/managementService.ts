@@ -11,19 +11,19 @@ import {
 } from "./managementRules.ts";
 
 type Sys = { id: string; version: number; publishedVersion?: number; archivedVersion?: number; [key: string]: unknown };
-// biome-ignore lint/suspicious/noExplicitAny: whatever a client sends.
+// biome-ignore lint/suspicious/noExplicitAny: the JSON of any request.
 type Values = Record<string, any>;
 type Resource = { sys: Sys } & Values;
 type Items = Map<string, Resource>;
 
-/** What a space holds, by the name of the collection and by id; a test may change it. */
+/** Resources of a space, by the name of their collection and by id. A test may change them. */
 export class ManagedSpace {
 	readonly collections: Record<string, Items> = {};
 	/** Published versions of entries and assets. */
 	readonly published: Items = new Map();
 	/** Published versions of content types, which entries use. */
 	readonly publishedTypes: Items = new Map();
-	/** The files that were sent, by the id of their upload. */
+	/** Uploaded files, by the id of their upload. */
 	readonly files = new Map<string, Buffer>();
 	signingSecret: string | undefined;
 
@@ -45,9 +45,9 @@ const refusal = (status: number, message: string, errors: ValidationError[] = []
 const notFound = () => refusal(404, "NotFound");
 
 /**
- * A stand-in of Contentful's management and upload APIs for one space with the environment master, on 127.0.0.1, and of the host
- * of its files. It enforces the rules that matter for filling and updating a space: versions, published content types before
- * entries, validations (managementRules.ts), links at publishing, and the processing of files.
+ * Starts a stand-in of Contentful's Management and Upload APIs and of its file host on 127.0.0.1, for one space with the
+ * environment master. It enforces the rules that matter for filling and updating a space: versions, published content types
+ * before entries, validations (managementRules.ts), links at publishing, and the processing of files.
  * https://www.contentful.com/developers/docs/references/content-management-api/
  */
 export function startManagement(options: ManagementOptions) {
@@ -68,11 +68,11 @@ export function startManagement(options: ManagementOptions) {
 
 async function answer({ space, spaceId, token }: ManagementOptions, request: IncomingMessage, url: URL) {
 	const [root, id = "", ...path] = url.pathname.slice(1).split("/").map(decodeURIComponent);
-	if (root === "files") return found(space.files, id);
+	if (root === "files") return requireItem(space.files, id);
 	if (readBearerToken(request) !== token) throw refusal(401, "AccessTokenInvalid");
 	if (root !== "spaces" || id !== spaceId) throw notFound();
 	if (path[0] === "environments" && path.splice(0, 2)[1] !== "master") throw notFound();
-	// Of the space its name is asked for, of the environment its id.
+	// Clients read the name of the space and the id of the environment.
 	if (path.length === 0) return { sys: { id: "master" }, name: "Empty practice" };
 	return answerCollection(space, request, url, path);
 }
@@ -88,13 +88,13 @@ async function answerCollection(
 	const sent = await buffer(request);
 	const values = (): Values => JSON.parse(sent.toString("utf8"));
 	const items = space.of(action === "editor_interface" ? "editor_interfaces" : collection);
-	/** What is there already, if the request knows its version. */
+	/** Returns the stored resource, or throws when the request does not name its current version. */
 	const current = () => {
-		const item = found(items, id);
+		const item = requireItem(items, id);
 		if (Number(headers["x-contentful-version"]) !== item.sys.version) throw refusal(409, "VersionMismatch");
 		return item;
 	};
-	/** Makes or replaces a resource. */
+	/** Creates or replaces a resource. */
 	const write = ({ sys: given, ...more }: Values) => {
 		const old = items.has(id) ? current() : undefined;
 		const key = id || randomUUID();
@@ -122,13 +122,13 @@ async function answerCollection(
 			if (!isRead) space.signingSecret = values().value;
 			return space.signingSecret ? {} : Promise.reject(notFound());
 	}
-	if (isRead) return id ? found(items, id) : list(items.values());
+	if (isRead) return id ? requireItem(items, id) : list(items.values());
 	switch (action) {
 		case "published":
 			return publish(space, collection, current());
 		case "archived":
-			found(items, id).sys.archivedVersion = method === "PUT" ? found(items, id).sys.version : 0;
-			return touch(found(items, id));
+			requireItem(items, id).sys.archivedVersion = method === "PUT" ? requireItem(items, id).sys.version : 0;
+			return touch(requireItem(items, id));
 		case "files":
 			return processFile(space, current(), locale, headers.host);
 	}
@@ -148,8 +148,12 @@ async function answerCollection(
 			const sentValues = values();
 			// The endpoint of an editor interface lies below its content type.
 			if (action === "editor_interface") {
-				refuseInvalid(checkControls(sentValues.controls, found(space.publishedTypes, id) as Values as { fields: [] }));
-			} else refuseInvalid(checkContentType(sentValues as { fields: [] }, space.publishedTypes.get(id) as never));
+				refuseInvalid(
+					checkControls(sentValues.controls, requireItem(space.publishedTypes, id) as Values as { fields: [] }),
+				);
+			} else {
+				refuseInvalid(checkContentType(sentValues as { fields: [] }, space.publishedTypes.get(id) as never));
+			}
 			return write(sentValues);
 		}
 		default:
@@ -163,7 +167,7 @@ function refuseInvalid(errors: ValidationError[]): void {
 
 /** Returns the published content type that an entry's link names. */
 function typeOf(space: ManagedSpace, { sys }: Values) {
-	return found(space.publishedTypes, sys.id) as Values as { fields: [] };
+	return requireItem(space.publishedTypes, sys.id) as Values as { fields: [] };
 }
 
 function codesOf(space: ManagedSpace): string[] {
@@ -172,10 +176,10 @@ function codesOf(space: ManagedSpace): string[] {
 
 const linkTo = (id: string) => ({ sys: { type: "Link", linkType: "ContentType", id } });
 
-/** Takes in the file that was sent for a picture. */
+/** Processes the uploaded file of an asset: replaces the link to the upload by the file's URL and size. */
 function processFile(space: ManagedSpace, asset: Resource, locale: string, host = ""): Resource {
 	const { uploadFrom, fileName, contentType } = asset.fields.file[locale];
-	const size = found(space.files, uploadFrom.sys.id).byteLength;
+	const size = requireItem(space.files, uploadFrom.sys.id).byteLength;
 	const url = `//${host}/files/${uploadFrom.sys.id}/${encodeURIComponent(fileName)}`;
 	asset.fields.file[locale] = { fileName, contentType, url, details: { size } };
 	return touch(asset);
@@ -201,11 +205,12 @@ function publish(space: ManagedSpace, collection: string, item: Resource): Resou
 	return item;
 }
 
-/** An entry can be published when all that it leads to is there. */
+/** Refuses to publish an entry that links to a missing entry or asset. */
 function checkLinks(space: ManagedSpace, { fields }: Resource): void {
 	const values = Object.values<Values>(fields).flatMap((byLocale) => Object.values(byLocale).flat());
-	for (const { sys } of values.filter((value) => value?.sys?.type === "Link"))
-		found(space.of(sys.linkType === "Entry" ? "entries" : "assets"), sys.id);
+	for (const { sys } of values.filter((value) => value?.sys?.type === "Link")) {
+		requireItem(space.of(sys.linkType === "Entry" ? "entries" : "assets"), sys.id);
+	}
 }
 
 function touch(resource: Resource): Resource {
@@ -213,7 +218,7 @@ function touch(resource: Resource): Resource {
 	return resource;
 }
 
-function found<Value>(items: ReadonlyMap<string, Value>, id: string): Value {
+function requireItem<Value>(items: ReadonlyMap<string, Value>, id: string): Value {
 	const item = items.get(id);
 	if (!item) throw notFound();
 	return item;

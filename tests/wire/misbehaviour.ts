@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Intercept } from "../../demo/loopbackService.ts";
 
-/** Answers with a status and a body of its own. */
-export function answering(status: number, body: unknown, headers: Record<string, string> = {}): Intercept {
+/** Returns an intercept that responds with a status and a body, as JSON unless the body is a string. */
+export function respondWith(status: number, body: unknown, headers: Record<string, string> = {}): Intercept {
 	return (_, response) => {
 		response.writeHead(status, { "Content-Type": "application/json", ...headers });
 		response.end(typeof body === "string" ? body : JSON.stringify(body));
@@ -11,21 +11,21 @@ export function answering(status: number, body: unknown, headers: Record<string,
 	};
 }
 
-/** Misbehaves for requests whose path holds a text, `times` of them; everything else is answered as usual. */
-export function when(path: string, misbehave: Intercept, times = Number.POSITIVE_INFINITY): Intercept {
-	let left = times;
+/** Applies an intercept to the first `times` requests whose URL contains a text. Other requests are handled as usual. */
+export function interceptPath(path: string, misbehave: Intercept, times = Number.POSITIVE_INFINITY): Intercept {
+	let remaining = times;
 	return (request, response) => {
-		if (!request.url?.includes(path) || left <= 0) return false;
-		left--;
+		if (!request.url?.includes(path) || remaining <= 0) return false;
+		remaining--;
 		return misbehave(request, response);
 	};
 }
 
-/** Never answers. */
-export const silent: Intercept = () => true;
+/** Never responds. */
+export const neverRespond: Intercept = () => true;
 
-/** Sends a byte now and then, without end. */
-export const dripping: Intercept = async (_, response) => {
+/** Responds with one byte every 20 ms, without end. */
+export const respondEndlessly: Intercept = async (_, response) => {
 	response.writeHead(200, { "Content-Type": "application/json" });
 	while (!response.destroyed) {
 		response.write(" ");
@@ -34,8 +34,8 @@ export const dripping: Intercept = async (_, response) => {
 	return true;
 };
 
-/** Sends half of what it announces, and then does something to the connection. */
-const halfWay =
+/** Sends fewer bytes than the Content-Length header announces, and then ends the connection with `end`. */
+const failMidway =
 	(end: (socket: Socket) => void): Intercept =>
 	async (_, response) => {
 		response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "1000" });
@@ -45,11 +45,14 @@ const halfWay =
 		return true;
 	};
 
-/** Breaks the connection in the middle of the body. */
-export const breaking = halfWay((socket) => socket.resetAndDestroy());
+/** Resets the connection in the middle of the body. */
+export const resetMidway = failMidway((socket) => socket.resetAndDestroy());
 
-/** Ends the connection properly, but before the body is whole. */
-export const truncating = halfWay((socket) => socket.end());
+/** Closes the connection without a reset, in the middle of the body. */
+export const endMidway = failMidway((socket) => socket.end());
 
-/** Refuses the key, in the words of either service. */
-export const refusing = answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" }, error: { message: "x" } });
+/** Refuses the key or token, with a body in the form of either service. */
+export const refuseKey = respondWith(401, {
+	sys: { type: "Error", id: "AccessTokenInvalid" },
+	error: { message: "x" },
+});

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { ReportRow } from "../../scripts/pull/report.ts";
 import { type TestContent, text } from "./content.ts";
-import { pages, startSite } from "./liveSite.ts";
+import { pagePaths, startSite } from "./liveSite.ts";
 import { type Mistake, mistakes, practice, spoiltFiles, stoppingMistakes } from "./mistakes.ts";
 import { pullFrom, startServices } from "./services.ts";
 
@@ -54,7 +54,7 @@ test("with five mistakes at once the good edit is live on every page; others lea
 	const site = await startSite(await startServices(content, { files: spoiltFiles }));
 	const words = edit(makeAll(roundOf(0)));
 	expect(await site.publish()).toMatchObject({ status: "live" });
-	for (const page of pages) expect(await site.read(page), page).toContain(words);
+	for (const page of pagePaths) expect(await site.read(page), page).toContain(words);
 	expect((await site.report()).length).toBe(mistakes.length);
 	const live = await site.live();
 	for (const { mistake, make, told } of stoppingMistakes) {

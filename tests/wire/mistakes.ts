@@ -3,6 +3,7 @@ import type { DemoPaymentLink } from "../../demo/prices.ts";
 import {
 	assetLink,
 	both,
+	createCompleteContent,
 	entryLink,
 	ids,
 	listIds,
@@ -13,7 +14,6 @@ import {
 	type TestContent,
 	text,
 	textNode,
-	wholeContent,
 } from "./content.ts";
 
 /** A mistake of an editor, made in a `practice`. */
@@ -29,7 +29,7 @@ const [visit, second] = [listIds.consultation, "visit-2"];
 
 /** A whole content with a second one of what a page must not be without, and a picture and a text for editors to spoil. */
 export function practice(): TestContent {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	content.addAsset("photo");
 	content.set("about", "cover", plain(assetLink("photo")));
 	content.set("about", "about", text("Who we are"));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { entryLink, ids, listIds, month, plain, type TestContent, text, wholeContent } from "./content.ts";
+import { createCompleteContent, entryLink, ids, listIds, month, plain, type TestContent, text } from "./content.ts";
 import { type Change, pullChanged, pullFrom } from "./services.ts";
 
 test("a page on which nothing is for sale in one language alone is reported for that one", async () => {
@@ -178,7 +178,7 @@ describe("a row about a price leads to", () => {
 			},
 		],
 	])("%s %s", async (_place, _problem, url, change) => {
-		const content = wholeContent();
+		const content = createCompleteContent();
 		change(content);
 		// The page keeps one product with a price, so that the pull does not stop.
 		content.add("visit-2", { title: text("Second visit"), stripeProductId: plain("prod_second") });

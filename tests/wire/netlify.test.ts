@@ -9,7 +9,7 @@ import { startLoopback } from "../../demo/loopbackService.ts";
 import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
 import { makeFolder } from "../folders.ts";
-import { wholeContent } from "./content.ts";
+import { createCompleteContent } from "./content.ts";
 import { shortLimits, startServices } from "./services.ts";
 
 test("the functions, as the host packs them, are three, at the addresses that they name, with a limit or a day, and hold all that they need", {
@@ -60,7 +60,7 @@ test("the folder that Netlify's command writes is not committed", async () => {
 });
 
 test("a build neither fetches nor encodes a picture that the last one had", async () => {
-	const { environment, entries } = await startServices(wholeContent());
+	const { environment, entries } = await startServices(createCompleteContent());
 	const build = async (root: string) => {
 		const log: string[] = [];
 		const options = { cache: join(root, ".cache"), limits: shortLimits, log: (line: string) => void log.push(line) };

@@ -10,8 +10,19 @@ import { copyProject } from "../copyProject.ts";
 import { makeFolder, writeFiles } from "../folders.ts";
 import { parseDocument } from "../site/pages.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
-import { assetLink, both, entryLink, ids, node, paragraph, plain, text, textNode, wholeContent } from "./content.ts";
-import { key, previewToken, spaceId, token } from "./services.ts";
+import {
+	assetLink,
+	both,
+	createCompleteContent,
+	entryLink,
+	ids,
+	node,
+	paragraph,
+	plain,
+	text,
+	textNode,
+} from "./content.ts";
+import { key, previewToken, testSpaceId, token } from "./services.ts";
 
 /*
  * Adds an eighth page to a copy of the project: its entry in the model, its facts, and its folder in pages/. docs/changes.md
@@ -91,7 +102,7 @@ export function Page({ content }: { content: Snapshot }) {
 `;
 
 const origin = "https://clinic.example";
-const content = wholeContent();
+const content = createCompleteContent();
 let folder: string;
 let services: { contentful: Service; stripe: Service };
 
@@ -105,7 +116,7 @@ beforeAll(async () => {
 		.toBuffer();
 	const pictures = await makeFolder({ files: { "dot.png": photograph }, atEnd: afterAll });
 	services = {
-		contentful: await startContentful({ content, spaceId, token, previewToken, pictures }),
+		contentful: await startContentful({ content, spaceId: testSpaceId, token, previewToken, pictures }),
 		stripe: await startStripe({ content, key }),
 	};
 	content.sell("prod_bread", 4500);
@@ -132,7 +143,7 @@ const linkTo = (uri: string) => node("hyperlink", [textNode(uri)], { uri });
 /** Runs a program of the project in the copy. */
 async function run(...parameters: string[]): Promise<{ failed: boolean; output: string }> {
 	const env = isolatedEnvironment({
-		CONTENTFUL_SPACE_ID: spaceId,
+		CONTENTFUL_SPACE_ID: testSpaceId,
 		CONTENTFUL_DELIVERY_TOKEN: token,
 		CONTENTFUL_API_URL: services.contentful.url,
 		CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),

@@ -21,13 +21,13 @@ import { startServer } from "../../scripts/server/startServer.ts";
 import { makeFolder } from "../folders.ts";
 import { startBlobs } from "./blobsService.ts";
 import { newsletterFaults } from "./faultRows.ts";
-import { answering, silent } from "./misbehaviour.ts";
+import { neverRespond, respondWith } from "./misbehaviour.ts";
 
 /** Requests that Brevo received. */
 const brevoRequests: { line: string; key: unknown; body: unknown }[] = [];
-/** Misbehaviour of Brevo in the current test. */
+/** Faulty response of Brevo in the current test. */
 let misbehave: Intercept = () => false;
-/** In place of eight seconds. */
+/** Time limit of the tests, in milliseconds. Visitors get eight seconds. */
 const timeLimitMs = 400;
 
 const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exchange) }, async (request) => {
@@ -38,7 +38,7 @@ const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exc
 const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
 
-/** What the throttle was asked for. It grants every mail: fileThrottle.test.ts tests the real one. */
+/** Calls of the throttle. This one grants every mail; fileThrottle.test.ts tests the real one. */
 const claims: Pseudonyms[] = [];
 const claimConfirmationMail: ClaimConfirmationMail = async (pseudonyms) => {
 	claims.push(pseudonyms);
@@ -67,7 +67,7 @@ function setEnvironment(environment: Record<string, string | undefined>) {
 	for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 }
 
-/** All log lines. A test removes the lines that it expects, so that no other, with personal data perhaps, is missed. */
+/** All log lines. Each test removes those that it expects, so that an unexpected line, perhaps with personal data, fails it. */
 const log: string[] = [];
 
 beforeEach(async () => {
@@ -96,7 +96,7 @@ async function expectNothingSubscribed() {
 
 const reader = { email: "anna@reader.example", name: "Anna" };
 const readerJson = JSON.stringify(reader);
-/** An address of the maximum length. */
+/** E-mail address of the maximum length. */
 const longest = `${"a".repeat(64)}@${"b".repeat(181)}.example`;
 
 type Headers = Record<string, string>;
@@ -104,7 +104,7 @@ const asJson = "application/json";
 const asForm = "application/x-www-form-urlencoded";
 
 let visitors = 0;
-/** A header that names another visitor each time. */
+/** Returns a header that names a new visitor each time. */
 const nextVisitor = () => ({ "X-Forwarded-For": `2001:db8:${(++visitors).toString(16)}::1` });
 type Body = string | Uint8Array | FormData | AsyncIterable<Uint8Array>;
 
@@ -116,30 +116,31 @@ function send(body: Body, type: string, headers: Headers = {}, method = "POST"):
 const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fields), asJson, headers);
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
-const seen = new Map<string, unknown>();
+/** First response with each message, to which later ones are compared. */
+const firstResponses = new Map<string, unknown>();
 /**
- * Expects an answer in a language. All answers with one message must be equal in everything that a visitor can see, so that
- * none repeats what was sent or tells whether an address is known.
+ * Expects a response in a language. All responses with one message must look the same to a visitor, so that none repeats
+ * personal data or discloses whether an address is already subscribed.
  */
-async function expectAnswer(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
+async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();
 	const { date: _, connection, "keep-alive": keepAlive, ...headers } = Object.fromEntries(response.headers);
 	const visible = { status: response.status, headers, body };
 	const expected = { "content-type": type, "content-language": locale, "cache-control": "no-store" };
 	expect(visible).toMatchObject({ status, headers: expected });
 	const key = [response.url, type, locale, word].join(" ");
-	expect(visible).toEqual(seen.get(key) ?? visible);
-	seen.set(key, visible);
+	expect(visible).toEqual(firstResponses.get(key) ?? visible);
+	firstResponses.set(key, visible);
 	return body;
 }
 
 async function expectJson(response: Response, status: number, word: keyof Words, locale: Locale = "en-US") {
-	const body = await expectAnswer(response, status, locale, word, "application/json");
+	const body = await expectResponse(response, status, locale, word, "application/json");
 	expect(JSON.parse(body)).toEqual({ message: words[locale][word] });
 }
 
 async function expectPage(response: Response, status: number, word: keyof Words, locale: Locale = "en-US") {
-	const html = await expectAnswer(response, status, locale, word, "text/html; charset=utf-8");
+	const html = await expectResponse(response, status, locale, word, "text/html; charset=utf-8");
 	const { newsletter, backHome } = words[locale];
 	expect(html).toContain(`<html lang="${locale}">`);
 	expect(html).toContain(`<title>${newsletter}</title>`);
@@ -147,7 +148,7 @@ async function expectPage(response: Response, status: number, word: keyof Words,
 	expect(html.match(/<a .*/g)).toEqual([`<a href="${{ "en-US": "/", ru: "/ru" }[locale]}">${backHome}</a></p>`]);
 }
 
-/** Sends the same as JSON and as a form, in each language. */
+/** Sends the same fields as JSON and as a form, in each language, and expects the same response. */
 async function expectEach(fields: Headers, status: number, word: keyof Words) {
 	for (const locale of ["en-US", "ru"] as const) {
 		const headers = { "Accept-Language": locale };
@@ -175,7 +176,7 @@ describe("the request to Brevo", () => {
 		expect(await readOutbox()).toEqual([]);
 	});
 
-	/** When the newsletter's entry was last changed. */
+	/** Version of the consent text: the time of the newsletter entry's last change. */
 	const version = "2026-11-20T10:11:12.345Z";
 
 	test("has the version of the consent text, if it is a time", async () => {
@@ -188,9 +189,12 @@ describe("the request to Brevo", () => {
 	});
 
 	test("is repeated without the record of the consent when Brevo refuses a parameter", async () => {
-		const refuse = answering(400, { code: "invalid_parameter" });
+		const refuse = respondWith(400, { code: "invalid_parameter" });
 		let count = 0;
-		misbehave = (...exchange) => count++ === 0 && refuse(...exchange);
+		misbehave = (...exchange) => {
+			count++;
+			return count === 1 ? refuse(...exchange) : false;
+		};
 		await expectJson(await sendJson(reader, { "Consent-Text": version }), 200, "subscribeThanks");
 		expect(brevoRequests.map(({ body }) => (body as { attributes: object }).attributes)).toEqual([
 			{ FIRSTNAME: "Anna" },
@@ -201,17 +205,17 @@ describe("the request to Brevo", () => {
 
 const spam = { website: "https://spam.example" };
 test.each<[string, Intercept, Headers?]>([
-	["a known address", answering(400, { code: "duplicate_parameter", message: "Contact already exist" })],
+	["a known address", respondWith(400, { code: "duplicate_parameter", message: "Contact already exist" })],
 	["a contact that is updated", (_, response) => !!response.writeHead(204).end()],
-	["a program that fills in the hidden field, without a request to Brevo", answering(500, {}), spam],
-])("a success looks the same for %s", async (_, how, more) => {
+	["a program that fills in the hidden field, without a request to Brevo", respondWith(500, {}), spam],
+])("a success looks the same for %s", async (_, intercept, more) => {
 	await expectEach(reader, 200, "subscribeThanks");
-	misbehave = how;
+	misbehave = intercept;
 	await expectEach({ ...reader, ...more }, 200, "subscribeThanks");
 	expect(await readOutbox()).toEqual([]);
 });
 
-describe("the language of an answer", () => {
+describe("the language of a response", () => {
 	test.each<[string, Headers, Locale]>([
 		["RU-ru,en;q=0.8", {}, "ru"],
 		["de-DE, de;q=0.9, ru;q=0.5, en;q=0.4", {}, "ru"],
@@ -247,14 +251,14 @@ describe("the language of an answer", () => {
 	});
 
 	test("is the form's when the form never ends", async () => {
-		async function* begin() {
+		async function* startForm() {
 			yield Buffer.from("locale=ru&name=");
 			for (;;) {
 				yield Buffer.from("x");
 				await wait(20);
 			}
 		}
-		await expectPage(await send(begin(), asForm, englishBrowser), 400, "requestMalformed", "ru");
+		await expectPage(await send(startForm(), asForm, englishBrowser), 400, "requestMalformed", "ru");
 	});
 
 	test("is the form's when the method is not supported", async () => {
@@ -264,17 +268,17 @@ describe("the language of an answer", () => {
 
 	const browser = { ...englishBrowser, Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
 
-	test("is that of the page when a browser sends a form of an unsupported type", async () => {
+	test("is that of the referring page when a browser sends a form of an unsupported type", async () => {
 		const headers = { ...browser, Referer: "https://clinic.example/ru/about" };
 		await expectPage(await send(new FormData(), "", headers), 415, "requestUnsupported", "ru");
 	});
 
-	test("is not that of another site's page", async () => {
+	test("is not that of another site's referring page", async () => {
 		const headers = { ...browser, Referer: "https://evil.example/ru/about" };
 		await expectPage(await send(new FormData(), "", headers), 415, "requestUnsupported", "en-US");
 	});
 
-	test("is the browser's when it opens the address, which answers with a page", async () => {
+	test("is the browser's when it opens the endpoint's URL", async () => {
 		const headers = { ...nextVisitor(), ...browser, "Accept-Language": "ru" };
 		await expectPage(await fetch(address, { headers }), 405, "methodUnsupported", "ru");
 	});
@@ -289,13 +293,13 @@ test.each<[number, keyof Words, Headers]>([
 	...[...incomplete, ...unsafe, `${longest}m`].map(refused),
 	[400, "nameInvalid", { ...reader, name: "x".repeat(101) }],
 	...links.map((name): [number, keyof Words, Headers] => [400, "nameWithLink", { ...reader, name }]),
-])("%s %s, as JSON and as a form: %j", async (status, word, fields) => {
+])("invalid fields are answered %s %s, as JSON and as a form: %j", async (status, word, fields) => {
 	await expectEach(fields, status, word);
 	await expectNothingSubscribed();
 });
 
 test.each(["Dr. Anna O'Neil", "J.R.Smith", "А. С. Пушкин", "А.С.Пушкин", "Anna-Maria & Boris", "St. John"])(
-	"the name %s is taken as it is",
+	"the name %s is accepted and passed to Brevo unchanged",
 	async (name) => {
 		await expectJson(await sendJson({ ...reader, name }), 200, "subscribeThanks");
 		expect(brevoRequests).toMatchObject([{ body: { attributes: { FIRSTNAME: name } } }]);
@@ -305,44 +309,44 @@ test.each(["Dr. Anna O'Neil", "J.R.Smith", "А. С. Пушкин", "А.С.Пуш
 function latin1(characters: string): Uint8Array {
 	return new Uint8Array(Buffer.from(characters, "latin1"));
 }
-/** A body without end, which does not say how long it is. */
-async function* endless(part: string) {
+/** Generates a body without end, and so without a Content-Length header. */
+async function* streamEndlessly(part: string) {
 	for (;;) {
 		yield Buffer.from(part);
 		await wait(5);
 	}
 }
 const statuses = { requestMalformed: 400, requestTooLarge: 413, requestUnsupported: 415 };
-test.each<[word: keyof typeof statuses, what: string, body: Body, type: string]>([
-	["requestMalformed", "JSON that breaks off", '{"email":', asJson],
+test.each<[word: keyof typeof statuses, description: string, body: Body, type: string]>([
+	["requestMalformed", "incomplete JSON", '{"email":', asJson],
 	["requestMalformed", "an array", `[${readerJson}]`, asJson],
 	["requestMalformed", "an address of a wrong type", '{"email":["anna@reader.example"]}', asJson],
 	["requestMalformed", "JSON in Latin-1", latin1('{"email":"anna@reader.example","name":"Zo\xeb"}'), asJson],
 	["requestMalformed", "JSON in UTF-16", Buffer.from(`\ufeff${readerJson}`, "utf16le"), asJson],
 	["requestMalformed", "JSON after a byte order mark", `\ufeff${readerJson}`, asJson],
-	["requestMalformed", "UTF-8 that breaks off", latin1("email=anna@reader.example&name=\xd0"), asForm],
-	["requestMalformed", "a slow body", endless(" "), asJson],
-	["requestTooLarge", "megabytes", " ".repeat(2_000_000), asJson],
-	["requestTooLarge", "a form without end", endless(" ".repeat(1000)), asForm],
-	["requestUnsupported", "no type", latin1(readerJson), ""],
-	["requestUnsupported", "another JSON", readerJson, "application/json-patch+json"],
+	["requestMalformed", "incomplete UTF-8", latin1("email=anna@reader.example&name=\xd0"), asForm],
+	["requestMalformed", "a slow body", streamEndlessly(" "), asJson],
+	["requestTooLarge", "two megabytes", " ".repeat(2_000_000), asJson],
+	["requestTooLarge", "a form without end", streamEndlessly(" ".repeat(1000)), asForm],
+	["requestUnsupported", "no content type", latin1(readerJson), ""],
+	["requestUnsupported", "JSON Patch", readerJson, "application/json-patch+json"],
 	["requestUnsupported", "a multipart form", new FormData(), ""],
 	["requestUnsupported", "plain text, which other sites can send", readerJson, "text/plain"],
-])("%s: %s", async (word, _, body, type) => {
-	const expectAnswer = type === asForm ? expectPage : expectJson;
-	await expectAnswer(await send(body, type, { "Accept-Language": "ru" }), statuses[word], word, "ru");
+])("an unreadable body is answered %s: %s", async (word, _, body, type) => {
+	const expectRefusal = type === asForm ? expectPage : expectJson;
+	await expectRefusal(await send(body, type, { "Accept-Language": "ru" }), statuses[word], word, "ru");
 	await expectNothingSubscribed();
 });
 
 describe("the next request on a connection is answered", () => {
 	const body = "x".repeat(100_000);
 	const sendBody = (request: ClientRequest) => request.end(body);
-	/** Sends a body that trickles on, and ends when its answer is there. */
+	/** Sends a body in small parts until the response arrives, and then ends it. */
 	const sendUntilAnswered = (request: ClientRequest) => {
 		request.write(body);
-		const trickle = setInterval(() => request.write("x"), 20);
+		const timer = setInterval(() => request.write("x"), 20);
 		request.once("response", () => {
-			clearInterval(trickle);
+			clearInterval(timer);
 			request.end();
 		});
 	};
@@ -350,22 +354,22 @@ describe("the next request on a connection is answered", () => {
 	test.each<[string, number, string, Headers, (request: ClientRequest) => unknown]>([
 		["too large", 413, "keep-alive", { "Content-Type": asJson, "Content-Length": "100000" }, sendBody],
 		["too large and of unknown length", 413, "keep-alive", { "Content-Type": asJson }, sendBody],
-		["of a type that is not read", 415, "keep-alive", { "Content-Type": "text/plain" }, sendBody],
-		["without end until it is answered", 413, "close", { "Content-Type": asJson }, sendUntilAnswered],
+		["of an unsupported type", 415, "keep-alive", { "Content-Type": "text/plain" }, sendBody],
+		["sent until the response arrives", 413, "close", { "Content-Type": asJson }, sendUntilAnswered],
 	])("after a body that is %s: %i, %s", async (_, status, connection, headers, sendFirst) => {
 		const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 		onTestFinished(() => agent.destroy());
 		const start = (headers: Headers) =>
 			startRequest(address, { agent, method: "POST", headers: { ...nextVisitor(), ...headers } });
 		const first = start(headers);
-		// A server that closes the connection may do so before it has taken everything.
+		// A server that closes the connection may do so before it has read the whole body.
 		first.on("error", () => {});
 		sendFirst(first);
 		const [refusal] = await once(first, "response");
 		await refusal.resume().toArray();
-		const [answer] = await once(start({ "Content-Type": asJson }).end(readerJson), "response");
-		answer.resume();
-		expect([refusal.statusCode, refusal.headers.connection, answer.statusCode]).toEqual([status, connection, 200]);
+		const [second] = await once(start({ "Content-Type": asJson }).end(readerJson), "response");
+		second.resume();
+		expect([refusal.statusCode, refusal.headers.connection, second.statusCode]).toEqual([status, connection, 200]);
 	});
 });
 
@@ -375,15 +379,20 @@ test("a compressed body is malformed", async () => {
 	await expectJson(await send(gzip, asJson, headers), 400, "requestMalformed");
 });
 
-test("a body of 4,096 bytes is taken, and one of a byte more is too large", async () => {
-	const body = JSON.stringify({ email: longest, name: "x".repeat(100) });
-	const type = "Application/JSON; charset=utf-8";
-	await expectJson(await send(body.padEnd(4096), type), 200, "subscribeThanks");
-	await expectJson(await send(body.padEnd(4097), type), 413, "requestTooLarge");
+const longestBody = JSON.stringify({ email: longest, name: "x".repeat(100) });
+
+test("a body of 4,096 bytes is accepted", async () => {
+	const response = await send(longestBody.padEnd(4096), "Application/JSON; charset=utf-8");
+	await expectJson(response, 200, "subscribeThanks");
 });
 
-describe("405", () => {
-	test("answers a method that fetch itself refuses", async () => {
+test("a body of 4,097 bytes is too large", async () => {
+	const response = await send(longestBody.padEnd(4097), "Application/JSON; charset=utf-8");
+	await expectJson(response, 413, "requestTooLarge");
+});
+
+describe("405 Method Not Allowed", () => {
+	test("answers TRACE, which fetch cannot send", async () => {
 		const headers = { ...nextVisitor(), "Accept-Language": "ru" };
 		const request = startRequest(address, { method: "TRACE", headers }).end();
 		const [response] = await once(request, "response");
@@ -412,7 +421,7 @@ describe("405", () => {
 });
 
 describe("the rate limit", () => {
-	test("refuses the eleventh request of a visitor in a minute, and says when to come back", async () => {
+	test("refuses the eleventh request of a visitor in a minute, with a Retry-After header", async () => {
 		const visitor = nextVisitor();
 		for (let count = 1; count <= 10; count++) expect((await sendJson({}, visitor)).status).toBe(400);
 		const response = await sendJson(reader, { ...visitor, "Accept-Language": "ru" });
@@ -421,14 +430,14 @@ describe("the rate limit", () => {
 		await expectNothingSubscribed();
 	});
 
-	test("counts a visitor who changes the address within a /64 as one", async () => {
+	test("counts a visitor whose IP address changes within a /64 as one", async () => {
 		const visitor = (host: number) => ({ "X-Forwarded-For": `2001:db8:ffff:1::${host.toString(16)}` });
 		for (let host = 1; host <= 10; host++) await sendJson({}, visitor(host));
 		await expectJson(await sendJson(reader, visitor(11)), 429, "tooManyRequests");
 		await expectNothingSubscribed();
 	});
 
-	test("does not wait for the body of a rate-limited request for long", async () => {
+	test("limits the time for reading the body of a rate-limited request to 500 ms", async () => {
 		const visitor = nextVisitor();
 		for (let count = 1; count <= 10; count++) await sendJson({}, visitor);
 		const timeout = vi.spyOn(AbortSignal, "timeout");
@@ -439,20 +448,20 @@ describe("the rate limit", () => {
 	});
 });
 
-describe("the visitor's address is the one that the proxy added", () => {
+describe("the visitor's IP address is the one that the proxy added", () => {
 	const claimed = "192.0.2.66";
 	const real = "203.0.113.9";
 	test.each<[string, Record<string, string | string[]>]>([
 		["by itself", { "X-Forwarded-For": real }],
-		["after what the visitor claims", { "X-Forwarded-For": `${claimed}, ${real}` }],
+		["after an address that the visitor claims", { "X-Forwarded-For": `${claimed}, ${real}` }],
 		["after a claim to be this machine", { "X-Forwarded-For": `127.0.0.1, ::1, ${real}` }],
-		["after rubbish", { "X-Forwarded-For": `127.evil, , unknown;, ${real}` }],
+		["after invalid values", { "X-Forwarded-For": `127.evil, , unknown;, ${real}` }],
 		["in a second header", { "X-Forwarded-For": [claimed, real] }],
 		["before a second proxy on this machine", { "X-Forwarded-For": `${claimed}, ${real}, 127.0.0.1` }],
 		["with a port", { "X-Forwarded-For": `${claimed}, ${real}:51234` }],
 		["as an IPv4-mapped address", { "X-Forwarded-For": `::ffff:${real}` }],
 		[
-			"whatever other headers claim",
+			"despite other headers",
 			{
 				"X-Forwarded-For": real,
 				Forwarded: `for=${claimed}`,
@@ -462,7 +471,7 @@ describe("the visitor's address is the one that the proxy added", () => {
 				"X-Nf-Client-Connection-IP": claimed,
 			},
 		],
-	])("%s", async (_, headers) => {
+	])("in X-Forwarded-For %s", async (_, headers) => {
 		const request = startRequest(address, { method: "POST", headers: { ...headers, "Content-Type": asJson } });
 		const [response] = await once(request.end(readerJson), "response");
 		response.resume();
@@ -471,13 +480,13 @@ describe("the visitor's address is the one that the proxy added", () => {
 	});
 });
 
-test.each(newsletterFaults)("502: Brevo: $what", async ({ told, how, address }) => {
-	if (address) setEnvironment({ BREVO_API_URL: address(brevo.url) });
-	misbehave = how ?? misbehave;
+test.each(newsletterFaults)("a fault of Brevo is answered 502: $name", async ({ message, intercept, changeUrl }) => {
+	if (changeUrl) setEnvironment({ BREVO_API_URL: changeUrl(brevo.url) });
+	misbehave = intercept ?? misbehave;
 	await expectEach(reader, 502, "subscribeFailure");
-	// A name server may be slower than the time limit here.
-	const lines = log.splice(0).map((line) => (address ? line.replace("TimeoutError", "TypeError") : line));
-	expect(lines).toEqual(Array(4).fill(`Newsletter: Brevo ${told}`));
+	// A name server may respond later than the test's time limit.
+	const lines = log.splice(0).map((line) => (changeUrl ? line.replace("TimeoutError", "TypeError") : line));
+	expect(lines).toEqual(Array(4).fill(`Newsletter: Brevo ${message}`));
 	await expectNothingSubscribed();
 });
 
@@ -500,14 +509,14 @@ test("without Brevo's variables the outbox stores each subscription and its time
 const createRequest = (body = readerJson) =>
 	new Request(address, { method: "POST", body, headers: { "Content-Type": asJson } });
 
-describe("called as Netlify does, the function", () => {
-	test("gives the body and Brevo eight seconds each", async () => {
+describe("the function on Netlify", () => {
+	test("sets time limits of eight seconds for the body and for Brevo", async () => {
 		const timeout = vi.spyOn(AbortSignal, "timeout");
 		await expectJson(await subscribe(createRequest(), { claimConfirmationMail }), 200, "subscribeThanks");
 		expect(timeout.mock.calls).toEqual([[8_000], [8_000]]);
 	});
 
-	test("redirects to Netlify's URL of the site while SITE_URL is not set", async () => {
+	test("redirects to Netlify's URL of the site when SITE_URL is not set", async () => {
 		setEnvironment({ SITE_URL: undefined });
 		await subscribe(createRequest(), { claimConfirmationMail });
 		expect(brevoRequests).toMatchObject([{ body: { redirectionUrl: "https://host.example/?subscribed" } }]);
@@ -531,12 +540,15 @@ test.each<[string, Record<string, string | undefined>, object]>([
 		keys,
 		{ claimConfirmationMail: hanging, timeLimitMs },
 	],
-])("503: %s", async (told, environment, context) => {
-	setEnvironment(environment);
-	await expectJson(await subscribe(createRequest(), context), 503, "subscribeUnavailable");
-	expect(log.splice(0)).toEqual([`Newsletter: ${told}`]);
-	expect(brevoRequests).toEqual([]);
-});
+])(
+	"a missing or faulty configuration, outbox or throttle is answered 503 and logged: %s",
+	async (message, environment, context) => {
+		setEnvironment(environment);
+		await expectJson(await subscribe(createRequest(), context), 503, "subscribeUnavailable");
+		expect(log.splice(0)).toEqual([`Newsletter: ${message}`]);
+		expect(brevoRequests).toEqual([]);
+	},
+);
 
 test("a mail that the throttle grants too late is released", async () => {
 	const late = Promise.withResolvers<Awaited<ReturnType<ClaimConfirmationMail>>>();
@@ -551,14 +563,14 @@ test("a mail that the throttle grants too late is released", async () => {
 describe("the throttle of confirmation mails", () => {
 	const openThrottle = async () => openFileThrottle(join(await makeFolder(), "throttle"));
 
-	test("has a mailbox's second subscription answered like the first, without a mail", async () => {
+	test("grants a mailbox no second mail, and the response looks the same", async () => {
 		const context = { claimConfirmationMail: await openThrottle() };
 		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
 		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
 		expect(brevoRequests.length).toBe(1);
 	});
 
-	test("has the second subscription answered no sooner than Brevo answers", async () => {
+	test("delays the response to a second subscription by Brevo's response time, so that it looks the same", async () => {
 		const context = { claimConfirmationMail: await openThrottle() };
 		misbehave = async () => {
 			await wait(300);
@@ -566,15 +578,15 @@ describe("the throttle of confirmation mails", () => {
 		};
 		await subscribe(createRequest(), context);
 		const order: string[] = [];
-		const answered = subscribe(createRequest(), context).then(() => order.push("answer"));
-		// Both waits are of this process, so that the shorter one ends first on a busy machine, too.
-		await Promise.all([answered, wait(150).then(() => order.push("half of Brevo's time"))]);
+		const response = subscribe(createRequest(), context).then(() => order.push("answer"));
+		// Both timers run in this process, so that the shorter one ends first on a busy machine, too.
+		await Promise.all([response, wait(150).then(() => order.push("half of Brevo's time"))]);
 		expect(order).toEqual(["half of Brevo's time", "answer"]);
 	});
 
 	test("does not count a mail that Brevo refused", async () => {
 		const context = { claimConfirmationMail: await openThrottle() };
-		misbehave = answering(500, {});
+		misbehave = respondWith(500, {});
 		await expectJson(await subscribe(createRequest(), context), 502, "subscribeFailure");
 		misbehave = () => false;
 		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
@@ -584,7 +596,7 @@ describe("the throttle of confirmation mails", () => {
 
 	test("counts a mail that may have been sent before the time limit", async () => {
 		const context = { claimConfirmationMail: await openThrottle(), timeLimitMs };
-		misbehave = silent;
+		misbehave = neverRespond;
 		await expectJson(await subscribe(createRequest(), context), 502, "subscribeFailure");
 		misbehave = () => false;
 		await expectJson(await subscribe(createRequest(), context), 200, "subscribeThanks");
@@ -592,7 +604,7 @@ describe("the throttle of confirmation mails", () => {
 		expect(log.splice(0)).toEqual(["Newsletter: Brevo cannot be reached: TimeoutError"]);
 	});
 
-	test("has a visitor at the daily limit told to come back tomorrow, and for how many seconds to wait", async () => {
+	test("refuses a visitor at the daily limit with 429 and a Retry-After header", async () => {
 		const claimConfirmationMail: ClaimConfirmationMail = async () => {
 			return { outcome: "visitorLimitReached", retryAfterSeconds: 3_630 };
 		};
@@ -607,7 +619,7 @@ describe("the throttle of confirmation mails", () => {
 });
 
 describe("on Netlify the throttle", () => {
-	/** Starts Blobs for the rest of the test. */
+	/** Starts a stand-in of Blobs for the rest of the test. Returns its blobs. */
 	async function openBlobs(intercept?: Intercept) {
 		const service = await startBlobs(intercept);
 		onTestFinished(() => service.close());
@@ -615,20 +627,20 @@ describe("on Netlify the throttle", () => {
 		return service.blobs;
 	}
 
-	/** Subscribes with a new address. Returns the status of the answer. */
+	/** Subscribes with a new e-mail address. Returns the status of the response. */
 	async function subscribeFrom(ip: string | undefined, email = `${crypto.randomUUID()}@reader.example`) {
 		const { status } = await subscribe(createRequest(JSON.stringify({ email })), { ip, timeLimitMs: 20_000 });
 		return status;
 	}
 
-	test("without Blobs lets nobody subscribe, rather than flood anybody", async () => {
+	test("without Blobs refuses all subscriptions, so that no mailbox is flooded", async () => {
 		await expectJson(await subscribe(createRequest(), {}), 503, "subscribeUnavailable");
 		expect(log.splice(0).join()).toMatch(/^Newsletter: .*Blobs/);
 		await expectNothingSubscribed();
 	});
 
-	test("without an answer from Blobs lets nobody wait longer than the time limit", async () => {
-		await openBlobs(silent);
+	test("refuses the subscription at the time limit when Blobs does not respond", async () => {
+		await openBlobs(neverRespond);
 		await expectJson(await subscribe(createRequest(), { timeLimitMs }), 503, "subscribeUnavailable");
 		expect(log.splice(0)).toEqual([`Newsletter: the throttle of confirmation mails does not answer within 400 ms.`]);
 	});
@@ -656,7 +668,7 @@ describe("on Netlify the throttle", () => {
 		expect(counts).toEqual(["6", "6", "6"]);
 	});
 
-	test("stores no e-mail and IP address", async () => {
+	test("stores no e-mail or IP address", async () => {
 		const blobs = await openBlobs();
 		await subscribeFrom("203.0.113.9", reader.email);
 		await subscribeFrom("2001:db8:1:2::1");
@@ -665,7 +677,7 @@ describe("on Netlify the throttle", () => {
 		expect(stored).not.toMatch(/anna|reader|203\.0|2001:|db8:/);
 	});
 
-	test("is pruned by the daily check, of all that is older than a day", async () => {
+	test("loses its blobs that are older than a day to the daily check", async () => {
 		const blobs = await openBlobs();
 		for (const host of [1, 2, 3]) await subscribeFrom(`203.0.113.${host}`);
 		const stored = blobs.size;
@@ -688,7 +700,7 @@ describe("a request from a page of", () => {
 		["no site", { "Sec-Fetch-Site": "none" }],
 		["this host", { Origin: server.url }],
 		["the public host", { Origin: "https://clinic.example" }],
-	])("%s is taken: %j", async (_, headers) => {
+	])("%s is accepted: %j", async (_, headers) => {
 		await expectPage(await sendForm(reader, headers), 200, "subscribeThanks");
 	});
 

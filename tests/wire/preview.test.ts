@@ -6,21 +6,31 @@ import { listEntries, pageEntries } from "../../content/model.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
 import { previewChangesPath } from "../../site/preview.ts";
 import { startProxy } from "../proxy.ts";
-import { assetLink, both, entryLink, ids, listIds, plain, type TestContent, text, wholeContent } from "./content.ts";
-import { pages, startSite } from "./liveSite.ts";
-import { answering, when } from "./misbehaviour.ts";
+import {
+	assetLink,
+	both,
+	createCompleteContent,
+	entryLink,
+	ids,
+	listIds,
+	plain,
+	type TestContent,
+	text,
+} from "./content.ts";
+import { pagePaths, startSite } from "./liveSite.ts";
+import { interceptPath, respondWith } from "./misbehaviour.ts";
 import {
 	type Change,
+	collectPullFaults,
 	contentfulSecret,
-	faultsOfPull,
 	pullChanged,
-	spaceId,
 	startServices,
+	testSpaceId,
 	type WireOptions,
 } from "./services.ts";
 
 test("a preview leads from every text and picture to its field; Contentful may frame it, and the site knows nothing of it", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	content.addAsset("cover");
 	const link = assetLink("cover");
 	const words = { text: "Text", textOrNumber: 7, textList: ["Text"], richText: "Text" };
@@ -41,7 +51,7 @@ test("a preview leads from every text and picture to its field; Contentful may f
 	}
 	content.item(listIds.package).fields.stripeMonthlyPaymentLink = plain("https://buy.stripe.com/monthly");
 	const site = await startSite(await startServices(content, { preview: true }));
-	const documents = await Promise.all(pages.map(site.read));
+	const documents = await Promise.all(pagePaths.map(site.read));
 	const missing = places.filter(
 		({ locale, place }) => !documents.some((page) => page.includes(`lang="${locale}"`) && page.includes(place)),
 	);
@@ -58,7 +68,7 @@ test("a preview leads from every text and picture to its field; Contentful may f
 	const published = await startSite(await startServices(content));
 	// Nor does a site of other content know anything of the demo's.
 	const alien = /data-contentful|preview\.js|morrowleaf/i;
-	for (const path of pages) expect(alien.test(await published.read(path)), path).toBe(false);
+	for (const path of pagePaths) expect(alien.test(await published.read(path)), path).toBe(false);
 	expect((await fetch(`${published.url}/preview.js`)).status).toBe(404);
 	expect((await fetch(published.url + previewChangesPath)).status).toBe(404);
 });
@@ -104,7 +114,7 @@ async function expectNoPolls(polls: () => number): Promise<void> {
 
 describe("the event stream of a preview", () => {
 	test("announces the live version to a page that connects, as an event stream that nobody stores or buffers", async () => {
-		const site = await startPreview(wholeContent());
+		const site = await startPreview(createCompleteContent());
 		const { headers, versions } = await connect(site.url);
 		await vi.waitFor(() => expect(versions).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]), slow);
 		expect(versions).toEqual([await site.live()]);
@@ -114,7 +124,7 @@ describe("the event stream of a preview", () => {
 	});
 
 	test("announces a draft that was saved before the first page connected", async () => {
-		const content = wholeContent();
+		const content = createCompleteContent();
 		const site = await startPreview(content);
 		content.set("home", "heroTitle", text("Saved before"));
 		const { versions } = await connect(site.url);
@@ -124,7 +134,7 @@ describe("the event stream of a preview", () => {
 	});
 
 	test("announces a draft that is saved while a page is connected", async () => {
-		const content = wholeContent();
+		const content = createCompleteContent();
 		const site = await startPreview(content);
 		const { versions } = await connect(site.url);
 		await site.untilFirstRebuild();
@@ -142,7 +152,7 @@ describe("the event stream of a preview", () => {
 			remove: (content: TestContent) => Object.assign(content.item("review-2").sys, { archivedVersion: 1 }),
 		},
 	])("announces a version when $change", async ({ remove }) => {
-		const content = wholeContent();
+		const content = createCompleteContent();
 		content.add("review-2", { name: text("Ben"), review: text("Thanks") });
 		content.set("home", "reviews", plain([entryLink(listIds.review), entryLink("review-2")]));
 		content.addAsset("cover");
@@ -155,7 +165,7 @@ describe("the event stream of a preview", () => {
 	});
 
 	test("passes through a proxy that holds responses back until they are complete", async () => {
-		const site = await startPreview(wholeContent());
+		const site = await startPreview(createCompleteContent());
 		const proxy = await startProxy(site.url);
 		onTestFinished(proxy.close);
 		const { versions } = await connect(proxy.url);
@@ -165,13 +175,13 @@ describe("the event stream of a preview", () => {
 
 describe("Contentful", () => {
 	test("is not polled before a page of the preview is open", async () => {
-		const site = await startPreview(wholeContent());
+		const site = await startPreview(createCompleteContent());
 		await expectNoPolls(site.polls);
 		expect(site.polls()).toBe(0);
 	});
 
 	test("is not polled any more when the last page of the preview is closed", async () => {
-		const site = await startPreview(wholeContent());
+		const site = await startPreview(createCompleteContent());
 		const { close } = await connect(site.url);
 		await vi.waitFor(() => expect(site.polls()).toBeGreaterThan(0), slow);
 		close();
@@ -179,8 +189,11 @@ describe("Contentful", () => {
 	});
 
 	test("is left alone for ten seconds after a poll that failed, which the log says", async () => {
-		const failing = when("order=-sys.updatedAt", answering(500, { sys: { type: "Error", id: "ServerError" } }));
-		const site = await startPreview(wholeContent(), { misbehave: failing });
+		const failing = interceptPath(
+			"order=-sys.updatedAt",
+			respondWith(500, { sys: { type: "Error", id: "ServerError" } }),
+		);
+		const site = await startPreview(createCompleteContent(), { misbehave: failing });
 		await connect(site.url);
 		await vi.waitFor(() => expect(site.log.join("\n")).toContain("next poll in 10 s"), slow);
 		await wait(1500);
@@ -189,16 +202,16 @@ describe("Contentful", () => {
 });
 
 test("a webhook of a saved draft updates the preview without waiting for a poll", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const site = await startPreview(content);
 	content.set("home", "heroTitle", text("Saved by webhook"));
-	const saved = { topic: "Entry.auto_save", id: ids.home, spaceId };
-	await site.settle(signContentfulWebhook(contentfulSecret, "/api/rebuild", saved));
+	const saved = { topic: "Entry.auto_save", id: ids.home, spaceId: testSpaceId };
+	await site.sendWebhook(signContentfulWebhook(contentfulSecret, "/api/rebuild", saved));
 	expect(await site.read("/")).toContain("Saved by webhook");
 });
 
 test("a preview shows a price with pence as the site does", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	content.set(listIds.dnaTest, "price", plain(199.5));
 	const site = await startPreview(content);
 	expect(await site.read("/functional-tests")).toContain("£199.50");
@@ -220,7 +233,7 @@ test("a preview shows drafts, of which the site knows nothing", async () => {
 	expect(ru.about.cover?.src).toMatch(/^\/media\//);
 	expect(ru.approach.approach?.blocks.length).toBe(1);
 	expect(rows).toEqual([]);
-	expect(await faultsOfPull(draft)).toEqual([expect.stringContaining("no published entry has this id")]);
+	expect(await collectPullFaults(draft)).toEqual([expect.stringContaining("no published entry has this id")]);
 });
 
 test("what is unfinished in the page entries is told, and something else is shown, in both languages", async () => {
@@ -249,12 +262,12 @@ test("what is unfinished in the page entries is told, and something else is show
 		  "severe | 10ProgOdd.programmes.en-US | the list has no programme that can be shown: no programme is shown",
 		]
 	`);
-	for (const change of changes) expect((await faultsOfPull(change)).length).toBeGreaterThan(0);
+	for (const change of changes) expect((await collectPullFaults(change)).length).toBeGreaterThan(0);
 });
 
 test("what refuses the token of a preview names that token", async () => {
-	const refused = when("/entries", answering(401, { sys: { type: "Error", id: "AccessTokenInvalid" } }));
-	expect(await faultsOfPull(() => {}, { preview: true, misbehave: refused })).toEqual([
+	const refused = interceptPath("/entries", respondWith(401, { sys: { type: "Error", id: "AccessTokenInvalid" } }));
+	expect(await collectPullFaults(() => {}, { preview: true, misbehave: refused })).toEqual([
 		"Contentful (127.0.0.1:PORT) does not give the entries: it refuses the access token (401). Check CONTENTFUL_PREVIEW_TOKEN, and that it is one of the space CONTENTFUL_SPACE_ID.",
 	]);
 });

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
-import { listIds, plain, wholeContent } from "./content.ts";
-import { refusing, when } from "./misbehaviour.ts";
-import { shortLimits, startServices, withoutSecrets } from "./services.ts";
+import { createCompleteContent, listIds, plain } from "./content.ts";
+import { interceptPath, refuseKey } from "./misbehaviour.ts";
+import { expectNoSecrets, shortLimits, startServices } from "./services.ts";
 
 /** Files of a project in which a site was built before. */
 const previous = {
@@ -23,7 +23,7 @@ async function readAll(root: string): Promise<Record<string, string>> {
 
 /** Starts services with a payment link that is a severe row of the report. Returns what a pull of them needs. */
 async function openSevereProject() {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	content.set(listIds.consultation, "stripePaymentLink", plain("http://buy.stripe.com/a"));
 	const { environment } = await startServices(content);
 	const root = await makeFolder({ files: previous, parent: ".cache" });
@@ -57,11 +57,13 @@ test("a pull replaces the content and leaves the site", async () => {
 test("a build that fails leaves the last site and content as they were, byte for byte", {
 	timeout: 60_000,
 }, async () => {
-	const { environment } = await startServices(wholeContent(), { misbehave: when("/v1/prices", refusing) });
+	const { environment } = await startServices(createCompleteContent(), {
+		misbehave: interceptPath("/v1/prices", refuseKey),
+	});
 	const root = await makeFolder({ files: previous, parent: ".cache" });
 	const lines: string[] = [];
 	const options = { root, cache: ".cache", log: (line: string) => lines.push(line), limits: shortLimits };
-	const build = withoutSecrets(root, lines, () => buildSite(environment, options));
+	const build = expectNoSecrets(root, lines, () => buildSite(environment, options));
 	await expect(build).rejects.toMatchObject({ faults: [expect.stringContaining("Check STRIPE_API_KEY")] });
 	expect(await readAll(root)).toEqual(previous);
 });

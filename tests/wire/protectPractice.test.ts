@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
-import { wholeContent } from "./content.ts";
-import { keptFolder, startSite } from "./liveSite.ts";
+import { createCompleteContent } from "./content.ts";
+import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -20,8 +20,8 @@ test.each([
 ])(
 	"a server of a real practice, %s, refuses to serve the demo when it is started without keys",
 	async (_, variables) => {
-		const cache = await keptFolder();
-		const services = await startServices(wholeContent(), { environment: variables });
+		const cache = await makeCacheFolder();
+		const services = await startServices(createCompleteContent(), { environment: variables });
 		const site = await startSite(services, { cache });
 		await site.stop();
 		const restart = startSite({ environment: lost }, { cache });
@@ -30,14 +30,14 @@ test.each([
 );
 
 test("the record of a version is not served", async () => {
-	const site = await startSite(await startServices(wholeContent()));
+	const site = await startSite(await startServices(createCompleteContent()));
 	for (const path of ["/source.json", "/version.json"]) expect((await fetch(site.url + path)).status).toBe(404);
 });
 
 /** Runs builds and pulls in a project's root, with or without the keys of a real practice. */
 async function openProject() {
-	const root = await keptFolder();
-	const { environment } = await startServices(wholeContent());
+	const root = await makeCacheFolder();
+	const { environment } = await startServices(createCompleteContent());
 	const options = { root, cache: ".cache", log: () => {}, limits: shortLimits };
 	return {
 		root,

@@ -9,7 +9,7 @@ import { loadSpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
 import { makeFolder } from "../folders.ts";
 import { runSpaceCommand, serveSpace, spaceId, testPace } from "./managedSpace.ts";
 import { ManagedSpace } from "./managementService.ts";
-import { answering, when } from "./misbehaviour.ts";
+import { interceptPath, respondWith } from "./misbehaviour.ts";
 
 // Hundreds of requests, on machines that have other things to do.
 vi.setConfig({ testTimeout: 60_000 });
@@ -124,9 +124,9 @@ test("an empty space is filled: the plan is shown, a question asked, and the var
 	expect(space.signingSecret).toBe(CONTENTFUL_WEBHOOK_SECRET);
 });
 
-const denied = answering(403, { message: "CFPAT-in-an-answer" });
+const denied = respondWith(403, { message: "CFPAT-in-an-answer" });
 const errors = [{ name: "required", path: ["fields", "title"] }];
-const invalid = answering(422, { message: "ValidationFailed", details: { errors } });
+const invalid = respondWith(422, { message: "ValidationFailed", details: { errors } });
 const refusals = {
 	denied: /^Contentful refuses to .* \(403\): the token's owner may not do that in this space\.$/,
 	invalid:
@@ -218,7 +218,7 @@ test("a space that has entries of others is touched only with --yes-overwrite, w
 });
 
 const previewed = { PREVIEW_SITE_URL: "http://localhost:4173" };
-const unpreviewed = when("preview_environments", answering(404, {}));
+const unpreviewed = interceptPath("preview_environments", respondWith(404, {}));
 test.each<[string, RegExp, Record<string, string>, Partial<RunOptions & { locale: string }>?]>([
 	["a wrong token", /refuses the token \(401\)\. Check CONT/, { CONTENTFUL_MANAGEMENT_TOKEN: "wrong" }],
 	["an unknown space", /refuses to show the space \(404\)\. Check CONT/, { CONTENTFUL_SPACE_ID: "no" }],
@@ -282,11 +282,11 @@ test("a space that was wiped is filled again from its backup, with all that visi
 });
 
 test.each([
-	["is missing", answering(404, "")],
-	["is cut short", answering(200, "half")],
+	["is missing", respondWith(404, "")],
+	["is cut short", respondWith(200, "half")],
 ])("a backup of which a file %s is none", async (_, misbehave) => {
 	const to = join(await makeFolder(), "backup");
-	const { given } = await serveSpace(await livedIn({ intercept: when("/consultations.jpg", misbehave) }));
+	const { given } = await serveSpace(await livedIn({ intercept: interceptPath("/consultations.jpg", misbehave) }));
 	expect(await backupSpace(given, { to, pace: testPace }).catch(faultsOf)).toEqual([
 		expect.stringMatching(/^The file http.*\/files\/.* cannot be had: .* The backup is not whole/),
 	]);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { PageEntryName } from "../../content/model.ts";
 import {
 	assetLink,
+	createCompleteContent,
 	entryLink,
 	ids,
 	node,
@@ -9,10 +10,9 @@ import {
 	plain,
 	type TestContent,
 	textNode,
-	wholeContent,
 } from "./content.ts";
 import { startSite } from "./liveSite.ts";
-import { faultsOfPull, pullChanged, startServices } from "./services.ts";
+import { collectPullFaults, pullChanged, startServices } from "./services.ts";
 
 /** Entries by what is published of them. */
 const reviews = {
@@ -73,7 +73,7 @@ function withoutEnglish(content: TestContent, id: string): void {
 }
 
 test("a page whose English is not published is left out with all that leads to it, and nothing else", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	for (const id of ["packages", "newsletter"]) withoutEnglish(content, id);
 	const link = node("hyperlink", [textNode("Six months")], { uri: "/packages" });
 	content.set("about", "about", plain(paragraph(link)));
@@ -89,7 +89,7 @@ test("a page whose English is not published is left out with all that leads to i
 });
 
 test("a home page that is not published in English stops the build", async () => {
-	expect(await faultsOfPull((content) => withoutEnglish(content, "home"))).toEqual([
+	expect(await collectPullFaults((content) => withoutEnglish(content, "home"))).toEqual([
 		expect.stringContaining("Home page is missing: the entry is not published in English"),
 	]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Redirect } from "../../content/redirects.ts";
 import { formatRedirects } from "../../scripts/render/hostRules.ts";
 import { makeFolder } from "../folders.ts";
-import { plain, wholeContent } from "./content.ts";
+import { createCompleteContent, plain } from "./content.ts";
 import { startSite } from "./liveSite.ts";
 import { pullChanged, startServices } from "./services.ts";
 
@@ -98,7 +98,7 @@ const many: Redirect[] = Array.from({ length: 40 }, (_, number) => ({
 }));
 
 test("forty of them are 301s of our server and rules that Netlify reads, and change nothing else", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	const services = await startServices(content);
 	const site = await startSite(services);
 	const before = await site.read("/");

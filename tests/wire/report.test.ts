@@ -10,7 +10,7 @@ import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./content.ts";
-import { type Change, pullChanged, rowsOf } from "./services.ts";
+import { type Change, formatRows, pullChanged } from "./services.ts";
 
 test("a whole content leaves nothing to report, in files that hold what the pull gives", async () => {
 	// A field that is not known counts when it holds something.
@@ -40,7 +40,7 @@ test("the demo shows a row of each severity, and has nothing else to mend", asyn
 	const options = { log: () => {}, cache: await makeFolder() };
 	const result = await pull(parseEnvironment(demo.environment), await makeFolder(), options);
 	await demo.close();
-	expect(rowsOf(result).map((row) => row.split(" | ", 2).join(" "))).toEqual([
+	expect(formatRows(result).map((row) => row.split(" | ", 2).join(" "))).toEqual([
 		"severe consultation-market-walk.stripeProductId",
 		"warning dna-movement.description.ru",
 		"info consultation-follow-up.stripeProductId",

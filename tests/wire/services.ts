@@ -9,18 +9,18 @@ import { faultsOf } from "../../scripts/shared/faults.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
-import { ids, type TestContent, wholeContent } from "./content.ts";
+import { createCompleteContent, ids, type TestContent } from "./content.ts";
 
-/** Nothing here is what the demo has: another space, other keys, other entry ids. */
-export const spaceId = "q7wirespace";
+/** Space, keys and entry ids differ from the demo's, so that a test fails when code uses those of the demo. */
+export const testSpaceId = "q7wirespace";
 export const token = "wire-delivery-token-5f1c";
 export const previewToken = "wire-preview-token-83e0";
 export const key = "rk_test_wire_9a77";
-/** What signs the webhooks of the two services. */
+/** Secrets that sign the webhooks of the two services. */
 export const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
 export const stripeSecret = "whsec_wire_5f1c";
 
-/** Short enough for tests, long enough for a busy machine. */
+/** Limits that are short enough for tests, and long enough for a busy machine. */
 export const shortLimits: Limits = {
 	...pullLimits,
 	request: 1000,
@@ -32,33 +32,40 @@ export const shortLimits: Limits = {
 };
 
 export type WireOptions = {
-	/** Misbehaviour of the services, of which none has the paths of the other. */
+	/** Faulty responses of both services. Contentful's and Stripe's paths differ. */
 	misbehave?: Intercept | undefined;
 	limits?: Partial<Limits> | undefined;
-	/** Whether drafts are asked for. */
+	/** Whether drafts are fetched, for a preview. */
 	preview?: boolean | undefined;
-	/** Environment variables in place of those that fit the services. */
+	/** Environment variables that replace or extend those of the stand-in services. */
 	environment?: Record<string, string | undefined> | undefined;
-	/** Files that assets may have besides the usual ones, by name. */
+	/** Additional files that assets can refer to, by name. */
 	files?: Record<string, Buffer | string> | undefined;
-	/** The cache folder of an earlier pull; a new one unless given. */
+	/** Cache folder of an earlier pull. Default: a new one. */
 	cache?: string | undefined;
 };
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Starts both services, and writes down what they are asked. They give what the content holds at that moment. */
+/** Starts stand-ins of both services, which record their requests and respond with the current state of the content. */
 export async function startServices(
 	content: TestContent,
 	{ misbehave, preview, environment, files }: WireOptions = {},
 ) {
 	const pictures = await makeFolder({ files: { ...assetFiles, ...files } });
-	const entries = await startContentful({ content, spaceId, token, previewToken, pictures, intercept: misbehave });
+	const entries = await startContentful({
+		content,
+		spaceId: testSpaceId,
+		token,
+		previewToken,
+		pictures,
+		intercept: misbehave,
+	});
 	onTestFinished(() => entries.close());
 	const list = await startStripe({ content, key, intercept: misbehave });
 	onTestFinished(() => list.close());
 	const variables = {
-		CONTENTFUL_SPACE_ID: spaceId,
+		CONTENTFUL_SPACE_ID: testSpaceId,
 		CONTENTFUL_DELIVERY_TOKEN: token,
 		CONTENTFUL_API_URL: entries.url,
 		CONTENTFUL_ENTRY_IDS: JSON.stringify(ids),
@@ -72,9 +79,9 @@ export async function startServices(
 	return { entries, list, variables, environment: parseEnvironment(variables, { preview }) };
 }
 
-/** The files that assets may have. */
+/** Files that assets can refer to, by name. */
 const assetFiles: Record<string, Buffer | string> = {
-	// Three pixels by two.
+	// 3 × 2 pixels.
 	"dot.png": Buffer.from(
 		"iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVQImWPogAEGOAsAX7QJkSwaNlgAAAAASUVORK5CYII=",
 		"base64",
@@ -86,8 +93,8 @@ const assetFiles: Record<string, Buffer | string> = {
 		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><path onload="alert(2)" d="M0 0h40"/></svg>',
 };
 
-/** Runs a task that tells of its progress in a log, and sees to it that no key or token is told, written or thrown. */
-export async function withoutSecrets<T>(folder: string, log: string[], task: () => Promise<T>): Promise<T> {
+/** Runs a task, and expects that no key or token is in its log, in the files of its folder or in a thrown error. */
+export async function expectNoSecrets<T>(folder: string, log: string[], task: () => Promise<T>): Promise<T> {
 	let thrown = "";
 	try {
 		return await task();
@@ -95,17 +102,17 @@ export async function withoutSecrets<T>(folder: string, log: string[], task: () 
 		thrown = inspect(error, { depth: 20, showHidden: true });
 		throw error;
 	} finally {
-		const told = [...log, thrown, ...(await readTree(folder)).values()].join("\n");
-		for (const secret of [token, previewToken, key]) expect(told).not.toContain(secret);
+		const output = [...log, thrown, ...(await readTree(folder)).values()].join("\n");
+		for (const secret of [token, previewToken, key]) expect(output).not.toContain(secret);
 	}
 }
 
-/** Pulls a content with the real clients. Out: also its two snapshots and the rows of its report. */
+/** Pulls a content with the real clients. Returns the result, both snapshots and the formatted rows of the report. */
 export async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, options);
 	const folder = await makeFolder();
 	const log: string[] = [];
-	const result = await withoutSecrets(folder, log, async () =>
+	const result = await expectNoSecrets(folder, log, async () =>
 		pull(services.environment, folder, {
 			cache: options.cache ?? (await makeFolder()),
 			limits: { ...shortLimits, ...options.limits },
@@ -113,28 +120,28 @@ export async function pullFrom(content: TestContent, options: WireOptions = {}) 
 		}),
 	);
 	const { "en-US": en, ru } = result.snapshots;
-	return { ...result, en, ru, rows: rowsOf(result), services, log, folder };
+	return { ...result, en, ru, rows: formatRows(result), services, log, folder };
 }
 
-/** What becomes of a whole content. */
+/** Change that a test makes to the complete content. */
 export type Change = (content: TestContent) => unknown;
 
-/** Changes a whole content and pulls it. */
+/** Changes the complete content and pulls it. */
 export async function pullChanged(change: Change, options?: WireOptions) {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	change(content);
 	return pullFrom(content, options);
 }
 
-/** Changes a whole content and pulls it, which must stop the build. Out: its faults, ports left out. */
-export async function faultsOfPull(change: Change, options?: WireOptions): Promise<string[]> {
+/** Changes the complete content and expects that its pull fails. Returns the faults, with PORT in place of port numbers. */
+export async function collectPullFaults(change: Change, options?: WireOptions): Promise<string[]> {
 	const error = await pullChanged(change, options).catch((reason: unknown) => reason);
 	expect(error).toMatchObject({ name: "FaultsError" });
 	return faultsOf(error).map((fault) => fault.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT"));
 }
 
-/** The rows of a report in a few words each. */
-export function rowsOf({ report }: Pick<PullResult, "report">): string[] {
+/** Formats each row of a report as "severity | entry.field.locale | problem: consequence". */
+export function formatRows({ report }: Pick<PullResult, "report">): string[] {
 	return report.map(({ severity, entry, field, locale, problem, instead }) =>
 		[severity, [entry, field, locale].filter(Boolean).join("."), `${problem}: ${instead}`].join(" | "),
 	);

@@ -14,9 +14,9 @@ import { createApi } from "../../scripts/server/api.ts";
 import { createRebuilds } from "../../scripts/server/rebuilds.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
 import { ids } from "./content.ts";
-import { contentfulSecret, spaceId, stripeSecret } from "./services.ts";
+import { contentfulSecret, stripeSecret, testSpaceId } from "./services.ts";
 
-const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId };
+const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId: testSpaceId };
 
 /** Causes of the rebuilds that were requested. */
 const causes: string[] = [];
@@ -32,7 +32,7 @@ beforeEach(() => {
 	causes.length = 0;
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
-	vi.stubEnv("CONTENTFUL_SPACE_ID", spaceId);
+	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
 	vi.stubEnv("CONTENTFUL_ENVIRONMENT", "release");
 	vi.stubEnv("CONTENTFUL_WEBHOOK_ENVIRONMENTS", "release-2026-01, release-2026-02");
 });
@@ -85,7 +85,7 @@ test.each<[what: string, sign: () => Sent]>([
 });
 
 /** Replaces headers, or removes those that are undefined, and the body. */
-function change(
+function changeWebhook(
 	{ headers, body }: SignedWebhook,
 	changes: Record<string, string | undefined>,
 	other = body,
@@ -96,19 +96,25 @@ function change(
 }
 
 describe("a signature", () => {
-	const old = () => contentful({}, Date.now() - 301_000);
+	const signLongAgo = () => contentful({}, Date.now() - 301_000);
 
 	test.each<[what: string, sign: () => Sent]>([
-		["Contentful's, of another body", () => change(contentful(), {}, contentful({ id: "other" }).body)],
+		["Contentful's, of another body", () => changeWebhook(contentful(), {}, contentful({ id: "other" }).body)],
 		["Contentful's, of another path", () => signContentfulWebhook(contentfulSecret, "/api/other", event)],
-		["Contentful's, with a newer time", () => change(old(), { "x-contentful-timestamp": `${Date.now()}` })],
-		["Contentful's, absent", () => change(contentful(), { "x-contentful-signature": undefined })],
-		["Contentful's, without signed headers", () => change(contentful(), { "x-contentful-signed-headers": undefined })],
-		["Contentful's, malformed", () => change(contentful(), { "x-contentful-signature": "zz" })],
-		["Stripe's, of another body", async () => change(await created(), {}, "{}")],
-		["Stripe's, malformed", async () => change(await created(), { "stripe-signature": "t=1" })],
+		[
+			"Contentful's, with a newer time",
+			() => changeWebhook(signLongAgo(), { "x-contentful-timestamp": `${Date.now()}` }),
+		],
+		["Contentful's, absent", () => changeWebhook(contentful(), { "x-contentful-signature": undefined })],
+		[
+			"Contentful's, without signed headers",
+			() => changeWebhook(contentful(), { "x-contentful-signed-headers": undefined }),
+		],
+		["Contentful's, malformed", () => changeWebhook(contentful(), { "x-contentful-signature": "zz" })],
+		["Stripe's, of another body", async () => changeWebhook(await created(), {}, "{}")],
+		["Stripe's, malformed", async () => changeWebhook(await created(), { "stripe-signature": "t=1" })],
 		["Stripe's, absent", () => ({ method: "POST", headers: { "user-agent": "Stripe/1.0" }, body: "{}" })],
-	])("that is wrong is refused: %s", async (_, sign) => {
+	])("that is missing or wrong is refused: %s", async (_, sign) => {
 		const response = await send(await sign());
 		expect(response.status).toBe(401);
 		expect(await response.json()).toEqual({ message: "The signature is missing or wrong." });
@@ -116,17 +122,17 @@ describe("a signature", () => {
 	});
 
 	const services: [string, (time: number) => Sent][] = [
-		["Contentful's", (time) => contentful({}, time)],
-		["Stripe's", (time) => stripe("price.created", Math.floor(time / 1000))],
+		["Contentful", (time) => contentful({}, time)],
+		["Stripe", (time) => stripe("price.created", Math.floor(time / 1000))],
 	];
 
-	test.each(services)("%s, is accepted a minute after it was made, as services retry", async (_, sign) => {
+	test.each(services)("of %s is accepted a minute after it was made, since services retry", async (_, sign) => {
 		const response = await send(await sign(Date.now() - 60_000));
 		expect(response.status).toBe(202);
 		expect(causes.length).toBe(1);
 	});
 
-	test.each(services)("%s, is refused after 300 s with both times, as a clock may be wrong", async (...row) => {
+	test.each(services)("of %s is refused after 300 s with both times, since a clock may be wrong", async (...row) => {
 		const [, sign] = row;
 		const error = vi.spyOn(console, "error").mockImplementation(() => {});
 		const time = Math.floor(Date.now() / 1000 - 302) * 1000;
@@ -142,7 +148,7 @@ describe("a signature", () => {
 });
 
 describe("a webhook that is replayed", () => {
-	/** Starts a server with a real queue of rebuilds. `finish` ends the rebuild that is running. */
+	/** Starts a server with a real rebuild queue. `finish` ends the rebuild that is running. */
 	async function startQueue() {
 		const running: (() => void)[] = [];
 		let count = 0;
@@ -156,7 +162,7 @@ describe("a webhook that is replayed", () => {
 		return { url: own.url, queue, count: () => count, finish: () => running.shift()?.() };
 	}
 
-	test("many times at once causes one rebuild more at most", async () => {
+	test("many times at once causes at most one additional rebuild", async () => {
 		const { url, queue, count, finish } = await startQueue();
 		const webhook = contentful();
 		const replays = Array.from({ length: 50 }, () => fetch(`${url}/api/rebuild`, webhook));
@@ -169,8 +175,8 @@ describe("a webhook that is replayed", () => {
 		expect(count()).toBe(2);
 	});
 
-	// That such a rebuild renders and publishes nothing: liveSite.test.ts.
-	test("after its rebuild causes another pull, and nothing that the webhook said is used but the log line", async () => {
+	// liveSite.test.ts tests that a rebuild without changes renders and publishes nothing.
+	test("after its rebuild requests another rebuild with the same cause", async () => {
 		const unpublished = contentful({ topic: "Entry.unpublish" });
 		await send(unpublished);
 		await send(unpublished);
@@ -178,8 +184,8 @@ describe("a webhook that is replayed", () => {
 	});
 });
 
-test.each<[what: string, status: number, make: () => RequestInit | Promise<RequestInit>]>([
-	["of neither service", 400, () => ({ method: "POST", body: "{}" })],
+test.each<[problem: string, status: number, make: () => RequestInit | Promise<RequestInit>]>([
+	["without the headers of either service", 400, () => ({ method: "POST", body: "{}" })],
 	["of more than a megabyte", 413, () => ({ ...contentful(), body: " ".repeat(1024 * 1024 + 1) })],
 	["that is not UTF-8", 400, async () => ({ ...(await created()), body: new Uint8Array([0xff, 0xfe]) })],
 ])("a request %s is answered %i", async (_, status, make) => {
@@ -187,47 +193,47 @@ test.each<[what: string, status: number, make: () => RequestInit | Promise<Reque
 	expect(causes).toEqual([]);
 });
 
-/** Signs any payload as Stripe does. */
+/** Signs a payload as Stripe does. */
 async function signPayload(payload: string): Promise<SignedWebhook> {
 	const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: stripeSecret });
 	return { method: "POST", headers: { "stripe-signature": signature }, body: payload };
 }
 
-test("a webhook that arrives byte by byte is read as a whole", async () => {
+test("a webhook whose body arrives byte by byte is accepted", async () => {
 	const { headers, body } = await signPayload((await created()).body.padEnd(10_000));
-	async function* drip() {
+	async function* streamBytes() {
 		for (const byte of Buffer.from(body)) yield new Uint8Array([byte]);
 	}
-	const request = { method: "POST", headers, body: drip(), duplex: "half" } as unknown as RequestInit;
+	const request = { method: "POST", headers, body: streamBytes(), duplex: "half" } as unknown as RequestInit;
 	expect((await send(request)).status).toBe(202);
 });
 
-test("a webhook to an address with a query is verified with it", async () => {
+test("a webhook to a URL with a query is verified with the query", async () => {
 	const path = "/api/rebuild?from=contentful";
 	const webhook = signContentfulWebhook(contentfulSecret, path, { ...event, environment: "release" });
 	expect((await send(webhook, path)).status).toBe(202);
 	expect((await send(webhook)).status).toBe(401);
 });
 
-test("a request that is signed but not JSON is malformed", async () => {
+test("a signed request that is not JSON is answered 400", async () => {
 	const response = await send(await signPayload("{"));
 	expect([response.status, await response.json()]).toEqual([400, { message: "The request is malformed." }]);
 });
 
-test("an id that could forge a log line is malformed", async () => {
+test("a webhook with an id that could forge a log line is answered 400", async () => {
 	const response = await send(contentful({ id: "home\n✗ forged" }));
 	expect(response.status).toBe(400);
 	expect(causes).toEqual([]);
 });
 
-test("the address of webhooks supports POST only, whatever a header or a field claims", async () => {
+test("the webhook endpoint supports POST only, despite method overrides in a header or field", async () => {
 	const override = { headers: { "X-HTTP-Method-Override": "POST" } };
 	const response = await send(override, "/api/rebuild?_method=POST");
 	expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
 });
 
-describe("the address of a rebuild", () => {
-	test("answers with its status", async () => {
+describe("the endpoint of a rebuild", () => {
+	test("responds with the rebuild's status", async () => {
 		const response = await send({}, "/api/rebuild/id-7");
 		const failed = { id: "id-7", status: "failed", reason: ["Stripe refuses the key."] };
 		expect([response.status, await response.json()]).toEqual([200, failed]);
@@ -248,7 +254,7 @@ describe("a secret", () => {
 	test.each([
 		["CONTENTFUL_WEBHOOK_SECRET", "too-short", contentful, created],
 		["STRIPE_WEBHOOK_SECRET", "", created, contentful],
-	] as const)("%s that is %j stops the webhooks of its service only", async (name, value, own, other) => {
+	] as const)("%s that is %j disables the webhooks of its service only", async (name, value, own, other) => {
 		vi.stubEnv(name, value);
 		const refused = await send(await own());
 		const message = `${name} is missing or malformed.`;
@@ -257,28 +263,33 @@ describe("a secret", () => {
 	});
 });
 
-describe("on a host the build hook", () => {
-	/** Starts a host that answers its build hook with a status. Returns the requests that it received. */
+describe("the build hook of a host", () => {
+	/** Starts a host whose build hook responds with a status. Returns the requests that it received. */
 	async function startHost(status: number) {
 		const host = await startLoopback({}, () => ({ status, headers: {}, body: "" }));
 		onTestFinished(() => host.close());
 		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", `${host.url}/build_hooks/secret1`);
 		return host.requests;
 	}
-	const ask = (webhook: RequestInit, path = "") =>
+	const callRebuild = (webhook: RequestInit, path = "") =>
 		rebuild(new Request(`https://clinic.example/api/rebuild${path}`, webhook), {});
 
-	test("is called with a title that says what changed", async () => {
+	test("is called with a title that names the change", async () => {
 		const requests = await startHost(200);
-		const response = await ask(contentful());
+		const response = await callRebuild(contentful());
 		expect([response.status, await response.json()]).toEqual([202, { id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
 		expect(requests).toEqual([`POST /build_hooks/secret1?trigger_title=Contentful%3A+entry+${event.id}+published`]);
 	});
 
-	test("is not called for what the site does not show, nor for an unsigned request", async () => {
+	test("is not called for a saved draft", async () => {
 		const requests = await startHost(200);
-		expect((await ask(contentful({ topic: "Entry.save" }))).status).toBe(204);
-		expect((await ask({ method: "POST" })).status).toBe(400);
+		expect((await callRebuild(contentful({ topic: "Entry.save" }))).status).toBe(204);
+		expect(requests).toEqual([]);
+	});
+
+	test("is not called for an unsigned request", async () => {
+		const requests = await startHost(200);
+		expect((await callRebuild({ method: "POST" })).status).toBe(400);
 		expect(requests).toEqual([]);
 	});
 
@@ -289,37 +300,37 @@ describe("on a host the build hook", () => {
 		expect(requests).toEqual(["POST /build_hooks/secret1?trigger_title=Daily+check"]);
 	});
 
-	test("that fails is answered 502, so that the service sends the webhook again", async () => {
+	test("that fails has the webhook answered 502, so that the service retries", async () => {
 		const error = vi.spyOn(console, "error").mockImplementation(() => {});
 		await startHost(404);
-		const response = await ask(contentful());
+		const response = await callRebuild(contentful());
 		expect([response.status, await response.json()]).toEqual([502, { message: "The build hook answers 404." }]);
 		expect(error.mock.calls).toEqual([["Rebuild: The build hook answers 404."]]);
 	});
 
-	test("that cannot be reached is named in no answer and no log line, since its URL is a secret", async () => {
+	test("that cannot be reached is named in no response and no log line, since its URL is a secret", async () => {
 		const error = vi.spyOn(console, "error").mockImplementation(() => {});
 		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "http://127.0.0.1:1/build_hooks/secret1");
-		const response = await ask(contentful());
+		const response = await callRebuild(contentful());
 		expect(response.status).toBe(502);
 		expect((await checkDaily()).status).toBe(503);
 		expect(`${await response.text()} ${JSON.stringify(error.mock.calls)}`).not.toContain("secret1");
 		expect(JSON.stringify(error.mock.calls)).toContain("Daily check: The build hook cannot be reached");
 	});
 
-	test("that is not set is named by its variable", async () => {
+	test("that is not set has the webhook answered 503 with the name of its variable", async () => {
 		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
-		const response = await ask(contentful());
+		const response = await callRebuild(contentful());
 		const message = "NETLIFY_BUILD_HOOK_URL is missing or malformed.";
 		expect([response.status, await response.json()]).toEqual([503, { message }]);
 	});
 
-	test("leaves no status to ask for", async () => {
-		expect((await ask({}, "/some-id")).status).toBe(404);
+	test("leaves no status of a rebuild to read", async () => {
+		expect((await callRebuild({}, "/some-id")).status).toBe(404);
 	});
 });
 
-test("each source of webhooks is told apart from the others by its headers", async () => {
+test("each webhook is recognised by exactly one source, by its headers", async () => {
 	const signed: Record<string, SignedWebhook> = { Contentful: contentful(), Stripe: await created() };
 	for (const [name, { headers }] of Object.entries(signed)) {
 		const recognised = webhookSources.filter((source) => source.recognises(new Headers(headers)));
