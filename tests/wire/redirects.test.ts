@@ -85,7 +85,7 @@ test.each([
 });
 
 test("addresses of an earlier site that are entered in Russian alone lead to their pages", async () => {
-	const content = wholeContent();
+	const content = createCompleteContent();
 	content.set("appShell", "redirects", { ru: "/old /about" });
 	const site = await startSite(await startServices(content));
 	const response = await fetch(`${site.url}/old`, { redirect: "manual" });
