@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
-import { startPage } from "./site/headScript.ts";
+import { counterpartSelector, startPage } from "./site/headScript.ts";
 
 /**
  * Vite wraps every dynamic import in a helper that preloads style sheets, of which ours have none. The helper would be
@@ -20,11 +20,13 @@ const plainDynamicImports: Plugin = {
 	},
 };
 
+const headScript = `(${startPage})(document, ${JSON.stringify(counterpartSelector)})`;
+
 export default defineConfig({
 	// scripts/command.ts reads `.env`; nothing of it belongs into the bundle.
 	envDir: false,
 	plugins: [vike(), plainDynamicImports],
-	define: { HEAD_SCRIPT: JSON.stringify(minifySync("headScript.js", `(${startPage})(document)`).code) },
+	define: { HEAD_SCRIPT: JSON.stringify(minifySync("headScript.js", headScript).code) },
 	build: {
 		modulePreload: false,
 		// Files stay files: they have hashed names and are cached for good.

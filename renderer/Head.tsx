@@ -73,13 +73,22 @@ export function Head({ summary, firstPicture, body, content, route, site }: Prop
 	);
 }
 
-/** https://developers.google.com/search/docs/specialty/international/localized-versions */
+/**
+ * The page's addresses in all languages: https://developers.google.com/search/docs/specialty/international/localized-versions
+ * By `data-locale` the inline script finds the counterpart (`counterpartSelector` in site/headScript.ts).
+ */
 function Addresses({ locale, route, site }: { locale: Locale; route: RouteName; site: Site }) {
 	return (
 		<>
 			<link rel="canonical" href={site.url + pathOf(route, locale)} />
 			{localeCodes.map((code) => (
-				<link key={code} rel="alternate" hrefLang={locales[code].hreflang} href={site.url + pathOf(route, code)} />
+				<link
+					key={code}
+					rel="alternate"
+					hrefLang={locales[code].hreflang}
+					href={site.url + pathOf(route, code)}
+					data-locale={code === locale ? undefined : code}
+				/>
 			))}
 			<link rel="alternate" hrefLang="x-default" href={site.url + pathOf(route, defaultLocale)} />
 		</>

@@ -1,44 +1,25 @@
 type Page = Document & { prerendering?: boolean; onprerenderingchange?: (event: Event) => void };
 
 /**
- * The one inline script, the same in every page so that one hash covers it. The build minifies this function
- * (vite.config.ts), since every page carries it: it can use nothing but its parameter and what browsers have.
- *
- * `pageshow` comes right after `load`, and when a page comes back from the back/forward cache.
+ * Selects the link in the head to a page's counterpart in the other language. Its `data-locale` is the counterpart's
+ * locale. A page without such a link, like the 404 page, has no counterpart.
  */
-export const startPage = (page: Page): void => {
-	// The build writes the address of the page's script into the element; while pages are being written there is none.
-	const entry = (page.currentScript as HTMLScriptElement).dataset.entry;
+export const counterpartSelector = "link[data-locale]";
+
+/**
+ * The inline script in the head of every page, behind the link to the page's counterpart.
+ *
+ * The build minifies this function (vite.config.ts) and writes it into each page, so it uses its parameters and the
+ * browser's globals only. It is the same in every page, so that one hash in the security policy covers it.
+ */
+export const startPage = (page: Page, counterpartSelector: string): void => {
+	const root = page.documentElement;
+	// The build writes the address of the page's script into this attribute. It is empty while the renderer runs.
+	const { entry } = (page.currentScript as HTMLScriptElement).dataset;
 
 	/**
-	 * Restores the visitor's language before first paint: when the stored choice is not the page's language, the page is
-	 * hidden and replaced by its counterpart. A page that was reached by the language link of its counterpart, in a new
-	 * tab or before the page's script was there, is itself the choice and is stored.
-	 */
-	const restoreLocale = (isReached?: boolean) => {
-		// Browsers may refuse the storage.
-		try {
-			const storage = localStorage;
-			const root = page.documentElement;
-			const { origin, pathname, search, hash } = location;
-			const chosen = storage.locale;
-			const locale = root.lang;
-			const counterpart = locale === "ru" ? pathname.slice(3) || "/" : `/ru${pathname === "/" ? "" : pathname}`;
-			if (chosen !== locale) {
-				if (isReached && page.referrer.split(/[?#]/)[0] === origin + counterpart) storage.locale = locale;
-				else if (chosen === "ru" || chosen === "en-US") {
-					root.hidden = true;
-					location.replace(counterpart + search + hash);
-				}
-			}
-		} catch {}
-	};
-
-	/**
-	 * Loads the page's script a tenth of a second after first paint, so that it does not compete with words, fonts and
-	 * pictures. Firefox reports no paint for a page that begins scrolled, so the script is loaded a second after `load` at
-	 * the latest; a module that is imported twice runs once. A prerendered page waits until it is activated. A page waits
-	 * until it is parsed to its end, because the script changes what it finds.
+	 * Loads the page's script after a delay in milliseconds. A prerendered page loads it when it is activated. A module that
+	 * is imported twice runs once.
 	 *
 	 * Firefox rejects the import when a link is pressed meanwhile. So a failed import is repeated after five seconds, and
 	 * only its second failure, on a page that is still there, is reported.
@@ -57,14 +38,57 @@ export const startPage = (page: Page): void => {
 		for (const menu of page.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();
 	};
 
-	// Neither reloaded nor come back to.
-	const isReached = !performance.navigation.type;
-	restoreLocale(isReached);
+	/**
+	 * Shows a page that its counterpart has not replaced in time: the visitor has pressed Stop, the response had no document
+	 * (204), or the network is slow. A slow counterpart still replaces the page.
+	 */
+	const showAgain = () => {
+		root.hidden = false;
+		startEntry(99);
+	};
+
+	/**
+	 * Restores the visitor's language before the first paint: hides the page and replaces it with its counterpart when
+	 * that is in the stored language.
+	 *
+	 * A visitor who follows the language link in a new tab, or before the page's script has started, has chosen a language
+	 * that is not stored yet. A page that was opened from its counterpart therefore stores its own language.
+	 * @param isOpened whether the page was opened by a navigation, neither reloaded nor reached by Back or Forward
+	 */
+	const restoreLocale = (isOpened?: boolean) => {
+		const link = page.querySelector<HTMLLinkElement>(counterpartSelector);
+		if (!link) return;
+		const { origin, pathname, search, hash } = location;
+		// The path comes from the document and follows this origin, so that no address leads to another host.
+		const counterpart = origin + new URL(link.href).pathname;
+		const [referrer] = page.referrer.split(/[?#]/);
+		// A browser that refuses the storage throws.
+		try {
+			const storage = localStorage;
+			// A host that answers the counterpart's address with this page again would make a loop.
+			const isReplaced = referrer === origin + pathname;
+			if (isOpened && referrer === counterpart) storage.locale = root.lang;
+			else if (storage.locale === link.dataset.locale && !isReplaced) {
+				const replacePage = () => location.replace(counterpart + search + hash);
+				root.hidden = true;
+				setTimeout(showAgain, 3000);
+				// A page that is replaced while it is being parsed stays incomplete, and Chromium never paints it.
+				if (page.readyState === "loading") page.addEventListener("DOMContentLoaded", replacePage);
+				else replacePage();
+			}
+		} catch {}
+	};
+
+	restoreLocale(!performance.navigation.type);
 	window.onpagehide = closeMenu;
+	// `pageshow` follows `load`; it also comes when a page returns from the back/forward cache.
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
 		if (event.persisted !== false) restoreLocale();
+		// Firefox reports no paint for a page that begins scrolled.
 		startEntry(999);
 	};
+	// The script changes what it finds, so it waits until the page is parsed to its end. It is loaded a tenth of a second
+	// after first paint, so that it does not compete with words, fonts and pictures.
 	page.onreadystatechange = () =>
 		new PerformanceObserver(() => startEntry(99)).observe({ type: "paint", buffered: true });
 };

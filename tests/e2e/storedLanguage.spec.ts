@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { localeCodes } from "../../content/locales.ts";
+import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import {
 	clearStorage,
@@ -27,13 +27,19 @@ const store = (page: Page, value: string) =>
 		sessionStorage.isStored = true;
 	}, value);
 
-test("a stored choice is restored before anything is painted", async ({ page }) => {
+/** Lists the languages of the pages that the browser has painted, as they come. Pages report their paints themselves. */
+async function listPaints(page: Page): Promise<string[]> {
 	const painted: string[] = [];
 	await page.exposeFunction("notePaint", (lang: string) => painted.push(lang));
 	await page.addInitScript(() => {
 		const { notePaint } = window as unknown as { notePaint: (lang: string) => void };
 		new PerformanceObserver(() => notePaint(document.documentElement.lang)).observe({ type: "paint", buffered: true });
 	});
+	return painted;
+}
+
+test("a stored choice is restored before anything is painted", async ({ page }) => {
+	const painted = await listPaints(page);
 	await store(page, "ru");
 	// As slow as a real network: what waits for it must not show.
 	await page.route(russian, async (route) => {
@@ -120,28 +126,133 @@ test("where storage is blocked the switch still changes the page in place", asyn
 	expect(await isMarked(page)).toBe(true);
 });
 
-test("every page restores its own counterpart, the home page too, and the page for unknown addresses; rubbish is left", async ({
-	page,
-	tolerate,
-}) => {
-	tolerate(/404/);
+test("the home page gives way to its counterpart", async ({ page }) => {
 	await store(page, "ru");
-	for (const [from, to] of [
-		["/", "/ru"],
-		["/no-such-page", "/ru/no-such-page"],
-	] as const) {
-		await page.goto(from);
-		await expect(page).toHaveURL(to);
-		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+	await page.goto("/", { waitUntil: "commit" });
+	await expectPage(page, "home", "ru");
+});
+
+test("what is stored and is no language leaves every page as it is", async ({ page }) => {
+	await store(page, "en");
+	for (const locale of localeCodes) {
+		await page.goto(pathOf("home", locale), { waitUntil: "commit" });
+		await expectPage(page, "home", locale);
 	}
-	for (const [stored, shown] of [
-		["en-US", ["en-US", "en-US"]],
-		["en", localeCodes],
-	] as const) {
-		await page.evaluate((value) => localStorage.setItem("locale", value), stored);
-		for (const [index, locale] of localeCodes.entries()) {
-			await page.goto(pathOf("home", locale), { waitUntil: "commit" });
-			await expectPage(page, "home", shown[index] ?? locale);
-		}
+});
+
+/** Paths that a browser could read as another host where a script joins them to something. */
+const hostilePaths = [
+	"//evil.example/x",
+	"///evil.example/x",
+	"/\\evil.example",
+	"/%2Fevil.example",
+	"/%5Cevil.example",
+];
+const unknownPaths = ["/no-such-page", ...hostilePaths];
+
+for (const locale of localeCodes) {
+	for (const path of unknownPaths.map((path) => locales[locale].prefix + path)) {
+		test(`the 404 page at ${path} stays, in the language of its address, whatever is stored`, async ({
+			page,
+			baseURL,
+			tolerate,
+		}) => {
+			tolerate(/404/);
+			await store(page, otherLocale(locale));
+			const navigations: string[] = [];
+			page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
+			const response = await page.goto(`${baseURL}${path}`);
+			expect(response?.status()).toBe(404);
+			await expect(page.locator("html")).toHaveAttribute("lang", locale);
+			await expect(page.getByRole("main")).toBeVisible();
+			expect(navigations).toEqual([response?.url()]);
+			expect(new URL(page.url()).origin).toBe(baseURL);
+		});
 	}
+}
+
+test.describe("a page whose counterpart does not come", () => {
+	/** Opens the English page while Russian is stored. The browser may call the navigation aborted. */
+	async function openAbout(page: Page): Promise<void> {
+		await store(page, "ru");
+		await page.goto(about, { waitUntil: "commit" }).catch(() => {});
+	}
+
+	test.beforeEach(({ tolerate }) => {
+		// What a hidden page preloads is used when it is shown.
+		tolerate(/preloaded using link preload/);
+	});
+
+	test("is shown whole when the server sends no document, and its script works", async ({ page }) => {
+		const asked: string[] = [];
+		const painted = await listPaints(page);
+		await page.route(russian, async (route) => {
+			asked.push(route.request().url());
+			await route.fulfill({ status: 204 });
+		});
+		await openAbout(page);
+		await expectPage(page, "about", "en-US");
+		await expect(page.locator("footer")).toHaveCount(1);
+		// Chromium can have a document that it never paints.
+		await expect.poll(() => painted).toContain("en-US");
+		expect(asked).toHaveLength(1);
+		await page.unroute(russian);
+		await languageSwitch(page).click();
+		await expectPage(page, "about", "ru");
+	});
+
+	test("is shown when the visitor presses Stop", async ({ page, context }) => {
+		await hold(page, russian);
+		const painted = await listPaints(page);
+		const asked = page.waitForRequest(`**${russian}`);
+		await openAbout(page);
+		await asked;
+		const session = await context.newCDPSession(page);
+		await session.send("Page.stopLoading");
+		await expectPage(page, "about", "en-US");
+		await expect.poll(() => painted).toContain("en-US");
+	});
+
+	test("is shown while the counterpart is slow, and replaced when it comes", async ({ page }) => {
+		const painted = await listPaints(page);
+		const counterpart = await hold(page, russian);
+		await openAbout(page);
+		// Playwright asks a page nothing while a navigation is under way.
+		await expect.poll(() => painted).toContain("en-US");
+		counterpart.release();
+		await expectPage(page, "about", "ru");
+	});
+});
+
+test("a host that sends the same page for every address does not make a loop", async ({ page, request, baseURL }) => {
+	const body = await (await request.get(`${baseURL}${about}`)).text();
+	let answers = 0;
+	await page.route(`**${russian}`, async (route) => {
+		answers++;
+		await route.fulfill({ contentType: "text/html; charset=utf-8", body });
+	});
+	await store(page, "ru");
+	await page.goto(about, { waitUntil: "commit" });
+	await expect(page).toHaveURL(russian);
+	await page.waitForLoadState();
+	await expect(page.getByRole("main")).toBeVisible();
+	expect(answers).toBeLessThanOrEqual(2);
+});
+
+test("a prerendered page starts its script when it is shown, and not before", async ({ page }) => {
+	await page.addInitScript(() => {
+		Object.defineProperty(Document.prototype, "prerendering", { value: true, configurable: true });
+	});
+	const scripts: string[] = [];
+	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+	await page.goto(about, { waitUntil: "commit" });
+	await page.waitForLoadState();
+	// Longer than a page that is shown waits.
+	await page.waitForTimeout(1_500);
+	expect(scripts).toEqual([]);
+	await page.evaluate(() => {
+		Object.defineProperty(Document.prototype, "prerendering", { value: false });
+		document.dispatchEvent(new Event("prerenderingchange"));
+	});
+	await expect.poll(() => scripts.length).toBe(1);
 });

@@ -7,6 +7,7 @@ import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
+import { counterpartSelector } from "../../site/headScript.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
@@ -70,6 +71,20 @@ describe.each(pages)("$file", (page) => {
 		);
 		isCounterpart(menu[localeCodes.indexOf(other)] as Element);
 		isCounterpart(only(document, "#rendering a"));
+	});
+
+	// Without such a link no stored language replaces the page.
+	test("names its counterpart in front of the inline script, unless it is the page for unknown addresses", () => {
+		const links = [...document.head.querySelectorAll<HTMLLinkElement>(counterpartSelector)];
+		const other = otherLocale(locale);
+		const expected = route ? [[other, locales[other].hreflang, pathOf(route, other)]] : [];
+		expect(links.map(({ dataset, hreflang, href }) => [dataset.locale, hreflang, new URL(href).pathname])).toEqual(
+			expected,
+		);
+		const script = only(document, "script[data-entry]");
+		for (const link of links) {
+			expect(link.compareDocumentPosition(script)).toBe(document.DOCUMENT_POSITION_FOLLOWING);
+		}
 	});
 
 	// That it is sent without script is newsletter.spec.ts's matter.

@@ -1,0 +1,190 @@
+import { JSDOM } from "jsdom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { counterpartSelector, startPage } from "./headScript.ts";
+
+const origin = "https://www.example.org";
+
+type Visit = {
+	/** Address of the page without its origin. */
+	address?: string;
+	lang?: string;
+	/** Locale and address of the link to the counterpart; null for a page that has none. */
+	counterpart?: { locale: string; href: string } | null;
+	/** Value of `localStorage.locale`. */
+	stored?: string | undefined;
+	referrer?: string;
+	/** https://developer.mozilla.org/docs/Web/API/PerformanceNavigation/type: 0 opened, 1 reloaded, 2 Back or Forward. */
+	navigationType?: number;
+	isPrerendering?: boolean;
+};
+
+const russian = { locale: "ru", href: `${origin}/ru/about` };
+const english = { locale: "en-US", href: `${origin}/about` };
+
+/** Runs the inline script in a document, with an address and a storage that the test can read. */
+function visit({
+	address = "/about",
+	lang = "en-US",
+	counterpart = russian,
+	stored,
+	referrer = "",
+	navigationType = 0,
+	isPrerendering = false,
+}: Visit) {
+	const link = counterpart
+		? `<link rel="alternate" href="${counterpart.href}" data-locale="${counterpart.locale}">`
+		: "";
+	const html = `<!doctype html><html lang="${lang}"><head>${link}<script data-entry="/entry.js"></script></head>`;
+	const { document } = new JSDOM(html).window;
+	Object.defineProperties(document, {
+		currentScript: { value: document.querySelector("script") },
+		referrer: { value: referrer },
+		prerendering: { value: isPrerendering, configurable: true },
+	});
+	const replace = vi.fn<(address: string) => void>();
+	// A URL object would normalise the path before the script sees it.
+	const [, pathname, search, hash] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
+	vi.stubGlobal("location", { origin, pathname, search: search ?? "", hash: hash ?? "", replace });
+	const storage: { locale?: string } = stored === undefined ? {} : { locale: stored };
+	vi.stubGlobal("localStorage", storage);
+	vi.stubGlobal("PerformanceObserver", class {});
+	const window: Partial<Pick<Window, "onpageshow">> = {};
+	vi.stubGlobal("window", window);
+	Object.defineProperty(performance, "navigation", { value: { type: navigationType }, configurable: true });
+	// Those of jsdom.
+	vi.clearAllTimers();
+	startPage(document, counterpartSelector);
+	const page = document as Parameters<typeof startPage>[0];
+	return {
+		page,
+		storage,
+		root: document.documentElement,
+		/** Addresses that have replaced the page. */
+		replacedBy: () => replace.mock.calls.map(([to]) => to),
+		showPage: (persisted: boolean) => window.onpageshow?.call(window as Window, { persisted } as PageTransitionEvent),
+	};
+}
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	Reflect.deleteProperty(performance, "navigation");
+});
+
+describe("a page whose counterpart is in the stored language", () => {
+	test.each<[string, Visit, string]>([
+		["English", { stored: "ru" }, "/ru/about"],
+		["Russian", { address: "/ru/about", lang: "ru", counterpart: english, stored: "en-US" }, "/about"],
+		["with a query and a fragment", { address: "/about?a=b#c", stored: "ru" }, "/ru/about?a=b#c"],
+		["home", { address: "/", counterpart: { locale: "ru", href: `${origin}/ru` }, stored: "ru" }, "/ru"],
+		["reloaded", { stored: "ru", navigationType: 1 }, "/ru/about"],
+	])("%s: is hidden and replaced by its counterpart", (_, given, expected) => {
+		const { replacedBy, root } = visit(given);
+		expect(replacedBy()).toEqual([origin + expected]);
+		expect(root.hidden).toBe(true);
+	});
+
+	test("is replaced on this origin when the document names another one", () => {
+		const { replacedBy } = visit({
+			stored: "ru",
+			counterpart: { locale: "ru", href: "https://elsewhere.example/ru/about" },
+		});
+		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
+	});
+
+	test("is shown again after a while when nothing has replaced it, and its script starts", () => {
+		const { root } = visit({ stored: "ru" });
+		expect(vi.getTimerCount()).toBe(1);
+		vi.runOnlyPendingTimers();
+		expect(root.hidden).toBe(false);
+		expect(vi.getTimerCount(), "the page's script").toBe(1);
+	});
+
+	test("is replaced when it returns from the back/forward cache", () => {
+		const { storage, replacedBy, showPage } = visit({});
+		storage.locale = "ru";
+		showPage(true);
+		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
+	});
+
+	test("is not replaced when it has only finished loading", () => {
+		const { storage, replacedBy, showPage } = visit({});
+		storage.locale = "ru";
+		showPage(false);
+		expect(replacedBy()).toEqual([]);
+	});
+
+	test("is not replaced a second time when a host has answered the counterpart's address with it", () => {
+		const { replacedBy, root } = visit({ address: "/ru/about", stored: "ru", referrer: `${origin}/ru/about?a#b` });
+		expect(replacedBy()).toEqual([]);
+		expect(root.hidden).toBe(false);
+	});
+});
+
+describe("hostile addresses", () => {
+	const slashes = ["//", "///", "/\\", "\\\\", "/%2F", "/%5C", "/%5c%5c", "/.//", "/%09/", "/@"];
+	const directions = [
+		{ prefix: "/ru", lang: "ru", stored: "en-US", counterpart: english, expected: "/about" },
+		{ prefix: "", lang: "en-US", stored: "ru", counterpart: russian, expected: "/ru/about" },
+	];
+	const visits = directions.flatMap((direction) =>
+		slashes.map((slash) => ({ ...direction, address: `${direction.prefix}${slash}evil.example/x` })),
+	);
+
+	test.each(visits)(
+		"$address: a page of the site is replaced by the counterpart that it names",
+		({ expected, ...given }) => {
+			expect(visit(given).replacedBy()).toEqual([origin + expected]);
+		},
+	);
+
+	test.each(visits)("$address: a page without a counterpart is not replaced", ({ expected, ...given }) => {
+		const { replacedBy, root } = visit({ ...given, counterpart: null });
+		expect(replacedBy()).toEqual([]);
+		expect(root.hidden).toBe(false);
+	});
+});
+
+test.each([undefined, "", "en", "RU", "ru-RU", "constructor", "__proto__", "en-US"])(
+	"the stored value %j does not replace an English page",
+	(stored) => {
+		const { replacedBy, storage } = visit({ stored });
+		expect(replacedBy()).toEqual([]);
+		expect(storage.locale).toBe(stored);
+	},
+);
+
+describe("a page that is opened from its counterpart", () => {
+	const opened: Visit = { stored: "ru", referrer: `${origin}/ru/about?a=b` };
+
+	test("stores its own language over another one", () => {
+		const { storage, replacedBy } = visit(opened);
+		expect(storage.locale).toBe("en-US");
+		expect(replacedBy()).toEqual([]);
+	});
+
+	test("stores its language when none is stored", () => {
+		expect(visit({ ...opened, stored: undefined }).storage.locale).toBe("en-US");
+	});
+
+	test.each([
+		["reloaded", 1],
+		["reached by Back or Forward", 2],
+	])("gives way to a language that was chosen later when it is %s", (_, navigationType) => {
+		const { storage, replacedBy } = visit({ ...opened, navigationType });
+		expect(storage.locale).toBe("ru");
+		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
+	});
+});
+
+test("a prerendered page starts its script when it is shown, and not before", () => {
+	const { page, showPage } = visit({ isPrerendering: true });
+	showPage(false);
+	expect(vi.getTimerCount()).toBe(0);
+	Object.defineProperty(page, "prerendering", { value: false });
+	page.onprerenderingchange?.(new Event("prerenderingchange"));
+	expect(vi.getTimerCount()).toBe(1);
+});

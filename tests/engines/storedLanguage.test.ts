@@ -1,0 +1,108 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "puppeteer-core";
+import { afterEach, describe, expect, inject, test } from "vitest";
+import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
+import { inEachEngine, look } from "./engine.ts";
+import type { Engine } from "./globalSetup.ts";
+
+const about = pathOf("about", "en-US");
+const russian = pathOf("about", "ru");
+
+/** Paths that a browser could read as another host where a script joins them to something. */
+const hostilePaths = [
+	"//evil.example/x",
+	"///evil.example/x",
+	"/\\evil.example",
+	"/\\/evil.example",
+	"/%2Fevil.example",
+	"/%5Cevil.example",
+	"/%09/evil.example",
+	"/.//evil.example",
+	"/https://evil.example",
+];
+
+const shown = () => ({
+	href: location.href,
+	lang: document.documentElement.lang,
+	isMainVisible: document.querySelector("main")?.checkVisibility(),
+});
+
+let server: Server | undefined;
+afterEach(() => {
+	server?.closeAllConnections();
+	server?.close();
+});
+
+/** Serves the site on another port, except for the counterpart of the About page, which `respond` answers. */
+async function serveWithout(respond: (response: ServerResponse) => void): Promise<string> {
+	server = createServer(async (request, response) => {
+		if (request.url === russian) return respond(response);
+		const answer = await fetch(inject("url") + request.url);
+		for (const name of ["Content-Type", "Content-Security-Policy"]) {
+			response.setHeader(name, answer.headers.get(name) ?? "");
+		}
+		response.end(Buffer.from(await answer.arrayBuffer()));
+	});
+	await new Promise<void>((resolve) => server?.listen(0, resolve));
+	return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** Presses Stop. Chromium runs nothing that a test asks for while a navigation is under way. */
+async function stop(page: Page, engine: Engine["name"]): Promise<void> {
+	if (engine === "Firefox") return page.evaluate(() => window.stop());
+	const session = await page.createCDPSession();
+	await session.send("Page.stopLoading");
+}
+
+inEachEngine((open, engine) => {
+	describe.each(localeCodes)("while the other language than %s is stored", (locale) => {
+		test.each(hostilePaths.map((path) => locales[locale].prefix + path))(
+			"the 404 page at %s stays on this origin and in the language of its address",
+			async (path) => {
+				const page = await open(pathOf("about", locale));
+				await page.evaluate((other) => {
+					localStorage.locale = other;
+				}, otherLocale(locale));
+				const asked: string[] = [];
+				page.on("request", (request) => request.isNavigationRequest() && asked.push(request.url()));
+				await page.goto(inject("url") + path);
+				await look(page, shown).toMatchObject({ lang: locale, isMainVisible: true });
+				const { href } = await page.evaluate(shown);
+				expect(new URL(href).origin).toBe(inject("url"));
+				expect(asked).toHaveLength(1);
+			},
+		);
+	});
+
+	/** Opens the English About page of a server while Russian is stored. */
+	async function openAbout(url: string): Promise<Page> {
+		const page = await open(url);
+		await page.evaluate(() => {
+			localStorage.locale = "ru";
+		});
+		// Not awaited: a page that is replaced has no `load` event, and some browsers call its navigation aborted.
+		page.goto(url + about).catch(() => {});
+		return page;
+	}
+
+	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
+
+	test("a page whose counterpart answers without a document is shown and painted", async () => {
+		const url = await serveWithout((response) => response.writeHead(204).end());
+		const page = await openAbout(url);
+		await look(page, shown).toEqual({ href: url + about, lang: "en-US", isMainVisible: true });
+		await look(page, isPainted).toBe(true);
+	});
+
+	test("a page is shown and painted when the visitor has stopped the navigation to its counterpart", async () => {
+		const isAsked = Promise.withResolvers<void>();
+		const url = await serveWithout(() => isAsked.resolve());
+		const page = await openAbout(url);
+		await isAsked.promise;
+		await stop(page, engine);
+		await look(page, shown).toEqual({ href: url + about, lang: "en-US", isMainVisible: true });
+		await look(page, isPainted).toBe(true);
+	});
+});
