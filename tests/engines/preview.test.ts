@@ -14,8 +14,11 @@ const webApp = (address: string) => `<!doctype html><title>Contentful</title>
 async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	await page.setRequestInterception(true);
 	page.on("request", (request) => {
-		const isWebApp = request.url() === "https://app.contentful.com/";
-		void (isWebApp ? request.respond({ contentType: "text/html", body: webApp(address) }) : request.continue());
+		const { origin, pathname } = new URL(request.url());
+		if (origin !== "https://app.contentful.com") return void request.continue();
+		// The browser also asks for the origin's icon.
+		const isPage = pathname === "/";
+		void request.respond(isPage ? { contentType: "text/html", body: webApp(address) } : { status: 404 });
 	});
 	await page.goto("https://app.contentful.com/");
 	const frame = await page.waitForFrame(address);
