@@ -20,7 +20,7 @@ export default defineConfig({
 					unstubEnvs: true,
 					restoreMocks: true,
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: ["node_modules/**", "dist/**", ".cache/**", "tests/site/**", "tests/engines/**"],
+					exclude: ["node_modules/**", "dist/**", ".cache/**", "tests/{site,engines,nginx}/**"],
 				},
 			},
 			{
@@ -30,6 +30,14 @@ export default defineConfig({
 					name: "site",
 					isolate: false,
 					include: ["tests/site/**/*.test.ts"],
+				},
+			},
+			{
+				extends: true,
+				// Serves dist/client with the nginx of this machine: `npm run nginx`.
+				test: {
+					name: "nginx",
+					include: ["tests/nginx/*.test.ts"],
 				},
 			},
 			{

@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { parseHeaders } from "../../scripts/render/hostRules.ts";
+import { makeFolder } from "../folders.ts";
+import { readTree } from "../readTree.ts";
+import { type NginxSnippets, readNginxSnippets, writingCommands } from "../tools/nginxSnippets.ts";
+
+// What can be said of the documented configuration without an nginx; `npm run nginx` tries it.
+
+const headersFile = "dist/client/_headers";
+const rules = parseHeaders(await readFile(headersFile, "utf8"));
+const snippets = await readNginxSnippets();
+
+/** Runs the documented commands on the built headers. Returns the written files by path. */
+async function writeSnippets(given: NginxSnippets): Promise<Map<string, Buffer>> {
+	const folder = await makeFolder({ files: { "nginx/snippets/none": "" } });
+	await mkdir(join(folder, dirname(headersFile)), { recursive: true });
+	await copyFile(headersFile, join(folder, headersFile));
+	execFileSync("/bin/sh", ["-e", "-c", writingCommands(given, join(folder, "nginx"))], { cwd: folder });
+	return readTree(join(folder, "nginx"));
+}
+
+/** Returns the line that nginx needs for each header of a rule. */
+function linesOf(path: string): string[] {
+	const { headers = {} } = rules.find((rule) => rule.path === path) ?? {};
+	return Object.entries(headers).map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`);
+}
+
+test("the documented commands write the headers of all files and of drawings for nginx", async () => {
+	const files = await writeSnippets(snippets);
+	const written = (path: string) => String(files.get(path)).trim().split("\n");
+	expect(written("snippets/site-headers.conf")).toEqual([...linesOf("/*"), ...linesOf("/")]);
+	expect(linesOf("/*").length).toBeGreaterThan(4);
+	expect(written("snippets/site-drawings.conf")).toEqual(linesOf("/media/drawings/*"));
+});
+
+test("nginx's configuration includes exactly the files that the commands write", async () => {
+	const files = await writeSnippets(snippets);
+	const included = new Set(snippets.configuration.match(/(?<=include )[^;]+/g));
+	expect([...included].sort()).toEqual([...files.keys()].filter((path) => path !== "snippets/none").sort());
+});
+
+test("in nginx's configuration each block with a header of its own includes those of all files", () => {
+	const blocks = snippets.configuration.split(/(?=location|server \{)/).filter((block) => block.includes("add_header"));
+	expect(blocks.length).toBe(4);
+	for (const block of blocks) expect(block).toContain("include snippets/site-headers.conf;");
+});
+
+test("nginx's configuration refuses repeated slashes before it redirects to a page", () => {
+	const { configuration } = snippets;
+	expect(configuration.indexOf("location ~ //|^/_ { return 404; }")).toBeGreaterThan(0);
+	expect(configuration.indexOf("location ~ //")).toBeLessThan(configuration.indexOf("return 301 $page"));
+});
