@@ -1,21 +1,17 @@
 import { find } from "./find.client.ts";
 
 /**
- * Changes the language in place: the page's counterpart is fetched and takes its place, at the same position.
+ * Changes the language in place: the page's counterpart is fetched and takes its place.
  * Without this the switch is a link to the counterpart.
  */
 const root = document.documentElement;
 
-/** The change under way; a newer one takes its place. `top` is where the page was before the placeholder. */
-type Change = { locale: string; top: number | undefined };
-let pending: Change | undefined;
-/** What was asked for when a press began. */
-let early: { href: string; page: Promise<Document> } | undefined;
+/** The change under way, which the next one replaces. */
+let pending: { locale: string } | undefined;
+/** Counterpart that is fetched when a press begins. */
+let early: { href: string; parts: ReturnType<typeof loadParts> } | undefined;
 /** The language in which a press began. */
 let pressedIn = root.lang;
-
-/** What may be an input, or the inside of a section. */
-type Part = HTMLInputElement & { parentElement: HTMLDetailsElement };
 
 const linkOf = ({ target }: Event) => (target as Element).closest?.<HTMLAnchorElement>("a[data-locale]");
 
@@ -31,12 +27,15 @@ const fetchPage = (href: string) =>
 		request.send();
 	});
 
+/** Fetches a page, and the code that puts it in place of this one. */
+const loadParts = (href: string) => Promise.all([fetchPage(href), import("./swapPage.client.ts")]);
+
 function fetchEarly(event: Event) {
 	const link = linkOf(event);
 	if (!link || link.dataset.plain || pending || link.dataset.locale === root.lang || early?.href === link.href) return;
-	early = { href: link.href, page: fetchPage(link.href) };
-	// It is asked for again when the link is followed.
-	early.page.catch(() => {
+	early = { href: link.href, parts: loadParts(link.href) };
+	// It is fetched again when the link is followed.
+	early.parts.catch(() => {
 		early = undefined;
 	});
 }
@@ -60,16 +59,20 @@ function choose(event: MouseEvent) {
 }
 
 async function change(locale: string, href: string, controlId: string) {
-	const mine = { locale, top: pending?.top };
+	const mine = { locale };
 	const isCurrent = () => pending === mine;
 	pending = mine;
 	showChoice(locale);
 	setTimeout(() => isCurrent() && showPlaceholder(true), 150);
 	try {
-		const next = await (early?.href === href ? early.page : fetchPage(href));
+		const parts = early?.href === href ? early.parts : loadParts(href);
+		const [next, { isOfSameVersion, swapPage }] = await parts;
 		if (isCurrent()) {
-			if (isOfSameVersion(next)) swap(next, href, controlId);
-			else location.replace(href + location.search + location.hash);
+			if (isOfSameVersion(next)) {
+				swapPage(next, href, controlId);
+				// Not before: focus that is set here is no sign of a visitor.
+				pending = undefined;
+			} else location.replace(href + location.search + location.hash);
 		}
 	} catch (error) {
 		if (isCurrent()) {
@@ -84,10 +87,7 @@ async function change(locale: string, href: string, controlId: string) {
 
 function stay() {
 	showChoice(root.lang);
-	if (pending?.top !== undefined) {
-		showPlaceholder(false);
-		scrollTo(0, pending.top);
-	}
+	showPlaceholder(false);
 	pending = undefined;
 }
 
@@ -95,46 +95,11 @@ function showChoice(locale: string) {
 	find("language-switch").ariaChecked = String(locale === "ru");
 }
 
-/** While a change is under way or has failed; then with a link under it. */
+/** Covers the content while a change is under way or has failed. The content keeps its room, and the reader their place. */
 function showPlaceholder(isShown: boolean, hasFailed?: boolean) {
-	(pending as Change).top ??= scrollY;
-	find("content").hidden = isShown;
+	find("content").ariaBusy = String(isShown);
 	find("rendering").hidden = !isShown;
 	(find("rendering").lastElementChild as HTMLElement).hidden = !hasFailed;
-}
-
-/** Whether a page has the styles and the scripts of this one: not when the site was published anew meanwhile. */
-const isOfSameVersion = (next: Document) =>
-	[...next.querySelectorAll("head > :is(style, [data-entry])")].every(({ outerHTML }) =>
-		document.head.innerHTML.includes(outerHTML),
-	);
-
-/** Everything but styles and scripts is of the other language; those are the same in both. */
-function swap(next: Document, href: string, controlId: string) {
-	showPlaceholder(false);
-	// What was typed stays typed, and what was open or shown stays so: ids are the same in both languages.
-	for (const old of document.querySelectorAll<Part>("[id]")) {
-		const now = next.getElementById(old.id) as Part | null;
-		if (!now) continue;
-		if (old.value) now.value = old.value;
-		now.hidden = old.hidden;
-		if (old.parentElement.open) now.parentElement.open = true;
-	}
-	const isMenuOpen = document.querySelector("#menu:popover-open");
-	const own = (page: Document) => page.querySelectorAll("head > :not(style, script, [rel=stylesheet], [rel=preload])");
-	for (const element of own(document)) element.remove();
-	document.head.append(...own(next));
-	root.lang = next.documentElement.lang;
-	document.body.replaceChildren(...next.body.childNodes);
-	history.replaceState(null, "", href + location.search + location.hash);
-
-	if (isMenuOpen) find("menu").showPopover();
-	find(controlId).focus({ preventScroll: true });
-	scrollTo({ top: (pending as Change).top as number, behavior: "instant" });
-	// Not before: focus that is set here is no sign of a visitor.
-	pending = undefined;
-	const status = find("language-status");
-	setTimeout(() => status.append(status.dataset.message as string), 100);
 }
 
 addEventListener("pointerdown", fetchEarly);

@@ -7,7 +7,11 @@ import "../components/Menu.client.ts";
 import "../components/NewsletterForm.client.ts";
 import { savesData } from "../components/savesData.client.ts";
 
-if (!CSS.supports("animation-timeline: scroll()")) import("../components/ProgressBar.client.ts");
+if (!CSS.supports("animation-timeline: scroll()")) {
+	const load = () => import("../components/ProgressBar.client.ts");
+	// As in site/headScript.ts: Firefox rejects the import of a page that is left meanwhile.
+	load().catch(() => setTimeout(load, 5000));
+}
 
 // Browsers that save data guess nothing by themselves, as far as they are known: this holds in all.
 if (savesData) document.querySelector("[type=speculationrules]")?.remove();

@@ -2,13 +2,35 @@ import type { Page } from "@playwright/test";
 import { locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
+import { lengthenContent } from "../lengthenContent.ts";
 import * as visit from "./language.ts";
 import { choose, expectPage, isMarked, languageSwitch, mark, placeholder, storedLocale } from "./language.ts";
-import { expect, expectNoShift, hold, settle, test } from "./test.ts";
+import { expect, expectNoShift, hold, settle, showContent, snapshots, test } from "./test.ts";
 
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 const scrollTop = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
+
+/** Distance of an element from the bottom of the bar, in pixels. */
+const topUnderBar = (page: Page, id: string): Promise<number> =>
+	page.evaluate((id) => {
+		const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+		return (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - bar;
+	}, id);
+
+/** First element with an id that begins below the bar. */
+async function findFirstInView(page: Page): Promise<{ id: string; top: number }> {
+	const ids = await page.locator("main [id]").evaluateAll((elements) => elements.map(({ id }) => id));
+	const tops = await Promise.all(ids.map((id) => topUnderBar(page, id)));
+	const index = tops.findIndex((top) => top >= 0);
+	return { id: ids[index] ?? "", top: tops[index] ?? 0 };
+}
+
+/** Expects an element at its distance from the bar, to a pixel, when fonts have loaded. */
+async function expectPlace(page: Page, { id, top }: { id: string; top: number }): Promise<void> {
+	await page.evaluate(() => document.fonts.ready.then(() => undefined));
+	await expect.poll(async () => Math.abs((await topUnderBar(page, id)) - top)).toBeLessThanOrEqual(1);
+}
 
 /** What the page says to machines, but for what was loaded in advance: a page that has changed in place needs that no more. */
 const headOf = (page: Page): Promise<string[]> =>
@@ -74,6 +96,7 @@ test("slow: a placeholder stands in, a second choice meanwhile wins, and the pos
 	await page.goto(russian);
 	if (isMobile) await page.locator("#menu-button").tap();
 	await page.evaluate(() => scrollTo(0, 1200));
+	const first = await findFirstInView(page);
 	await choose(page, "en-US", isMobile);
 	if (!isMobile) await expect(languageSwitch(page)).toHaveAttribute("aria-checked", "false");
 	await expect(placeholder(page, "ru")).toBeVisible();
@@ -96,7 +119,25 @@ test("slow: a placeholder stands in, a second choice meanwhile wins, and the pos
 	await expect(placeholder(page, "ru")).toBeVisible();
 	again.release();
 	await expectPage(page, "about", "en-US");
-	expect(await scrollTop(page)).toBe(1200);
+	await expectPlace(page, first);
+});
+
+test("a change of language keeps the first element in view where it is, and the change back leads to where it began", async ({
+	page,
+	isMobile,
+}) => {
+	await showContent(page, { "en-US": snapshots["en-US"], ru: lengthenContent(snapshots.ru, 4) });
+	await page.goto(about);
+	for (const top of [700, 1100]) {
+		await page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), top);
+		const first = await findFirstInView(page);
+		await choose(page, "ru", isMobile);
+		await expectPage(page, "about", "ru");
+		await expectPlace(page, first);
+		await choose(page, "en-US", isMobile);
+		await expectPage(page, "about", "en-US");
+		await expect.poll(() => scrollTop(page)).toBe(top);
+	}
 });
 
 test("failing: it is logged, a link leads on, and the next choice goes back or tries again", async ({
@@ -109,6 +150,7 @@ test("failing: it is logged, a link leads on, and the next choice goes back or t
 	await page.goto(about);
 	if (isMobile) await page.locator("#menu-button").tap();
 	await page.evaluate(() => scrollTo(0, 400));
+	const first = await findFirstInView(page);
 	const fail = async () => {
 		const logged = page.waitForEvent("console", (line) => line.type() === "error" && /Error: /.test(line.text()));
 		await choose(page, "ru", isMobile);
@@ -122,7 +164,7 @@ test("failing: it is logged, a link leads on, and the next choice goes back or t
 		await page.unroute(russian);
 		await choose(page, "ru", isMobile);
 		await expectPage(page, "about", "ru");
-		expect(await scrollTop(page)).toBe(400);
+		await expectPlace(page, first);
 		return;
 	}
 	await expect(link).toBeVisible();

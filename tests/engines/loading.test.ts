@@ -21,10 +21,10 @@ async function expectScript(page: Page): Promise<void> {
 	expect(await isMarked(page), "changed in place").toBe(true);
 }
 
-/** Serves the site like `inject("url")`, but for scripts, which get no response. */
-async function serveWithoutScripts(): Promise<string> {
+/** Serves the site like `inject("url")`, but for files whose path matches, which get no response. */
+async function serveWithout(unanswered: RegExp): Promise<string> {
 	const server = createServer(async ({ url = "" }, response) => {
-		if (url.endsWith(".js")) return;
+		if (unanswered.test(url)) return;
 		const upstream = await fetch(inject("url") + url);
 		response.setHeader("Content-Type", upstream.headers.get("Content-Type") ?? "");
 		response.end(Buffer.from(await upstream.arrayBuffer()));
@@ -36,6 +36,9 @@ async function serveWithoutScripts(): Promise<string> {
 	});
 	return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
+
+/** In the page: whether it is at a path, and parsed to its end. Firefox has no `load` event while a script is held back. */
+const isParsedAt = (path: string) => location.pathname === path && document.readyState !== "loading";
 
 const isMenuOpen = () => document.querySelector("#menu:popover-open") !== null;
 
@@ -114,28 +117,26 @@ inEachEngine((open, name) => {
 
 	test("a menu that was left by its link before the script came is closed after Back", async () => {
 		const page = await open("about:blank", { width: 375, hasScript: false });
-		await page.goto((await serveWithoutScripts()) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
+		await page.goto((await serveWithout(/\.js$/)) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
 		await press(page, "#menu-button");
 		await look(page, isMenuOpen).toBe(true);
 		await press(page, `#menu nav a[href="${pathOf("approach", "en-US")}"]`);
-		await look(page, () => `${location.pathname} ${document.readyState}`).toBe(
-			`${pathOf("approach", "en-US")} complete`,
-		);
+		await look(page, isParsedAt, pathOf("approach", "en-US")).toBe(true);
 		await page.evaluate(() => history.back()).catch(() => {});
 		await look(page, () => location.pathname).toBe(pathOf("about", "en-US"));
 		await look(page, isMenuOpen).toBe(false);
 	});
 
-	test("a page that is left while its script is loading reports no error", async () => {
+	// The chunk is the progress bar's, which Firefox alone needs.
+	const scripts = name === "Firefox" ? [/\/entries\/.+\.js$/, /\/chunks\/.+\.js$/] : [/\/entries\/.+\.js$/];
+	test.each(scripts)("a page that is left while %s is loading reports no error", async (unanswered) => {
 		const page = await open("about:blank", { hasScript: false });
-		const script = page.waitForRequest((request) => request.url().endsWith(".js"));
-		await page.goto((await serveWithoutScripts()) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
+		const script = page.waitForRequest((request) => unanswered.test(request.url()));
+		await page.goto((await serveWithout(unanswered)) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
 		await script;
 		// The test fails when the page reports an error.
 		await press(page, `#menu a[href="${pathOf("approach", "en-US")}"]`);
-		await look(page, () => `${location.pathname} ${document.readyState}`).toBe(
-			`${pathOf("approach", "en-US")} complete`,
-		);
+		await look(page, isParsedAt, pathOf("approach", "en-US")).toBe(true);
 	});
 
 	test("in a tab that is opened in the background the script comes, at the latest when it is shown", async () => {

@@ -1,0 +1,61 @@
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
+import { type Locale, localeCodes, otherLocale } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { lengthenContent } from "../lengthenContent.ts";
+import { inEachEngine, look, renderContent, scrollPage, showDocuments, untilAlive } from "./engine.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+
+const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** In the page: the first element with an id that begins in view, and its distance from the bar in pixels. */
+function findFirstInView(): { id: string; top: number } | undefined {
+	const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+	const elements = [...document.querySelectorAll("main, main [id]")].filter((element) => element.checkVisibility());
+	const tops = elements.map((element) => ({ id: element.id, top: element.getBoundingClientRect().top - bar }));
+	return tops.sort((one, other) => one.top - other.top).find(({ top }) => top >= 0 && top < innerHeight - bar);
+}
+
+/** In the page: the distance of an element from the bar in pixels. */
+function measureTop(id: string): number {
+	const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+	return (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - bar;
+}
+
+/** Changes the language by the switch, which is hidden in a narrow window, and waits for the fonts of the other alphabet. */
+async function changeLanguage(page: Page, locale: Locale): Promise<void> {
+	await page.evaluate(() => document.getElementById("language-switch")?.click());
+	await look(page, () => document.documentElement.lang).toBe(locale);
+	await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+inEachEngine((open) => {
+	for (const locale of localeCodes) {
+		const other = otherLocale(locale);
+		test.each([375, 768, 1280])(
+			`${locale}, %d wide: a change to a language with much longer texts keeps the first element in view, and the change back leads to where it began`,
+			async (width) => {
+				const documents = await renderContent({ ...snapshots, [other]: lengthenContent(snapshots[other], 4) });
+				const page = await open("/", { width });
+				await showDocuments(page, documents);
+				for (const route of routeNames) {
+					await page.goto(new URL(pathOf(route, locale), page.url()).href);
+					await untilAlive(page);
+					for (const share of [0, 0.4, 0.8]) {
+						await scrollPage(page, share);
+						const [first, top] = [await page.evaluate(findFirstInView), await scrollTop(page)];
+						const message = `${route}, ${share} of its height, ${first?.id}`;
+						await changeLanguage(page, other);
+						if (first)
+							await expect.poll(() => page.evaluate(measureTop, first.id), { message }).toBeCloseTo(first.top, -0.5);
+						await changeLanguage(page, locale);
+						await expect.poll(() => scrollTop(page), { message }).toBe(top);
+					}
+					await page.evaluate(() => localStorage.clear());
+				}
+			},
+		);
+	}
+});
