@@ -1,8 +1,10 @@
-/** Sends the newsletter's form, and shows the answer in the page. Without this the browser does both. */
+/** Sends the newsletter's form, and shows the response in the page. Without script the browser does both. */
 let isSending = false;
 
-/** The form as it stands in the page: a change of language replaces it. */
-const currentForm = () => document.forms[0] as HTMLFormElement;
+const selector = "form[data-failure]";
+
+/** Finds the newsletter's form, which a change of language replaces. */
+const currentForm = () => document.querySelector(selector) as HTMLFormElement;
 
 /** Specification, section 7. Throws when the network fails or the answer holds no message. */
 async function subscribe(form: HTMLFormElement): Promise<{ ok: boolean; message: string }> {
@@ -26,6 +28,7 @@ function show(message: string) {
 }
 
 addEventListener("submit", async (event) => {
+	if (!(event.target as Element).matches(selector)) return;
 	event.preventDefault();
 	const wasSending = isSending;
 	isSending = true;

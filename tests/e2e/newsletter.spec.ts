@@ -137,3 +137,18 @@ test("a subscription is sent as JSON; the form is busy meanwhile, a second press
 	await expect(answer(page)).toHaveText(said);
 	expect(requests).toBe(2);
 });
+
+test("the submission of another form is left to the browser", { tag: "@desktop" }, async ({ page }) => {
+	await page.goto(pathOf("about", "en-US"));
+	await page.locator("main").evaluate((main) => {
+		const search = document.createElement("form");
+		const input = Object.assign(document.createElement("input"), { name: "topic", value: "tea" });
+		search.append(input);
+		main.prepend(search);
+	});
+	const posts: string[] = [];
+	page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+	await page.locator("main form input").press("Enter");
+	await expect(page).toHaveURL(`${pathOf("about", "en-US")}?topic=tea`);
+	expect(posts).toEqual([]);
+});
