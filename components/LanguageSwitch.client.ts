@@ -1,3 +1,4 @@
+import type { defaultLocale } from "../content/locales.ts";
 import { find } from "./find.client.ts";
 
 /**
@@ -5,6 +6,9 @@ import { find } from "./find.client.ts";
  * Without this the switch is a link to the counterpart.
  */
 const root = document.documentElement;
+
+/** The locale in which the switch is off. The type alone is imported: the value would bring all facts about locales along. */
+const offLocale: typeof defaultLocale = "en-US";
 
 /** The change under way, which the next one replaces. */
 let pending: { locale: string } | undefined;
@@ -92,7 +96,7 @@ function stay() {
 }
 
 function showChoice(locale: string) {
-	find("language-switch").ariaChecked = String(locale === "ru");
+	find("language-switch").ariaChecked = String(locale !== offLocale);
 }
 
 /** Covers the content while a change is under way or has failed. The content keeps its room, and the reader their place. */

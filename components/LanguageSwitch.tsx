@@ -1,4 +1,4 @@
-import { type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
+import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import { words } from "../content/words.ts";
 import { Icon } from "./Icon.tsx";
@@ -10,7 +10,7 @@ type Props = {
 	locale: Locale;
 };
 
-/** For wide screens: a switch that is on while the page is Russian. Underneath it is a link to the page's counterpart. */
+/** Language switch of wide screens: a link to the counterpart with the role of a switch, which is off in the default language. */
 export function LanguageSwitch({ route, locale }: Props) {
 	const other = otherLocale(locale);
 	return (
@@ -22,7 +22,7 @@ export function LanguageSwitch({ route, locale }: Props) {
 			data-locale={other}
 			data-plain={route ? undefined : true}
 			role="switch"
-			aria-checked={locale === "ru"}
+			aria-checked={locale !== defaultLocale}
 			aria-label={words[locale].russianVersion}
 		>
 			{localeCodes.map((code) => (

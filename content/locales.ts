@@ -1,16 +1,30 @@
-/** Every fact that differs by language and is no text: the one place that knows the locales. Keys are Contentful's locale codes. */
+/**
+ * Facts about each locale other than texts: path prefix, language codes for HTML and Open Graph, short label and name on
+ * the site, and name in English for reports. Keys are Contentful's locale codes.
+ */
 export const locales = {
-	"en-US": { prefix: "", hreflang: "en", openGraph: "en_US", short: "EN", name: "English" },
-	ru: { prefix: "/ru", hreflang: "ru", openGraph: "ru_RU", short: "RU", name: "Русский" },
+	"en-US": { prefix: "", hreflang: "en", openGraph: "en_US", short: "EN", name: "English", nameInEnglish: "English" },
+	ru: { prefix: "/ru", hreflang: "ru", openGraph: "ru_RU", short: "RU", name: "Русский", nameInEnglish: "Russian" },
 } as const;
 
 export type Locale = keyof typeof locales;
 
-export const defaultLocale: Locale = "en-US";
-
 export const localeCodes = Object.keys(locales) as Locale[];
 
-/** The language that the switch leads to. */
+/** The locale without a path prefix. Its texts replace those that are missing in the other one. */
+export const defaultLocale = "en-US" satisfies Locale;
+
+/** HTML language code of the default locale's texts. */
+export const defaultLanguage = locales[defaultLocale].hreflang;
+
+/**
+ * The other locale of each: the site has exactly two. A third one in `locales` does not compile until it is added here,
+ * which is the moment to replace `otherLocale` by a choice of languages. Its callers are what assumes two: the language
+ * switch, the language that a visitor's browser restores, and the Open Graph alternate.
+ */
+const others: { [Code in Locale]: Exclude<Locale, Code> } = { "en-US": "ru", ru: "en-US" };
+
+/** Returns the locale to which the language switch leads. */
 export function otherLocale(locale: Locale): Locale {
-	return locale === "en-US" ? "ru" : "en-US";
+	return others[locale];
 }

@@ -1,5 +1,5 @@
 import type { Field } from "./fields.ts";
-import type { Locale } from "./locales.ts";
+import type { defaultLanguage, Locale } from "./locales.ts";
 import type { ListEntryName, listEntries, PageEntryName, pageEntries } from "./model.ts";
 import type { Redirect } from "./redirects.ts";
 
@@ -9,7 +9,7 @@ export type Source = { entry: string; field: string; locale: string };
 /** A text for people to read. `lang` is there only when it is not in the language of its page. */
 export type TextValue = {
 	value: string;
-	lang?: "en";
+	lang?: typeof defaultLanguage;
 	source?: Source;
 	/** Of a preview: the number that was entered. */
 	number?: number;
@@ -51,7 +51,7 @@ export type Block =
 	| { type: "table"; rows: { header: boolean; content: Block[] }[][] };
 
 /** Formatted text. Every address in it has been checked; nothing in it is mark-up. */
-export type RichTextValue = { lang?: "en"; source?: Source; blocks: Block[] };
+export type RichTextValue = { lang?: typeof defaultLanguage; source?: Source; blocks: Block[] };
 
 /** `amount` is in the smallest unit of `currency` (pence), an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };

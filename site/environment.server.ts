@@ -1,3 +1,4 @@
+import type { Locale } from "../content/locales.ts";
 import type { Protection } from "./headers.server.ts";
 import type { Site } from "./site.ts";
 import { readVariables, type Variables } from "./variables.server.ts";
@@ -33,7 +34,7 @@ export function parseNewsletterEnvironment(source: Variables = process.env) {
 		key,
 		listId,
 		// Of the mail that asks for confirmation.
-		templateIds: { "en-US": en, ru },
+		templateIds: { "en-US": en, ru } satisfies Record<Locale, number>,
 		// To which the mail leads back.
 		siteUrl: values.SITE_URL ?? values.URL ?? `http://localhost:${values.PORT}`,
 	};

@@ -1,11 +1,19 @@
+import { localeCodes, locales } from "../content/locales.ts";
 import { pages } from "../content/pages.ts";
 import { type RouteName, routeNames } from "../content/routes.ts";
 
 /** Pages that browsers may prerender before their link is pressed. */
 export const likelyRoutes: RouteName[] = routeNames.filter((name) => pages[name].prerender === "moderate");
 
-/** Pattern of their paths, in either language. */
-const likelyPages = `{/ru}?/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
+/** Pattern of each locale's path prefix, such as `{/ru}?`. */
+const prefixPattern = localeCodes
+	.map((code) => locales[code].prefix)
+	.filter(Boolean)
+	.map((prefix) => `{${prefix}}?`)
+	.join("");
+
+/** Pattern of their paths, in every language. */
+const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
 
 /** Links to pages: not to functions, files, the page itself, or its counterpart, which is fetched in place. */
 const linksToPages = [

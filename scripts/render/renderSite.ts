@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
-import { type Locale, localeCodes } from "../../content/locales.ts";
+import { defaultLocale, type Locale, localeCodes } from "../../content/locales.ts";
 import { pages } from "../../content/pages.ts";
 import { localisePath, pathOf, previewReport, shownRoutes } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
@@ -41,7 +41,7 @@ export async function renderSite(folder: string, snapshots: Snapshots, site: Sit
 	if (faults.length > 0) throw new FaultsError(faults);
 	// A preview changes pages in place, so their styles must not depend on their content.
 	if (site.preview) return documents;
-	for (const path of [...shownRoutes(snapshots["en-US"]).map((route) => pages[route].path), "/404"]) {
+	for (const path of [...shownRoutes(snapshots[defaultLocale]).map((route) => pages[route].path), "/404"]) {
 		const files = localeCodes.map((locale) => fileOf(localisePath(path, locale)));
 		const both = files.map((file) => documents.get(file) ?? "");
 		// Both languages of a page have the same styles, because the language switch swaps them in place.

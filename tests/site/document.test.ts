@@ -8,7 +8,6 @@ import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { counterpartSelector } from "../../site/headScript.ts";
-import { speculationRules } from "../../site/speculationRules.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
 import { clientFolder, collapse, listTextNodes, loadPages, only, type SitePage } from "./pages.ts";
@@ -157,14 +156,6 @@ describe("interface words", () => {
 				expect(only(document, "main ul[aria-label]").getAttribute("aria-label")).toBe(words[locale].socialMedia);
 		}
 	});
-});
-
-test("nothing is fetched or rendered ahead before a visitor shows a wish for it", () => {
-	const rules = Object.values(JSON.parse(speculationRules)).flat() as { eagerness: string }[];
-	for (const { eagerness } of rules) expect(["moderate", "conservative"]).toContain(eagerness);
-	const moderate = rules.filter(({ eagerness }) => eagerness === "moderate");
-	expect(moderate).toHaveLength(2);
-	for (const rule of moderate) expect(rule).toHaveProperty("where.and[4].not.selector_matches", "footer *");
 });
 
 test("all pages have the same ids in both languages", () => {

@@ -1,4 +1,4 @@
-import { defaultLocale, type Locale } from "../../../content/locales.ts";
+import { defaultLanguage, defaultLocale, type Locale } from "../../../content/locales.ts";
 import type { TextValue } from "../../../content/snapshot.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import type { Media } from "../media/prepareMedia.ts";
@@ -102,5 +102,5 @@ function clean(raw: unknown, place: Place, report: Report): unknown {
 
 /** A text for people to read, marked when it is English that stands in for the language of the page. */
 export function markText(value: string, isEnglish: boolean): TextValue {
-	return isEnglish ? { value, lang: "en" } : { value };
+	return isEnglish ? { value, lang: defaultLanguage } : { value };
 }

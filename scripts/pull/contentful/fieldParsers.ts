@@ -1,4 +1,5 @@
 import type { Field, Kind } from "../../../content/fields.ts";
+import { defaultLanguage } from "../../../content/locales.ts";
 import type { RichTextValue } from "../../../content/snapshot.ts";
 import { describeIssue } from "../answers.ts";
 import type { Place } from "../report.ts";
@@ -99,7 +100,7 @@ function ofText(parse: (text: string, found: FoundInField, context: ParseContext
 
 function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: ParseContext): Outcome {
 	const show = (text: Unresolved<RichTextValue>): Outcome =>
-		text.blocks.length > 0 ? { value: isEnglish ? { lang: "en", ...text } : text } : {};
+		text.blocks.length > 0 ? { value: isEnglish ? { lang: defaultLanguage, ...text } : text } : {};
 	if (typeof raw === "string") return show(parsePlainText(raw));
 	if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return expected("a text or Rich Text", raw);
 	const document = richTextDocument.safeParse(raw);

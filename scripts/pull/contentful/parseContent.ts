@@ -1,5 +1,5 @@
 import { type Field, isTranslated, type Kind } from "../../../content/fields.ts";
-import { defaultLocale } from "../../../content/locales.ts";
+import { defaultLocale, locales } from "../../../content/locales.ts";
 import {
 	type ListEntryName,
 	labelOf,
@@ -232,23 +232,25 @@ function isText(value: unknown): boolean {
 }
 
 /**
- * Reports the English texts that are shown in place of missing Russian ones: each field by itself, or the entry as a whole
- * when it has several texts and none is Russian.
+ * Reports the texts of the default locale that are shown in place of missing ones: each field by itself, or the entry as a
+ * whole when it has several texts and none is in the page's language.
  */
 function reportUntranslated(id: string, texts: ParsedField[], { content, locale, report }: ParseContext): void {
 	const untranslated = texts.filter(({ isFallback }) => isFallback);
 	if (untranslated.length === 0) return;
 	const entry: Place = { type: "entries", id, locale };
+	const language = locales[locale].nameInEnglish;
+	const shown = locales[defaultLocale].nameInEnglish;
 	if (isUnpublished(content, id, locale)) {
-		report.add("warning", entry, "the entry is not published in Russian", "the English texts are shown");
+		report.add("warning", entry, `the entry is not published in ${language}`, `the ${shown} texts are shown`);
 		return;
 	}
 	if (untranslated.length > 1 && untranslated.length === texts.length) {
-		report.add("warning", entry, "the entry has no Russian texts", "the English texts are shown");
+		report.add("warning", entry, `the entry has no ${language} texts`, `the ${shown} texts are shown`);
 		return;
 	}
 	for (const { place } of untranslated) {
-		report.add("warning", { ...place, locale }, "there is no Russian text", "the English text is shown");
+		report.add("warning", { ...place, locale }, `there is no ${language} text`, `the ${shown} text is shown`);
 	}
 }
 

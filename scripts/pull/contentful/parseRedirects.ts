@@ -1,6 +1,7 @@
 import { canonicalPath, routeMeant } from "../../../content/canonicalPath.ts";
+import { localeCodes } from "../../../content/locales.ts";
 import { type Redirect, redirectKey } from "../../../content/redirects.ts";
-import { pathOf, splitLocale } from "../../../content/routes.ts";
+import { localisePath, pathOf, previewReport, splitLocale } from "../../../content/routes.ts";
 import { parseOwnAddress, quote } from "./parseLink.ts";
 
 /** Top folders that are no pages. */
@@ -8,8 +9,8 @@ const reservedFolders = ["api", "assets", "media", ".netlify"];
 
 /** Paths of files and functions that are no pages. A test compares them with the files of a build. */
 const reservedPaths = new Set([
-	...["/404", "/404.html", "/ru/404", "/ru/404.html"],
-	...["/status", "/preview-changes", "/preview-report", "/ru/preview-report"],
+	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReport].map((path) => localisePath(path, code))),
+	...["/status", "/preview-changes"],
 	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/site.webmanifest", "/favicon.ico", "/apple-touch-icon.png"],
 ]);
 
