@@ -14,8 +14,8 @@ import { pagePaths, signPublishWebhook } from "./liveSite.ts";
 import { contentfulSecret, type Services, startServices } from "./services.ts";
 
 /**
- * Starts a command of the project in a folder, as `npm run` does, with the services of a test, on any free port. It is
- * killed after the test.
+ * Starts a command of the project in a folder, as `npm run` does, with the services of a test and on a free port. It is killed
+ * after the test.
  */
 function startCommand(folder: string, name: string, { variables }: Services) {
 	const child = spawn(process.execPath, [`scripts/${name}.ts`], {
@@ -30,35 +30,36 @@ function startCommand(folder: string, name: string, { variables }: Services) {
 	};
 	onTestFinished(kill);
 	let output = "";
+	const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
 	for (const stream of [child.stdout, child.stderr]) {
 		stream.setEncoding("utf8").on("data", (chunk: string) => {
 			output += chunk;
 		});
 	}
 	return {
-		/** What it has printed. */
+		/** Returns all output so far. */
 		output: () => output,
-		/** Waits until it has printed something. Throws when it ends without. Out: the first group. */
-		async printed(pattern: RegExp): Promise<string> {
+		/** Waits until the output matches a pattern, and returns its first group. Throws when the command ends before. */
+		async waitForOutput(pattern: RegExp): Promise<string> {
 			while (!pattern.test(output)) {
-				if (child.exitCode !== null || child.signalCode) throw new Error(`${name} has ended:\n${output}`);
+				if (hasEnded()) throw new Error(`${name} has ended:\n${output}`);
 				await wait(5);
 			}
 			return pattern.exec(output)?.[1] ?? "";
 		},
-		/** Lets go of its output: what it prints from then on finds nobody. */
-		hangUp() {
+		/** Closes the reading ends of the output pipes. */
+		closeOutput() {
 			child.stdout.destroy();
 			child.stderr.destroy();
 		},
-		/** Waits for its end. Out: its exit code. */
-		ended: async () => (await ended)[0] as number | null,
+		/** Waits for the command's end and returns its exit code. */
+		waitForEnd: async () => (await ended)[0] as number | null,
 		end: () => child.kill("SIGTERM"),
 		kill,
 	};
 }
 
-/** Reads all pages of a site, one after the other, which must be whole and have their first picture. */
+/** Fetches all pages of a site in order, and expects that each is complete and its first picture is available. */
 async function readPages(url: string): Promise<string[]> {
 	const read: string[] = [];
 	for (const path of pagePaths) {
@@ -72,23 +73,23 @@ async function readPages(url: string): Promise<string[]> {
 	return read;
 }
 
-test("npm run dev outlives what goes wrong in a page, and has the functions of the site", {
+test("npm run dev survives errors of pages, and serves the functions of the site", {
 	timeout: 180_000,
 }, async () => {
 	const content = createCompleteContent();
 	content.setTitle("First title");
 	const [folder, services] = await Promise.all([copyProject(), startServices(content)]);
-	const write = (page: string, code: string) => writeFile(join(folder, `pages/${page}/+Page.tsx`), code);
-	const page = (code: string) => `export function Page(): string { ${code} }`;
-	await write("about", page(`throw new Error("<b>torn</b>");`));
-	await write(
+	const writePage = (page: string, code: string) => writeFile(join(folder, `pages/${page}/+Page.tsx`), code);
+	const createPage = (code: string) => `export function Page(): string { ${code} }`;
+	await writePage("about", createPage(`throw new Error("<b>torn</b>");`));
+	await writePage(
 		"approach",
-		page(
+		createPage(
 			`Promise.reject(new Error("late rejection")); setTimeout(() => { throw new Error("late throw"); }); return "";`,
 		),
 	);
 	const dev = startCommand(folder, "dev", services);
-	const url = await dev.printed(/^Developing at (\S+)/m);
+	const url = await dev.waitForOutput(/^Developing at (\S+)/m);
 	const fetchText = async (path: string, init?: RequestInit) => {
 		const response = await fetch(url + path, init);
 		return { status: response.status, text: await response.text() };
@@ -100,7 +101,7 @@ test("npm run dev outlives what goes wrong in a page, and has the functions of t
 	expect(failed.text).toContain("<h1>Unexpected Application Error!</h1>");
 	expect(failed.text).not.toContain("<b>torn");
 	expect((await fetchText("/approach")).status).toBe(200);
-	await Promise.all([dev.printed(/late rejection/), dev.printed(/late throw/)]);
+	await Promise.all([dev.waitForOutput(/late rejection/), dev.waitForOutput(/late throw/)]);
 	expect((await fetchText("/")).status).toBe(200);
 
 	const subscription = { email: "ann@example.org", name: "Ann" };
@@ -117,33 +118,35 @@ test("npm run dev outlives what goes wrong in a page, and has the functions of t
 		interval: 200,
 	});
 	dev.end();
-	expect(await dev.ended()).toBe(0);
+	expect(await dev.waitForEnd()).toBe(0);
 });
 
-test("two builds and a server that begin at once, with nothing there, do each other no harm", {
+test("of two builds that start together with a server one succeeds, one is refused, and the site is complete", {
 	timeout: 300_000,
 }, async () => {
 	const [folder, services] = await Promise.all([copyProject(), startServices(createCompleteContent())]);
 	const builds = ["build", "build"].map((name) => startCommand(folder, name, services));
 	const server = startCommand(folder, "start", services);
 
-	const url = await server.printed(/^Serving .* at (\S+)/m);
+	const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
 	await readPages(url);
-	const codes = await Promise.all(builds.map((build) => build.ended()));
-	const told = builds.map((build) => build.output()).join("\n");
-	expect(codes.sort(), told).toEqual([0, 1]);
-	expect(told).toMatch(/✗ Another build \(process \d+\) is under way\. Wait for its end, or delete .*\.cache\/lock if/);
+	const codes = await Promise.all(builds.map((build) => build.waitForEnd()));
+	const output = builds.map((build) => build.output()).join("\n");
+	expect(codes.sort(), output).toEqual([0, 1]);
+	expect(output).toMatch(
+		/✗ Another build \(process \d+\) is under way\. Wait for its end, or delete .*\.cache\/lock if/,
+	);
 	expect(await readFile(join(folder, "dist/client/index.html"), "utf8")).toContain("Hero");
-	// Nothing is left behind.
+	// No lock, stage or temporary folder is left.
 	const left = await readdir(join(folder, ".cache"), { recursive: true });
 	expect(left.filter((name) => /(^|\/)(lock|next)|(?<!\/shown)\.\d+$/.test(name))).toEqual([]);
 });
 
-// `npm run crashes` kills thirty times and holds every restart to two seconds.
+// `npm run crashes` kills the server thirty times, and expects each restart within two seconds.
 const isThorough = process.env.npm_lifecycle_event === "crashes";
 const times = isThorough ? 30 : 1;
-/** Milliseconds until a page is served; a machine that is busy with other tests may take its time. */
-const mostTime = isThorough ? 2_000 : 60_000;
+/** Maximum time of a restart until a page is served. Long in `npm test`, since other tests run at the same time. */
+const maxRestartMs = isThorough ? 2_000 : 60_000;
 
 /** Copies the project with its bundle, so that a start in the copy takes no longer than one in the project. */
 async function copyBundledProject(): Promise<string> {
@@ -153,7 +156,7 @@ async function copyBundledProject(): Promise<string> {
 	return folder;
 }
 
-test(`${killedFault} (× ${times}): the server comes back with a whole version`, {
+test(`${killedFault} (× ${times}): the server restarts with a complete version`, {
 	timeout: times * 60_000,
 }, async () => {
 	const content = createCompleteContent();
@@ -161,17 +164,17 @@ test(`${killedFault} (× ${times}): the server comes back with a whole version`,
 	publish(0);
 	const [folder, services] = await Promise.all([copyBundledProject(), startServices(content)]);
 
-	/** Starts the program of `npm start`. Returns it with its address, and the time until it had one, in milliseconds. */
+	/** Starts `npm start`. Returns the server, its URL and the time until it served, in milliseconds. */
 	async function start() {
-		const since = performance.now();
+		const startedAt = performance.now();
 		const server = startCommand(folder, "start", services);
-		const url = await server.printed(/^Serving .* at (\S+)/m);
-		// A process that is killed may take the readers of its output with it.
-		server.hangUp();
-		return { server, url, took: performance.now() - since };
+		const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
+		// A crash may also end the process that reads the server's output.
+		server.closeOutput();
+		return { server, url, startMs: performance.now() - startedAt };
 	}
 
-	/** The rounds that the pages are of, in the order in which they are asked for. Each is of one. */
+	/** Reads the round of each page, in the order of fetching. Expects that each page is of one round only. */
 	async function readRounds(url: string): Promise<number[]> {
 		return (await readPages(url)).map((html) => {
 			const [round, ...others] = new Set(html.match(/(?<=Round )\d+(?=\.)/g));
@@ -180,7 +183,7 @@ test(`${killedFault} (× ${times}): the server comes back with a whole version`,
 		});
 	}
 
-	// A machine that has no memory left kills as this does.
+	// SIGKILL is also the signal that ends a process when the machine is out of memory.
 	const unfinished = startCommand(folder, "start", services);
 	await wait(Math.random() * 1000);
 	await unfinished.kill();
@@ -193,14 +196,15 @@ test(`${killedFault} (× ${times}): the server comes back with a whole version`,
 		await wait(Math.random() * 500);
 		await server.kill();
 		const restarted = await start();
-		({ server, url } = restarted);
-		restarts.push(Math.round(restarted.took));
-		// The last version or the one that was being made, and at some moment what was published before the crash.
+		server = restarted.server;
+		url = restarted.url;
+		restarts.push(Math.round(restarted.startMs));
+		// The restarted server serves the last version or the one that was being built. Later it serves the published round.
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
 		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));
 		await expect.poll(async () => new Set(await readRounds(url)), { timeout: 30_000 }).toEqual(new Set([round]));
 	}
 	console.log(`Milliseconds until the server was back: ${restarts.join(", ")}`);
-	expect(Math.max(...restarts)).toBeLessThan(mostTime);
+	expect(Math.max(...restarts)).toBeLessThan(maxRestartMs);
 });

@@ -19,7 +19,7 @@ vi.mock("../../scripts/server/siteFiles.ts", async (importOriginal) => {
 	return { ...original, loadSiteFiles };
 });
 
-test("what is published in Contentful and priced in Stripe is live when its rebuild says so, and what was live goes by and by", async () => {
+test("published content and prices are live when their rebuild reports so, and old versions are pruned", async () => {
 	const content = createCompleteContent();
 	content.set("home", "heroCover", plain(assetLink("logo-1")));
 	const services = await startServices(content);
@@ -35,11 +35,11 @@ test("what is published in Contentful and priced in Stripe is live when its rebu
 	Object.assign(content.prices[0] ?? {}, { unit_amount: 7250 });
 	expect(await site.updatePrice()).toMatchObject({ status: "live" });
 	expect(await site.read("/consultations")).toContain("£72.50");
-	// Pictures that were there before are neither fetched nor made again.
+	// Unchanged pictures are neither fetched nor encoded again.
 	expect(services.entries.requests.filter((request) => request.includes(".png")).length).toBe(1);
 	expect(site.log.join("\n")).not.toMatch(new RegExp(`${token}|${key}`));
 
-	// When nothing has changed, nothing is rendered and nothing switched.
+	// A rebuild without changes renders nothing and keeps the live version.
 	const [live, versions, renders] = [await site.live(), await site.listVersions(), site.renders()];
 	expect(await site.publish()).toMatchObject({ status: "live" });
 	expect(site.renders()).toBe(renders);
@@ -53,7 +53,7 @@ test("what is published in Contentful and priced in Stripe is live when its rebu
 	expect(await site.live()).toBe(live);
 	disk.isReadable = true;
 
-	// A page that was loaded before finds its pictures, and only the last good versions are kept.
+	// Pictures of earlier versions stay available for pages that visitors have loaded, until those versions are pruned.
 	const [picture = ""] = /\/media\/[\w-]+\.jpg/.exec(await site.read("/")) ?? [];
 	content.unset("home", "heroCover");
 	content.unset("navigation", "logo");
@@ -65,13 +65,13 @@ test("what is published in Contentful and priced in Stripe is live when its rebu
 	}
 	expect(await site.read("/")).not.toContain(picture);
 	expect((await fetch(site.url + picture)).status).toBe(404);
-	// The live one, three more and the file that names the first.
+	// The live version, three earlier ones and the file `live`.
 	expect((await site.listVersions()).length).toBe(5);
 	expect(await site.listVersions()).toContain(await site.live());
 });
 
-// What else can go wrong: with the services in reliability.test.ts, with the content in mistakes.test.ts.
-test("a site that lacks what its pages ask for is never shown", async () => {
+// Further faults: of the services in reliability.test.ts, of the content in mistakes.test.ts.
+test("a site that lacks a file to which its pages refer is not served", async () => {
 	const [bundles, code] = [await makeCacheFolder(), await hashCode(process.cwd())];
 	await cp(join(".cache/bundles", code), join(bundles, code), { recursive: true });
 	await rm(join(bundles, code, "client/apple-touch-icon.png"));
@@ -79,7 +79,7 @@ test("a site that lacks what its pages ask for is never shown", async () => {
 	await expect(site).rejects.toThrow("leads to /apple-touch-icon.png, which does not exist");
 });
 
-test("a start after damage to the live version serves the one before, and makes it anew", async () => {
+test("a start with a damaged live version serves the previous version, and builds the live one again", async () => {
 	const content = createCompleteContent();
 	const services = await startServices(content);
 	const cache = await makeCacheFolder();
@@ -98,28 +98,28 @@ test("a start after damage to the live version serves the one before, and makes 
 
 const statusKey = "key-of-the-status-page";
 
-test("whoever has the key sees what is live and what fails, also in Contentful's frames; others see nothing", async () => {
+test("/status shows the live version and failures with the key, and is a 404 without it", async () => {
 	vi.stubEnv("STATUS_KEY", statusKey);
 	const content = createCompleteContent();
 	content.set("navigation", "logo", plain("<b>logo</b>"));
-	let isHeld: boolean | Promise<boolean> = false;
-	const site = await startSite(await startServices(content, { misbehave: () => isHeld }));
-	const ask = (query: string, method = "GET") => fetch(`${site.url}/status${query}`, { method });
+	let interception: boolean | Promise<boolean> = false;
+	const site = await startSite(await startServices(content, { misbehave: () => interception }));
+	const fetchStatus = (query: string, method = "GET") => fetch(`${site.url}/status${query}`, { method });
 	const missing = await (await fetch(`${site.url}/nothing`)).text();
 	for (const query of ["", "?key=", "?key=wrong", `?other=${statusKey}`]) {
-		const answer = await ask(query);
-		expect([answer.status, await answer.text()]).toEqual([404, missing]);
+		const refusal = await fetchStatus(query);
+		expect([refusal.status, await refusal.text()]).toEqual([404, missing]);
 	}
-	expect((await ask(`?key=${statusKey}`, "POST")).status).toBe(405);
+	expect((await fetchStatus(`?key=${statusKey}`, "POST")).status).toBe(405);
 
-	const answer = await ask(`?key=${statusKey}`);
-	expect(answer.status).toBe(200);
-	expect(answer.headers.get("cache-control")).toBe("no-store");
-	expect(answer.headers.get("content-security-policy")).toContain(
+	const response = await fetchStatus(`?key=${statusKey}`);
+	expect(response.status).toBe(200);
+	expect(response.headers.get("cache-control")).toBe("no-store");
+	expect(response.headers.get("content-security-policy")).toContain(
 		"frame-ancestors https://app.contentful.com https://app.eu.contentful.com;",
 	);
 	expect((await fetch(site.url)).headers.get("content-security-policy")).toContain("frame-ancestors 'none';");
-	const page = await answer.text();
+	const page = await response.text();
 	expect(page).toMatch(/Live since \d+ \w+ \d{4} at \d\d:\d\d UTC\./);
 	expect(page).toContain(
 		`>${ids.navigation}, logo, en-US</a>: expected an asset, found the string &#34;&#60;b&#62;logo`,
@@ -127,9 +127,10 @@ test("whoever has the key sees what is live and what fails, also in Contentful's
 
 	content.set("about", "title", {});
 	const { promise, resolve } = Promise.withResolvers<boolean>();
-	isHeld = promise;
+	// Contentful's and Stripe's responses wait, so that the rebuild is still running when the page is read.
+	interception = promise;
 	const published = site.publish();
-	const read = async () => (await ask(`?key=${statusKey}`)).text();
+	const read = async () => (await fetchStatus(`?key=${statusKey}`)).text();
 	await expect.poll(read).toMatch(/Being updated since .* UTC: Contentful: entry \w+ published\./);
 	resolve(false);
 	await published;
@@ -144,12 +145,12 @@ test("whoever has the key sees what is live and what fails, also in Contentful's
 	expect(await read()).not.toContain("Updates fail");
 });
 
-test("without STATUS_KEY there is no page at /status", async () => {
+test("/status is a 404 when STATUS_KEY is not set", async () => {
 	const site = await startSite(await startServices(createCompleteContent()));
 	expect((await fetch(`${site.url}/status?key=`)).status).toBe(404);
 });
 
-test("after a restart /status says since when the version is live, not since when the server runs", async () => {
+test("/status shows the time of the live version, not of the server's start, after a restart", async () => {
 	vi.stubEnv("STATUS_KEY", statusKey);
 	const services = await startServices(createCompleteContent());
 	const cache = await makeCacheFolder();
@@ -164,14 +165,17 @@ test("after a restart /status says since when the version is live, not since whe
 
 type BrevoMail = { to: unknown; sender: unknown; subject: string; textContent: string };
 
-/** Starts a stand-in for Brevo, which the server's mails are sent to, and which refuses them on demand. */
+/** Starts a stand-in for Brevo, which records mails. A test sets `status` to have them refused. */
 async function startBrevo() {
 	const brevo = { status: 201, mails: [] as BrevoMail[], refused: 0, keys: new Set<unknown>() };
 	const service = await startLoopback({}, async (request) => {
 		const mail = (await json(request)) as BrevoMail;
 		brevo.keys.add(request.headers["api-key"]);
-		if (brevo.status === 201) brevo.mails.push(mail);
-		else brevo.refused++;
+		if (brevo.status === 201) {
+			brevo.mails.push(mail);
+		} else {
+			brevo.refused++;
+		}
 		return { status: brevo.status, headers: { "Content-Type": "application/json" }, body: '{"messageId":"1"}' };
 	});
 	onTestFinished(() => service.close());
@@ -180,12 +184,12 @@ async function startBrevo() {
 	return brevo;
 }
 
-/** Waits for a check to pass. Long, since a busy machine is no failure. */
+/** Waits up to 20 s for a check to pass, so that a busy machine fails no test. */
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 const quickMails = { mailAfterMs: 50, mailRetryDelayMs: 20 };
 const [failureMail, recoveryMail] = ["The website cannot be updated", "The website is up to date again"];
 
-test("a failure that lasts is reported by a mail from and to the site's own address, and its end by another", async () => {
+test("a lasting failure and its end are reported by one mail each, from and to the site's own address", async () => {
 	const brevo = await startBrevo();
 	const content = createCompleteContent();
 	const site = await startSite(await startServices(content), quickMails);
@@ -205,7 +209,7 @@ test("a failure that lasts is reported by a mail from and to the site's own addr
 	expect([...brevo.keys]).toEqual(["brevo-key"]);
 });
 
-test("STATUS_MAIL gets the mails, which still come from the site's own address", async () => {
+test("the mails go to STATUS_MAIL when it is set, and still come from the site's own address", async () => {
 	const brevo = await startBrevo();
 	vi.stubEnv("STATUS_MAIL", "administrator@example.net");
 	const content = createCompleteContent();
@@ -217,7 +221,7 @@ test("STATUS_MAIL gets the mails, which still come from the site's own address",
 	expect(brevo.mails[0]).toMatchObject(addresses);
 });
 
-test("a mail that Brevo refuses is sent again, and a restart neither repeats the first mail nor forgets the second", async () => {
+test("a mail that Brevo refuses is retried, and a restart neither repeats the failure mail nor loses the recovery mail", async () => {
 	const brevo = await startBrevo();
 	const content = createCompleteContent();
 	const services = await startServices(content);
@@ -242,7 +246,7 @@ test("a mail that Brevo refuses is sent again, and a restart neither repeats the
 	expect(brevo.mails.map(({ subject }) => subject)).toEqual([failureMail, recoveryMail]);
 });
 
-test("a failure that a build at the start ends, without an earlier version, is reported as ended", async () => {
+test("a recovery mail is sent when the first build after a restart succeeds without an earlier version", async () => {
 	const brevo = await startBrevo();
 	const content = createCompleteContent();
 	const services = await startServices(content);

@@ -3,22 +3,23 @@ import { expect, test } from "vitest";
 import type { ReportRow } from "../../scripts/pull/report.ts";
 import { type TestContent, text } from "./content.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
-import { type Mistake, mistakes, practice, spoiltFiles, stoppingMistakes } from "./mistakes.ts";
+import { createEditedContent, type Mistake, mistakes, spoiltFiles, stoppingMistakes } from "./mistakes.ts";
 import { pullFrom, startServices } from "./services.ts";
 
-const content = practice();
+const content = createEditedContent();
+let edits = 0;
 
-/** Mends everything, makes a mistake, and edits well what every page shows. Out: the words that visitors should read. */
+/** Resets the content, makes mistakes in it, and makes a correct edit that every page shows. Returns the edit's text. */
 function edit(make: (content: TestContent) => void = () => {}): string {
-	Object.assign(content, practice());
+	Object.assign(content, createEditedContent());
 	make(content);
-	const words = `Edit${++edits}.`;
+	edits++;
+	const words = `Edit${edits}.`;
 	content.set("appShell", "legal", text(words));
 	return words;
 }
-let edits = 0;
 
-/** The rows of a report, each by its severity and place, with what the site does instead. */
+/** Returns the consequence of each row of a report, by the row's severity and place. */
 const readRows = (report: ReportRow[]) =>
 	new Map(
 		report.map(({ severity, entry, field, locale, instead }) => {
@@ -26,19 +27,20 @@ const readRows = (report: ReportRow[]) =>
 		}),
 	);
 
-/** What the site does instead, by mistake. */
+/** Consequences that the report names, by mistake. */
 const instead = new Map<string, string>();
+/** Problems that the report names. */
 const problems = new Set<string>();
 
-/** One of each list at once: what one does must not hide another. */
-const roundOf = (round: number) => mistakes.flatMap((list) => list[round] ?? []);
-const makeAll = (made: Mistake[]) => (content: TestContent) => {
-	for (const { make } of made) make(content);
+/** Returns one mistake of each list. They are made together, so that a test fails when one hides another. */
+const listMistakes = (round: number) => mistakes.flatMap((list) => list[round] ?? []);
+const makeAll = (round: Mistake[]) => (content: TestContent) => {
+	for (const { make } of round) make(content);
 };
 
 for (let round = 0; mistakes.some((list) => list[round]); round++) {
-	const made = roundOf(round);
-	test(`an editor ${made.map(({ mistake }) => mistake).join(", ")}: the good edit is there, and no other row`, async () => {
+	const made = listMistakes(round);
+	test(`an editor's correct edit is pulled, with one row for each mistake, when an editor ${made.map(({ mistake }) => mistake).join(", ")}`, async () => {
 		const words = edit(makeAll(made));
 		const { snapshots, report } = await pullFrom(content, { files: spoiltFiles });
 		for (const { appShell } of Object.values(snapshots)) expect(JSON.stringify(appShell.legal)).toContain(words);
@@ -50,16 +52,16 @@ for (let round = 0; mistakes.some((list) => list[round]); round++) {
 	});
 }
 
-test("with five mistakes at once the good edit is live on every page; others leave it there until they are mended, and no row is left", async () => {
+test("a correct edit is live on every page beside five mistakes, and stays live during mistakes that stop the build", async () => {
 	const site = await startSite(await startServices(content, { files: spoiltFiles }));
-	const words = edit(makeAll(roundOf(0)));
+	const words = edit(makeAll(listMistakes(0)));
 	expect(await site.publish()).toMatchObject({ status: "live" });
 	for (const page of pagePaths) expect(await site.read(page), page).toContain(words);
 	expect((await site.report()).length).toBe(mistakes.length);
 	const live = await site.live();
-	for (const { mistake, make, told } of stoppingMistakes) {
+	for (const { mistake, make, fault } of stoppingMistakes) {
 		edit(make);
-		const failed = { status: "failed", reason: [expect.stringContaining(told)] };
+		const failed = { status: "failed", reason: [expect.stringContaining(fault)] };
 		expect(await site.publish(), mistake).toMatchObject(failed);
 		expect(await site.live(), mistake).toBe(live);
 	}
@@ -80,7 +82,7 @@ test("the editors' guide explains every problem that the report names", async ()
 	expect(unexplained).toEqual([]);
 });
 
-test("the editors' guide has every mistake, and what the site does instead", async () => {
+test("the editors' guide lists every mistake with its consequence", async () => {
 	for (const { mistake } of stoppingMistakes) instead.set(mistake, "the last version stays until it is mended");
 	const kinds = ["a link in a text", "a payment link", "a price", "a picture", "an entry", "a page"];
 	const lines = [...mistakes, stoppingMistakes].flatMap((list, index) =>
