@@ -27,7 +27,7 @@ const pageLeftOut = "the page is left out, with all links to it";
 const fieldRow = (id: string, field: string) =>
 	`warning | ${id}.${field}.en-US | the field is empty, and is going to be required: the field is left out`;
 
-test("an optional page without an entry is left out, with one row of the report", async () => {
+test("an optional page without an entry is left out, with one row in the report", async () => {
 	makeAboutOptional();
 	const { en, ru, rows } = await pullChanged((content) => content.unpublish(ids.about));
 	expect(shownRoutes(en)).not.toContain("about");

@@ -6,21 +6,21 @@ import { type Change, collectPullFaults, pullChanged } from "./services.ts";
 
 const webApp = "https://app.contentful.com/spaces/q7wirespace/environments/master/entries";
 const pages = Object.entries(ids) as [PageEntryName, string][];
-const required = pages.flatMap(([name, id]) =>
+const requiredFields = pages.flatMap(([name, id]) =>
 	Object.entries<Field>(pageEntries[name].fields).flatMap(([field, { required }]) => (required ? [{ id, field }] : [])),
 );
-const faulty = (id: string, field: string, problem: string, locale = "en-US") =>
+const createFieldFault = (id: string, field: string, problem: string, locale = "en-US") =>
 	`Entry "${id}", field "${field}", ${locale}: ${problem}. Open it: ${webApp}/${id}`;
-const locale = (code: string, has: string) =>
-	`The Contentful space "q7wirespace" has no locale ${code} (it has ${has}). Add it under Settings, Locales: https://app.contentful.com/spaces/q7wirespace/settings/locales`;
-const speaking = (code: string) => (content: TestContent) =>
+const createLocaleFault = (code: string, found: string) =>
+	`The Contentful space "q7wirespace" has no locale ${code} (it has ${found}). Add it under Settings, Locales: https://app.contentful.com/spaces/q7wirespace/settings/locales`;
+const useOnlyLocale = (code: string) => (content: TestContent) =>
 	content.space.locales.splice(0, 2, { code, name: "Own", default: true, fallbackCode: null });
-const unsold = (id: string, list: string) =>
+const createPriceFault = (id: string, list: string) =>
 	`Entry "${id}", field "${list}": its product has no price in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode. Open it: ${webApp}/${id}`;
 
-test.each<[what: string, change: Change, faults: string[]]>([
-	["without Russian", speaking("en-US"), [locale("ru", "en-US")]],
-	["without English", speaking("ru"), [locale("en-US", "ru")]],
+test.each<[defect: string, change: Change, faults: string[]]>([
+	["without Russian", useOnlyLocale("en-US"), [createLocaleFault("ru", "en-US")]],
+	["without English", useOnlyLocale("ru"), [createLocaleFault("en-US", "ru")]],
 	[
 		"without its page entries",
 		(content) => {
@@ -34,12 +34,12 @@ test.each<[what: string, change: Change, faults: string[]]>([
 	[
 		"without every required field of its page entries",
 		(content) => {
-			for (const { id, field } of required) content.unset(id, field);
+			for (const { id, field } of requiredFields) content.unset(id, field);
 		},
-		required.map(({ id, field }) => faulty(id, field, "the required field is empty")),
+		requiredFields.map(({ id, field }) => createFieldFault(id, field, "the required field is empty")),
 	],
 	[
-		"with required fields of a wrong kind",
+		"with invalid values in required fields",
 		(content) => {
 			content.set("appShell", "contactEmail", plain("not an address"));
 			content.set("home", "heroTitle", { "en-US": "Hero", ru: 42 });
@@ -47,28 +47,28 @@ test.each<[what: string, change: Change, faults: string[]]>([
 			content.set("programmes", "title", plain(true));
 		},
 		[
-			faulty(ids.appShell, "contactEmail", 'expected an e-mail address, found the string "not an address"'),
-			faulty(ids.newsletter, "subscribeButton", "expected a text, found an object"),
-			faulty(ids.programmes, "title", "expected a text, found the boolean true"),
-			faulty(ids.home, "heroTitle", "expected a text, found the number 42", "ru"),
+			createFieldFault(ids.appShell, "contactEmail", 'expected an e-mail address, found the string "not an address"'),
+			createFieldFault(ids.newsletter, "subscribeButton", "expected a text, found an object"),
+			createFieldFault(ids.programmes, "title", "expected a text, found the boolean true"),
+			createFieldFault(ids.home, "heroTitle", "expected a text, found the number 42", "ru"),
 		],
 	],
 	[
-		"whose prices are all of another account",
+		"whose prices are all in another Stripe account",
 		(content) => {
 			for (const price of content.prices) price.product = `${price.product}_of_another_account`;
 		},
 		[
-			unsold(ids.consultations, "consultations"),
-			unsold(ids.packages, "packages"),
-			unsold(ids.programmes, "programmes"),
+			createPriceFault(ids.consultations, "consultations"),
+			createPriceFault(ids.packages, "packages"),
+			createPriceFault(ids.programmes, "programmes"),
 		],
 	],
-])("a space %s stops the build, with all faults at once", async (_, change, faults) => {
+])("a space %s stops the build, which lists all faults", async (_, change, faults) => {
 	expect(await collectPullFaults(change)).toEqual(faults);
 });
 
-test("other fields of a wrong kind, or malformed, are left out, each with a row", async () => {
+test("invalid values of optional fields are left out, each with a row in the report", async () => {
 	const { rows } = await pullChanged((content) => {
 		const broken = { ...textNode("Text"), value: 7 };
 		content.set("navigation", "logo", plain("logo.png"));

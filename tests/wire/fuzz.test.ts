@@ -7,16 +7,16 @@ import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts
 import { securityHeaders } from "../../site/headers.server.ts";
 import { contentfulSecret, stripeSecret } from "./services.ts";
 
-// Each function with whatever can be sent to it. `npm test` tries a few, `npm run fuzz` very many.
+// Random requests to each function: a few with `npm test`, 20,000 with `npm run fuzz`.
 
 const isLong = import.meta.env.MODE === "fuzz";
-// The short form tries the same each time, so that it fails for a reason only.
+// The short form has a fixed seed, so that it fails only when the code has changed.
 const tries = isLong ? { numRuns: 20_000 } : { numRuns: 150, seed: 1 };
-/** Each must have its answer in five seconds, on a busy machine. */
+/** Settings of each run. Every request must be answered within 5,000 ms, also on a busy machine. */
 const runs = { ...tries, timeout: 5_000 };
 const timeout = isLong ? 30 * 60_000 : 60_000;
 
-/** In everything that is personal, and nowhere else. */
+/** Text that all personal data contain, and nothing else. */
 const personal = "Zq7Personal";
 
 let log = "";
@@ -35,19 +35,19 @@ const fields = fc.oneof(
 	fc.record({ email: value, name: value, locale: value, website: value }, { requiredKeys: [] }),
 	fc.dictionary(fc.string(), value),
 );
-const asText = (found: unknown) => (typeof found === "string" ? found : JSON.stringify(found));
-const asForm = (found: object) =>
-	`${new URLSearchParams(Object.entries(found).map(([name, value]) => [name, asText(value)]))}`;
+const toText = (input: unknown) => (typeof input === "string" ? input : JSON.stringify(input));
+const toForm = (input: object) =>
+	`${new URLSearchParams(Object.entries(input).map(([name, value]) => [name, toText(value)]))}`;
 const body: Arbitrary<string | Uint8Array> = fc.oneof(
-	fields.map((found) => JSON.stringify(found)),
-	fields.map(asForm),
+	fields.map((input) => JSON.stringify(input)),
+	fields.map(toForm),
 	personalText,
 	fc.uint8Array({ maxLength: 6_000 }),
 	fc.integer({ min: 1, max: 400 }).map((depth) => `${"[".repeat(depth)}${"]".repeat(depth)}`),
 );
 
 const types = ["application/json", "application/x-www-form-urlencoded"];
-/** Headers that mean something, each with a value that does, or with anything that `Headers` takes. */
+/** Headers that our code reads, with meaningful values or any value that `Headers` accepts. */
 const headerNames =
 	"content-length content-encoding accept-language origin sec-fetch-site stripe-signature x-contentful-signature " +
 	"x-contentful-timestamp x-contentful-signed-headers";
@@ -64,73 +64,88 @@ const request = fc.record({
 	headers,
 	body,
 });
-type Sent = typeof request extends Arbitrary<infer Value> ? Value : never;
+type Input = typeof request extends Arbitrary<infer Value> ? Value : never;
 
-/** What should be subscribed. */
-const good = fc.record({ email: address, name: personalText }).map((found): Sent => {
-	const body = JSON.stringify(found);
+/** Valid subscriptions. */
+const subscription = fc.record({ email: address, name: personalText }).map((fields): Input => {
+	const body = JSON.stringify(fields);
 	return { method: "POST", type: "application/json", headers: {}, body };
 });
 
-// newsletter.test.ts has bodies that come in parts, slowly or without end.
-function toRequest({ method, type, headers, body }: Sent, path = "any"): Request {
-	const all = { ...(type && { "content-type": type }), ...headers };
+// newsletter.test.ts tests bodies that arrive in parts, slowly or without end.
+function toRequest({ method, type, headers, body }: Input, path = "any"): Request {
+	const typeHeader = type === "" ? {} : { "content-type": type };
 	const content = method === "GET" || method === "HEAD" ? {} : { body };
-	return new Request(`https://clinic.example/api/${path}`, { method, headers: all, ...content } as RequestInit);
+	return new Request(`https://clinic.example/api/${path}`, {
+		method,
+		headers: { ...typeHeader, ...headers },
+		...content,
+	} as RequestInit);
 }
 
-/** Expects an answer that is documented and tells nothing that it should not. */
-async function expectSound(answer: Response, statuses: number[]): Promise<void> {
-	expect(statuses).toContain(answer.status);
+/** Expects a documented status, all security headers, and no personal data or stack trace in the body and the log. */
+async function expectSafeResponse(response: Response, statuses: number[]): Promise<void> {
+	expect(statuses).toContain(response.status);
 	for (const [name, text] of Object.entries(securityHeaders({ url: "" }))) {
-		if (name !== "Content-Security-Policy") expect(answer.headers.get(name)).toBe(text);
+		if (name !== "Content-Security-Policy") expect(response.headers.get(name)).toBe(text);
 	}
-	expect(answer.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
-	expect(answer.headers.get("cache-control")).toBe("no-store");
-	const text = await answer.text();
+	expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+	expect(response.headers.get("cache-control")).toBe("no-store");
+	const text = await response.text();
 	expect(text + log).not.toMatch(/Zq7Personal|\bat .+:\d+:\d+|\/scripts\/|node:internal|node_modules/);
 	log = "";
-	if (answer.headers.get("content-type")?.startsWith("application/json"))
+	if (response.headers.get("content-type")?.startsWith("application/json")) {
 		expect(typeof JSON.parse(text)).toBe("object");
+	}
 }
 
-/** What Brevo says next. */
-let next = { status: 201, headers: {} as Record<string, string>, body: "" };
-const brevo = await startLoopback({}, () => next);
+/** Next response of Brevo. */
+let nextResponse = { status: 201, headers: {} as Record<string, string>, body: "" };
+const brevo = await startLoopback({}, () => nextResponse);
 afterAll(() => brevo.close());
 
-test.each([true, false])("the newsletter's function, with a provider: %s", { timeout }, async (hasProvider) => {
-	const keys = { BREVO_API_KEY: "k", BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
-	for (const [name, text] of Object.entries({ ...keys, BREVO_API_URL: brevo.url }))
-		vi.stubEnv(name, hasProvider ? text : "");
-	const answer = fc.record({
-		status: fc.constantFrom(200, 201, 301, 400, 401, 429, 500),
-		headers: fc.constantFrom({}, { "Content-Type": "text/html" }, { Location: "https://evil.example/" }),
-		body: fc.oneof(
-			fc.json(),
-			fc.constant(`{"code":"duplicate_parameter","message":"${personal}"}`),
-			fc.constant(`{"code":"${personal}\\n","message":"${personal}"}`),
-		),
-	});
-	let noted = 0;
-	const statuses = [200, 400, 403, 405, 413, 415, 429, 502, 503];
-	await fc.assert(
-		fc.asyncProperty(fc.oneof(good, request), answer, fc.nat(20), async (sent, answered, luck) => {
-			next = answered;
-			const outbox = async () => {
-				if (luck === 0) throw Object.assign(new Error(personal), { code: "ENOSPC" });
-				noted++;
-			};
-			const claimConfirmationMail = async () => ({ outcome: "granted", release: async () => {} }) as const;
-			const context = { outbox, claimConfirmationMail, isRateLimited: luck === 1, timeLimitMs: 500 };
-			await expectSound(await subscribe(toRequest(sent), context), statuses);
-		}),
-		runs,
-	);
-	expect(noted > 0).toBe(!hasProvider);
-});
+test.each([true, false])(
+	"the newsletter's function answers any request safely (with a provider: %s)",
+	{ timeout },
+	async (hasProvider) => {
+		const keys = { BREVO_API_KEY: "k", BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
+		for (const [name, text] of Object.entries({ ...keys, BREVO_API_URL: brevo.url })) {
+			vi.stubEnv(name, hasProvider ? text : "");
+		}
+		const brevoResponses = fc.record({
+			status: fc.constantFrom(200, 201, 301, 400, 401, 429, 500),
+			headers: fc.constantFrom({}, { "Content-Type": "text/html" }, { Location: "https://evil.example/" }),
+			body: fc.oneof(
+				fc.json(),
+				fc.constant(`{"code":"duplicate_parameter","message":"${personal}"}`),
+				fc.constant(`{"code":"${personal}\\n","message":"${personal}"}`),
+			),
+		});
+		let storedCount = 0;
+		const statuses = [200, 400, 403, 405, 413, 415, 429, 502, 503];
+		await fc.assert(
+			fc.asyncProperty(
+				fc.oneof(subscription, request),
+				brevoResponses,
+				fc.nat(20),
+				async (input, brevoResponse, chance) => {
+					nextResponse = brevoResponse;
+					const outbox = async () => {
+						if (chance === 0) throw Object.assign(new Error(personal), { code: "ENOSPC" });
+						storedCount++;
+					};
+					const claimConfirmationMail = async () => ({ outcome: "granted", release: async () => {} }) as const;
+					const context = { outbox, claimConfirmationMail, isRateLimited: chance === 1, timeLimitMs: 500 };
+					await expectSafeResponse(await subscribe(toRequest(input), context), statuses);
+				},
+			),
+			runs,
+		);
+		expect(storedCount > 0).toBe(!hasProvider);
+	},
+);
 
-test("the rebuild's function, with whatever is sent, signed or not", { timeout }, async () => {
+test("the rebuild's function answers any request safely, signed or not", { timeout }, async () => {
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", "space");
@@ -146,14 +161,14 @@ test("the rebuild's function, with whatever is sent, signed or not", { timeout }
 		text.map((type) => signStripeWebhook(stripeSecret, type)),
 	);
 	const webhook = fc.option(signed, { nil: undefined });
-	const known = fc.option(text, { nil: undefined });
+	const rebuildId = fc.option(text, { nil: undefined });
 	const statuses = [200, 202, 204, 400, 401, 404, 405, 413, 502, 503];
 	await fc.assert(
-		fc.asyncProperty(request, webhook, known, async (sent, webhook, id) => {
-			const genuine: RequestInit | undefined = await webhook;
+		fc.asyncProperty(request, webhook, rebuildId, async (input, webhook, id) => {
+			const signedInit: RequestInit | undefined = await webhook;
 			const path = id === undefined ? "rebuild" : `rebuild/${encodeURIComponent(id)}`;
-			const asked = genuine ? new Request("https://clinic.example/api/any", genuine) : toRequest(sent, path);
-			await expectSound(await rebuild(asked, { rebuilds }), statuses);
+			const incoming = signedInit ? new Request("https://clinic.example/api/any", signedInit) : toRequest(input, path);
+			await expectSafeResponse(await rebuild(incoming, { rebuilds }), statuses);
 		}),
 		runs,
 	);

@@ -11,13 +11,13 @@ import { shortLimits, startServices } from "./services.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Reads the time of last change of each page from a sitemap, in milliseconds, by path. */
+/** Reads the time of each page's last change from a sitemap, in milliseconds, by path. */
 function readTimes(sitemap: string): Map<string, number> {
 	const entries = sitemap.matchAll(/<loc>https?:\/\/[^/<]+(?<path>[^<]*)<\/loc><lastmod>(?<time>[^<]+)<\/lastmod>/g);
 	return new Map([...entries].map(({ groups }) => [groups?.path || "/", Date.parse(groups?.time ?? "")]));
 }
 
-/** Lists the pages whose time has fallen, and those whose time has risen. */
+/** Lists the pages whose time is earlier than before, and those whose time is later. */
 function compareTimes(before: Map<string, number>, after: Map<string, number>) {
 	const paths = [...after.keys()];
 	return {
@@ -26,7 +26,7 @@ function compareTimes(before: Map<string, number>, after: Map<string, number>) {
 	};
 }
 
-test("a review that is removed and restored: the home page is never dated earlier, on a server and after its restart", async () => {
+test("the home page gets a later date when a review is removed and when it is restored, and keeps it after a restart", async () => {
 	const content = createCompleteContent();
 	content.add("review-2", { name: plain("Bob"), review: plain("Fine") });
 	const [first, second] = [entryLink(listIds.review), entryLink("review-2")];
@@ -34,13 +34,13 @@ test("a review that is removed and restored: the home page is never dated earlie
 	const services = await startServices(content);
 	const cache = await makeCacheFolder();
 	const site = await startSite(services, { cache });
-	const timesOf = async () => readTimes(await site.read("/sitemap.xml"));
+	const readSiteTimes = async () => readTimes(await site.read("/sitemap.xml"));
 
-	let times = await timesOf();
+	let times = await readSiteTimes();
 	for (const reviews of [[first], [first, second], [first], [first, second]]) {
 		content.set("home", "reviews", plain(reviews));
 		await site.publish();
-		const later = await timesOf();
+		const later = await readSiteTimes();
 		expect(compareTimes(times, later)).toEqual({ fallen: [], risen: ["/", "/ru"] });
 		times = later;
 	}
@@ -52,7 +52,7 @@ test("a review that is removed and restored: the home page is never dated earlie
 	expect(readTimes(await restarted.read("/sitemap.xml"))).toEqual(times);
 });
 
-test("a payment link that is removed and restored: the page is dated by the time of each change", async () => {
+test("a page gets a later date when a payment link is removed and when it is restored", async () => {
 	const content = createCompleteContent();
 	const site = await startSite(await startServices(content));
 	const before = readTimes(await site.read("/sitemap.xml"));
@@ -67,7 +67,7 @@ test("a payment link that is removed and restored: the page is dated by the time
 	expect(compareTimes(without, restored)).toEqual({ fallen: [], risen: pages });
 });
 
-test("another alternative text of a picture dates the page that shows it by the time of the change", async () => {
+test("a changed alternative text gives the page that shows the picture a later date", async () => {
 	const content = createCompleteContent();
 	content.addAsset("photo");
 	content.set("about", "cover", plain(assetLink("photo")));
@@ -78,7 +78,7 @@ test("another alternative text of a picture dates the page that shows it by the 
 	expect(compareTimes(before, readTimes(await site.read("/sitemap.xml")))).toEqual({ fallen: [], risen: ["/about"] });
 });
 
-/** Starts a live site that serves the text of `build-info.json`, which each build of a host replaces. */
+/** Starts a live site of a host. A test sets the content of its `build-info.json`, and how many requests fail with 503. */
 async function startLive() {
 	const live = { info: "", failures: 0 };
 	const host = await startLoopback({}, (_, { pathname }) => {
@@ -95,17 +95,17 @@ async function startLive() {
 
 test.each([
 	["a host that builds in an empty folder", "abc123", 0],
-	["a host whose live site fails once to answer", "abc123", 1],
+	["a host whose live site fails once with 503", "abc123", 1],
 	["a machine that keeps the last build", undefined, 0],
-])("content that is as it was two builds ago, on %s: no page is dated earlier", async (_, commit, failures) => {
+])("a page whose content is again that of two builds ago gets a later date, on %s", async (_, commit, failures) => {
 	const content = createCompleteContent();
 	const { url, live } = await startLive();
 	vi.stubEnv("NODE_ENV", "production");
 	const { variables } = await startServices(content);
 	const environment = parseEnvironment({ ...variables, SITE_URL: url, COMMIT_REF: commit });
-	const kept = await makeFolder({ parent: ".cache/tests" });
+	const permanentRoot = await makeFolder({ parent: ".cache/tests" });
 	const build = async () => {
-		const root = commit ? await makeFolder({ parent: ".cache/tests" }) : kept;
+		const root = commit ? await makeFolder({ parent: ".cache/tests" }) : permanentRoot;
 		await buildSite(environment, { root, cache: ".cache", log: () => {}, limits: shortLimits });
 		live.info = await readFile(join(root, "dist/client/build-info.json"), "utf8");
 		return readTimes(await readFile(join(root, "dist/client/sitemap.xml"), "utf8"));

@@ -10,7 +10,7 @@ import { pullChanged } from "./services.ts";
 
 const heading = `${ids.about}-about-1`;
 
-/** Addresses of pages and places, each with what becomes of it on an English page. */
+/** Addresses of pages and of places on them, each with its link on an English page. */
 const found: [address: string, english: string][] = [
 	["/", "/"],
 	["/about ", "/about"],
@@ -29,14 +29,14 @@ const found: [address: string, english: string][] = [
 	["http://clinic.example/packages", "/packages"],
 ];
 
-/** Addresses of a page, with a place that it does not have. */
-const displaced: [address: string, english: string][] = [
+/** Addresses with the fragment of a place that their page does not have, each with its link on an English page. */
+const misplaced: [address: string, english: string][] = [
 	["/about#consultation-1", "/about"],
 	["https://clinic.example/#:~:text=Hero", "/"],
 ];
 
-/** Addresses that lead nowhere; canonicalPath.test.ts has more. */
-const lost = [
+/** Addresses that are invalid or of no page. canonicalPath.test.ts tests more. */
+const dead = [
 	"/about/team",
 	"/half%-price",
 	`/${"a".repeat(3000)}`,
@@ -60,8 +60,8 @@ const lost = [
 	"tel: ",
 ];
 
-/** Addresses of other sites, which are nobody's business. */
-const elsewhere = [
+/** Addresses outside this site, which stay as they are. */
+const external = [
 	"https://www.clinic.example/privacy",
 	"HTTPS://clinic.example:8443/privacy",
 	"http://example.org/a%20b?b=c#d",
@@ -70,27 +70,31 @@ const elsewhere = [
 	"tel:+442079460000",
 ];
 
-const addresses = [...[...found, ...displaced].map(([address]) => address), ...lost, ...elsewhere];
-const without = "the text is shown without the link";
-const told = [
-	...displaced.map(([address]) => [address, "the link leads to the page as a whole"]),
-	...lost.map((address) => [address, without]),
+const addresses = [...[...found, ...misplaced].map(([address]) => address), ...dead, ...external];
+const withoutLink = "the text is shown without the link";
+/** Reported addresses with the consequence that the report names. */
+const reported = [
+	...misplaced.map(([address]) => [address, "the link leads to the page as a whole"]),
+	...dead.map((address) => [address, withoutLink]),
 ];
 const hyperlink = (uri: string) => node("hyperlink", [textNode("text")], { uri });
 const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
 const linkTo = (id: string) => node("entry-hyperlink", [textNode(id)], { target: entryLink(id) });
 
-/** Where the links of a text lead, and the words of those that are none any more. */
-const hrefs = (value: RichTextValue | undefined) =>
-	value?.blocks.flatMap((block) =>
-		block.type === "paragraph"
-			? block.content.map((inline) => (inline.type === "link" ? inline.href : inline.type === "text" && inline.value))
-			: [],
+/** Returns the addresses of the links in a text's paragraphs, and the words in place of links that were left out. */
+function readHrefs(value: RichTextValue | undefined) {
+	const paragraphs = value?.blocks.filter((block) => block.type === "paragraph");
+	return paragraphs?.flatMap(({ content }) =>
+		content.map((inline) => {
+			if (inline.type === "link") return inline.href;
+			return inline.type === "text" ? inline.value : false;
+		}),
 	);
-const inRussian = (href: string) =>
+}
+const localiseHref = (href: string) =>
 	href.startsWith("#") ? href : href.replace(/^\/[\w-]*/, (path) => localisePath(path, "ru"));
 
-test("of all sorts of addresses none stops a pull, and each that is lost is told of once", async () => {
+test("links of all forms keep, change or lose their address, and each dead one is reported once", async () => {
 	const { snapshots, report } = await pullChanged((content) => {
 		const links = addresses.map((address) => node("paragraph", [hyperlink(address)]));
 		content.set("about", "about", both(node("document", [node("heading-2", [textNode("Heading")]), ...links])));
@@ -99,17 +103,17 @@ test("of all sorts of addresses none stops a pull, and each that is lost is told
 		content.set("appShell", "legal", both(paragraph(hyperlink(`#${heading}`))));
 		content.set(listIds.faq, "answer", both(paragraph(hyperlink("#dnaTest-1"))));
 	});
-	const shown = [...found, ...displaced].map(([, href]) => href);
+	const shown = [...found, ...misplaced].map(([, href]) => href);
 	for (const locale of localeCodes) {
 		const { about, functionalTests, appShell } = snapshots[locale];
-		const own = locale === "ru" ? shown.map(inRussian) : shown;
-		expect(hrefs(about.about)).toEqual([...own, ...lost.map(() => "text"), ...elsewhere]);
-		// A place on the page is one of the page that shows the text, of the frame one that every page has.
+		const own = locale === "ru" ? shown.map(localiseHref) : shown;
+		expect(readHrefs(about.about)).toEqual([...own, ...dead.map(() => "text"), ...external]);
+		// A fragment alone refers to the page that shows the text. In the app shell it must exist on every page.
 		expect(JSON.stringify(functionalTests.faqOptions)).toContain('"href":"#dnaTest-1"');
-		expect(hrefs(appShell.legal)).toEqual(["text"]);
+		expect(readHrefs(appShell.legal)).toEqual(["text"]);
 		const rows = report.filter((row) => row.entry === ids.about && row.locale === locale);
 		const found = rows.map(({ problem, instead }) => [/ links to (".*?")(,|$)/s.exec(problem)?.[1], instead]);
-		const expected = told.map(([address = "", instead]) => [JSON.stringify(address.slice(0, 80)), instead]);
+		const expected = reported.map(([address = "", instead]) => [JSON.stringify(address.slice(0, 80)), instead]);
 		expect(found.sort()).toEqual(expected.sort());
 	}
 	const others = report.filter(({ entry }) => entry !== ids.about);
@@ -120,29 +124,31 @@ test("of all sorts of addresses none stops a pull, and each that is lost is told
 	]);
 });
 
-test("English that stands in for Russian links to Russian pages, and is told of once", async () => {
+test("an English text on a Russian page links to Russian pages, and its dead links are reported once", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		const links = [hyperlink("/about"), hyperlink("/privacy"), linkTo(ids.newsletter)];
 		content.set("approach", "approach", plain(paragraph(...links)));
 	});
-	expect([en, ru].map(({ approach }) => hrefs(approach.approach)?.[0])).toEqual(["/about", "/ru/about"]);
+	expect([en, ru].map(({ approach }) => readHrefs(approach.approach)?.[0])).toEqual(["/about", "/ru/about"]);
 	const place = `warning | ${ids.approach}.approach`;
 	expect(rows).toEqual([
 		`${place}.ru | there is no Russian text: the English text is shown`,
-		`${place}.en-US | the text links to "/privacy", where the site has no page: ${without}`,
-		`${place}.en-US | the text links to entry "${ids.newsletter}", which no page shows: ${without}`,
+		`${place}.en-US | the text links to "/privacy", where the site has no page: ${withoutLink}`,
+		`${place}.en-US | the text links to entry "${ids.newsletter}", which no page shows: ${withoutLink}`,
 	]);
 });
 
-test("links to entries lead to the page that shows them, in the same language, and links to assets to their file, of any kind", async () => {
+test("a link to an entry leads to its place on a page of the same language, and a link to an asset to its file", async () => {
 	const targets = [ids.home, ids.functionalTests, ...Object.values(listIds)];
 	const { en, ru, folder, rows } = await pullChanged((content) => {
 		content.addAsset("leaflet", "leaflet.pdf");
-		const astray = ["entry-hyperlink", "resource-hyperlink", "hyperlink"].map((kind) => node(kind, [textNode(kind)]));
-		const links = [...targets.map(linkTo), ...astray, linkToAsset("gone"), linkToAsset("leaflet")];
+		const withoutTarget = ["entry-hyperlink", "resource-hyperlink", "hyperlink"].map((kind) =>
+			node(kind, [textNode(kind)]),
+		);
+		const links = [...targets.map(linkTo), ...withoutTarget, linkToAsset("gone"), linkToAsset("leaflet")];
 		content.set("about", "about", both(paragraph(...links)));
 	});
-	const file = String(hrefs(en.about.about)?.at(-1));
+	const file = String(readHrefs(en.about.about)?.at(-1));
 	expect(file).toMatch(/^\/media\/[0-9a-f]{16}\.pdf$/);
 	expect(await readFile(join(folder, file), "utf8")).toBe("%PDF-1.7");
 	const english = [
@@ -160,12 +166,14 @@ test("links to entries lead to the page that shows them, in the same language, a
 		"resource-hyperlink",
 		"hyperlink",
 	];
-	expect(hrefs(en.about.about)).toEqual([...english, "gone", file]);
-	const russian = english.map((path) => (path.startsWith("/") ? inRussian(path) : path));
-	expect(hrefs(ru.about.about)).toEqual([...russian, "gone", file]);
-	const astray = ["an entry without an id", "an entry of another space", '"", which is not a valid address'];
+	expect(readHrefs(en.about.about)).toEqual([...english, "gone", file]);
+	const russian = english.map((path) => (path.startsWith("/") ? localiseHref(path) : path));
+	expect(readHrefs(ru.about.about)).toEqual([...russian, "gone", file]);
+	const descriptions = ["an entry without an id", "an entry of another space", '"", which is not a valid address'];
 	const warnings = localeCodes.flatMap((locale) =>
-		astray.map((what) => `warning | ${ids.about}.about.${locale} | the text links to ${what}: ${without}`),
+		descriptions.map(
+			(description) => `warning | ${ids.about}.about.${locale} | the text links to ${description}: ${withoutLink}`,
+		),
 	);
 	expect(rows.filter((row) => warnings.includes(row))).toEqual(warnings);
 });
@@ -187,6 +195,6 @@ test.each<[string, ReturnType<typeof parseWebAddress>]>([
 	["javascript:alert(1)//https://example.org", malformed],
 	["\u0001https://example.org", malformed],
 	["/about", malformed],
-])("the address of a website %j is, in Russian, %j", (address, parsed) => {
+])("the website address %j is parsed for a Russian page as %j", (address, parsed) => {
 	expect(parseWebAddress(address, "https://clinic.example", "ru")).toEqual(parsed);
 });

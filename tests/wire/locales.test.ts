@@ -2,48 +2,48 @@ import { describe, expect, test } from "vitest";
 import { assetLink, ids, listIds, node, type TestContent } from "./content.ts";
 import { pullChanged } from "./services.ts";
 
-const elsewhere = (value: unknown) => ({ "en-GB": value });
-const shown = (value: string) => ({ blocks: [{ type: "paragraph", content: [{ type: "text", value }] }] });
-const english = "there is no Russian text: the English text is shown";
+const inBritish = (value: unknown) => ({ "en-GB": value });
+const createText = (value: string) => ({ blocks: [{ type: "paragraph", content: [{ type: "text", value }] }] });
+const untranslated = "there is no Russian text: the English text is shown";
 
-/** Makes en-GB the locale of values that are under en-US. */
-function move(content: TestContent, which: (values: Record<string, unknown>) => boolean): void {
+/** Moves the en-US values of fields to en-GB, for all fields that meet a condition. */
+function moveToBritish(content: TestContent, meetsCondition: (values: Record<string, unknown>) => boolean): void {
 	for (const { fields } of [...content.space.entries, ...content.space.assets]) {
 		for (const [name, { "en-US": value, ...others }] of Object.entries(fields)) {
-			if (value !== undefined && which({ "en-US": value, ...others }))
-				fields[name] = { ...others, ...elsewhere(value) };
+			if (value === undefined || !meetsCondition({ "en-US": value, ...others })) continue;
+			fields[name] = { ...others, ...inBritish(value) };
 		}
 	}
 }
 
-describe("a space whose own default locale is another", () => {
-	const british = (content: TestContent) => {
+describe("a space with the default locale en-GB", () => {
+	const addBritish = (content: TestContent) => {
 		for (const locale of content.space.locales) locale.default = false;
 		content.space.locales.push({ code: "en-GB", name: "British", default: true, fallbackCode: null });
 	};
-	test("has its values that are not localised under that one", async () => {
-		const whole = await pullChanged(() => {});
+	test("has values that are not localised under en-GB, and they are shown in both languages", async () => {
+		const expected = await pullChanged(() => {});
 		const { en, ru, rows } = await pullChanged((content) => {
-			british(content);
-			move(content, (values) => !("ru" in values));
-			content.set(listIds.package, "duration", elsewhere(3));
+			addBritish(content);
+			moveToBritish(content, (values) => !("ru" in values));
+			content.set(listIds.package, "duration", inBritish(3));
 		});
-		for (const { packages } of [whole.en, whole.ru]) Object.assign(packages.packages[0] ?? {}, { duration: 3 });
-		expect([en, ru]).toEqual([whole.en, whole.ru]);
+		for (const { packages } of [expected.en, expected.ru]) Object.assign(packages.packages[0] ?? {}, { duration: 3 });
+		expect([en, ru]).toEqual([expected.en, expected.ru]);
 		expect(rows).toEqual([]);
 	});
 
-	test("comes after English, and is not asked for texts: nobody here knows their language", async () => {
+	test("gives no text of en-GB where en-US or ru has none, since nothing says that the text is English", async () => {
 		const { en, ru, rows } = await pullChanged((content) => {
-			british(content);
-			content.set("home", "heroTitleAccent", elsewhere("colour"));
+			addBritish(content);
+			content.set("home", "heroTitleAccent", inBritish("colour"));
 			content.set("home", "heroDescription", { "en-US": "Color", "en-GB": "Colour" });
-			content.item("logo-1").fields.title = elsewhere("Logo");
+			content.item("logo-1").fields.title = inBritish("Logo");
 			content.set(listIds.dnaTest, "url", { "en-US": "https://dna.example/us", "en-GB": "https://dna.example/gb" });
 		});
 		expect(ru.functionalTests.dnaTests[0]?.url).toBe("https://dna.example/us");
 		expect(en.home).not.toHaveProperty("heroTitleAccent");
-		expect(ru.home.heroDescription).toEqual({ lang: "en", ...shown("Color") });
+		expect(ru.home.heroDescription).toEqual({ lang: "en", ...createText("Color") });
 		expect(ru.navigation.logo?.title).toEqual({ value: "" });
 		expect(rows).toEqual([
 			`warning | ${ids.home}.heroDescription.ru | there is no Russian text: the English text is shown`,
@@ -53,7 +53,7 @@ describe("a space whose own default locale is another", () => {
 });
 
 test.each(["en-US", "en-GB", null])(
-	"British, to which en-US falls back, gives way to what en-US itself shows, and stands in, marked, for Russian that falls back to %s",
+	"British text is shown where en-US, which falls back to it, has none, and marked as English where ru (fallback %s) has none",
 	async (fallbackCode) => {
 		const { en, ru, rows } = await pullChanged((content) => {
 			content.space.locales = [
@@ -61,29 +61,29 @@ test.each(["en-US", "en-GB", null])(
 				{ code: "en-US", name: "American", default: false, fallbackCode: "en-GB" },
 				{ code: "ru", name: "Russian", default: false, fallbackCode },
 			];
-			move(content, () => true);
-			content.set("home", "heroTitle", elsewhere("Colour"));
-			content.set("about", "subtitle", elsewhere("Grey"));
-			content.item("logo-1").fields.title = elsewhere("Clinic");
+			moveToBritish(content, () => true);
+			content.set("home", "heroTitle", inBritish("Colour"));
+			content.set("about", "subtitle", inBritish("Grey"));
+			content.item("logo-1").fields.title = inBritish("Clinic");
 			content.set("home", "heroTitleAccent", { "en-GB": "Colour", "en-US": "Color", ru: "Цвет" });
-			// A picture that is not there: no text is left.
-			const lost = node("document", [node("embedded-asset-block", [], { target: assetLink("gone") })]);
-			content.set("approach", "approach", { "en-GB": "Grey", "en-US": lost, ru: "Серый" });
+			// The text consists of a missing picture only, so that it is empty.
+			const emptied = node("document", [node("embedded-asset-block", [], { target: assetLink("gone") })]);
+			content.set("approach", "approach", { "en-GB": "Grey", "en-US": emptied, ru: "Серый" });
 		});
 		expect(en.home).toMatchObject({ heroTitle: { value: "Colour" }, heroTitleAccent: { value: "Color" } });
 		expect(ru.home).toMatchObject({ heroTitle: { value: "Colour", lang: "en" }, heroTitleAccent: { value: "Цвет" } });
-		expect([en.about.subtitle, en.approach.approach]).toEqual([shown("Grey"), shown("Grey")]);
-		expect(ru.about.subtitle).toEqual({ lang: "en", ...shown("Grey") });
+		expect([en.about.subtitle, en.approach.approach]).toEqual([createText("Grey"), createText("Grey")]);
+		expect(ru.about.subtitle).toEqual({ lang: "en", ...createText("Grey") });
 		expect(ru.navigation.logo?.title).toEqual({ value: "Clinic", lang: "en" });
 		expect(rows).toEqual([
 			expect.stringContaining(`${ids.approach}.approach.en-US | asset "gone"`),
-			`warning | ${ids.home}.heroTitle.ru | ${english}`,
-			`warning | ${ids.about}.subtitle.ru | ${english}`,
+			`warning | ${ids.home}.heroTitle.ru | ${untranslated}`,
+			`warning | ${ids.about}.subtitle.ru | ${untranslated}`,
 		]);
 	},
 );
 
-test("locales that fall back to each other are read once each", async () => {
+test("locales that fall back to each other are followed once each", async () => {
 	const { ru, rows } = await pullChanged((content) => {
 		content.space.locales = [
 			{ code: "en-US", name: "English", default: true, fallbackCode: "ru" },
@@ -95,7 +95,7 @@ test("locales that fall back to each other are read once each", async () => {
 	expect(rows).toHaveLength(1);
 });
 
-test("fallbacks in another language lend it pictures and addresses, and no text", async () => {
+test("a fallback locale of another language supplies pictures and addresses, and no texts", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		content.space.locales = [
 			{ code: "uk", name: "Ukrainian", default: true, fallbackCode: null },
@@ -114,5 +114,5 @@ test("fallbacks in another language lend it pictures and addresses, and no text"
 		expect(home).not.toHaveProperty("heroTitleAccent");
 		expect(functionalTests.dnaTests[0]?.url).toBe("https://dna.example/uk");
 	}
-	expect(rows).toEqual([`warning | ${ids.home}.heroAidListTitle.ru | ${english}`]);
+	expect(rows).toEqual([`warning | ${ids.home}.heroAidListTitle.ru | ${untranslated}`]);
 });

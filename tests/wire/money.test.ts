@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createCompleteContent, entryLink, ids, listIds, month, plain, type TestContent, text } from "./content.ts";
 import { type Change, pullChanged, pullFrom } from "./services.ts";
 
-test("a page on which nothing is for sale in one language alone is reported for that one", async () => {
+test("a page without offers in one language is reported for that language only", async () => {
 	const { rows } = await pullChanged((content) =>
 		content.set("packages", "packages", { "en-US": [entryLink(listIds.package)], ru: [entryLink("gone")] }),
 	);
@@ -11,7 +11,7 @@ test("a page on which nothing is for sale in one language alone is reported for 
 	);
 });
 
-test("a wrong payment link in Russian does not hide that English has none", async () => {
+test("an invalid Russian payment link does not hide that the English one is missing", async () => {
 	const { rows } = await pullChanged((content) =>
 		content.set(listIds.consultation, "stripePaymentLink", { ru: "https://pay.example/visit" }),
 	);
@@ -36,7 +36,7 @@ describe("Stripe's test mode", () => {
 	const useTestPrices = (content: TestContent) => {
 		for (const price of content.prices) price.livemode = false;
 	};
-	test("is one row for all prices on the live site, which shows them", async () => {
+	test("is reported by one row for all prices on the live site, and the prices are shown", async () => {
 		const { en, rows } = await pullChanged(useTestPrices);
 		expect(en.consultations.consultations[0]?.price.amount).toBe(6500);
 		expect(rows).toEqual([
@@ -44,7 +44,7 @@ describe("Stripe's test mode", () => {
 		]);
 	});
 
-	test("is no row on a site that search engines may not index", async () => {
+	test("is not reported on a site that search engines may not index", async () => {
 		const { rows } = await pullChanged(useTestPrices, deployPreview);
 		expect(rows).toEqual([]);
 	});
@@ -52,7 +52,7 @@ describe("Stripe's test mode", () => {
 	const testLink = "https://buy.stripe.com/test_monthly";
 	const enterTestLink = (content: TestContent) =>
 		content.set(listIds.package, "stripeMonthlyPaymentLink", plain(testLink));
-	test("removes its payment links from the live site, each with a row", async () => {
+	test("has its payment links left out on the live site, each with a row", async () => {
 		const { en, rows } = await pullChanged(enterTestLink);
 		expect(en.packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
 		expect(rows).toEqual([
@@ -60,7 +60,7 @@ describe("Stripe's test mode", () => {
 		]);
 	});
 
-	test("keeps its payment links on a site that search engines may not index", async () => {
+	test("has its payment links shown on a site that search engines may not index", async () => {
 		const { en } = await pullChanged(enterTestLink, deployPreview);
 		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe(testLink);
 	});
@@ -69,8 +69,8 @@ describe("Stripe's test mode", () => {
 const months = "https://buy.stripe.com/months";
 const monthly = "https://buy.stripe.com/monthly";
 
-// mistakes.test.ts has what else a link may charge.
-test("a payment link that charges something else is left out in the languages that have it, and no other; the end of its path names it", async () => {
+// mistakes.test.ts tests more wrong charges.
+test("a payment link with a wrong charge is left out only in the languages that have it", async () => {
 	const { en, ru, rows } = await pullChanged(
 		(content) => {
 			const entered = "https://pay.clinic.example/b/visit/?prefilled_promo_code=A#b";
@@ -101,12 +101,12 @@ test("a payment link that charges something else is left out in the languages th
 const leftOut = "severe | %: the button is left out; the price shown is £180.00";
 const notCompared = "warning | %: £180.00 is shown, and the charge is not compared with it";
 test.each([
-	["is left out", "live", "https://buy.stripe.com/a", leftOut],
-	["is left out", "test", "https://buy.stripe.com/test_a", leftOut],
+	["is left out by a live key", "live", "https://buy.stripe.com/a", leftOut],
+	["in test mode is left out by a test key", "test", "https://buy.stripe.com/test_a", leftOut],
 	["on another host is not compared", "live", "https://pay.clinic.example/b/a", notCompared],
-	["in test mode is nothing that a key could know which is", "live", "https://buy.stripe.com/test_a", undefined],
-	["is nothing that a key could know which is", "test", "https://buy.stripe.com/a", undefined],
-])("a payment link that is not one of the account %s %s", async (_, mode, link, row) => {
+	["in test mode is not compared by a live key, without a row,", "live", "https://buy.stripe.com/test_a", undefined],
+	["in live mode is not compared by a test key, without a row,", "test", "https://buy.stripe.com/a", undefined],
+])("a payment link outside the account %s: %s mode, %s", async (_, mode, link, row) => {
 	const environment = { PAYMENT_LINK_HOSTS: "pay.clinic.example", CONTEXT: "deploy-preview" };
 	const change = (content: TestContent) => {
 		content.set(listIds.programme, "stripeOneTimePaymentLink", plain(link));
@@ -115,12 +115,12 @@ test.each([
 	};
 	const { en, rows } = await pullChanged(change, { environment });
 	const place = "programme-1.stripeOneTimePaymentLink.en-US";
-	const told = `${place} | the payment link "${link}" does not exist in the Stripe account`;
-	expect(rows).toEqual(row ? [row.replace("%", told)] : []);
+	const reported = `${place} | the payment link "${link}" does not exist in the Stripe account`;
+	expect(rows).toEqual(row ? [row.replace("%", reported)] : []);
 	expect(en.programmes.programmes[0]?.stripeOneTimePaymentLink).toBe(row === leftOut ? undefined : link);
 });
 
-test("of several prices, pounds come first, then the default price, then the newest; and it is reported", async () => {
+test("of several prices one in pounds is preferred, then the default price, then the newest, and they are reported", async () => {
 	const { en, rows } = await pullChanged((content) => {
 		content.add("visit-2", {
 			title: text("Second visit"),
@@ -138,7 +138,7 @@ test("of several prices, pounds come first, then the default price, then the new
 	});
 	expect(en.consultations.consultations.map(({ price }) => price)).toEqual([
 		{ amount: 2, currency: "gbp", updatedAt: new Date(1_950_000_000_000).toISOString() },
-		// Which one is shown may hang on the product.
+		// The product's time of change counts, since its default price decides which price is shown.
 		{ amount: 6500, currency: "gbp", updatedAt: "2026-01-01T00:00:00.000Z" },
 	]);
 	expect(rows).toEqual([
@@ -151,26 +151,26 @@ test("of several prices, pounds come first, then the default price, then the new
 	]);
 });
 
-describe("a row about a price leads to", () => {
+describe("the link of a row about a price leads to", () => {
 	const contentful = /^https:\/\/app\.contentful\.com\/.*\/entries\/consultation-1$/;
 	const product = "https://dashboard.stripe.com/products/prod_visit";
 	const testProduct = "https://dashboard.stripe.com/test/products/prod_visit";
 	const addPrice = (content: TestContent) => content.sell("prod_visit", 7000);
 	test.each<[string, string, string | RegExp, Change]>([
-		["the entry", "whose product id is unknown to Stripe", contentful, (content) => content.prices.shift()],
+		["the entry", "whose product id does not exist in Stripe", contentful, (content) => content.prices.shift()],
 		["the entry", "whose product was deleted", contentful, (content) => content.products.shift()],
 		["the product", "that is archived", product, ({ products }) => Object.assign(products[0] ?? {}, { active: false })],
-		["the product", "that costs nothing", product, ({ prices }) => Object.assign(prices[0] ?? {}, { unit_amount: 0 })],
-		["the product", "that has two prices", product, addPrice],
+		["the product", "with a price of 0", product, ({ prices }) => Object.assign(prices[0] ?? {}, { unit_amount: 0 })],
+		["the product", "with two prices", product, addPrice],
 		[
 			"the product",
-			"that is priced in yen",
+			"with a price in yen",
 			product,
 			({ prices }) => Object.assign(prices[0] ?? {}, { currency: "jpy" }),
 		],
 		[
 			"the product in test mode",
-			"that has two prices there",
+			"with two prices there",
 			testProduct,
 			(content) => {
 				addPrice(content);
@@ -180,7 +180,7 @@ describe("a row about a price leads to", () => {
 	])("%s %s", async (_place, _problem, url, change) => {
 		const content = createCompleteContent();
 		change(content);
-		// The page keeps one product with a price, so that the pull does not stop.
+		// One product of the page has a price, so that the pull does not stop.
 		content.add("visit-2", { title: text("Second visit"), stripeProductId: plain("prod_second") });
 		content.set("consultations", "consultations", plain([listIds.consultation, "visit-2"].map(entryLink)));
 		content.sell("prod_second", 4500);
