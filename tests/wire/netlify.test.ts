@@ -12,7 +12,7 @@ import { makeFolder } from "../folders.ts";
 import { createCompleteContent } from "./content.ts";
 import { shortLimits, startServices } from "./services.ts";
 
-test("the functions, as the host packs them, are three, at the addresses that they name, with a limit or a day, and hold all that they need", {
+test("the functions have their routes, schedule and rate limit as Netlify packs them, and run with the packed modules", {
 	timeout: 180_000,
 }, async () => {
 	vi.spyOn(console, "error").mockImplementation(() => {});
@@ -32,10 +32,10 @@ test("the functions, as the host packs them, are three, at the addresses that th
 		{ name: "rebuild", at: ["/api/rebuild", "/api/rebuild/:id"] },
 	]);
 
-	const folderOf = (name: string) => packed.find((found) => found.name === name)?.path ?? "";
-	/** Calls a function as it was packed, with all that it imports. Out: the status of its answer. */
+	const findFolder = (name: string) => packed.find((bundle) => bundle.name === name)?.path ?? "";
+	/** Calls a packed function, with its packed imports. Returns the status of its response. */
 	async function call(name: string, init?: RequestInit): Promise<number> {
-		const { href } = pathToFileURL(join(folderOf(name), `api/${name}.mjs`));
+		const { href } = pathToFileURL(join(findFolder(name), `api/${name}.mjs`));
 		const respond = (await import(/* @vite-ignore */ href)).default;
 		return (await respond(new Request("https://clinic.example/api/any", init), {})).status;
 	}
@@ -44,12 +44,12 @@ test("the functions, as the host packs them, are three, at the addresses that th
 	expect(await call("rebuild", { method: "POST", body: "{}", headers })).toBe(401);
 	expect(await call("newsletter")).toBe(405);
 	expect(await call("dailyCheck")).toBe(503);
-	// Loaded only when it is needed; here it would be found outside, too.
-	const blobs = ["newsletter", "dailyCheck"].map((name) => join(folderOf(name), "node_modules/@netlify/blobs"));
+	// Imported on demand only. Checked in the folder, since here Node.js would also find the project's own package.
+	const blobs = ["newsletter", "dailyCheck"].map((name) => join(findFolder(name), "node_modules/@netlify/blobs"));
 	expect(blobs.filter((path) => !existsSync(path))).toEqual([]);
 });
 
-test("the build's plugin is where netlify.toml says", async () => {
+test("the path of the build plugin in netlify.toml exists", async () => {
 	const toml = await readFile("netlify.toml", "utf8");
 	expect(toml.match(/^package = .*$/gm)).toEqual(['package = "/scripts/netlify"']);
 	expect(existsSync("scripts/netlify/manifest.yml")).toBe(true);
@@ -59,7 +59,7 @@ test("the folder that Netlify's command writes is not committed", async () => {
 	expect((await readFile(".gitignore", "utf8")).split("\n")).toContain(".netlify/");
 });
 
-test("a build neither fetches nor encodes a picture that the last one had", async () => {
+test("a build neither fetches nor encodes a picture of the last build again", async () => {
 	const { environment, entries } = await startServices(createCompleteContent());
 	const build = async (root: string) => {
 		const log: string[] = [];
@@ -67,35 +67,35 @@ test("a build neither fetches nor encodes a picture that the last one had", asyn
 		await pull(environment, join(root, "generated"), options);
 		return log.join("\n");
 	};
-	/** What the host does with the folders that the plugin names. */
+	/** Copies folders, as the host saves and restores those that the plugin names. */
 	const copy = (from: string, to: string) => async (folders: string[]) => {
 		for (const folder of folders) await cp(join(from, folder), join(to, folder), { recursive: true });
 		return true;
 	};
-	const [first, kept, second] = [await makeFolder(), await makeFolder(), await makeFolder()];
+	const [first, hostCache, second] = [await makeFolder(), await makeFolder(), await makeFolder()];
 	await build(first);
-	await onPostBuild({ utils: { cache: { save: copy(first, kept) } } });
-	await onPreBuild({ utils: { cache: { restore: copy(kept, second) } } });
+	await onPostBuild({ utils: { cache: { save: copy(first, hostCache) } } });
+	await onPreBuild({ utils: { cache: { restore: copy(hostCache, second) } } });
 	expect(await build(second)).toMatch(/\(0 fetched anew\).*\(0 prepared anew/s);
 	expect(entries.requests.filter((request) => request.includes(".png")).length).toBe(1);
 });
 
-test("a build on the host that made what is live is cancelled after a webhook or the daily check, and published where somebody asked for it or it is something else, of which search engines are told", async () => {
+test("a build on Netlify without changes is cancelled after a webhook, and other builds are published and notify search engines", async () => {
 	const key = "0123456789abcdef";
 	const info = (about: string) => JSON.stringify({ pages: { "/": { words: "1" }, "/about": { words: about } } });
 	const site = await startLoopback({}, (_, { pathname }) => {
 		return { status: pathname === "/build-info.json" ? 200 : 404, headers: {}, body: info("live") };
 	});
 	onTestFinished(() => site.close());
-	let told: unknown[] = [];
+	let notifications: unknown[] = [];
 	let status = 202;
 	const search = await startLoopback({}, async (request) => {
-		told.push(await json(request));
+		notifications.push(await json(request));
 		return { status, headers: {}, body: "" };
 	});
 	onTestFinished(() => search.close());
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	/** Builds after a webhook. Out: why the plugin cancelled the build, if it did, and what search engines were told. */
+	/** Builds after a webhook. Returns the plugin's reason if it cancelled the build, and the notifications of search engines. */
 	async function build(about: string, environment: Record<string, string> = {}): Promise<unknown[]> {
 		const hook = { INCOMING_HOOK_TITLE: "Contentful: entry home published" };
 		const keys = { INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
@@ -106,19 +106,19 @@ test("a build on the host that made what is live is cancelled after a webhook or
 		await onPreBuild({ utils: { cache: { restore: async () => true } } });
 		const cancelBuild = (reason: string) => void reasons.push(reason);
 		await onBuild({ constants, utils: { build: { cancelBuild } } });
-		told = [];
-		// What is built is live, under its own address.
+		notifications = [];
+		// The build is live now, under the address of the site.
 		vi.stubEnv("SITE_URL", "https://clinic.example");
 		await onSuccess({ constants });
-		return [...reasons, ...told];
+		return [...reasons, ...notifications];
 	}
 
 	const unchanged = "Content, prices and code are what is live already.";
 	expect(await build("live")).toEqual([unchanged]);
 	expect(await build("live", { INCOMING_HOOK_TITLE: "" })).toEqual([]);
 	expect(await build("live", { CONTEXT: "branch-deploy" })).toEqual([]);
-	const news = { key, host: "clinic.example", urlList: ["https://clinic.example/about"] };
-	expect(await build("new")).toEqual([expect.objectContaining(news)]);
+	const notification = { key, host: "clinic.example", urlList: ["https://clinic.example/about"] };
+	expect(await build("new")).toEqual([expect.objectContaining(notification)]);
 	expect(await build("new", { CONTEXT: "deploy-preview" })).toEqual([]);
 	expect(await build("new", { INDEXNOW_KEY: "" })).toEqual([]);
 	expect(log.mock.calls.splice(0)).toEqual([["IndexNow: told of /about"]]);
@@ -126,7 +126,7 @@ test("a build on the host that made what is live is cancelled after a webhook or
 	await build("new");
 	const refusal = `✗ IndexNow: ${search.url} was not told of /about: it answers 403`;
 	expect(log.mock.calls.splice(0)).toEqual([[refusal]]);
-	// What is live cannot be told.
+	// The live site's build-info.json is missing or cannot be reached.
 	expect(await build("live", { URL: `${site.url}/none` })).toEqual([]);
 	expect(await build("live", { URL: "http://127.0.0.1:1" })).toEqual([]);
 	expect(log.mock.calls.flat()).toEqual([

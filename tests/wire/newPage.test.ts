@@ -140,7 +140,7 @@ afterAll(async () => {
 
 const linkTo = (uri: string) => node("hyperlink", [textNode(uri)], { uri });
 
-/** Runs a program of the project in the copy. */
+/** Runs a program of the project in the copy. Returns its output and whether it failed. */
 async function run(...parameters: string[]): Promise<{ failed: boolean; output: string }> {
 	const env = isolatedEnvironment({
 		CONTENTFUL_SPACE_ID: testSpaceId,
@@ -151,10 +151,10 @@ async function run(...parameters: string[]): Promise<{ failed: boolean; output: 
 		STRIPE_API_URL: services.stripe.url,
 		SITE_URL: origin,
 	});
-	const outputOf = ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr;
+	const joinOutput = ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr;
 	return promisify(execFile)(process.execPath, parameters, { cwd: folder, env }).then(
-		(result) => ({ failed: false, output: outputOf(result) }),
-		(error) => ({ failed: true, output: outputOf(error) }),
+		(result) => ({ failed: false, output: joinOutput(result) }),
+		(error) => ({ failed: true, output: joinOutput(error) }),
 	);
 }
 
@@ -166,7 +166,7 @@ async function build(): Promise<string> {
 	return output;
 }
 
-/** Replaces a text that a file of the copy has once. */
+/** Replaces a text in a file of the copy. Expects that the file contains it once. */
 async function replace(file: string, old: string, replacement: string): Promise<void> {
 	const code = await readFile(join(folder, file), "utf8");
 	expect(code.split(old), `${file} has once: ${old}`).toHaveLength(2);
@@ -193,8 +193,8 @@ describe("an entry of the model without facts", () => {
 		);
 	});
 
-	test("is a compiler's error that names the page and the file for its facts", async () => {
-		// Of content/ alone, which takes a fraction of the time.
+	test("is a compiler error that names the page and the file for its facts", async () => {
+		// Compiles content/ only, which is much faster.
 		await writeFiles(folder, { "tsconfig.content.json": '{ "extends": "./tsconfig.json", "include": ["content"] }' });
 		const { failed, output } = await compile("tsconfig.content.json");
 		expect(failed).toBe(true);
@@ -212,7 +212,7 @@ describe("a page with an entry in the model, facts, and a folder in pages/", () 
 		log = await build();
 	});
 
-	test("compiles, together with the tools of the tests", async () => {
+	test("compiles together with the tests", async () => {
 		expect(await compile()).toEqual({ failed: false, output: "" });
 	});
 
@@ -232,7 +232,7 @@ describe("a page with an entry in the model, facts, and a folder in pages/", () 
 		expect(sitemap).toContain(`<loc>${origin}/ru/workshops</loc>`);
 	});
 
-	test("has a canonical address and a counterpart in the other language", async () => {
+	test("has a canonical URL and links to the other language", async () => {
 		const document = await readDocument("ru/workshops.html");
 		expect(attributes(document, "link[rel=canonical]", "href")).toEqual([`${origin}/ru/workshops`]);
 		expect(attributes(document, "link[rel=alternate]", "href")).toEqual([
@@ -276,7 +276,7 @@ describe("a page with an entry in the model, facts, and a folder in pages/", () 
 		expect(home.querySelector("[type=speculationrules]")?.textContent).toContain("functional-tests|workshops)");
 	});
 
-	test("is a target of editors' links, whose places are checked", async () => {
+	test("can be linked to in texts, and a link to a missing place on it is reported", async () => {
 		const about = await readDocument("about.html");
 		expect(attributes(about, "main a[href^='/workshops']", "href")).toEqual([
 			"/workshops#workshop-bread",
@@ -319,7 +319,7 @@ describe("an optional page without its entry", () => {
 	test.each(["dist/client/index.html", "dist/client/ru/about.html", "dist/client/sitemap.xml"])(
 		"is not mentioned in %s",
 		async (file) => {
-			// Speculation rules name paths that no link has.
+			// Speculation rules list all paths, whether the page has such links or not.
 			const text = (await read(file)).replace(/<script type="speculationrules">.*?<\/script>/, "");
 			expect(text).not.toMatch(/href="[^"]*\/workshops|<loc>[^<]*\/workshops/);
 		},

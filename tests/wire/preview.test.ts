@@ -29,17 +29,17 @@ import {
 	type WireOptions,
 } from "./services.ts";
 
-test("a preview leads from every text and picture to its field; Contentful may frame it, and the site knows nothing of it", async () => {
+test("a preview marks every text and picture with its field and may be framed by Contentful, and the site has none of it", async () => {
 	const content = createCompleteContent();
 	content.addAsset("cover");
 	const link = assetLink("cover");
-	const words = { text: "Text", textOrNumber: 7, textList: ["Text"], richText: "Text" };
-	const entered: Partial<Record<Kind, unknown>> = { ...words, asset: link, assets: [link] };
+	const texts = { text: "Text", textOrNumber: 7, textList: ["Text"], richText: "Text" };
+	const valuesByKind: Partial<Record<Kind, unknown>> = { ...texts, asset: link, assets: [link] };
 	const places: { locale: Locale; place: string }[] = [];
 	for (const [name, { fields }] of Object.entries<ContentType>({ ...pageEntries, ...listEntries })) {
 		const id = { ...ids, ...listIds }[name] ?? name;
 		for (const [field, model] of Object.entries(fields)) {
-			const value = entered[model.kind];
+			const value = valuesByKind[model.kind];
 			if (value === undefined) continue;
 			content.set(id, field, isTranslated(model) ? both(value) : plain(value));
 			for (const locale of localeCodes) {
@@ -66,16 +66,16 @@ test("a preview leads from every text and picture to its field; Contentful may f
 	expect(await site.read("/preview-report")).toContain("<h1");
 
 	const published = await startSite(await startServices(content));
-	// Nor does a site of other content know anything of the demo's.
-	const alien = /data-contentful|preview\.js|morrowleaf/i;
-	for (const path of pagePaths) expect(alien.test(await published.read(path)), path).toBe(false);
+	// The demo's name must not be in a site with other content, either.
+	const foreign = /data-contentful|preview\.js|morrowleaf/i;
+	for (const path of pagePaths) expect(foreign.test(await published.read(path)), path).toBe(false);
 	expect((await fetch(`${published.url}/preview.js`)).status).toBe(404);
 	expect((await fetch(published.url + previewChangesPath)).status).toBe(404);
 });
 
 const slow = { timeout: 20_000 };
 
-/** Connects to the event stream of a preview, as a page does, until the test ends or `close` is called. */
+/** Connects to a preview's event stream, as a page does, until the test ends or `close` is called. */
 async function connect(url: string) {
 	const controller = new AbortController();
 	onTestFinished(() => controller.abort());
@@ -90,17 +90,17 @@ async function connect(url: string) {
 	return { headers, versions, close: () => controller.abort() };
 }
 
-/** Starts a preview of a content, and counts the polls that ask Contentful what was saved last. */
+/** Starts a preview of a content, and counts its polls of Contentful. */
 async function startPreview(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, { ...options, preview: true });
 	const site = await startSite(services);
 	const polls = () => services.entries.requests.filter((request) => /\/entries\?.*order=-sys/.test(request)).length;
-	/** Waits for the rebuild that the first poll causes. It finds nothing new when nothing was saved. */
+	/** Waits for the rebuild that the first poll causes. It finds no changes when nothing was saved. */
 	const untilFirstRebuild = () => vi.waitFor(() => expect(site.log.join()).toContain("nothing has changed"), slow);
 	return { ...site, polls, untilFirstRebuild };
 }
 
-/** Asserts that Contentful is not polled for a second, sooner or later. */
+/** Waits until Contentful is not polled for a second, at most 20 s. */
 async function expectNoPolls(polls: () => number): Promise<void> {
 	await vi.waitFor(
 		async () => {
@@ -113,7 +113,7 @@ async function expectNoPolls(polls: () => number): Promise<void> {
 }
 
 describe("the event stream of a preview", () => {
-	test("announces the live version to a page that connects, as an event stream that nobody stores or buffers", async () => {
+	test("announces the live version to a page that connects, with headers against caching and buffering", async () => {
 		const site = await startPreview(createCompleteContent());
 		const { headers, versions } = await connect(site.url);
 		await vi.waitFor(() => expect(versions).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]), slow);
@@ -164,7 +164,7 @@ describe("the event stream of a preview", () => {
 		await vi.waitFor(() => expect(versions.length).toBe(2), slow);
 	});
 
-	test("passes through a proxy that holds responses back until they are complete", async () => {
+	test("passes a proxy that buffers responses unless a header forbids it", async () => {
 		const site = await startPreview(createCompleteContent());
 		const proxy = await startProxy(site.url);
 		onTestFinished(proxy.close);
@@ -180,7 +180,7 @@ describe("Contentful", () => {
 		expect(site.polls()).toBe(0);
 	});
 
-	test("is not polled any more when the last page of the preview is closed", async () => {
+	test("is no longer polled when the last page of the preview is closed", async () => {
 		const site = await startPreview(createCompleteContent());
 		const { close } = await connect(site.url);
 		await vi.waitFor(() => expect(site.polls()).toBeGreaterThan(0), slow);
@@ -188,7 +188,7 @@ describe("Contentful", () => {
 		await expectNoPolls(site.polls);
 	});
 
-	test("is left alone for ten seconds after a poll that failed, which the log says", async () => {
+	test("is not polled for ten seconds after a poll that failed, and the log says so", async () => {
 		const failing = interceptPath(
 			"order=-sys.updatedAt",
 			respondWith(500, { sys: { type: "Error", id: "ServerError" } }),
@@ -217,14 +217,14 @@ test("a preview shows a price with pence as the site does", async () => {
 	expect(await site.read("/functional-tests")).toContain("£199.50");
 });
 
-test("a preview shows drafts, of which the site knows nothing", async () => {
+test("a preview shows drafts, and the site does not", async () => {
 	const draft: Change = (content) => {
 		content.add("review-draft", { name: text("Bea"), review: text("Soon") });
 		content.set("home", "reviews", plain([entryLink(listIds.review), entryLink("review-draft")]));
 		content.addAsset("cover-draft");
 		content.set("about", "cover", plain(assetLink("cover-draft")));
 		for (const id of ["review-draft", "cover-draft", ids.approach]) content.unpublish(id);
-		// Languages may be published apart.
+		// Locales can be published separately.
 		Object.assign(content.item("about").sys, { fieldStatus: { "*": { "en-US": "draft" } } });
 	};
 	const { en, ru, rows } = await pullChanged(draft, { preview: true });
@@ -236,7 +236,7 @@ test("a preview shows drafts, of which the site knows nothing", async () => {
 	expect(await collectPullFaults(draft)).toEqual([expect.stringContaining("no published entry has this id")]);
 });
 
-test("what is unfinished in the page entries is told, and something else is shown, in both languages", async () => {
+test("missing and invalid required values are reported by a preview and replaced by placeholders, in both languages", async () => {
 	const changes: Change[] = [
 		(content) => content.unset("home", "heroTitle"),
 		(content) => content.unset("appShell", "contactEmail"),
@@ -244,10 +244,12 @@ test("what is unfinished in the page entries is told, and something else is show
 		(content) => content.space.entries.splice(content.space.entries.indexOf(content.item("programmes")), 1),
 		(content) => content.prices.shift(),
 	];
-	const all: Change = (content) => changes.forEach((change) => void change(content));
+	const all: Change = (content) => {
+		for (const change of changes) change(content);
+	};
 	const { en, ru, rows } = await pullChanged(all, { preview: true });
 	for (const { home, appShell } of [en, ru]) {
-		// The name that editors know.
+		// The field's name in Contentful.
 		expect(home.heroTitle).toMatchObject({ value: "[Hero title]" });
 		expect(appShell.contactEmail).toBe("nobody@example.invalid");
 	}
@@ -265,7 +267,7 @@ test("what is unfinished in the page entries is told, and something else is show
 	for (const change of changes) expect((await collectPullFaults(change)).length).toBeGreaterThan(0);
 });
 
-test("what refuses the token of a preview names that token", async () => {
+test("a refused token of a preview is reported with its variable's name", async () => {
 	const refused = interceptPath("/entries", respondWith(401, { sys: { type: "Error", id: "AccessTokenInvalid" } }));
 	expect(await collectPullFaults(() => {}, { preview: true, misbehave: refused })).toEqual([
 		"Contentful (127.0.0.1:PORT) does not give the entries: it refuses the access token (401). Check CONTENTFUL_PREVIEW_TOKEN, and that it is one of the space CONTENTFUL_SPACE_ID.",

@@ -6,7 +6,7 @@ import { createCompleteContent, listIds, plain } from "./content.ts";
 import { interceptPath, refuseKey } from "./misbehaviour.ts";
 import { expectNoSecrets, shortLimits, startServices } from "./services.ts";
 
-/** Files of a project in which a site was built before. */
+/** Files of a project with an earlier build. */
 const previous = {
 	"dist/client/index.html": "<h1>previous site</h1>",
 	"dist/server/entry.mjs": "previous renderer",
@@ -15,13 +15,13 @@ const previous = {
 	"content/generated/report.json": "[]",
 };
 
-/** Reads all files of a project but the pictures that are cached for the next build. */
+/** Reads all files of a project except for the cached pictures. */
 async function readAll(root: string): Promise<Record<string, string>> {
 	const files = [...(await readTree(root))].filter(([path]) => !/^\.cache\/(media|originals)\//.test(path));
 	return Object.fromEntries(files.map(([path, bytes]) => [path, String(bytes)]));
 }
 
-/** Starts services with a payment link that is a severe row of the report. Returns what a pull of them needs. */
+/** Starts services whose report has a severe row, with a project that has an earlier build. Returns a pull's arguments. */
 async function openSevereProject() {
 	const content = createCompleteContent();
 	content.set(listIds.consultation, "stripePaymentLink", plain("http://buy.stripe.com/a"));
@@ -35,7 +35,7 @@ async function openSevereProject() {
 test.each([
 	["a pull", pullContent],
 	["a build", buildSite],
-])("%s with --strict and a severe row of the report: it fails, and the last site and content stay", async (_, run) => {
+])("%s with --strict fails at a severe row of the report, and leaves the last site and content", async (_, run) => {
 	const { environment, root, lines, options } = await openSevereProject();
 	await expect(run(environment, { ...options, strict: true })).rejects.toThrow(
 		"--strict: the report has 1 severe row (",
@@ -54,7 +54,7 @@ test("a pull replaces the content and leaves the site", async () => {
 	expect(files["dist/client/index.html"]).toBe(previous["dist/client/index.html"]);
 });
 
-test("a build that fails leaves the last site and content as they were, byte for byte", {
+test("a build that fails leaves the last site and content unchanged", {
 	timeout: 60_000,
 }, async () => {
 	const { environment } = await startServices(createCompleteContent(), {

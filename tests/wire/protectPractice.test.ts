@@ -9,32 +9,29 @@ import { shortLimits, startServices } from "./services.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Environment of a start whose `.env` is lost. */
-const lost = parseEnvironment({});
+/** Environment of a start without a `.env` file. */
+const noEnvironment = parseEnvironment({});
 const refusal =
 	/holds what was made for a real practice, and without keys the demo would take its place\. Set CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY again \(is \.env missing\?\)\. If you want the demo here, set DEMO=1, or delete .*(versions|dist|generated)\.$/;
 
 test.each([
-	["with an address of its own", {}],
-	["tried out without SITE_URL", { SITE_URL: "" }],
-])(
-	"a server of a real practice, %s, refuses to serve the demo when it is started without keys",
-	async (_, variables) => {
-		const cache = await makeCacheFolder();
-		const services = await startServices(createCompleteContent(), { environment: variables });
-		const site = await startSite(services, { cache });
-		await site.stop();
-		const restart = startSite({ environment: lost }, { cache });
-		await expect(restart).rejects.toThrow(refusal);
-	},
-);
+	["with SITE_URL", {}],
+	["without SITE_URL", { SITE_URL: "" }],
+])("a server of a real practice %s refuses to serve the demo when it is started without keys", async (_, variables) => {
+	const cache = await makeCacheFolder();
+	const services = await startServices(createCompleteContent(), { environment: variables });
+	const site = await startSite(services, { cache });
+	await site.stop();
+	const restart = startSite({ environment: noEnvironment }, { cache });
+	await expect(restart).rejects.toThrow(refusal);
+});
 
-test("the record of a version is not served", async () => {
+test("the records of a version are not served", async () => {
 	const site = await startSite(await startServices(createCompleteContent()));
 	for (const path of ["/source.json", "/version.json"]) expect((await fetch(site.url + path)).status).toBe(404);
 });
 
-/** Runs builds and pulls in a project's root, with or without the keys of a real practice. */
+/** Creates a project folder. Returns functions that build and pull in it, with or without the keys of a real practice. */
 async function openProject() {
 	const root = await makeCacheFolder();
 	const { environment } = await startServices(createCompleteContent());
@@ -47,26 +44,26 @@ async function openProject() {
 	};
 }
 
-test("a build without keys leaves the site and the content of a real practice as they are", async () => {
+test("a build or pull without keys is refused, and leaves the site and the content of a real practice", async () => {
 	const { build, pull, read } = await openProject();
 	await build();
 	const before = await Promise.all([read("dist/client/index.html"), read("content/generated/en-US.json")]);
-	await expect(build(lost)).rejects.toThrow(refusal);
-	await expect(pull(lost)).rejects.toThrow(refusal);
+	await expect(build(noEnvironment)).rejects.toThrow(refusal);
+	await expect(pull(noEnvironment)).rejects.toThrow(refusal);
 	expect(await Promise.all([read("dist/client/index.html"), read("content/generated/en-US.json")])).toEqual(before);
 });
 
-test("a build without keys leaves the content of a real practice as it is where only that was pulled", async () => {
+test("a build without keys is refused where only the content of a real practice was pulled", async () => {
 	const { build, pull } = await openProject();
 	await pull();
-	await expect(build(lost)).rejects.toThrow(refusal);
+	await expect(build(noEnvironment)).rejects.toThrow(refusal);
 });
 
-test("a build without keys leaves the site of a real practice as it is where its content is gone", async () => {
+test("a build without keys is refused where the site of a real practice is left without its content", async () => {
 	const { root, build } = await openProject();
 	await build();
 	await rm(join(root, "content"), { recursive: true });
-	await expect(build(lost)).rejects.toThrow(refusal);
+	await expect(build(noEnvironment)).rejects.toThrow(refusal);
 });
 
 test("with DEMO=1 a build without keys replaces a real practice, and a build with keys replaces the demo", async () => {
@@ -74,7 +71,7 @@ test("with DEMO=1 a build without keys replaces a real practice, and a build wit
 	await build();
 	await build(parseEnvironment({ DEMO: "1" }));
 	expect(await read("dist/client/robots.txt")).not.toContain("Sitemap");
-	await pull(lost);
+	await pull(noEnvironment);
 	await build();
 	expect(await read("dist/client/robots.txt")).toContain("Sitemap");
 	expect((await readdir(join(root, "dist"))).sort()).toEqual(["client", "server", "source.json"]);

@@ -11,12 +11,12 @@ import { runSpaceCommand, serveSpace, spaceId, testPace } from "./managedSpace.t
 import { ManagedSpace } from "./managementService.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 
-// Hundreds of requests, on machines that have other things to do.
+// Each test sends hundreds of requests, on machines that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const demo = await loadSpaceContent("demo");
 
-/** A folder with as small a part of the demo as shows everything: a page, an entry of its list, and its picture. */
+/** Creates a folder with a part of the demo: one page, one entry of its list, and its picture. */
 async function makePart() {
 	const part = structuredClone(demo);
 	part.entries = part.entries.filter(({ sys }) => ["consultations", "consultation-initial"].includes(sys.id));
@@ -36,12 +36,15 @@ type RunOptions = {
 	environment?: Record<string, string | undefined>;
 };
 
-/** Fills a space. Out: what was said and asked, the variables, the faults, and the requests that write. */
+/** Fills a space. Returns the log, the questions, the variables, the faults, all requests and those that write. */
 async function run(space: ManagedSpace, options: RunOptions = {}) {
 	const { given, requests, writes } = await serveSpace(space, options);
 	const log: string[] = [];
 	const questions: string[] = [];
-	const confirm = async (question: string) => questions.push(question) > 0 && (options.answer ?? true);
+	const confirm = async (question: string) => {
+		questions.push(question);
+		return options.answer ?? true;
+	};
 	const { from = await makePart(), overwrite = false } = options;
 	const result = await provisionSpace(given, {
 		from,
@@ -57,8 +60,8 @@ async function run(space: ManagedSpace, options: RunOptions = {}) {
 	return { ...result, log: log.join("\n"), questions, requests, writes: writes() };
 }
 
-/** Content and state of all entries and pictures, and what visitors see where that is not the same. */
-function contentOf(space: ManagedSpace) {
+/** Reads content and state of all entries and assets, with the published fields of those that were changed since. */
+function readContent(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
 		const visible = stateOf({ sys }) === "changed" ? space.published.get(sys.id)?.fields : undefined;
 		const { file = {}, ...texts } = fields;
@@ -70,11 +73,11 @@ function contentOf(space: ManagedSpace) {
 	return Object.fromEntries(items.sort());
 }
 
-test("an empty space is filled: the plan is shown, a question asked, and the variables to set are given; a second run asks and writes nothing", async () => {
+test("an empty space is filled after a plan and a confirmation, and a second run writes nothing", async () => {
 	const space = new ManagedSpace();
 	const { log, questions, variables, faults, requests } = await run(space, { from: "demo" });
 	expect(faults).toEqual([]);
-	// At seven requests a second, Contentful's lowest limit, within two minutes.
+	// Contentful's lowest rate limit is seven requests a second, so that this takes less than two minutes.
 	expect(requests.length / 7).toBeLessThan(120);
 	expect(log).toMatchInlineSnapshot(`
 		"Plan for the space "Empty practice" (m4nagedspace), environment master:
@@ -108,9 +111,9 @@ test("an empty space is filled: the plan is shown, a question asked, and the var
 		expect(space.of("editor_interfaces").get(sys.contentType.sys.id)?.controls).toEqual(controls);
 	}
 	const picture = await readFile("demo/pictures/consultations.jpg", "base64");
-	expect(contentOf(space)["asset-consultations"]?.files).toEqual([["consultations.jpg", "image/jpeg", picture]]);
-	const deeds = ["publish", "unpublish", "archive", "delete"];
-	const topics = [...deeds.map((deed) => `Entry.${deed}`), ...deeds.map((deed) => `Asset.${deed}`)];
+	expect(readContent(space)["asset-consultations"]?.files).toEqual([["consultations.jpg", "image/jpeg", picture]]);
+	const actions = ["publish", "unpublish", "archive", "delete"];
+	const topics = [...actions.map((action) => `Entry.${action}`), ...actions.map((action) => `Asset.${action}`)];
 	const filters = [{ in: [{ doc: "sys.environment.sys.id" }, ["master"]] }];
 	const webhook = { url: "https://clinic.example/api/rebuild", topics, filters, active: true };
 	expect([...space.of("webhook_definitions").values()]).toMatchObject([webhook]);
@@ -118,7 +121,7 @@ test("an empty space is filled: the plan is shown, a question asked, and the var
 	const second = await run(space, { from: "demo" });
 	expect(second).toMatchObject({ writes: [], questions: [], faults: [] });
 	expect(second.log).not.toMatch(/to make|to change/);
-	// Contentful does not show the secret again; it may be set where it is needed.
+	// Contentful does not return an existing secret, so the second run cannot name it.
 	const { CONTENTFUL_WEBHOOK_SECRET, ...others } = variables ?? {};
 	expect(second.variables).toEqual(others);
 	expect(space.signingSecret).toBe(CONTENTFUL_WEBHOOK_SECRET);
@@ -137,14 +140,14 @@ test.each([
 	["a picture's processing", "/process", denied, refusals.denied],
 	["an entry's publishing", "/entries/consultations/published", invalid, refusals.invalid],
 	["the webhook", "/webhook_definitions", denied, refusals.denied],
-])("a run that fails at %s says so, and the next one goes on from there", async (_, path, refuse, refusal) => {
+])("a run that fails at %s reports it, and the next run continues", async (_, path, refuse, refusal) => {
 	const space = new ManagedSpace();
 	const first = await run(space, {
 		intercept: (request, response) =>
 			request.method !== "GET" && request.url?.endsWith(path) ? refuse(request, response) : false,
 	});
-	const again = "Run the command again: what is done stays, and it goes on with the rest.";
-	expect(first.faults).toEqual([expect.stringMatching(refusal), again]);
+	const advice = "Run the command again: what is done stays, and it goes on with the rest.";
+	expect(first.faults).toEqual([expect.stringMatching(refusal), advice]);
 	expect(first.variables).toBeUndefined();
 
 	const second = await run(space);
@@ -154,16 +157,16 @@ test.each([
 	expect(["api_keys", "webhook_definitions", "locales"].map((name) => space.of(name).size)).toEqual([1, 1, 2]);
 });
 
-test("the addresses of a preview are set up for each content type and language, once, and follow the preview's origin", async () => {
+test("content preview is set up for each content type and language, and updated when the preview's origin changes", async () => {
 	const space = new ManagedSpace();
-	const set = (origin: string) => run(space, { environment: { PREVIEW_SITE_URL: origin } });
-	const addresses = () =>
+	const runWithOrigin = (origin: string) => run(space, { environment: { PREVIEW_SITE_URL: origin } });
+	const readAddresses = () =>
 		[...space.of("preview_environments").values()].flatMap(({ name, configurations }) =>
 			configurations.map(({ entityId, url, enabled }: Record<string, unknown>) => [name, entityId, enabled && url]),
 		);
-	expect((await set("http://localhost:4173")).log).toContain("content preview          2 to make");
-	expect(addresses()).toHaveLength(36);
-	expect(addresses()).toEqual(
+	expect((await runWithOrigin("http://localhost:4173")).log).toContain("content preview          2 to make");
+	expect(readAddresses()).toHaveLength(36);
+	expect(readAddresses()).toEqual(
 		expect.arrayContaining([
 			["Website, English", "about", "http://localhost:4173/about"],
 			["Website, English", "appShell", "http://localhost:4173/"],
@@ -172,13 +175,13 @@ test("the addresses of a preview are set up for each content type and language, 
 			["Website, Русский", "dnaTest", "http://localhost:4173/ru/functional-tests#{entry.sys.id}"],
 		]),
 	);
-	expect((await set("http://localhost:4173")).writes).toEqual([]);
-	expect((await set("https://drafts.clinic.example")).log).toContain("content preview          2 to change");
-	expect(JSON.stringify(addresses())).not.toContain("localhost");
-	expect(addresses()).toHaveLength(36);
+	expect((await runWithOrigin("http://localhost:4173")).writes).toEqual([]);
+	expect((await runWithOrigin("https://drafts.clinic.example")).log).toContain("content preview          2 to change");
+	expect(JSON.stringify(readAddresses())).not.toContain("localhost");
+	expect(readAddresses()).toHaveLength(36);
 });
 
-test("when nobody can answer, nothing is written", async () => {
+test("without a terminal and without --yes the command fails, and writes nothing", async () => {
 	const unattended = await serveSpace(new ManagedSpace());
 	await expect(runSpaceCommand(unattended, "scripts/provision.ts")).rejects.toMatchObject({
 		code: 1,
@@ -188,11 +191,11 @@ test("when nobody can answer, nothing is written", async () => {
 	expect(unattended.writes()).toEqual([]);
 });
 
-test("a space that has entries of others is touched only with --yes-overwrite, which replaces those of the same id", async () => {
+test("a space with other people's entries is changed only with --yes-overwrite, which replaces entries of the same id", async () => {
 	const space = new ManagedSpace();
 	const from = await makePart();
 	await run(space, { from });
-	const before = contentOf(space);
+	const before = readContent(space);
 	const page = space.of("entries").get("consultations");
 	if (!page) throw new Error("There is no page.");
 	page.fields.title = { "en-US": "Our own words" };
@@ -207,31 +210,34 @@ test("a space that has entries of others is touched only with --yes-overwrite, w
 	expect(refused.faults).toEqual([
 		`The space is not empty: "ours", "consultations" were made or changed by others. Nothing was written. Take an empty space, or allow with --yes-overwrite that the entries and pictures of ${from} replace those of the same id (all others stay).`,
 	]);
-	const denial = await run(space, { from, overwrite: true, answer: false });
-	expect(denial).toMatchObject({ writes: [], variables: undefined, faults: [] });
+	const declined = await run(space, { from, overwrite: true, answer: false });
+	expect(declined).toMatchObject({ writes: [], variables: undefined, faults: [] });
 	const { faults, writes } = await run(space, { from, overwrite: true });
 	expect({ faults, count: writes.length }).toEqual({ faults: [], count: 2 });
-	const { ours: kept, ...others } = contentOf(space);
-	expect(kept?.state).toBe("draft");
+	const { ours: preserved, ...others } = readContent(space);
+	expect(preserved?.state).toBe("draft");
 	expect(others).toEqual(before);
 	expect(space.of("content_types").get("consultation")?.fields).toContain(theirs);
 });
 
-const previewed = { PREVIEW_SITE_URL: "http://localhost:4173" };
-const unpreviewed = interceptPath("preview_environments", respondWith(404, {}));
+const withPreview = { PREVIEW_SITE_URL: "http://localhost:4173" };
+const refusePreviews = interceptPath("preview_environments", respondWith(404, {}));
 test.each<[string, RegExp, Record<string, string>, Partial<RunOptions & { locale: string }>?]>([
 	["a wrong token", /refuses the token \(401\)\. Check CONT/, { CONTENTFUL_MANAGEMENT_TOKEN: "wrong" }],
 	["an unknown space", /refuses to show the space \(404\)\. Check CONT/, { CONTENTFUL_SPACE_ID: "no" }],
 	["a folder without a space", /^The folder docs has no space\.json that can be read/, {}, { from: "docs" }],
 	["another default locale", /^The space's default locale is de-DE and must be en-US, /, {}, { locale: "de-DE" }],
-	["a Contentful without content previews", /leave PREVIEW_SITE_URL out/, previewed, { intercept: unpreviewed }],
-])("%s is one sentence, and nothing is written", async (_, sentence, environment, { locale, ...options } = {}) => {
-	const { faults, writes, questions } = await run(new ManagedSpace(locale), { ...options, environment });
-	expect(faults).toEqual([expect.stringMatching(sentence)]);
-	expect({ writes, questions }).toEqual({ writes: [], questions: [] });
-});
+	["a Contentful without content previews", /leave PREVIEW_SITE_URL out/, withPreview, { intercept: refusePreviews }],
+])(
+	"%s is reported in one sentence, and nothing is written",
+	async (_, sentence, environment, { locale, ...options } = {}) => {
+		const { faults, writes, questions } = await run(new ManagedSpace(locale), { ...options, environment });
+		expect(faults).toEqual([expect.stringMatching(sentence)]);
+		expect({ writes, questions }).toEqual({ writes: [], questions: [] });
+	},
+);
 
-test("without an https address of the site there is no webhook; a signing secret that is given is set", async () => {
+test("a space of a site without https gets no webhook, and a signing secret of the environment is set", async () => {
 	const space = new ManagedSpace();
 	const { log, variables } = await run(space, { environment: { SITE_URL: "http://localhost:4173" } });
 	expect(log).toContain("There is no webhook, because SITE_URL is no https address.");
@@ -242,13 +248,13 @@ test("without an https address of the site there is no webhook; a signing secret
 	expect([space.signingSecret, second.variables?.CONTENTFUL_WEBHOOK_SECRET]).toEqual([secret, secret]);
 });
 
-/** A space in which editors have worked: a draft, something archived, changes that are not published, a tag, a Russian file name. */
-async function livedIn(options: RunOptions = {}) {
+/** Creates a space in use: with a draft, archived items, unpublished changes, a tag and a Russian file name. */
+async function createUsedSpace(options: RunOptions = {}) {
 	const space = new ManagedSpace();
 	await run(space, options);
 	const [entries, assets] = [space.of("entries"), space.of("assets")];
 	const [page, picture] = [entries.get("consultations"), assets.get("asset-consultations")];
-	if (!page || !picture) throw new Error("The part is not whole.");
+	if (!page || !picture) throw new Error("The part lacks its page or picture.");
 	const sys = { version: 1, contentType: entries.get("consultation-initial")?.sys.contentType };
 	entries.set("a-draft", { sys: { ...sys, id: "a-draft" }, fields: {} });
 	entries.set("archived", { sys: { ...sys, id: "archived", archivedVersion: 1 }, fields: {} });
@@ -263,30 +269,32 @@ async function livedIn(options: RunOptions = {}) {
 	return space;
 }
 
-test("a space that was wiped is filled again from its backup, with all that visitors and editors see", async () => {
-	const space = await livedIn();
+test("an empty space that is filled from a backup has the same content and states", async () => {
+	const space = await createUsedSpace();
 	const to = join(await makeFolder(), "backup");
 	const { stdout } = await runSpaceCommand(await serveSpace(space), "scripts/backup.ts", "--to", to);
 	expect(stdout).toContain(`4 entries and 2 pictures with 2 files lie in ${to}.`);
 	expect(await readdir(to, { recursive: true })).toContainEqual(expect.stringMatching(/Снимок 1\.jpg$/));
 
-	const wiped = new ManagedSpace();
-	expect((await run(wiped, { from: to })).faults).toEqual([]);
-	expect(contentOf(wiped)).toEqual(contentOf(space));
-	expect(contentOf(wiped).consultations?.visible).toMatchObject({ title: { "en-US": "Consultations" } });
-	const states = new Set(Object.values(contentOf(wiped)).map(({ state }) => state));
+	const restored = new ManagedSpace();
+	expect((await run(restored, { from: to })).faults).toEqual([]);
+	expect(readContent(restored)).toEqual(readContent(space));
+	expect(readContent(restored).consultations?.visible).toMatchObject({ title: { "en-US": "Consultations" } });
+	const states = new Set(Object.values(readContent(restored)).map(({ state }) => state));
 	expect(states).toEqual(new Set(["archived", "changed", "draft", "published"]));
-	expect(wiped.of("entries").get("consultations")?.metadata.tags).toHaveLength(1);
-	expect([...wiped.of("tags").keys()]).toEqual(["spring"]);
-	expect((await run(wiped, { from: to })).writes).toEqual([]);
+	expect(restored.of("entries").get("consultations")?.metadata.tags).toHaveLength(1);
+	expect([...restored.of("tags").keys()]).toEqual(["spring"]);
+	expect((await run(restored, { from: to })).writes).toEqual([]);
 });
 
 test.each([
 	["is missing", respondWith(404, "")],
-	["is cut short", respondWith(200, "half")],
-])("a backup of which a file %s is none", async (_, misbehave) => {
+	["is incomplete", respondWith(200, "half")],
+])("a backup in which a file %s fails, and writes no space.json", async (_, misbehave) => {
 	const to = join(await makeFolder(), "backup");
-	const { given } = await serveSpace(await livedIn({ intercept: interceptPath("/consultations.jpg", misbehave) }));
+	const { given } = await serveSpace(
+		await createUsedSpace({ intercept: interceptPath("/consultations.jpg", misbehave) }),
+	);
 	expect(await backupSpace(given, { to, pace: testPace }).catch(faultsOf)).toEqual([
 		expect.stringMatching(/^The file http.*\/files\/.* cannot be had: .* The backup is not whole/),
 	]);

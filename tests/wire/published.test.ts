@@ -14,7 +14,7 @@ import {
 import { startSite } from "./liveSite.ts";
 import { collectPullFaults, pullChanged, startServices } from "./services.ts";
 
-/** Entries by what is published of them. */
+/** Publishing status of entries, by locale. */
 const reviews = {
 	both: { "en-US": "published", ru: "changed" },
 	english: { "en-US": "changed", ru: "draft" },
@@ -23,8 +23,8 @@ const reviews = {
 	unborn: { ru: "changed" },
 };
 
-test("languages that are published apart: nothing unpublished is shown, and what lacks its Russian is English", async () => {
-	// Worse than what Contentful promises: what is not published is delivered, too.
+test("entries with separately published locales show no drafts, and English where Russian is not published", async () => {
+	// The stand-in returns unpublished locales, too, which Contentful's documentation excludes.
 	const { en, ru, rows } = await pullChanged((content) => {
 		for (const [id, status] of Object.entries(reviews)) {
 			content.add(id, { name: status, review: status });
@@ -52,7 +52,7 @@ test("languages that are published apart: nothing unpublished is shown, and what
 	expect(rows.toSorted()).toEqual([...absent, ...untranslated].toSorted());
 });
 
-test("an American draft does not hide an entry whose British English, to which en-US falls back, is published", async () => {
+test("an entry whose en-US is a draft is shown in en-GB, to which en-US falls back", async () => {
 	const { en, rows } = await pullChanged((content) => {
 		content.space.locales = [
 			{ code: "en-GB", name: "British", default: true, fallbackCode: null },
@@ -67,14 +67,14 @@ test("an American draft does not hide an entry whose British English, to which e
 	expect(rows).toEqual([]);
 });
 
-/** Makes the Russian of an entry or asset published, and its English a draft. */
-function withoutEnglish(content: TestContent, id: string): void {
+/** Makes the English of an entry or asset a draft. Its Russian stays published. */
+function unpublishEnglish(content: TestContent, id: string): void {
 	Object.assign(content.item(id).sys, { fieldStatus: { "*": { "en-US": "draft", ru: "published" } } });
 }
 
-test("a page whose English is not published is left out with all that leads to it, and nothing else", async () => {
+test("a page whose English is not published is left out with all links to it, and other pages stay", async () => {
 	const content = createCompleteContent();
-	for (const id of ["packages", "newsletter"]) withoutEnglish(content, id);
+	for (const id of ["packages", "newsletter"]) unpublishEnglish(content, id);
 	const link = node("hyperlink", [textNode("Six months")], { uri: "/packages" });
 	content.set("about", "about", plain(paragraph(link)));
 	const site = await startSite(await startServices(content));
@@ -89,7 +89,7 @@ test("a page whose English is not published is left out with all that leads to i
 });
 
 test("a home page that is not published in English stops the build", async () => {
-	expect(await collectPullFaults((content) => withoutEnglish(content, "home"))).toEqual([
+	expect(await collectPullFaults((content) => unpublishEnglish(content, "home"))).toEqual([
 		expect.stringContaining("Home page is missing: the entry is not published in English"),
 	]);
 });
@@ -103,16 +103,19 @@ test.each<[name: PageEntryName, severity: string, outcome: string]>([
 	["functionalTests", "severe", pageIsLeftOut],
 	["about", "warning", pageIsLeftOut],
 	["newsletter", "warning", formIsLeftOut],
-])("the entry %s, not published in English, is one row of the severity %s", async (name, severity, outcome) => {
-	const { rows } = await pullChanged((content) => withoutEnglish(content, name));
-	expect(rows).toEqual([`${severity} | ${ids[name]}.en-US | ${outcome}`]);
-});
+])(
+	"the entry %s, when not published in English, is reported by one row of the severity %s",
+	async (name, severity, outcome) => {
+		const { rows } = await pullChanged((content) => unpublishEnglish(content, name));
+		expect(rows).toEqual([`${severity} | ${ids[name]}.en-US | ${outcome}`]);
+	},
+);
 
 test("an asset that is not published in English is left out, with one row", async () => {
 	const { en, rows } = await pullChanged((content) => {
 		content.addAsset("cover");
 		content.set("about", "cover", plain(assetLink("cover")));
-		withoutEnglish(content, "cover");
+		unpublishEnglish(content, "cover");
 	});
 	expect(en.about).not.toHaveProperty("cover");
 	expect(rows).toEqual([
@@ -120,7 +123,7 @@ test("an asset that is not published in English is left out, with one row", asyn
 	]);
 });
 
-test("an entry that is not published in Russian is one row, and its Russian draft is not shown", async () => {
+test("an entry that is not published in Russian is reported by one row, and its Russian draft is not shown", async () => {
 	const { ru, rows } = await pullChanged((content) => {
 		Object.assign(content.item("navigation").sys, { fieldStatus: { "*": { "en-US": "published", ru: "draft" } } });
 	});

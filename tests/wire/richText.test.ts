@@ -5,37 +5,37 @@ import { pullChanged } from "./services.ts";
 
 type Node = ReturnType<typeof node>;
 
-// What Contentful answers.
+// Nodes as Contentful returns them.
 const words = (value: string, ...marks: string[]): Node => {
 	return { nodeType: "text", value, marks: marks.map((type) => ({ type })), data: {} };
 };
 const p = (...content: Node[]) => node("paragraph", content);
 const hyperlink = (uri: string, ...content: Node[]) => node("hyperlink", content, { uri });
 
-// What becomes of it.
+// Blocks and inlines that the pull makes of them.
 const text = (value: string, ...marks: Mark[]): Inline => ({ type: "text", value, ...(marks.length > 0 && { marks }) });
 const br: Inline = { type: "break" };
-const shown = (...content: Inline[]): Block => ({ type: "paragraph", content });
+const createParagraph = (...content: Inline[]): Block => ({ type: "paragraph", content });
 const list = (ordered: boolean, ...item: Block[]): Block => ({ type: "list", ordered, items: [item] });
 const cell = (header: boolean, ...content: Block[]) => ({ header, content });
 const levels = [1, 2, 3, 4, 5, 6];
 const marks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
-/** What becomes of a text in English, and what is told of it. */
-async function show(value: unknown) {
+/** Pulls a Rich Text value. Returns its English blocks, and the problems that the report names. */
+async function pullRichText(value: unknown) {
 	const { en, report } = await pullChanged((content) => {
 		content.addAsset("leaf");
 		content.set("about", "about", { "en-US": value, ru: "О нас" });
 	});
-	const notices = report.map(({ problem, instead }) => `${problem}: ${instead}`);
-	return { blocks: en.about.about?.blocks ?? [], notices };
+	const problems = report.map(({ problem, instead }) => `${problem}: ${instead}`);
+	return { blocks: en.about.about?.blocks ?? [], problems };
 }
 
-type Row = [what: string, content: Node[], blocks: Block[], notices?: string[]];
+type Row = [description: string, content: Node[], blocks: Block[], problems?: string[]];
 
 test.each<Row>([
 	[
-		"headings keep their level, and get ids by their place in the text, whatever their words",
+		"headings keep their level, and get ids by their position, not by their words",
 		levels.map((level) => node(`heading-${level}`, [words(`Level ${level}`)])),
 		levels.map((level) => ({
 			type: "heading",
@@ -45,18 +45,18 @@ test.each<Row>([
 		})),
 	],
 	[
-		"lists, also in lists",
+		"nested lists stay nested",
 		[
 			node("unordered-list", [
 				node("list-item", [p(words("a")), node("ordered-list", [node("list-item", [p(words("b"))])])]),
 			]),
 		],
-		[list(false, shown(text("a")), list(true, shown(text("b"))))],
+		[list(false, createParagraph(text("a")), list(true, createParagraph(text("b"))))],
 	],
 	[
-		"quotes and rules",
+		"quotes and rules stay",
 		[node("blockquote", [p(words("Rest."))]), node("hr")],
-		[{ type: "quote", content: [shown(text("Rest."))] }, { type: "rule" }],
+		[{ type: "quote", content: [createParagraph(text("Rest."))] }, { type: "rule" }],
 	],
 	[
 		"tables keep header cells and empty cells",
@@ -66,10 +66,15 @@ test.each<Row>([
 				node("table-row", [node("table-cell", [p(words("9"))])]),
 			]),
 		],
-		[{ type: "table", rows: [[cell(true, shown(text("Day"))), cell(true)], [cell(false, shown(text("9")))]] }],
+		[
+			{
+				type: "table",
+				rows: [[cell(true, createParagraph(text("Day"))), cell(true)], [cell(false, createParagraph(text("9")))]],
+			},
+		],
 	],
 	[
-		"an embedded asset is a figure; one that is left out leaves nothing",
+		"an embedded asset becomes a figure, and a missing one is left out and reported",
 		[{ target: assetLink("leaf") }, { target: assetLink("lost") }, {}].map((data) =>
 			node("embedded-asset-block", [], data),
 		),
@@ -81,14 +86,14 @@ test.each<Row>([
 	],
 	...["entry-block", "resource-block", "entry-inline", "resource-inline"].map(
 		(kind): Row => [
-			`an embedded ${kind} is left out and told of`,
+			`an embedded ${kind} is left out and reported`,
 			[node(`embedded-${kind}`, [], { target: entryLink("a") }), p(words("after"))],
-			[shown(text("after"))],
+			[createParagraph(text("after"))],
 			["an entry is embedded in the text: the entry is left out"],
 		],
 	),
 	[
-		"blocks without words are left out, wherever they are, and links, too",
+		"blocks and links without words are left out",
 		[
 			p(words("  \n ")),
 			p(),
@@ -101,38 +106,41 @@ test.each<Row>([
 			p(hyperlink("https://example.org", words(" "))),
 			p(words("before"), hyperlink("https://example.org", words(""))),
 		],
-		[shown(text("before"))],
+		[createParagraph(text("before"))],
 	],
 	[
-		"of a block of an unknown kind its content is shown, of an inline its text",
+		"a block of an unknown type is replaced by its content, and an inline by its text",
 		[node("callout", [p(words("Mind this."), node("sparkle", [words("shine")]))])],
-		[shown(text("Mind this."), text("shine"))],
+		[createParagraph(text("Mind this."), text("shine"))],
 		['the text has a part of the unknown kind "callout": only the content of the part is shown'],
 	],
 	[
-		"text and links outside any block make a paragraph, with the marks inside",
+		"text and links outside a block become paragraphs, with their marks",
 		[words("<b>loose</b>"), hyperlink("/about", words("a "), words("b", "italic"))],
-		[shown(text("<b>loose</b>")), shown({ type: "link", href: "/about", content: [text("a "), text("b", "italic")] })],
+		[
+			createParagraph(text("<b>loose</b>")),
+			createParagraph({ type: "link", href: "/about", content: [text("a "), text("b", "italic")] }),
+		],
 	],
 	[
-		"every mark, also together; unknown ones are ignored",
+		"all marks stay, also combined, and unknown ones are ignored",
 		[p(...marks.map((mark) => words(mark, mark)), words("both", "bold", "italic", "glow"))],
-		[shown(...marks.map((mark) => text(mark, mark)), text("both", "bold", "italic"))],
+		[createParagraph(...marks.map((mark) => text(mark, mark)), text("both", "bold", "italic"))],
 	],
 	[
-		"every newline is a line break, with the marks on both sides",
+		"every newline becomes a line break, with the marks on both sides",
 		[p(words("one\r\ntwo\u2028three", "bold"))],
-		[shown(text("one", "bold"), br, text("two", "bold"), br, text("three", "bold"))],
+		[createParagraph(text("one", "bold"), br, text("two", "bold"), br, text("three", "bold"))],
 	],
-])("%s", async (_, content, blocks, notices = []) => {
-	expect(await show(node("document", content))).toEqual({ blocks, notices });
+])("%s", async (_, content, blocks, problems = []) => {
+	expect(await pullRichText(node("document", content))).toEqual({ blocks, problems });
 });
 
 test("a link to a file without an id becomes its text, and is reported", async () => {
 	const link = node("asset-hyperlink", [words("our leaflet")], {});
-	expect(await show(node("document", [p(link)]))).toEqual({
-		blocks: [shown(text("our leaflet"))],
-		notices: ["the text links to a file without an id: the text is shown without the link"],
+	expect(await pullRichText(node("document", [p(link)]))).toEqual({
+		blocks: [createParagraph(text("our leaflet"))],
+		problems: ["the text links to a file without an id: the text is shown without the link"],
 	});
 });
 
@@ -140,17 +148,20 @@ test.each([
 	["one\r\n\r\ntwo\r\rthree\u2029four", [["one"], ["two"], ["three"], ["four"]]],
 	["one\r\ntwo\rthree\u2028four\nfive", [["one", "two", "three", "four", "five"]]],
 	["one\n\n\u200e\n\ntwo", [["one"], ["two"]]],
-])("of plain text %j a blank line makes a paragraph, a newline a line break", async (value, paragraphs) => {
-	const broken = (lines: string[]) => lines.flatMap((line) => [br, text(line)]).slice(1);
-	expect((await show(value)).blocks).toEqual(paragraphs.map((lines) => shown(...broken(lines))));
+])(
+	"plain text %j has a paragraph for each blank line, and a line break for each newline",
+	async (value, paragraphs) => {
+		const broken = (lines: string[]) => lines.flatMap((line) => [br, text(line)]).slice(1);
+		expect((await pullRichText(value)).blocks).toEqual(paragraphs.map((lines) => createParagraph(...broken(lines))));
+	},
+);
+
+test("a text of one rule only is shown", async () => {
+	expect((await pullRichText(node("document", [node("hr")]))).blocks).toEqual([{ type: "rule" }]);
 });
 
-test("a text that is one rule is shown", async () => {
-	expect((await show(node("document", [node("hr")]))).blocks).toEqual([{ type: "rule" }]);
-});
-
-test("what is no document is no Rich Text", async () => {
-	expect((await show(p(words("text")))).notices).toEqual([
+test("Rich Text whose root is not a document is reported as malformed", async () => {
+	expect((await pullRichText(p(words("text")))).problems).toEqual([
 		expect.stringMatching(/^the Rich Text is malformed: nodeType/),
 	]);
 });
