@@ -1,38 +1,40 @@
-/** How patient a pull is. Times in milliseconds. Tests pass shorter ones. */
+/** Time-outs, sizes and retries of a pull. Tests pass shorter ones. */
 export const pullLimits = {
-	/** One request. */
-	request: 10_000,
-	/** Entries and prices together, retries included. */
-	deadline: 60_000,
-	/** All files together: fetching them and making pictures of them. What was made by then is kept for the next time. */
-	mediaDeadline: 10 * 60_000,
-	/** Attempts after the first. */
-	retries: 4,
-	/** The wait before the first retry; it doubles each time. */
-	firstWait: 500,
-	/** No wait is longer, whatever a service asks for. */
-	longestWait: 15_000,
-	/** One asset file. */
-	file: 30_000,
-	/** The largest asset file, in bytes: https://www.contentful.com/developers/docs/technical-limits/ */
-	fileSize: 100 * 1024 * 1024,
-	/** Asset files fetched at once. */
-	concurrency: 8,
-	/** The largest picture, in pixels: what phones take, and no more than memory holds. */
-	picturePixels: 50_000_000,
-	/** The largest drawing (SVG), in bytes. */
-	drawingSize: 1024 * 1024,
-	/** Decoding a picture, or encoding one file of it. */
-	encoding: 60_000,
+	/** Time-out of one request to Contentful or Stripe. */
+	requestTimeoutMs: 10_000,
+	/** Deadline of all entries and prices together, retries included. */
+	deadlineMs: 60_000,
+	/** Deadline of fetching and preparing all files. Files that are ready by then stay in the cache. */
+	mediaDeadlineMs: 10 * 60_000,
+	/** Retries of a request after its first attempt. */
+	maxRetries: 4,
+	/** Wait before the first retry. It doubles with each further one. */
+	firstBackOffMs: 500,
+	/** Maximum wait before a retry, whatever the service asks for. */
+	maxBackOffMs: 15_000,
+	/** Time-out of fetching one file. */
+	fileTimeoutMs: 30_000,
+	/** Maximum size of one file: https://www.contentful.com/developers/docs/technical-limits/ */
+	maxFileBytes: 100 * 1024 * 1024,
+	/** Number of files that are fetched at the same time. */
+	concurrentFiles: 8,
+	/** Maximum size of a photograph. Phones take no larger ones, and a larger one might not fit into memory. */
+	maxPicturePixels: 50_000_000,
+	/** Maximum size of a drawing (SVG). */
+	maxDrawingBytes: 1024 * 1024,
+	/** Time-out of decoding a picture, and of encoding one of its files. */
+	encodingTimeoutMs: 60_000,
 };
 
-export type Limits = typeof pullLimits;
+export type PullLimits = typeof pullLimits;
 
-/** What every client is told: how patient to be, the deadline, and where its progress goes, a line at a time. */
+/** Options of every function that sends requests. */
 export type FetchOptions = {
-	limits: Limits;
+	limits: PullLimits;
+	/** Deadline of all requests together. */
 	signal: AbortSignal;
+	/** Receives the progress, a line at a time. */
 	log: (line: string) => void;
-	/** Receives each good answer as it came, with the name of what was asked for. */
-	keep?: (what: string, answer: unknown) => void;
+	/** Receives each valid response, with the name of the requested resource. */
+	record?: (resource: string, response: unknown) => void;
 };

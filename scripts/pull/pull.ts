@@ -13,79 +13,84 @@ import { fetchContent } from "./contentful/fetchContent.ts";
 import { listAssets } from "./contentful/listAssets.ts";
 import { parseContent } from "./contentful/parseContent.ts";
 import { resolveLinks } from "./contentful/resolveLinks.ts";
-import { type FetchOptions, type Limits, pullLimits } from "./limits.ts";
+import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
 import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { type Media, prepareMedia } from "./media/prepareMedia.ts";
 import { Report, type ReportRow } from "./report.ts";
 import { reportGaps, reportLegalReminders, reportTestMode } from "./reportGaps.ts";
-import { paymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
+import { createPaymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
-import { priceContent } from "./stripe/joinPrices.ts";
+import { joinPrices } from "./stripe/joinPrices.ts";
 
 export type PullOptions = {
-	/** Receives progress, a line at a time. */
+	/** Receives the progress, a line at a time. */
 	log: (line: string) => void;
-	/** The folder of what earlier pulls have fetched (`originals`) and made of it (`media`). */
+	/** Folder of the files that earlier pulls fetched (`originals`) and prepared (`media`). */
 	cache: string;
-	limits?: Limits | undefined;
+	limits?: PullLimits | undefined;
 };
 
 export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
 
+/** Limits of the cache of originals, which is needed only while a source has files that are not yet prepared. */
+const originalsRetention = { days: 1, bytes: 256 * 1024 ** 2 };
+
 /**
- * Pulls content and prices, checks them and writes snapshots, report, media and the answers themselves into `folder`, which it creates.
+ * Fetches and validates content, prices and files, and writes snapshots, report, media and the services' responses.
+ * @param folder is created
  * @throws FaultsError with all faults at once; `folder` must then not be used
  */
 export async function pull(
 	environment: Environment,
 	folder: string,
-	{ log, cache: cacheFolder, limits = pullLimits }: PullOptions,
+	{ log, cache, limits = pullLimits }: PullOptions,
 ): Promise<PullResult> {
 	await mkdir(folder, { recursive: true });
-	const signal = AbortSignal.timeout(limits.deadline);
-	const kept: Record<string, unknown[]> = {};
-	const keep = (what: string, answer: unknown) => {
-		kept[what] = [...(kept[what] ?? []), answer];
+	const responses: Record<string, unknown[]> = {};
+	const record = (resource: string, response: unknown) => {
+		responses[resource] = [...(responses[resource] ?? []), response];
 	};
-	const answers = await askServices(environment, { limits, signal, log, keep });
+	const signal = AbortSignal.timeout(limits.deadlineMs);
+	const data = await fetchData(environment, { limits, signal, log, record });
 	const report = new Report(environment.contentful);
-	const originals = new MediaCache(join(cacheFolder, "originals"));
-	const cache = new MediaCache(join(cacheFolder, "media"));
-	const { pictures, files } = listAssets(answers.content, environment);
+	const originalsCache = new MediaCache(join(cache, "originals"));
+	const mediaCache = new MediaCache(join(cache, "media"));
+	const { pictures, files } = listAssets(data.content, environment);
 	const assets = new Map([...pictures, ...files]);
-	const faultOf = (address: string, problem: string) =>
+	const describeFault = (address: string, problem: string) =>
 		report.describe({ type: "assets", id: assets.get(address)?.id ?? "", field: "file" }, problem);
-	const options = { limits, signal: AbortSignal.timeout(limits.mediaDeadline), faultOf, log };
+	const options = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), describeFault, log };
 
-	const sinceFiles = stopwatch();
+	const timeFiles = stopwatch();
 	const versions = new Map([...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]));
-	const fetched = await fetchFiles(versions, originals, options);
-	log(`Media: ${fetched.originals.size} files in ${sinceFiles()} (${originals.made} fetched anew)`);
-	const sincePictures = stopwatch();
-	const media = await prepareMedia(fetched, { pictures: pictures.keys(), files: files.keys() }, { cache, ...options });
-	const snapshots = assembleSnapshots(environment, answers, media, report);
-	await media.publish(listAddresses(snapshots), join(folder, "media"));
-	log(`Pictures: ${pictures.size} in ${sincePictures()} (${cache.made} prepared anew, crops for links included)`);
+	const fetched = await fetchFiles(versions, originalsCache, options);
+	log(`Media: ${fetched.originals.size} files in ${timeFiles()} (${originalsCache.made} fetched anew)`);
+
+	const timePictures = stopwatch();
+	const wanted = { pictures: pictures.keys(), files: files.keys() };
+	const media = await prepareMedia(fetched, wanted, { cache: mediaCache, ...options });
+	const snapshots = assembleSnapshots(environment, data, media, report);
+	await media.publish(listMediaPaths(snapshots), join(folder, "media"));
+	log(`Pictures: ${pictures.size} in ${timePictures()} (${mediaCache.made} prepared anew, crops for links included)`);
 
 	await Promise.all([
-		writeAnswers(kept, folder, log),
+		writeResponses(responses, folder, log),
 		writeSnapshots(snapshots, folder),
 		writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),
 	]);
-	if (cache.made > 0) await cache.prune();
-	// What has not been asked for now is of no more use than to another source.
-	if (originals.made > 0) await originals.prune({ days: 1, bytes: 256 * 1024 ** 2 });
+	if (mediaCache.made > 0) await mediaCache.prune();
+	if (originalsCache.made > 0) await originalsCache.prune(originalsRetention);
 	return { snapshots, report: report.rows };
 }
 
-/** Writes the services' answers into `answers.json.gz`, as a record of the data of a version. */
-async function writeAnswers(
-	answers: Record<string, unknown[]>,
+/** Writes the services' responses into `answers.json.gz`, as a record of the data of a version. */
+async function writeResponses(
+	responses: Record<string, unknown[]>,
 	folder: string,
 	log: PullOptions["log"],
 ): Promise<void> {
-	const text = stringify(answers);
+	const text = stringify(responses);
 	if (text === undefined) {
 		log("answers.json.gz: not written, since the services' answers are nested too deep");
 		return;
@@ -103,47 +108,47 @@ function stringify(value: unknown): string | undefined {
 	}
 }
 
-/** Asks for everything at once, and tells when each is there. */
-async function askServices(environment: Environment, options: FetchOptions) {
-	const since = stopwatch();
-	const tell = async <Answer>(asked: Promise<Answer>, describe: (answer: Answer) => string) => {
-		const answer = await asked;
-		options.log(`${describe(answer)} in ${since()}`);
-		return answer;
+/** Fetches content, prices and payment links at the same time, and logs when each has arrived. */
+async function fetchData(environment: Environment, options: FetchOptions) {
+	const time = stopwatch();
+	const logArrival = async <Data>(fetching: Promise<Data>, describe: (data: Data) => string): Promise<Data> => {
+		const data = await fetching;
+		options.log(`${describe(data)} in ${time()}`);
+		return data;
 	};
-	const [content, prices, links] = await settleAll([
-		tell(
+	const [content, prices, paymentLinks] = await settleAll([
+		logArrival(
 			fetchContent(environment, options),
 			({ entries, assets }) => `Contentful: ${entries.size} entries and ${assets.size} assets`,
 		),
-		tell(fetchPrices(environment, options), (answer) => `Stripe: ${answer.length} prices`),
-		tell(
+		logArrival(fetchPrices(environment, options), (list) => `Stripe: ${list.length} prices`),
+		logArrival(
 			fetchPaymentLinks(environment, options),
-			(answer) => `Stripe: ${Array.isArray(answer) ? answer.length : "no"} payment links`,
+			(list) => `Stripe: ${Array.isArray(list) ? list.length : "no"} payment links`,
 		),
 	]);
-	return { content, prices, links };
+	return { content, prices, paymentLinks };
 }
 
 /**
- * Checks the content of all languages, joins the prices to it and tells where its links lead.
+ * Validates the content of all locales, joins the prices to it and resolves its links.
  * @throws FaultsError
  */
 function assembleSnapshots(
 	environment: Environment,
-	{ content, prices, links }: Awaited<ReturnType<typeof askServices>>,
+	{ content, prices, paymentLinks }: Awaited<ReturnType<typeof fetchData>>,
 	media: Media,
 	report: Report,
 ): Snapshots {
 	const { preview, site } = environment;
-	const drafts = localeCodes.map((locale) => parseContent(content, { locale, environment, media, report }));
-	// What is priced can be told only of content that is whole.
+	const contents = localeCodes.map((locale) => parseContent(content, { locale, environment, media, report }));
+	// Prices can be joined to complete content only.
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const isTestMode = prices.some((price) => price.livemode === false);
 	if (isTestMode && site.indexable) reportTestMode(report);
-	const checkPaymentLinks = paymentLinkChecker(links, isTestMode, report);
+	const checkPaymentLinks = createPaymentLinkChecker(paymentLinks, isTestMode, report);
 	const priceOptions = { prices, checkPaymentLinks, preview, report };
-	const priced = drafts.map((draft) => priceContent(draft, priceOptions));
+	const priced = contents.map((localeContent) => joinPrices(localeContent, priceOptions));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	reportGaps(priced, report);
 	reportLegalReminders(priced, report);
@@ -151,16 +156,18 @@ function assembleSnapshots(
 	return Object.fromEntries(resolved) as Snapshots;
 }
 
-/** The addresses on the site that the pages show, link to, or stand for them where links are shown. */
-function listAddresses(snapshots: Snapshots): string[] {
-	const listIn = (value: unknown): string[] => {
-		if (!value || typeof value !== "object") return [];
-		return Object.entries(value).flatMap(([key, part]) =>
-			key === "src" || key === "href" ? [String(part)] : listIn(part),
-		);
-	};
-	const shared = Object.values(snapshots).flatMap((snapshot) =>
+/** Lists the paths of all files that the pages show or link to, and of the pictures that represent pages in link previews. */
+function listMediaPaths(snapshots: Snapshots): string[] {
+	const linkPreviews = Object.values(snapshots).flatMap((snapshot) =>
 		shownRoutes(snapshot).flatMap((route) => sharePicture(snapshot, route)?.share ?? []),
 	);
-	return [...listIn(snapshots), ...shared];
+	return [...listAddresses(snapshots), ...linkPreviews];
+}
+
+/** Lists the values of all properties `src` and `href` in a value. */
+function listAddresses(value: unknown): string[] {
+	if (!value || typeof value !== "object") return [];
+	return Object.entries(value).flatMap(([key, part]) =>
+		key === "src" || key === "href" ? [String(part)] : listAddresses(part),
+	);
 }

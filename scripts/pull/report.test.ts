@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatReport, type Place, Report, type ReportRow, refuseSevere, webAppOf } from "./report.ts";
+import { contentfulAppUrl, formatReport, type Place, Report, type ReportRow, refuseSevere } from "./report.ts";
 
 const entry = (id: string, field: string, locale?: string): Place => ({ type: "entries", id, field, locale });
 
@@ -45,5 +45,5 @@ test.each([
 	["https://preview.eu.contentful.com", "https://app.eu.contentful.com/spaces/q7"],
 	["https://cdn.eu.contentful.com.example", "https://app.contentful.com/spaces/q7"],
 ])("content of %s is edited at %s", (apiUrl, address) => {
-	expect(webAppOf({ apiUrl, spaceId: "q7" })).toBe(address);
+	expect(contentfulAppUrl({ apiUrl, spaceId: "q7" })).toBe(address);
 });

@@ -3,7 +3,7 @@ import type { PreviewRow } from "../../site/site.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 
-/** The entry or asset of a row, if need be with field and locale; or the environment variable of a key. */
+/** The entry or asset of a row, with field and locale where they matter; or the environment variable of a key. */
 export type Place = {
 	type: "entries" | "assets" | "keys";
 	/** The id of the entry or asset, or the name of the variable. */
@@ -17,87 +17,105 @@ export type Place = {
 
 export type ReportRow = PreviewRow;
 
+type Severity = ReportRow["severity"];
+
+/** The severities, worst first. */
+const severities: Severity[] = ["severe", "warning", "info"];
+
 /**
- * The address of a space in the web app, which spaces in the EU have apart from all others:
+ * Returns the address of a space in Contentful's web app. Spaces in the EU have a web app of their own:
  * https://www.contentful.com/developers/docs/infrastructure/eu-data-residency/
  */
-export function webAppOf({ apiUrl, spaceId }: Pick<Environment["contentful"], "apiUrl" | "spaceId">): string {
-	const inEurope = /^(cdn|preview)\.eu\.contentful\.com$/.test(new URL(apiUrl).hostname);
-	return `https://app.${inEurope ? "eu." : ""}contentful.com/spaces/${spaceId}`;
+export function contentfulAppUrl({ apiUrl, spaceId }: Pick<Environment["contentful"], "apiUrl" | "spaceId">): string {
+	const isInEurope = /^(cdn|preview)\.eu\.contentful\.com$/.test(new URL(apiUrl).hostname);
+	const host = isInEurope ? "app.eu.contentful.com" : "app.contentful.com";
+	return `https://${host}/spaces/${spaceId}`;
 }
 
-/** What a pull has to say about the content: rows that survive, without repeats, and faults that stop the build. */
+/** Collects the rows of a pull's report, and the faults that stop the build. */
 export class Report {
 	readonly #rows = new Map<string, ReportRow>();
 	readonly faults: string[] = [];
-	readonly #webApp: string;
+	readonly #environmentUrl: string;
 
-	/** Takes where the content is from, for the addresses in Contentful's web app. */
+	/** @param source the space to whose web app the rows link */
 	constructor(source: Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">) {
-		this.#webApp = `${webAppOf(source)}/environments/${source.environment}`;
+		this.#environmentUrl = `${contentfulAppUrl(source)}/environments/${source.environment}`;
 	}
 
-	#address({ type, id, url }: Place): string {
-		if (url) return url;
-		if (type === "keys") return "https://dashboard.stripe.com/apikeys";
-		return `${this.#webApp}/${type}/${encodeURIComponent(makeVisible(id))}`;
+	/**
+	 * Adds a row, unless the report has the same one.
+	 * @param problem what was found, as a sentence without a full stop
+	 * @param instead what the site does instead, as a sentence without a full stop
+	 */
+	add(severity: Severity, place: Place, problem: string, instead: string): void {
+		const row = this.#createRow(severity, place, problem, instead);
+		this.#addUnique(JSON.stringify(row), row);
 	}
 
-	/** @param perLocale whether the same is a row of its own in each language, or one of the first that has it */
-	add(severity: ReportRow["severity"], place: Place, problem: string, instead: string, perLocale = true): void {
+	/** Adds a row, unless the report has the same one of any locale. */
+	addOnce(severity: Severity, place: Place, problem: string, instead: string): void {
+		const row = this.#createRow(severity, place, problem, instead);
+		this.#addUnique(JSON.stringify({ ...row, locale: undefined }), row);
+	}
+
+	addFault(place: Place, problem: string): void {
+		this.faults.push(this.describe(place, problem));
+	}
+
+	/** Returns a sentence that names the place of a problem, the problem, and the page where it is solved. */
+	describe(place: Place, problem: string): string {
+		const { type, id, field, locale } = place;
+		const item = `${type === "assets" ? "Asset" : "Entry"} "${id}"`;
+		const where = [item, field && `field "${field}"`, locale].filter(Boolean).join(", ");
+		return `${where}: ${problem}. Open it: ${this.#urlOf(place)}`;
+	}
+
+	/** The rows, worst first, and rows of one severity in the order in which they were added. */
+	get rows(): ReportRow[] {
+		return severities.flatMap((severity) => [...this.#rows.values()].filter((row) => row.severity === severity));
+	}
+
+	/** Makes invisible characters visible, since each part of a row may contain text of an editor. */
+	#createRow(severity: Severity, place: Place, problem: string, instead: string): ReportRow {
 		const { id, field, locale } = place;
-		// What editors typed may be part of any of them.
-		const row: ReportRow = {
+		return {
 			severity,
 			entry: makeVisible(id),
 			field: field && makeVisible(field),
 			locale,
 			problem: makeVisible(problem),
 			instead,
-			url: this.#address(place),
+			url: this.#urlOf(place),
 		};
-		const key = JSON.stringify(perLocale ? row : { ...row, locale: undefined });
+	}
+
+	#addUnique(key: string, row: ReportRow): void {
 		if (!this.#rows.has(key)) this.#rows.set(key, row);
 	}
 
-	fault(place: Place, problem: string): void {
-		this.faults.push(this.describe(place, problem));
-	}
-
-	/** A sentence that says where something is wrong, what, and where it can be mended. */
-	describe(place: Place, problem: string): string {
-		const { type, id, field, locale } = place;
-		const item = `${type === "assets" ? "Asset" : "Entry"} "${id}"`;
-		const where = [item, field && `field "${field}"`, locale].filter(Boolean).join(", ");
-		return `${where}: ${problem}. Open it: ${this.#address(place)}`;
-	}
-
-	/** Sorted by severity, then in the order in which they were found. */
-	get rows(): ReportRow[] {
-		const order = ["severe", "warning", "info"];
-		return [...this.#rows.values()].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+	#urlOf({ type, id, url }: Place): string {
+		if (url) return url;
+		if (type === "keys") return "https://dashboard.stripe.com/apikeys";
+		return `${this.#environmentUrl}/${type}/${encodeURIComponent(makeVisible(id))}`;
 	}
 }
 
-/** The report as a table for a terminal, or one line when there is nothing to say. */
+/** Formats the report as a table for a terminal. */
 export function formatReport(rows: ReportRow[]): string {
 	if (rows.length === 0) return "Report: nothing to mend.";
-	const cells = rows.map(({ severity, entry, field = "", locale = "", problem, instead, url }) => [
-		severity,
-		entry,
-		field,
-		locale,
-		`${problem}: ${instead}`,
-		url,
-	]);
-	const table = [["severity", "entry", "field", "locale", "what: what the site does instead", "open"], ...cells];
-	const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+	const head = ["severity", "entry", "field", "locale", "what: what the site does instead", "open"];
+	const cells = rows.map(({ severity, entry, field = "", locale = "", problem, instead, url }) => {
+		return [severity, entry, field, locale, `${problem}: ${instead}`, url];
+	});
+	const table = [head, ...cells];
+	const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
 	const lines = table.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
 	return ["Report:", ...lines.map((line) => `  ${line.trimEnd()}`)].join("\n");
 }
 
 /**
- * Stops a build whose report has severe rows, as `--strict` asks.
+ * Refuses a report with severe rows, for builds with `--strict`.
  * @throws FaultsError
  */
 export function refuseSevere(rows: ReportRow[]): void {

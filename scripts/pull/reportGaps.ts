@@ -23,7 +23,7 @@ export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: 
 	for (const snapshot of snapshots) {
 		const { locale, hidden, appShell, newsletter } = snapshot;
 		const remind = ({ id }: { id: string }, field: string, problem: string, instead: string) =>
-			report.add("info", { type: "entries", id, field, locale }, problem, instead, false);
+			report.addOnce("info", { type: "entries", id, field, locale }, problem, instead);
 		const isFormShown = !hidden?.includes("newsletter");
 		if (isFormShown && !newsletter.privacyPolicyUrl && !hasProblemRow(report, newsletter.id, "privacyPolicyUrl")) {
 			remind(
@@ -72,7 +72,7 @@ export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): v
 			const items = listItems<PricedItem>(snapshot, list);
 			if (items.length === 0 && !hidden?.includes(page)) {
 				const place: Place = { type: "entries", id: snapshot[page].id, field, locale };
-				report.add("severe", place, `the list has no ${of} that can be shown`, `no ${of} is shown`, false);
+				report.addOnce("severe", place, `the list has no ${of} that can be shown`, `no ${of} is shown`);
 			}
 			reportMissingLinks(items, list, locale, report);
 		}
@@ -86,7 +86,7 @@ function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale
 		for (const item of items) {
 			if (paymentLinkOf(item, field) || hasProblemRow(report, item.id, field, locale)) continue;
 			const place: Place = { type: "entries", id: item.id, field, locale };
-			report.add("severe", place, "there is no payment link", "the button is left out", false);
+			report.addOnce("severe", place, "there is no payment link", "the button is left out");
 		}
 	}
 }

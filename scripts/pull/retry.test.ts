@@ -1,30 +1,31 @@
 import { expect, test, vi } from "vitest";
-import { parseWait, retry, UnansweredError } from "./retry.ts";
+import { parseRetryAfter, RequestFailedError, retry } from "./retry.ts";
 
-const hour = 3_600_000;
+const hourMs = 3_600_000;
 
-/** Sends a request again while it fails: its service is busy, and asks for an hour. */
-function start(request: () => Promise<string>, signal: AbortSignal, longestWait = hour): Promise<string> {
-	const judge = () => ({ transient: true, reason: "busy", after: hour });
-	const limits = { retries: 2, firstWait: 1, longestWait };
-	return retry(request, { limits, timeout: hour, signal, judge, log: () => {} });
+/** Sends a request whose service, when it fails, asks for a wait of an hour. */
+function retryBusyService(send: () => Promise<string>, signal: AbortSignal, maxBackOffMs = hourMs): Promise<string> {
+	const classify = () => ({ isTransient: true, reason: "busy", afterMs: hourMs });
+	const limits = { maxRetries: 2, firstBackOffMs: 1, maxBackOffMs };
+	return retry(send, { limits, timeoutMs: hourMs, signal, classify, log: () => {} });
 }
 
-// tests/wire/services.test.ts has what is waited for, and what ends an attempt.
-test("a service is given no more than the longest wait", async () => {
-	const request = vi.fn(async () => "done").mockRejectedValueOnce(new Error("busy"));
-	expect(await start(request, AbortSignal.timeout(1000), 20)).toBe("done");
+// tests/wire/services.test.ts tests which failures are retried, with the real clients.
+test("a service that asks for a longer wait gets the maximum back-off", async () => {
+	const send = vi.fn(async () => "done").mockRejectedValueOnce(new Error("busy"));
+	expect(await retryBusyService(send, AbortSignal.timeout(1000), 20)).toBe("done");
 });
 
-const busy = () => Promise.reject(new Error("busy"));
+const fail = () => Promise.reject(new Error("busy"));
+const hang = () => new Promise<string>(() => {});
 
 test.each<[string, () => Promise<string>, string, AbortSignal?]>([
-	// Its own time-out must not be what ends it.
-	["ends an attempt", () => new Promise(() => {}), "no answer yet"],
-	["ends a wait, and tells the last failure", busy, "busy"],
-	["that has passed allows no attempt", busy, "no answer yet", AbortSignal.abort()],
-])("the deadline %s", async (_, request, last, signal = AbortSignal.timeout(30)) => {
-	await expect(start(request, signal)).rejects.toThrow(new UnansweredError(`the deadline passed (${last})`));
+	["ends a pending attempt", hang, "no answer yet"],
+	["ends a back-off, with the reason of the last failure", fail, "busy"],
+	["that has passed already allows no attempt", fail, "no answer yet", AbortSignal.abort()],
+])("the deadline %s", async (_, send, reason, signal = AbortSignal.timeout(30)) => {
+	const error = new RequestFailedError(`the deadline passed (${reason})`);
+	await expect(retryBusyService(send, signal)).rejects.toThrow(error);
 });
 
 test.each([
@@ -35,6 +36,6 @@ test.each([
 	["soon", undefined],
 	["Infinity", undefined],
 	[7, undefined],
-])("a header %j asks to wait %s ms", (value, milliseconds) => {
-	expect(parseWait(value, Date.parse("2026-01-01T00:00:00Z"))).toBe(milliseconds);
+])("the header %j asks for a wait of %s ms", (value, milliseconds) => {
+	expect(parseRetryAfter(value, Date.parse("2026-01-01T00:00:00Z"))).toBe(milliseconds);
 });

@@ -1,78 +1,90 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pRetry from "p-retry";
-import type { Limits } from "./limits.ts";
+import type { PullLimits } from "./limits.ts";
 
-/** What a failure means. `after` is how many milliseconds the service asks to wait, if it does. */
-export type Judgement = { transient: boolean; reason: string; after?: number | undefined };
+/** The cause of a failed attempt. */
+export type Failure = {
+	/** Whether a retry may succeed. */
+	isTransient: boolean;
+	/** The cause in a few words. */
+	reason: string;
+	/** The wait that the service asks for, in milliseconds. */
+	afterMs?: number | undefined;
+};
 
 type RetryOptions = {
-	limits: Pick<Limits, "retries" | "firstWait" | "longestWait">;
-	/** The longest that one attempt may take, in milliseconds. */
-	timeout: number;
-	/** Ends everything: the deadline. */
+	limits: Pick<PullLimits, "maxRetries" | "firstBackOffMs" | "maxBackOffMs">;
+	/** Time-out of one attempt, in milliseconds. */
+	timeoutMs: number;
+	/** Deadline of all attempts together. */
 	signal: AbortSignal;
-	/** Tells whether a failure may pass, and what it was in a few words. */
-	judge: (error: unknown) => Judgement;
-	/** Called with a line of text before each wait. */
+	/** Finds the cause of an error that `send` threw. */
+	classify: (error: unknown) => Failure;
+	/** Receives a line before each retry. */
 	log: (line: string) => void;
 };
 
 /**
- * Sends a request again, with growing waits, while its failures may pass.
- * @returns what `request` answers
- * @throws UnansweredError whose message says what was tried and why the last attempt failed
+ * Sends a request, and retries it with back-off as long as its failures are transient.
+ * @throws RequestFailedError
  */
-export async function retry<T>(request: () => Promise<T>, options: RetryOptions): Promise<T> {
-	const { limits, timeout, signal, log } = options;
-	let tooSlow: AbortSignal | undefined;
-	const judge = (error: unknown): Judgement =>
-		error === tooSlow?.reason
-			? { transient: true, reason: `no complete answer within ${timeout / 1000} s` }
-			: options.judge(error);
-	let last = "no answer yet";
-
-	const attempt = async () => {
-		tooSlow = AbortSignal.timeout(timeout);
-		const over = AbortSignal.any([signal, tooSlow]);
-		const end = Promise.withResolvers<never>();
-		over.onabort = () => end.reject(over.reason);
-		try {
-			return await Promise.race([request(), end.promise]);
-		} finally {
-			// What was answered would be kept in memory until then.
-			over.onabort = null;
-		}
-	};
+export async function retry<T>(send: () => Promise<T>, options: RetryOptions): Promise<T> {
+	const { limits, timeoutMs, signal, log } = options;
+	const classify = (error: unknown): Failure =>
+		error instanceof AttemptTimeoutError ? { isTransient: true, reason: error.message } : options.classify(error);
+	let lastReason = "no answer yet";
 	try {
-		return await pRetry(attempt, {
+		return await pRetry(() => sendWithTimeout(send, timeoutMs, signal), {
 			signal,
-			retries: limits.retries,
-			minTimeout: limits.firstWait,
-			maxTimeout: limits.longestWait,
-			shouldRetry: ({ error }) => judge(error).transient,
+			retries: limits.maxRetries,
+			minTimeout: limits.firstBackOffMs,
+			maxTimeout: limits.maxBackOffMs,
+			shouldRetry: ({ error }) => classify(error).isTransient,
 			onFailedAttempt: async ({ error, retriesLeft }) => {
-				const { transient, reason, after = 0 } = judge(error);
-				last = reason;
-				if (!transient || retriesLeft === 0) return;
+				const { isTransient, reason, afterMs = 0 } = classify(error);
+				lastReason = reason;
+				if (!isTransient || retriesLeft === 0) return;
 				log(`${reason}; trying again (${retriesLeft} left)`);
-				await wait(Math.min(after, limits.longestWait), undefined, { signal });
+				await wait(Math.min(afterMs, limits.maxBackOffMs), undefined, { signal });
 			},
 		});
 	} catch (error) {
-		if (signal.aborted) throw new UnansweredError(`the deadline passed (${last})`);
-		const { transient, reason } = judge(error);
-		throw new UnansweredError(transient ? `${reason}, ${limits.retries + 1} times in a row` : reason, { cause: error });
+		if (signal.aborted) throw new RequestFailedError(`the deadline passed (${lastReason})`);
+		const { isTransient, reason } = classify(error);
+		const attempts = limits.maxRetries + 1;
+		const message = isTransient ? `${reason}, ${attempts} times in a row` : reason;
+		throw new RequestFailedError(message, { cause: error });
 	}
 }
 
-/** A request that was given up. The message says why, the cause is the last failure. */
-export class UnansweredError extends Error {}
+/** A request that has failed for good. The message says why; the cause is the error of the last attempt. */
+export class RequestFailedError extends Error {}
+
+class AttemptTimeoutError extends Error {}
 
 /**
- * Reads a header that says how long to wait: seconds or, for Retry-After, an HTTP date.
- * @returns milliseconds, undefined when the header is absent or is neither
+ * Waits for an attempt until its time-out or the deadline. The clients cannot cancel a request, so an attempt that is given up
+ * goes on until its agent is destroyed.
  */
-export function parseWait(value: unknown, now = Date.now()): number | undefined {
+async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, deadline: AbortSignal): Promise<T> {
+	const settled = new AbortController();
+	const attempt = send();
+	const timeout = wait(timeoutMs, undefined, { signal: AbortSignal.any([deadline, settled.signal]) }).then(() => {
+		throw new AttemptTimeoutError(`no complete answer within ${timeoutMs / 1000} s`);
+	});
+	try {
+		return await Promise.race([attempt, timeout]);
+	} finally {
+		// A pending timer would keep the response in memory.
+		settled.abort();
+	}
+}
+
+/**
+ * Parses the value of a `Retry-After` header, or of a similar one: seconds or an HTTP date.
+ * @returns milliseconds, or undefined when the header is absent or is neither
+ */
+export function parseRetryAfter(value: unknown, now = Date.now()): number | undefined {
 	if (typeof value !== "string" || value.trim() === "") return undefined;
 	const seconds = Number(value);
 	const milliseconds = Number.isNaN(seconds) ? Date.parse(value) - now : seconds * 1000;

@@ -50,19 +50,20 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	const { contentful, stripe } = services.environment;
 	const source = service === "Stripe" ? stripe : contentful;
 	const correctUrl = source.apiUrl;
-	const limits = { ...shortLimits, retries: 1 };
+	const limits = { ...shortLimits, maxRetries: 1 };
 	const cache = await makeCacheFolder();
 	const startFault = (folder: string) => {
 		misbehave = createIntercept(row);
 		if (changeUrl) source.apiUrl = changeUrl(correctUrl);
 		Object.assign(disk, { folder, errorCode: diskError });
-		if (isTimeout) Object.assign(limits, { request: 300, file: 300 });
+		if (isTimeout) Object.assign(limits, { requestTimeoutMs: 300, fileTimeoutMs: 300 });
 	};
 	const endFault = () => {
 		misbehave = undefined;
 		source.apiUrl = correctUrl;
 		disk.errorCode = undefined;
-		Object.assign(limits, { request: shortLimits.request, file: shortLimits.file });
+		const { requestTimeoutMs, fileTimeoutMs } = shortLimits;
+		Object.assign(limits, { requestTimeoutMs, fileTimeoutMs });
 	};
 
 	const empty = await makeCacheFolder();

@@ -201,7 +201,7 @@ test("what is as flat as a line is shown, and stands for no page where links are
 			content.addAsset("line", "line.png");
 			content.set("approach", "banner", plain(assetLink("line")));
 		},
-		{ files: { "line.png": line }, limits: { encoding: 5_000 } },
+		{ files: { "line.png": line }, limits: { encodingTimeoutMs: 5_000 } },
 	);
 	const { src, share = "" } = en.approach.banner ?? {};
 	const media = await readdir(join(folder, "media"));

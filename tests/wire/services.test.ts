@@ -46,7 +46,7 @@ test.each([...rows, ...empty].filter(({ buildSucceeds }) => !buildSucceeds))(
 		};
 		// Short for time-outs only, so that a busy machine causes no other one.
 		const timeLimitMs = isTimeout ? 200 : 5_000;
-		const limits = { request: timeLimitMs, file: timeLimitMs };
+		const limits = { requestTimeoutMs: timeLimitMs, fileTimeoutMs: timeLimitMs };
 		const misbehave = interceptPath(pathPart, countingIntercept);
 		const [fault, ...others] = await collectPullFaults(sellOthers(120), { misbehave, limits });
 		expect(fault).toContain(service === "Contentful's files" ? 'Asset "logo-1", field "file"' : `${service} (127.`);
@@ -83,7 +83,7 @@ describe.each([
 			times.push(performance.now());
 			return times.length === 1 ? busyFor(0.2)(...exchange) : false;
 		};
-		await pullChanged(() => {}, { misbehave: interceptPath(path, intercept), limits: { longestWait: 5000 } });
+		await pullChanged(() => {}, { misbehave: interceptPath(path, intercept), limits: { maxBackOffMs: 5000 } });
 		expect(times.length).toBe(2);
 		expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(190);
 	});
@@ -98,7 +98,7 @@ describe.each([
 		};
 		await collectPullFaults(() => {}, {
 			misbehave: interceptPath(path, intercept),
-			limits: { request: 100, retries: 1 },
+			limits: { requestTimeoutMs: 100, maxRetries: 1 },
 		});
 		expect(opened).toBe(2);
 		await expect.poll(() => closed).toBe(opened);
@@ -251,7 +251,7 @@ test("a base URL of Contentful with a path, as of a proxy, is used for all reque
 	services.environment.contentful.apiUrl += "/proxy/contentful";
 	const { entries } = await fetchContent(services.environment, {
 		limits: shortLimits,
-		signal: AbortSignal.timeout(shortLimits.deadline),
+		signal: AbortSignal.timeout(shortLimits.deadlineMs),
 		log: () => {},
 	});
 	expect(entries.has(ids.home)).toBe(true);
@@ -268,7 +268,7 @@ describe("a picture's file", () => {
 		["the service answers 403", respondWith(403, "")],
 		["the file is larger than 1000 bytes", respondWith(200, "x".repeat(2000))],
 	])("is left out alone, with a row, when %s", async (reason, intercept) => {
-		const options = { misbehave: interceptPath("/cover/", intercept), limits: { fileSize: 1000 } };
+		const options = { misbehave: interceptPath("/cover/", intercept), limits: { maxFileBytes: 1000 } };
 		const { en, rows } = await pullChanged(addPictures(["cover"]), options);
 		expect(en.about.certificates).toEqual([]);
 		expect(en.navigation.logo?.src).toMatch(/^\/media\//);
@@ -343,7 +343,7 @@ describe("a picture's file", () => {
 
 	test("that is not fetched before the deadline of all files stops the build, which names two and counts the others", async () => {
 		const pictures = addPictures(["cover-1", "cover-2", "cover-3", "cover-4", "cover-5"]);
-		const limits = { mediaDeadline: 150, concurrency: 2, file: 60_000 };
+		const limits = { mediaDeadlineMs: 150, concurrentFiles: 2, fileTimeoutMs: 60_000 };
 		const faults = await collectPullFaults(pictures, { misbehave: interceptPath(".png", neverRespond), limits });
 		expect(faults.length).toBe(3);
 		expect(faults.join("\n")).toMatch(

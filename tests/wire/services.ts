@@ -3,7 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { startContentful } from "../../demo/contentfulService.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { startStripe } from "../../demo/stripeService.ts";
-import { type Limits, pullLimits } from "../../scripts/pull/limits.ts";
+import { type PullLimits, pullLimits } from "../../scripts/pull/limits.ts";
 import { type PullResult, pull } from "../../scripts/pull/pull.ts";
 import { faultsOf } from "../../scripts/shared/faults.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
@@ -20,21 +20,21 @@ export const key = "rk_test_wire_9a77";
 export const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
 export const stripeSecret = "whsec_wire_5f1c";
 
-/** Limits that are short enough for tests, and long enough for a busy machine. */
-export const shortLimits: Limits = {
+/** PullLimits that are short enough for tests, and long enough for a busy machine. */
+export const shortLimits: PullLimits = {
 	...pullLimits,
-	request: 1000,
-	deadline: 10_000,
-	retries: 2,
-	firstWait: 5,
-	longestWait: 30,
-	file: 1000,
+	requestTimeoutMs: 1000,
+	deadlineMs: 10_000,
+	maxRetries: 2,
+	firstBackOffMs: 5,
+	maxBackOffMs: 30,
+	fileTimeoutMs: 1000,
 };
 
 export type WireOptions = {
 	/** Faulty responses of both services. Contentful's and Stripe's paths differ. */
 	misbehave?: Intercept | undefined;
-	limits?: Partial<Limits> | undefined;
+	limits?: Partial<PullLimits> | undefined;
 	/** Whether drafts are fetched, for a preview. */
 	preview?: boolean | undefined;
 	/** Environment variables that replace or extend those of the stand-in services. */

@@ -3,10 +3,10 @@ import type { TextValue } from "../../../content/snapshot.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import type { Media } from "../media/prepareMedia.ts";
 import type { Place, Report } from "../report.ts";
-import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./answer.ts";
 import { cleanText } from "./cleanText.ts";
 import { isEmpty } from "./isEmpty.ts";
 import { isTooDeep, maxLevels } from "./isTooDeep.ts";
+import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./schemas.ts";
 
 export type ParseOptions = {
 	locale: Locale;

@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale, localeCodes } from "../../../content/locales.ts";
-import type { ContentfulAsset, ContentfulContent, ContentfulEntry, SpaceLocale } from "./answer.ts";
 import { listFallbackLocales } from "./context.ts";
+import type { ContentfulAsset, ContentfulContent, ContentfulEntry, SpaceLocale } from "./schemas.ts";
 
 /**
  * Removes content that is not published in a language, in spaces with locale-based publishing. An entry or asset that is not

@@ -1,10 +1,9 @@
 import type { Field, Kind } from "../../../content/fields.ts";
 import { defaultLanguage } from "../../../content/locales.ts";
 import type { RichTextValue } from "../../../content/snapshot.ts";
-import { describeIssue } from "../answers.ts";
 import type { Place } from "../report.ts";
+import { describeSchemaIssue } from "../requestService.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
-import { assetLink } from "./answer.ts";
 import { type Found, markText, type ParseContext } from "./context.ts";
 import { describeAbsence } from "./dropUnpublished.ts";
 import { isEmpty } from "./isEmpty.ts";
@@ -13,6 +12,7 @@ import { parseWebAddress } from "./parseLink.ts";
 import { parsePicture } from "./parsePicture.ts";
 import { parseRedirects } from "./parseRedirects.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
+import { assetLinkSchema } from "./schemas.ts";
 
 /** A value of a field, and where it stands. */
 export type FoundInField = Found & { field: Field; place: Place };
@@ -71,7 +71,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		return redirects.length > 0 ? { value: redirects } : {};
 	},
 	asset: ({ raw, field, place }, context) => {
-		const link = assetLink.safeParse(raw);
+		const link = assetLinkSchema.safeParse(raw);
 		if (!link.success) return expected("an asset", raw);
 		const { id } = link.data.sys;
 		// The caller reports that the entry cannot be shown, so that the asset is not a second row.
@@ -81,7 +81,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		return { value: parsePicture(id, place, context) };
 	},
 	assets: ({ raw, place }, context) => {
-		const links = assetLink.array().safeParse([raw].flat());
+		const links = assetLinkSchema.array().safeParse([raw].flat());
 		if (!links.success) return expected("a list of assets", raw);
 		return { value: links.data.flatMap(({ sys }) => parsePicture(sys.id, place, context) ?? []) };
 	},
@@ -104,7 +104,7 @@ function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: Pa
 	if (typeof raw === "string") return show(parsePlainText(raw));
 	if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return expected("a text or Rich Text", raw);
 	const document = richTextDocument.safeParse(raw);
-	if (!document.success) return { problem: `the Rich Text is malformed: ${describeIssue(document.error)}` };
+	if (!document.success) return { problem: `the Rich Text is malformed: ${describeSchemaIssue(document.error)}` };
 	return show(parseRichText(document.data, place, context));
 }
 

@@ -1,8 +1,8 @@
 import { localeCodes } from "../../../content/locales.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import { Report } from "../report.ts";
-import type { ContentfulAsset, ContentfulContent } from "./answer.ts";
 import { parseContent } from "./parseContent.ts";
+import type { ContentfulAsset, ContentfulContent } from "./schemas.ts";
 
 type Listed = Map<string, ContentfulAsset["sys"]>;
 

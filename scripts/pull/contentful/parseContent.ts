@@ -12,13 +12,13 @@ import { pages } from "../../../content/pages.ts";
 import { isRoute } from "../../../content/routes.ts";
 import type { Content, Source } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
-import { type ContentfulContent, type ContentfulEntry, entryLink } from "./answer.ts";
 import { listFallbackLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
 import { describeAbsence, isUnpublished } from "./dropUnpublished.ts";
 import { expected, type FieldParser, type FoundInField, fieldParsers, type Outcome } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
 import { isTooDeep } from "./isTooDeep.ts";
 import type { Unresolved } from "./links.ts";
+import { type ContentfulContent, type ContentfulEntry, entryLinkSchema } from "./schemas.ts";
 
 /** Kinds of field whose missing value is an empty list. */
 const listKinds: Kind[] = ["textList", "assets", "entries"];
@@ -90,7 +90,7 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 			report.add("severe", place, problem, "an empty entry is used");
 			return parseEmptyEntry(name, context);
 		}
-		report.fault(place, problem);
+		report.addFault(place, problem);
 		return {};
 	}
 	const fields: Record<string, Field> = pageEntries[name].fields;
@@ -107,7 +107,7 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 			return undefined;
 		}
 		if (!environment.preview) {
-			report.fault(place, problem);
+			report.addFault(place, problem);
 			return undefined;
 		}
 		const { shown, value } = placeholderFor(name, field);
@@ -133,7 +133,7 @@ function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 
 /** Parses a list of links to entries. An entry that is linked twice is shown once; entries that cannot be shown are left out. */
 function parseEntries({ raw, field: { of }, place }: FoundInField, context: ParseContext): Outcome {
-	const links = entryLink.array().safeParse([raw].flat());
+	const links = entryLinkSchema.array().safeParse([raw].flat());
 	if (!links.success || !of) return expected("a list of entries", raw);
 	const ids = new Set(links.data.map(({ sys }) => sys.id));
 	// The type of the content model allows no other name.

@@ -3,10 +3,10 @@ import type { Locale } from "../../../content/locales.ts";
 import { pathOf } from "../../../content/routes.ts";
 
 /** What the report says of a link that leads nowhere. */
-export const withoutLink = "the text is shown without the link";
+export const shownWithoutLink = "the text is shown without the link";
 
 /** An address as the report shows it. */
-export const quote = (address: string) => JSON.stringify(address.slice(0, 80));
+export const quoteAddress = (address: string) => JSON.stringify(address.slice(0, 80));
 
 const base = "https://relative.invalid";
 

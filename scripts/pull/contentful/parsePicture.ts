@@ -1,10 +1,10 @@
 import type { PictureValue } from "../../../content/snapshot.ts";
 import type { Prepared } from "../media/prepareMedia.ts";
 import type { Place } from "../report.ts";
-import { type ContentfulAsset, parseAssetAddress } from "./answer.ts";
 import { markText, type ParseContext, pickValues } from "./context.ts";
 import { describeAbsence } from "./dropUnpublished.ts";
-import { withoutLink } from "./parseLink.ts";
+import { shownWithoutLink } from "./parseLink.ts";
+import { type ContentfulAsset, parseAssetAddress } from "./schemas.ts";
 
 /**
  * Converts an asset to a picture.
@@ -30,7 +30,7 @@ export function parsePicture(assetId: string, place: Place, context: ParseContex
  * @returns undefined, and reports, when there is no such file or it cannot be used
  */
 export function parseFile(assetId: string, place: Place, context: ParseContext): string | undefined {
-	return findAsset(assetId, context.media.files, { place, instead: withoutLink }, context)?.made;
+	return findAsset(assetId, context.media.files, { place, instead: shownWithoutLink }, context)?.made;
 }
 
 type PreparedFiles<Made> = { get: (address: string, sys: ContentfulAsset["sys"]) => Prepared<Made> | undefined };

@@ -2,7 +2,7 @@ import { canonicalPath, routeMeant } from "../../../content/canonicalPath.ts";
 import { localeCodes } from "../../../content/locales.ts";
 import { type Redirect, redirectKey } from "../../../content/redirects.ts";
 import { localisePath, pathOf, previewReport, splitLocale } from "../../../content/routes.ts";
-import { parseOwnAddress, quote } from "./parseLink.ts";
+import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 
 /** Top folders that are no pages. */
 const reservedFolders = ["api", "assets", "media", ".netlify"];
@@ -28,7 +28,7 @@ type Outcome = { path: string | undefined; hash: string };
  */
 export function parseRedirects(lines: string[], siteUrl: string): { redirects: Redirect[]; problems: string[] } {
 	const problems: string[] = [];
-	const refuse = (text: string, problem: string) => problems.push(`${quote(text)} ${problem}`);
+	const refuse = (text: string, problem: string) => problems.push(`${quoteAddress(text)} ${problem}`);
 	const known = new Map<string, Line>();
 	for (const text of lines.map((line) => line.trim()).filter(Boolean)) {
 		const line = parseLine(text, siteUrl);

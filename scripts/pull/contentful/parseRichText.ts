@@ -7,12 +7,12 @@ import type {
 	RichTextValue,
 } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
-import { assetLink, entryLink } from "./answer.ts";
 import type { ParseContext } from "./context.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { LinkTarget, Unresolved } from "./links.ts";
-import { parseTextLink, quote, withoutLink } from "./parseLink.ts";
+import { parseTextLink, quoteAddress, shownWithoutLink } from "./parseLink.ts";
 import { parseFile, parsePicture } from "./parsePicture.ts";
+import { assetLinkSchema, entryLinkSchema } from "./schemas.ts";
 
 type Block = Unresolved<ResolvedBlock>;
 type Inline = Unresolved<ResolvedInline>;
@@ -95,7 +95,7 @@ function blockOf(block: Node, state: State): Block[] {
 			return [{ type: "table", rows: rows.filter((row) => row.length > 0) }];
 		}
 		case BLOCKS.EMBEDDED_ASSET: {
-			const target = assetLink.safeParse(block.data?.target);
+			const target = assetLinkSchema.safeParse(block.data?.target);
 			if (!target.success) {
 				state.notice("the text embeds a picture without an id", "the picture is left out");
 				return [];
@@ -135,26 +135,26 @@ function inlineOf(inline: Node, state: State): Inline[] {
 			const address = typeof inline.data?.uri === "string" ? inline.data.uri : "";
 			const href = parseTextLink(address);
 			if (href) return link({ kind: "address", href }, content, state);
-			state.notice(`the text links to ${quote(address)}, which is not a valid address`, withoutLink);
+			state.notice(`the text links to ${quoteAddress(address)}, which is not a valid address`, shownWithoutLink);
 			return content;
 		}
 		case INLINES.ASSET_HYPERLINK: {
-			const target = assetLink.safeParse(inline.data?.target);
+			const target = assetLinkSchema.safeParse(inline.data?.target);
 			if (!target.success) {
-				state.notice("the text links to a file without an id", withoutLink);
+				state.notice("the text links to a file without an id", shownWithoutLink);
 				return content;
 			}
 			const href = parseFile(target.data.sys.id, state.place, state);
 			return href ? link({ kind: "file", href }, content, state) : content;
 		}
 		case INLINES.ENTRY_HYPERLINK: {
-			const target = entryLink.safeParse(inline.data?.target);
+			const target = entryLinkSchema.safeParse(inline.data?.target);
 			if (target.success) return link({ kind: "entry", id: target.data.sys.id }, content, state);
-			state.notice("the text links to an entry without an id", withoutLink);
+			state.notice("the text links to an entry without an id", shownWithoutLink);
 			return content;
 		}
 		case INLINES.RESOURCE_HYPERLINK:
-			state.notice("the text links to an entry of another space", withoutLink);
+			state.notice("the text links to an entry of another space", shownWithoutLink);
 			return content;
 		case INLINES.EMBEDDED_ENTRY:
 		case INLINES.EMBEDDED_RESOURCE:

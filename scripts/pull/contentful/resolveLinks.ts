@@ -6,7 +6,7 @@ import { isRoute, pathOf, shownRoutes } from "../../../content/routes.ts";
 import type { Snapshot } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
 import type { Unresolved, UnresolvedLink } from "./links.ts";
-import { parseOwnAddress, quote, withoutLink } from "./parseLink.ts";
+import { parseOwnAddress, quoteAddress, shownWithoutLink } from "./parseLink.ts";
 
 /**
  * Resolves the links in texts: to the canonical address of a page in the language of the snapshot, to a file, or to another
@@ -22,7 +22,7 @@ export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, re
 		if (page) return pathOf(page, locale);
 		const route = shown.find((name) => listSections(snapshot, name).includes(id));
 		if (route) return `${pathOf(route, locale)}#${encodeURIComponent(id)}`;
-		report.add("warning", place, `the text links to entry ${quote(id)}, which no page shows`, withoutLink);
+		report.add("warning", place, `the text links to entry ${quoteAddress(id)}, which no page shows`, shownWithoutLink);
 		return undefined;
 	}
 
@@ -32,7 +32,12 @@ export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, re
 		if (!url) return href;
 		const route = routeMeant(url.pathname);
 		if (!route || !shown.includes(route)) {
-			report.add("warning", place, `the text links to ${quote(href)}, where the site has no page`, withoutLink);
+			report.add(
+				"warning",
+				place,
+				`the text links to ${quoteAddress(href)}, where the site has no page`,
+				shownWithoutLink,
+			);
 			return undefined;
 		}
 		const isOnSamePage = href.startsWith("#");
@@ -40,8 +45,8 @@ export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, re
 		// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment
 		if (/^(#top)?$/i.test(url.hash)) return path || "#content";
 		if (ids[isOnSamePage ? owner : route].has(url.hash.slice(1))) return path + url.hash;
-		const problem = `the text links to ${quote(href)}, a place that the page does not have`;
-		report.add("warning", place, problem, path ? "the link leads to the page as a whole" : withoutLink);
+		const problem = `the text links to ${quoteAddress(href)}, a place that the page does not have`;
+		report.add("warning", place, problem, path ? "the link leads to the page as a whole" : shownWithoutLink);
 		return path || undefined;
 	}
 

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Sharp, SharpOptions } from "sharp";
 import { shareSize } from "../../../content/pictures.ts";
 import { nearestPlaceholder } from "../../../content/placeholderColours.ts";
-import type { Limits } from "../limits.ts";
+import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
 import type { Made } from "./MediaCache.ts";
 
@@ -56,11 +56,11 @@ export function widthsFor(width: number): number[] {
  * Of what moves the first frame.
  * @throws UnusableFileError when it cannot be decoded or has too many pixels
  */
-export async function encodePicture(path: string, limits: Limits): Promise<Made<PhotographFacts>> {
+export async function encodePicture(path: string, limits: PullLimits): Promise<Made<PhotographFacts>> {
 	const { open, decode } = await opener(path, limits);
 	const head = await decode(() => open({ limitInputPixels: false }).metadata());
-	if (head.width * head.height > limits.picturePixels) {
-		const most = Math.floor(limits.picturePixels / 1_000_000);
+	if (head.width * head.height > limits.maxPicturePixels) {
+		const most = Math.floor(limits.maxPicturePixels / 1_000_000);
 		throw new UnusableFileError(`the picture has ${head.width} × ${head.height} pixels, more than ${most} million`);
 	}
 	const [width = 0] = recipe.widths.slice(-1);
@@ -79,7 +79,7 @@ export async function encodePicture(path: string, limits: Limits): Promise<Made<
 	const shrink = (width: number) => {
 		const picture = pixels()
 			.resize({ width })
-			.timeout({ seconds: Math.ceil(limits.encoding / 1000) });
+			.timeout({ seconds: Math.ceil(limits.encodingTimeoutMs / 1000) });
 		return isOpaque ? picture.removeAlpha() : picture;
 	};
 	const widths = widthsFor(original.info.width);
@@ -118,7 +118,7 @@ async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
  * Cuts the picture that stands for a page where links to it are shown: 1200 × 630 pixels, round what draws the eye.
  * @throws UnusableFileError when it cannot be decoded
  */
-export async function cropShareImage(path: string, limits: Limits): Promise<Made<Record<string, never>>> {
+export async function cropShareImage(path: string, limits: PullLimits): Promise<Made<Record<string, never>>> {
 	const { open, decode } = await opener(path, limits);
 	const { width, height, quality, background } = recipe.share;
 	const file = await decode(() =>
@@ -134,13 +134,13 @@ export async function cropShareImage(path: string, limits: Limits): Promise<Made
 }
 
 /** Reads a file by sharp, which is loaded now: a pull that finds everything in the cache does without. */
-async function opener(path: string, limits: Limits) {
+async function opener(path: string, limits: PullLimits) {
 	const { default: sharp } = await import("sharp");
 	sharp.cache(false);
 	// A picture a thread, of which libuv has four; more cores than that work together on one.
 	sharp.concurrency(Math.ceil(availableParallelism() / 4));
-	const ours: SharpOptions = { failOn: "error", limitInputPixels: limits.picturePixels };
-	const seconds = Math.ceil(limits.encoding / 1000);
+	const ours: SharpOptions = { failOn: "error", limitInputPixels: limits.maxPicturePixels };
+	const seconds = Math.ceil(limits.encodingTimeoutMs / 1000);
 	const open = (options: SharpOptions = {}) => sharp(path, { ...ours, ...options }).timeout({ seconds });
 	const decode = <T>(work: () => Promise<T>): Promise<T> =>
 		work().catch((error: Error) => {

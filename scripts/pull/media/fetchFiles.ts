@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import pMap from "p-map";
 import { FaultsError } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
-import { type Judgement, parseWait, retry, UnansweredError } from "../retry.ts";
+import { type Failure, parseRetryAfter, RequestFailedError, retry } from "../retry.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
 /** A file as it was fetched. */
@@ -17,7 +17,7 @@ export type Original = {
 /** `signal` is the deadline of all files together. */
 export type FileOptions = FetchOptions & {
 	/** Returns a sentence that names the asset of an address, a problem with its file, and the page where it is solved. */
-	faultOf: (address: string, problem: string) => string;
+	describeFault: (address: string, problem: string) => string;
 };
 
 /** Fetched files by their address, and the reason why the service does not send the missing ones. */
@@ -33,12 +33,12 @@ export async function fetchFiles(
 	cache: MediaCache,
 	options: FileOptions,
 ): Promise<FetchedFiles> {
-	const { limits, signal, faultOf } = options;
+	const { limits, signal, describeFault } = options;
 	const originals = new Map<string, Original>();
 	const missing = new Map<string, string>();
 	const faults: string[] = [];
 	const describe = (address: string, reason: string) =>
-		faultOf(address, `the file ${address} cannot be fetched: ${reason}`);
+		describeFault(address, `the file ${address} cannot be fetched: ${reason}`);
 	let skipped = 0;
 	const fetchOne = async ([address, version]: [string, string]) => {
 		if (signal.aborted) {
@@ -49,13 +49,13 @@ export async function fetchFiles(
 			originals.set(address, await obtainOriginal(address, version, cache, options));
 		} catch (error) {
 			const { message, cause } = error as Error;
-			const isOfFile = error instanceof UnansweredError && cause instanceof FileError && cause.isOfFile;
+			const isOfFile = error instanceof RequestFailedError && cause instanceof FileError && cause.isOfFile;
 			if (isOfFile) missing.set(address, message);
 			else faults.push(describe(address, message));
 		}
 	};
-	await pMap(versions, fetchOne, { concurrency: limits.concurrency });
-	if (skipped > 0) faults.push(`${skipped} more files were not fetched within ${limits.mediaDeadline / 1000} s.`);
+	await pMap(versions, fetchOne, { concurrency: limits.concurrentFiles });
+	if (skipped > 0) faults.push(`${skipped} more files were not fetched within ${limits.mediaDeadlineMs / 1000} s.`);
 	const isOutage = missing.size > 1 && missing.size > versions.size / 2;
 	if (isOutage) {
 		for (const [address, reason] of missing) faults.push(describe(address, reason));
@@ -80,10 +80,12 @@ async function obtainOriginal(
 
 function fetchFile(address: string, { limits, signal, log }: FetchOptions): Promise<Uint8Array> {
 	const request = async () => {
-		const response = await fetch(address, { signal: AbortSignal.any([AbortSignal.timeout(limits.file), signal]) });
+		const response = await fetch(address, {
+			signal: AbortSignal.any([AbortSignal.timeout(limits.fileTimeoutMs), signal]),
+		});
 		try {
 			refuseOtherContent(address, response);
-			return await readBody(response, limits.fileSize);
+			return await readBody(response, limits.maxFileBytes);
 		} catch (error) {
 			await response.body?.cancel().catch(() => {});
 			throw error;
@@ -91,9 +93,9 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 	};
 	return retry(request, {
 		limits,
-		timeout: limits.file,
+		timeoutMs: limits.fileTimeoutMs,
 		signal,
-		judge,
+		classify: classifyFileFailure,
 		log: (line) => log(`${address}: ${line}`),
 	});
 }
@@ -121,7 +123,7 @@ function refuseOtherContent(address: string, { ok, status, headers }: Response):
 	if (!ok) {
 		const isTransient = status === 408 || status === 429 || status >= 500;
 		const kind = { isTransient, isOfFile: !isTransient };
-		throw new FileError(`the service answers ${status}`, kind, parseWait(headers.get("retry-after")));
+		throw new FileError(`the service answers ${status}`, kind, parseRetryAfter(headers.get("retry-after")));
 	}
 	const isWebPage = headers.get("content-type")?.startsWith("text/html") ?? false;
 	const isNamedWebPage = /^\.html?$/i.test(extname(new URL(address).pathname));
@@ -144,7 +146,8 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
 	return Buffer.concat(chunks);
 }
 
-function judge(error: unknown): Judgement {
-	if (!(error instanceof FileError)) return { transient: true, reason: "no connection" };
-	return { transient: error.isTransient, reason: error.message, after: error.afterMs };
+function classifyFileFailure(error: unknown): Failure {
+	if (!(error instanceof FileError)) return { isTransient: true, reason: "no connection" };
+	const { isTransient, message, afterMs } = error;
+	return { isTransient, reason: message, afterMs };
 }

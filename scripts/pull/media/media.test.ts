@@ -57,8 +57,8 @@ async function prepare(
 		originals.set(addressOf(name), { path, hash: sha256 });
 	}
 	const wanted = { pictures: Object.keys(contents).map(addressOf), files: Object.keys(files).map(addressOf) };
-	const faultOf = (_: string, problem: string) => problem;
-	const options = { cache, limits: pullLimits, signal, faultOf, log: () => {} };
+	const describeFault = (_: string, problem: string) => problem;
+	const options = { cache, limits: pullLimits, signal, describeFault, log: () => {} };
 	const media = await prepareMedia({ originals, missing: new Map() }, wanted, options);
 	const published = join(folder, "media");
 	await rm(published, { recursive: true, force: true });

@@ -66,7 +66,7 @@ export async function prepareMedia(
 		} catch (error) {
 			const { message } = error as Error;
 			if (error instanceof UnusableFileError) return leftOut(message, "warning");
-			throw new FaultsError([options.faultOf(address, `the file ${address} cannot be prepared: ${message}`)]);
+			throw new FaultsError([options.describeFault(address, `the file ${address} cannot be prepared: ${message}`)]);
 		}
 	}
 
@@ -128,7 +128,7 @@ function publishOriginal(from: string, src: string, { publishers }: Workshop): v
 
 async function prepareDrawing({ path, hash }: Original, workshop: Workshop): Promise<PictureFacts> {
 	const { size } = await stat(path);
-	const most = workshop.limits.drawingSize;
+	const most = workshop.limits.maxDrawingBytes;
 	if (size > most) throw new UnusableFileError(`the drawing (SVG) has more than ${most} bytes`);
 	// In a folder of its own, whose headers keep it from acting when it is opened by itself: `scripts/render/hostRules.ts`.
 	const src = `/media/drawings/${hash.slice(0, 16)}.svg`;
@@ -177,7 +177,7 @@ async function onAllCores<Item>(
 		},
 	);
 	if (left > 0) {
-		const late = `${left} of ${list.length} files were not ready within ${limits.mediaDeadline / 1000} s.`;
+		const late = `${left} of ${list.length} files were not ready within ${limits.mediaDeadlineMs / 1000} s.`;
 		throw new FaultsError([`${late} Run it again: what is ready is kept.`]);
 	}
 }

@@ -4,7 +4,7 @@ import type { Locale } from "../../../content/locales.ts";
 import { listEntries } from "../../../content/model.ts";
 import { formatPrice } from "../../../content/money.ts";
 import type { Price } from "../../../content/snapshot.ts";
-import { quote } from "../contentful/parseLink.ts";
+import { quoteAddress } from "../contentful/parseLink.ts";
 import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchLists.ts";
 import { isTestLink } from "./parsePaymentLink.ts";
@@ -32,79 +32,104 @@ const stripeHost = "buy.stripe.com";
 /** Returns the entries of a list without their wrong payment links. */
 export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: EntryList, locale: Locale) => Item[];
 
+/** A payment link compared with the price beside it. An unknown link, on another host, may be right. */
+type Comparison = { verdict: "right" } | { verdict: "wrong" | "unknown"; problem: string };
+
 /**
  * Returns a function that removes and reports the payment links that charge something else than the price beside them, or
  * nothing any more. A link that both languages have is reported once, of the first.
  * @param links payment links of the Stripe account, or the status with which Stripe refuses to list them
- * @param testMode whether the prices are of Stripe's test mode, in which live payment links are not listed
+ * @param isTestMode whether the prices are of Stripe's test mode, in which live payment links are not listed
  */
-export function paymentLinkChecker(
+export function createPaymentLinkChecker(
 	links: StripePaymentLink[] | { refused: number },
-	testMode: boolean,
+	isTestMode: boolean,
 	report: Report,
 ): CheckPaymentLinks {
 	if (!Array.isArray(links)) {
-		const problem = `the key may not read payment links (Stripe answers ${links.refused})`;
-		const instead =
-			"payment links are not compared with the prices shown. The missing permission is Payment Links: Read";
-		report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
+		reportUnreadableLinks(links.refused, report);
 		return (items) => items;
 	}
-	const byName = new Map(links.map((link) => [nameOf(link.url), link]));
+	const linksById = new Map(links.map((link) => [paymentLinkId(link.url), link]));
 
-	/** Checks whether a link is right, or cannot be compared. */
-	function isGood({ id, price }: PricedItem, href: string, field: string, monthly: boolean, locale: Locale): boolean {
-		const link = byName.get(nameOf(href));
-		// The key knows the links of its own mode alone.
-		const isUnknown = !link && isTestLink(href) === testMode;
-		const problem = link ? findDifference(link, price, monthly) : isUnknown && "does not exist in the Stripe account";
-		if (!problem) return true;
-		const isWrong = link !== undefined || new URL(href).host === stripeHost;
-		const place: Place = { type: "entries", id, field, locale };
-		const sentence = `the payment link ${quote(href)} ${problem}`;
-		const shown = formatPrice(price);
-		if (isWrong) report.add("severe", place, sentence, `the button is left out; the price shown is ${shown}`, false);
-		else report.add("warning", place, sentence, `${shown} is shown, and the charge is not compared with it`, false);
-		return !isWrong;
+	function compare(href: string, price: Price, monthly: boolean): Comparison {
+		const link = linksById.get(paymentLinkId(href));
+		if (link) {
+			const problem = findDifference(link, price, monthly);
+			return problem ? { verdict: "wrong", problem } : { verdict: "right" };
+		}
+		// A key can read the links of its own mode only.
+		if (isTestLink(href) !== isTestMode) return { verdict: "right" };
+		const verdict = new URL(href).host === stripeHost ? "wrong" : "unknown";
+		return { verdict, problem: "does not exist in the Stripe account" };
 	}
 
-	return (items, list, locale) => {
-		const fields = listPaymentLinkFields(list);
-		return items.map((item) => {
+	return (items, list, locale) =>
+		items.map((item) => {
 			const checked = { ...item };
-			for (const { field, monthly } of fields) {
+			for (const { field, monthly } of listPaymentLinkFields(list)) {
 				const href = paymentLinkOf(item, field);
-				if (href === undefined || isGood(item, href, field, monthly, locale)) continue;
-				Object.assign(checked, { [field]: undefined });
+				if (href === undefined) continue;
+				const comparison = compare(href, item.price, monthly);
+				if (comparison.verdict === "right") continue;
+				const place: Place = { type: "entries", id: item.id, field, locale };
+				const problem = `the payment link ${quoteAddress(href)} ${comparison.problem}`;
+				reportDifference(comparison.verdict, place, problem, item.price, report);
+				if (comparison.verdict === "wrong") Object.assign(checked, { [field]: undefined });
 			}
 			return checked;
 		});
-	};
+}
+
+function reportUnreadableLinks(status: number, report: Report): void {
+	const problem = `the key may not read payment links (Stripe answers ${status})`;
+	const consequence = "payment links are not compared with the prices shown";
+	const instead = `${consequence}. The missing permission is Payment Links: Read`;
+	report.add("info", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
+}
+
+function reportDifference(
+	verdict: "wrong" | "unknown",
+	place: Place,
+	problem: string,
+	price: Price,
+	report: Report,
+): void {
+	const shown = formatPrice(price);
+	if (verdict === "wrong") {
+		report.addOnce("severe", place, problem, `the button is left out; the price shown is ${shown}`);
+	} else {
+		report.addOnce("warning", place, problem, `${shown} is shown, and the charge is not compared with it`);
+	}
 }
 
 /** Returns the last segment of a payment link's path, which identifies it on every host. Its query only fills in the form. */
-function nameOf(href: string): string {
+function paymentLinkId(href: string): string {
 	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
 
-function findDifference({ active, line_items }: StripePaymentLink, price: Price, monthly: boolean): string | undefined {
-	if (!active) return "is deactivated";
-	const { data: items, has_more: more } = line_items;
-	if (more) return `charges for more than ${items.length} products`;
+/**
+ * Compares the charge of a payment link with a price.
+ * @returns the difference as the end of a sentence, or undefined when there is none
+ */
+function findDifference(link: StripePaymentLink, price: Price, monthly: boolean): string | undefined {
+	if (!link.active) return "is deactivated";
+	const { data: items, has_more: hasMore } = link.line_items;
+	if (hasMore) return `charges for more than ${items.length} products`;
 	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
 	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
 	const currency = items[0]?.currency ?? price.currency;
-	const rhythms = items.map(({ price: sold }) => describeRhythm(sold?.recurring));
-	const rhythm = rhythms.find((candidate) => candidate !== "once") ?? "once";
-	const charge = `charges ${formatPrice({ amount, currency })} ${rhythm}`;
+	const intervals = items.map((item) => describeInterval(item.price?.recurring));
+	const interval = intervals.find((candidate) => candidate !== "once") ?? "once";
+	const charge = `charges ${formatPrice({ amount, currency })} ${interval}`;
 	if (currency !== price.currency) return charge;
-	if (!monthly) return rhythm === "once" && amount === price.amount ? undefined : charge;
-	if (rhythm !== "every month") return `${charge}, and its button offers monthly payment`;
-	// What a month costs is not shown; but no instalment is as large as the whole.
+	if (!monthly) return interval === "once" && amount === price.amount ? undefined : charge;
+	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
+	// The page does not show the instalment, but each must be smaller than the price.
 	return amount < price.amount ? undefined : charge;
 }
 
-function describeRhythm(recurring: { interval: string; interval_count: number } | null | undefined): string {
+function describeInterval(recurring: { interval: string; interval_count: number } | null | undefined): string {
 	if (!recurring) return "once";
 	const { interval, interval_count: count } = recurring;
 	return count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;

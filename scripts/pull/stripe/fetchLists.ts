@@ -1,15 +1,16 @@
+import type { Agent } from "node:http";
 import Stripe from "stripe";
 import { z } from "zod";
 import type { Environment } from "../../../site/environment.server.ts";
-import { agentFor, askService, unexpectedAnswer } from "../answers.ts";
 import type { FetchOptions } from "../limits.ts";
-import { type Judgement, parseWait } from "../retry.ts";
+import { createAgent, requestService, unexpectedResponse } from "../requestService.ts";
+import { type Failure, parseRetryAfter } from "../retry.ts";
 
 /**
- * The version of Stripe's API that the schemas in this file were written for: Stripe answers in its form, whatever the
- * account's own is. Its type allows only the version of the installed package, so that an upgrade of `stripe` stops the
- * check of types here. Then read https://docs.stripe.com/changelog for prices, products and payment links, adapt the
- * schemas, and name the new version here.
+ * The version of Stripe's API for which the schemas in this file are written. Stripe answers in its form, whatever version the
+ * account has. Its type allows only the version of the installed package, so an upgrade of `stripe` fails the type check here.
+ * Then read https://docs.stripe.com/changelog for prices, products and payment links, adapt the schemas, and name the new
+ * version here.
  */
 const apiVersion = "2026-10-28.endive";
 
@@ -30,7 +31,7 @@ const product = z.object({
 	default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 });
 
-/** The fields of a price that are read: https://docs.stripe.com/api/prices/object */
+/** Fields of a price that the pull reads: https://docs.stripe.com/api/prices/object */
 const stripePrice = z.object({
 	id: z.string(),
 	object: z.literal("price"),
@@ -43,13 +44,13 @@ const stripePrice = z.object({
 
 export type StripePrice = z.infer<typeof stripePrice>;
 
-/** The fields of a payment link that are read: https://docs.stripe.com/api/payment-link/object */
+/** Fields of a payment link that the pull reads: https://docs.stripe.com/api/payment-link/object */
 const stripePaymentLink = z.object({
 	id: z.string(),
 	object: z.literal("payment_link"),
 	active: z.boolean(),
 	url: z.url(),
-	/** Absent unless asked for; of a long list only the first comes with the link. */
+	/** Present because the request expands it. A long list is cut, and `has_more` is then true. */
 	line_items: z.object({
 		has_more: z.boolean(),
 		data: z.array(
@@ -70,120 +71,170 @@ const stripePaymentLink = z.object({
 export type StripePaymentLink = z.infer<typeof stripePaymentLink>;
 
 /**
- * Lists the active one-time prices with their products.
- * @throws FaultsError when the list cannot be had whole, or is not what the API documents
+ * Fetches the active one-time prices with their products.
+ * @throws FaultsError when the list cannot be fetched completely, or is not as the API documents it
  */
-export function fetchPrices({ stripe }: Pick<Environment, "stripe">, options: FetchOptions): Promise<StripePrice[]> {
+export async function fetchPrices(
+	{ stripe }: Pick<Environment, "stripe">,
+	options: FetchOptions,
+): Promise<StripePrice[]> {
 	const list: StripeList<StripePrice> = {
-		what: "prices",
+		resource: "prices",
 		item: stripePrice,
-		rights: "Prices: Read and Products: Read",
-		ask: (client, page) => client.prices.list({ active: true, type: "one_time", expand: ["data.product"], ...page }),
+		permissions: "Prices: Read and Products: Read",
+		request: (api, page) => api.prices.list({ active: true, type: "one_time", expand: ["data.product"], ...page }),
 	};
-	return fetchList(stripe, list, options);
+	const client = new StripeClient(stripe, options.limits.requestTimeoutMs);
+	try {
+		return await fetchList(client, list, options);
+	} finally {
+		client.close();
+	}
 }
 
+/** Statuses with which Stripe refuses a key that may not read payment links. */
+const refusalStatuses = [401, 403, 404];
+
 /**
- * Lists all payment links with what they sell.
- * @returns the links, or the status with which Stripe refuses a key that may not read them: 401, 403 or 404
- * @throws FaultsError when the list cannot be had whole for another reason, or is not what the API documents
+ * Fetches all payment links with their line items.
+ * @returns the links, or the status with which Stripe refuses to list them
+ * @throws FaultsError when the list cannot be fetched completely for another reason, or is not as the API documents it
  */
 export async function fetchPaymentLinks(
 	{ stripe }: Pick<Environment, "stripe">,
 	options: FetchOptions,
 ): Promise<StripePaymentLink[] | { refused: number }> {
 	const list: StripeList<StripePaymentLink> = {
-		what: "payment links",
+		resource: "payment links",
 		item: stripePaymentLink,
-		rights: "Payment Links: Read",
-		ask: (client, page) => client.paymentLinks.list({ expand: ["data.line_items"], ...page }),
+		permissions: "Payment Links: Read",
+		request: (api, page) => api.paymentLinks.list({ expand: ["data.line_items"], ...page }),
 	};
+	const client = new StripeClient(stripe, options.limits.requestTimeoutMs);
 	try {
-		return await fetchList(stripe, list, options);
+		return await fetchList(client, list, options);
 	} catch (error) {
-		const { status = 0 } = error as { status?: number };
-		if ([401, 403, 404].includes(status)) return { refused: status };
+		const { lastStatus } = client;
+		if (lastStatus !== undefined && refusalStatuses.includes(lastStatus)) return { refused: lastStatus };
 		throw error;
+	} finally {
+		client.close();
+	}
+}
+
+/** Stripe's client, together with the status of its last response. */
+class StripeClient {
+	readonly api: Stripe;
+	/** The host of the API. */
+	readonly host: string;
+	/** Undefined until a response has arrived. The client's own results and errors do not always have it. */
+	lastStatus: number | undefined;
+	readonly #agent: Agent;
+
+	constructor({ apiUrl, key }: Environment["stripe"], timeoutMs: number) {
+		const { protocol, hostname, port } = new URL(apiUrl);
+		const isPlain = protocol === "http:";
+		const defaultPort = isPlain ? 80 : 443;
+		this.host = hostname;
+		this.#agent = createAgent(apiUrl);
+		this.api = new Stripe(key, {
+			apiVersion,
+			protocol: isPlain ? "http" : "https",
+			host: hostname,
+			port: port || defaultPort,
+			timeout: timeoutMs,
+			// `retry` does all retries, so that they end with the deadline of the pull.
+			maxNetworkRetries: 0,
+			telemetry: false,
+			httpClient: Stripe.createNodeHttpClient(this.#agent),
+		});
+		this.api.on("response", ({ status }: { status: number }) => {
+			this.lastStatus = status;
+		});
+	}
+
+	/** Ends all requests, also those that were given up. */
+	close(): void {
+		this.#agent.destroy();
 	}
 }
 
 type StripeList<Item> = {
-	/** What it holds, for people. */
-	what: string;
+	/** Name of the items for the log, in the plural. */
+	resource: string;
 	item: z.ZodType<Item>;
-	/** What the key must be allowed, in the words of Stripe's dashboard. */
-	rights: string;
-	ask: (client: Stripe, page: { limit: number; starting_after?: string }) => Promise<unknown>;
+	/** Permissions that the key needs, as Stripe's dashboard names them. */
+	permissions: string;
+	request: (api: Stripe, page: { limit: number; starting_after?: string }) => Promise<unknown>;
 };
 
 /**
- * Fetches a list of Stripe's: 100 items a request, every page.
- * @throws FaultsError when the list cannot be had whole, or is not what the API documents; with the `status` of the last answer
+ * Fetches all pages of a list, 100 items a request.
+ * @throws FaultsError when the list cannot be fetched completely, or is not as the API documents it
  */
 async function fetchList<Item extends { id: string }>(
-	{ apiUrl, key }: Environment["stripe"],
-	{ what, item, rights, ask }: StripeList<Item>,
+	client: StripeClient,
+	{ resource, item, permissions, request }: StripeList<Item>,
 	options: FetchOptions,
 ): Promise<Item[]> {
-	const { protocol, hostname, port } = new URL(apiUrl);
-	const agent = agentFor(apiUrl);
-	const stripe = new Stripe(key, {
-		apiVersion,
-		protocol: protocol === "http:" ? "http" : "https",
-		host: hostname,
-		port: port || (protocol === "http:" ? 80 : 443),
-		timeout: options.limits.request,
-		maxNetworkRetries: 0,
-		telemetry: false,
-		httpClient: Stripe.createNodeHttpClient(agent),
-	});
-	// The client takes an answer without an error of Stripe's own, such as a proxy's, for a list or for no answer at all.
-	let status: number | undefined;
-	stripe.on("response", (answer: { status: number }) => {
-		status = answer.status;
-	});
-	const askPage = async (last: string | undefined) => {
-		status = undefined;
-		const answer = await ask(stripe, { limit: 100, ...(last ? { starting_after: last } : {}) });
-		if (status !== 200) throw new Error("no list");
-		return answer;
-	};
 	const schema = z.object({ object: z.literal("list"), has_more: z.boolean(), data: z.array(item) });
-	const question = { service: `Stripe (${hostname})`, what, schema, variable: "STRIPE_API_URL" };
+	const description = { service: `Stripe (${client.host})`, resource, schema, variable: "STRIPE_API_URL" };
+
+	const requestPage = async (lastId: string | undefined) => {
+		client.lastStatus = undefined;
+		const response = await request(client.api, { limit: 100, ...(lastId && { starting_after: lastId }) });
+		// The client returns some responses of proxies as if they were lists.
+		if (client.lastStatus !== 200) throw new Error("no list");
+		return response;
+	};
+
 	const items = new Map<string, Item>();
-	let last: string | undefined;
-	try {
-		for (let more = true; more; ) {
-			const judgeThis = (error: unknown) => judge(error, status, rights);
-			const page = await askService({ ...question, request: () => askPage(last), judge: judgeThis }, options);
-			if (page.has_more && page.data.length === 0) throw unexpectedAnswer(question, "an empty page before the last");
-			for (const listed of page.data) {
-				if (items.has(listed.id)) throw unexpectedAnswer(question, `${listed.id} on two pages`);
-				items.set(listed.id, listed);
-				last = listed.id;
-			}
-			more = page.has_more;
+	let lastId: string | undefined;
+	let hasMore = true;
+	while (hasMore) {
+		const page = await requestService(
+			{
+				...description,
+				send: () => requestPage(lastId),
+				classify: (error) => classifyStripeFailure(error, client.lastStatus, permissions),
+			},
+			options,
+		);
+		if (page.has_more && page.data.length === 0) {
+			throw unexpectedResponse(description, "an empty page before the last");
 		}
-		return [...items.values()];
-	} catch (error) {
-		throw Object.assign(error as Error, { status });
-	} finally {
-		agent.destroy();
+		for (const item of page.data) {
+			if (items.has(item.id)) throw unexpectedResponse(description, `${item.id} on two pages`);
+			items.set(item.id, item);
+		}
+		lastId = page.data.at(-1)?.id;
+		hasMore = page.has_more;
 	}
+	return [...items.values()];
 }
 
 /** https://docs.stripe.com/error-low-level */
-function judge(error: unknown, status: number | undefined, rights: string): Judgement {
-	const passing = (reason: string, after?: number): Judgement => ({ transient: true, reason, after });
-	const lasting = (reason: string): Judgement => ({ transient: false, reason });
-	if (error instanceof Stripe.errors.StripeConnectionError) return passing(`no connection (${error.message})`);
-	if (status === undefined) return lasting(error instanceof Error ? error.message : String(error));
+function classifyStripeFailure(error: unknown, status: number | undefined, permissions: string): Failure {
+	if (error instanceof Stripe.errors.StripeConnectionError) {
+		return { isTransient: true, reason: `no connection (${error.message})` };
+	}
+	if (status === undefined) {
+		return { isTransient: false, reason: error instanceof Error ? error.message : String(error) };
+	}
 	const { code, type, headers } = error as Partial<Stripe.errors.StripeError>;
-	const after = parseWait(headers?.["retry-after"]);
-	if (status === 429 || code === "rate_limit") return passing("too many requests (429)", after);
-	if (status === 409 || status >= 500) return passing(`the service is out of order (${status})`, after);
-	if (status < 300) return lasting("its answer is not JSON. Check STRIPE_API_URL");
-	if (status === 401) return lasting("it refuses the key (401). Check STRIPE_API_KEY");
-	if (status === 403) return lasting(`the key lacks a right (403). STRIPE_API_KEY needs ${rights}`);
-	return lasting(`it refuses the request (${[status, code ?? type].filter(Boolean).join(": ")})`);
+	const afterMs = parseRetryAfter(headers?.["retry-after"]);
+	if (status === 429 || code === "rate_limit") {
+		return { isTransient: true, reason: "too many requests (429)", afterMs };
+	}
+	if (status === 409 || status >= 500) {
+		return { isTransient: true, reason: `the service is out of order (${status})`, afterMs };
+	}
+	return { isTransient: false, reason: describeRefusal(status, code ?? type, permissions) };
+}
+
+function describeRefusal(status: number, code: string | undefined, permissions: string): string {
+	if (status < 300) return "its answer is not JSON. Check STRIPE_API_URL";
+	if (status === 401) return "it refuses the key (401). Check STRIPE_API_KEY";
+	if (status === 403) return `the key lacks a right (403). STRIPE_API_KEY needs ${permissions}`;
+	return `it refuses the request (${[status, code].filter(Boolean).join(": ")})`;
 }

@@ -17,15 +17,15 @@ type PriceOptions = {
 type Product = { id: string; stripeProductId: string };
 
 /** Joins the prices to everything that is sold. A list whose products have all lost their price is a fault, except in a preview. */
-export function priceContent(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
+export function joinPrices(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
 	const { preview, report, checkPaymentLinks } = options;
 	const priced: Record<string, unknown> = { ...content };
 	for (const list of pricedLists) {
 		const { page, field } = list;
 		const products = listItems<Product>(content, list);
-		const pricedProducts = joinPrices(products, options);
+		const pricedProducts = priceProducts(products, options);
 		if (products.length > 0 && pricedProducts.length === 0 && !preview) {
-			report.fault({ type: "entries", id: content[page].id, field }, describeUnpriced(products.length));
+			report.addFault({ type: "entries", id: content[page].id, field }, describeUnpriced(products.length));
 		}
 		const checkedProducts = checkPaymentLinks(pricedProducts, list, content.locale);
 		priced[page] = { ...Object(priced[page]), [field]: checkedProducts };
@@ -43,7 +43,7 @@ function describeUnpriced(count: number): string {
  * and have a non-zero amount (specification, section 5).
  * @returns the priced items, in the order of `items`
  */
-function joinPrices<Item extends Product>(items: Item[], { prices, report }: PriceOptions): Priced<Item>[] {
+function priceProducts<Item extends Product>(items: Item[], { prices, report }: PriceOptions): Priced<Item>[] {
 	return items.flatMap((item) => {
 		const price = choosePrice(item, prices, report);
 		return price ? [{ ...item, price }] : [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseAssetAddress } from "./answer.ts";
+import { parseAssetAddress } from "./schemas.ts";
 
 test.each([
 	["//images.ctfassets.net/a.jpg", "http://images.ctfassets.net/a.jpg"],

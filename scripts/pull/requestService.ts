@@ -1,0 +1,68 @@
+import http from "node:http";
+import https from "node:https";
+import type { z } from "zod";
+import { FaultsError } from "../shared/faults.ts";
+import type { FetchOptions } from "./limits.ts";
+import { type Failure, type RequestFailedError, retry } from "./retry.ts";
+
+/**
+ * Creates an agent for the requests of one pull. Destroying it ends requests that were given up, which would keep the process
+ * alive.
+ */
+export function createAgent(url: string): http.Agent {
+	const isPlain = new URL(url).protocol === "http:";
+	return new (isPlain ? http : https).Agent({ keepAlive: true });
+}
+
+/** The parts of a fault about a request. */
+type Request = {
+	/** The service with its host. */
+	service: string;
+	/** The requested resource, in the plural. */
+	resource: string;
+	/** The environment variable that holds the service's address. */
+	variable: string;
+};
+
+type ServiceRequest<Schema> = Request & {
+	schema: Schema;
+	send: () => Promise<unknown>;
+	classify: (error: unknown) => Failure;
+};
+
+/**
+ * Sends a request to a service, with retries, and validates the response.
+ * @throws FaultsError when the request fails for good, or when the response is not as the API documents it
+ */
+export async function requestService<Schema extends z.ZodType>(
+	request: ServiceRequest<Schema>,
+	{ limits, signal, log, record }: FetchOptions,
+): Promise<z.infer<Schema>> {
+	const { service, resource, schema, send, classify } = request;
+	const retryOptions = {
+		limits,
+		timeoutMs: limits.requestTimeoutMs,
+		signal,
+		classify,
+		log: (line: string) => log(`${service}: ${line}`),
+	};
+	const response = await retry(send, retryOptions).catch((error: RequestFailedError) => {
+		throw new FaultsError([`${service} does not give the ${resource}: ${error.message}.`]);
+	});
+	record?.(resource, response);
+	const parsed = schema.safeParse(response);
+	if (!parsed.success) throw unexpectedResponse(request, describeSchemaIssue(parsed.error));
+	return parsed.data;
+}
+
+/** Describes the first difference between a value and its schema: the path, and what was expected there. */
+export function describeSchemaIssue({ issues: [issue] }: z.ZodError): string {
+	return `${issue?.path.join(".") || "the answer as a whole"}, ${issue?.message}`;
+}
+
+/** Returns the fault of a response that is not as the API documents it. */
+export function unexpectedResponse({ service, resource, variable }: Request, found: string): FaultsError {
+	return new FaultsError([
+		`${service} answers something else than the API documents for the ${resource}: ${found}. Check ${variable}.`,
+	]);
+}
