@@ -8,8 +8,10 @@ import { sourceAttributes } from "./sourceAttributes.ts";
 import { Text } from "./Text.tsx";
 import "./Newsletter.css";
 
+type Content = Pick<Snapshot, "newsletter" | "locale">;
+
 type Props = {
-	content: Snapshot;
+	content: Content;
 	/** Whether its picture is shown. */
 	hasPicture: boolean;
 };
@@ -60,7 +62,7 @@ export function Newsletter({ content, hasPicture }: Props) {
 	);
 }
 
-function Input({ name, content: { newsletter, locale } }: { name: "name" | "email"; content: Snapshot }) {
+function Input({ name, content: { newsletter, locale } }: { name: "name" | "email"; content: Content }) {
 	const label = newsletter[`${name}InputLabel` as const] ?? { value: words[locale][name] };
 	const placeholder = newsletter[`${name}InputPlaceholder` as const];
 	// The same in both languages.

@@ -32,3 +32,9 @@ test.each<[string, string | undefined, ReactNode, string[]]>([
 	const found = [...markup.matchAll(/£[\d.]+|(?<=href=")[^"]+|By card/g)].map(([found]) => found);
 	expect(found).toEqual(["£65.00", ...shown]);
 });
+
+test("the button is described by what is bought and by its price", () => {
+	const markup = renderToStaticMarkup(<Purchase of={sold} link={link} appShell={appShell} />);
+	expect(markup).toContain('<p id="one-price" class="price">');
+	expect(markup).toMatch(/aria-describedby="one-title one-price [^"]+"/);
+});

@@ -275,3 +275,23 @@ test("a choice during which the page changes ends where it should", { tag: "@des
 	expect(await storedLocale(page)).toBe("en-US");
 	expect(await isMarked(page)).toBe(true);
 });
+
+test("a counterpart that does not arrive within 20 seconds counts as failed", { tag: "@desktop" }, async ({
+	page,
+	tolerate,
+}) => {
+	tolerate(/Error: /);
+	// A hundredth of the time.
+	await page.addInitScript(() => {
+		const timeout = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
+		Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
+			set(milliseconds: number) {
+				if (milliseconds === 20_000) timeout?.set?.call(this, 200);
+			},
+		});
+	});
+	await hold(page, russian);
+	await page.goto(about);
+	await languageSwitch(page).click();
+	await expect(page.getByRole("link", { name: words["en-US"].readInstead })).toBeVisible();
+});

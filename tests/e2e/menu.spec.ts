@@ -40,3 +40,16 @@ test("a menu that was opened before the script came is closed when the page is l
 	await page.evaluate(() => dispatchEvent(new Event("pagehide")));
 	await expect(page.locator("#menu")).toBeHidden();
 });
+
+test("a press on a control beside the open menu closes the menu and leaves the focus on the control", {
+	tag: "@phone",
+}, async ({ page }) => {
+	await page.goto(pathOf("about", locale));
+	const field = page.locator("#newsletter-email");
+	await field.scrollIntoViewIfNeeded();
+	await page.locator("#menu-button").tap();
+	const { x, y, height } = (await field.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+	await page.touchscreen.tap(x + 5, y + height / 2);
+	await expect(page.locator("#menu")).toBeHidden();
+	await expect(field).toBeFocused();
+});

@@ -152,3 +152,17 @@ test("the submission of another form is left to the browser", { tag: "@desktop" 
 	await expect(page).toHaveURL(`${pathOf("about", "en-US")}?topic=tea`);
 	expect(posts).toEqual([]);
 });
+
+test("a program that fills in the hidden field gives itself away, also where it runs scripts", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	await page.goto(pathOf("about", "en-US"));
+	await fill(page, { email: "ada@example.org" });
+	await form(page)
+		.locator("[name=website]")
+		.evaluate((field: HTMLInputElement) => {
+			field.value = "https://example.org";
+		});
+	const [request] = await Promise.all([page.waitForRequest(`**${address}`), send(page)]);
+	expect(request.postDataJSON()).toMatchObject({ website: "https://example.org" });
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
+import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { listServices } from "../../pages/index/WaysToBegin.tsx";
 import { fileOf } from "../../scripts/render/addresses.ts";
@@ -53,4 +54,24 @@ test("of DNA tests a price that is a number counts", () => {
 	}));
 	const services = listServices({ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } });
 	expect(services.at(-1)?.price).toBe(`£${200 - (dnaTests.length - 1)}`);
+});
+
+test("each page with something for sale is introduced by a text of its own", () => {
+	const text = (value: string): RichTextValue => ({
+		blocks: [{ type: "paragraph", content: [{ type: "text", value }] }],
+	});
+	const content: Snapshot = {
+		...demo,
+		consultations: { ...demo.consultations, description: text("We meet. And talk.") },
+		packages: { ...demo.packages, helpText: text("Longer care. With meetings.") },
+		programmes: { ...demo.programmes, title: { value: "On your own" } },
+		functionalTests: { ...demo.functionalTests, functionalTestsDescription: text("We measure. And explain.") },
+	};
+	const teasers = listServices(content).map(({ route, teaser }) => [route, teaser?.value]);
+	expect(Object.fromEntries(teasers)).toEqual({
+		consultations: "We meet.",
+		packages: "Longer care.",
+		programmes: "On your own",
+		functionalTests: "We measure.",
+	});
 });

@@ -76,3 +76,15 @@ test("pages have different pictures for links", () => {
 	const shares = english.map(({ document }) => document.querySelector('meta[property="og:image"]')?.outerHTML);
 	expect(new Set(shares).size).toBe(routeNames.length);
 });
+
+test("the thumbnail of a closed programme has no name, because its section names the picture again", () => {
+	const programmes = pages.filter(({ route }) => route === "programmes");
+	const alts = (selector: string) =>
+		programmes.flatMap(({ document }) =>
+			[...document.querySelectorAll(selector)].map((image) => image.getAttribute("alt") ?? ""),
+		);
+	const thumbnails = alts("summary img");
+	expect(thumbnails.length).toBeGreaterThan(0);
+	expect(thumbnails.filter(Boolean)).toEqual([]);
+	expect(alts(".covers img").filter((alt) => !alt)).toEqual([]);
+});
