@@ -1,9 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { createServer } from "node:net";
-import { delimiter, join, resolve } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
@@ -11,8 +7,9 @@ import { createApi } from "../../scripts/server/api.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
 import { listFiles } from "../../scripts/shared/listFiles.ts";
-import { makeFolder, writeFiles } from "../folders.ts";
+import { makeFolder } from "../folders.ts";
 import { readNginxSnippets, writingCommands } from "../tools/nginxSnippets.ts";
+import { startNginx } from "../tools/startNginx.ts";
 
 // `npm run nginx`: the configuration of docs/hosting.md with an nginx of this machine, compared with our own server.
 
@@ -24,59 +21,29 @@ const comparedHeaders = [
 	...["referrer-policy", "x-content-type-options", "x-robots-tag", "strict-transport-security"],
 ];
 
-let nginx: { url: string; process: ChildProcess };
+let nginx: Awaited<ReturnType<typeof startNginx>>;
 let own: RunningServer;
 
 beforeAll(async () => {
-	nginx = await startNginx();
+	nginx = await startStaticHost();
 	own = await startServer({ files: await loadSiteFiles(root), port: 0, api: createApi() });
 }, 30_000);
 afterAll(async () => {
-	nginx?.process.kill("SIGTERM");
+	nginx?.stop();
 	await own?.close();
 });
 
-function findNginx(): string {
-	const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
-	const program = folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
-	if (!program)
-		throw new Error("There is no nginx on this machine. Install one, for example by: apt-get install nginx");
-	return program;
-}
-
-async function findFreePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
-	server.close();
-	if (address === null || typeof address === "string") throw new Error("The port is not known.");
-	return address.port;
-}
-
 /** Starts nginx with the documented configuration; only its port, certificate and folders are others. */
-async function startNginx(): Promise<typeof nginx> {
+async function startStaticHost() {
 	const snippets = await readNginxSnippets();
-	const folder = await makeFolder({ files: { "snippets/none": "", "logs/none": "" }, atEnd: afterAll });
+	const folder = await makeFolder({ files: { "snippets/none": "" }, atEnd: afterAll });
 	execFileSync("/bin/sh", ["-e", "-c", writingCommands(snippets, folder)]);
-	const port = await findFreePort();
-	const configuration = snippets.configuration
-		.replace(/listen .*;/, `listen 127.0.0.1:${port};`)
-		.replace(/^ *ssl_.*;\n/gm, "")
-		.replace(/root .*;/, `root ${root};`);
-	const main = [
-		"daemon off; pid nginx.pid; error_log stderr error; events {}",
-		// As root, nginx would give its workers to a user who cannot read this folder.
-		process.getuid?.() === 0 ? "user root;" : "",
-		"http { include /etc/nginx/mime.types; access_log off; include site.conf; }",
-	];
-	await writeFiles(folder, { "nginx.conf": main.join("\n"), "site.conf": configuration });
-	const child = spawn(findNginx(), ["-p", folder, "-c", "nginx.conf"], { stdio: ["ignore", "inherit", "inherit"] });
-	const url = `http://127.0.0.1:${port}`;
-	while (!(await fetch(url).catch(() => undefined))) {
-		if (child.exitCode !== null) throw new Error("nginx has ended: its reason stands above.");
-		await wait(20);
-	}
-	return { url, process: child };
+	return startNginx(folder, (listen) =>
+		snippets.configuration
+			.replace(/listen .*;/, `listen ${listen};`)
+			.replace(/^ *ssl_.*;\n/gm, "")
+			.replace(/root .*;/, `root ${root};`),
+	);
 }
 
 type Sight = { status: number; location: string | undefined; headers: Record<string, string | null>; body: string };

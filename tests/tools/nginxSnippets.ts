@@ -25,3 +25,11 @@ export function writingCommands({ commands }: NginxSnippets, folder: string): st
 	const lines = commands.split("\n").filter((line) => !line.startsWith("nginx "));
 	return lines.join("\n").replaceAll("/etc/nginx", folder);
 }
+
+/** Reads the rule that docs/hosting.md gives for nginx before our own server. Throws when there is none. */
+export async function readProxyRule(): Promise<string> {
+	const document = await readFile("docs/hosting.md", "utf8");
+	const [, rule] = /^For nginx:\n\n((?: {8}.*\n)+)/m.exec(document) ?? [];
+	if (rule) return rule;
+	throw new Error('docs/hosting.md: a code block was expected after the line "For nginx:".');
+}

@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { previewChangesPath } from "../../site/preview.ts";
+import { makeFolder } from "../folders.ts";
+import { previewContent, startPreviewSite } from "../previewSite.ts";
+import { readProxyRule } from "../tools/nginxSnippets.ts";
+import { startNginx } from "../tools/startNginx.ts";
+
+// `npm run nginx`: a preview behind an nginx of this machine, with the rule of docs/hosting.md.
+
+test("nginx passes on what the event stream of a preview announces, while the stream is open", async () => {
+	const site = await startPreviewSite(previewContent());
+	onTestFinished(site.stop);
+	const rule = (await readProxyRule()).replace(/127\.0\.0\.1:\d+/, new URL(site.url).host);
+	const nginx = await startNginx(await makeFolder(), (listen) => `server {\nlisten ${listen};\n${rule}}`);
+	onTestFinished(() => void nginx.stop());
+
+	const controller = new AbortController();
+	onTestFinished(() => controller.abort());
+	const { body } = await fetch(nginx.url + previewChangesPath, { signal: controller.signal });
+	let received = "";
+	const read = async () => {
+		for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) received += text;
+	};
+	read().catch(() => {});
+	await vi.waitFor(() => expect(received.match(/^data: \w+$/gm)?.length).toBe(1), { timeout: 10_000 });
+	site.save("home", "heroTitle", "Saved");
+	await vi.waitFor(() => expect(received.match(/^data: \w+$/gm)?.length).toBe(2), { timeout: 10_000 });
+});

@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { delimiter, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { writeFiles } from "../folders.ts";
+
+/**
+ * Starts the nginx of this machine on a free port.
+ * @param folder nginx's own folder, which the configuration may include files of
+ * @param configureSite returns the configuration of the site, given the value of its `listen` directive
+ * @throws Error when there is no nginx, or when it does not start
+ */
+export async function startNginx(folder: string, configureSite: (listen: string) => string) {
+	const address = `127.0.0.1:${await findFreePort()}`;
+	const main = [
+		"daemon off; pid nginx.pid; error_log stderr error; events {}",
+		// As root, nginx would give its workers to a user who cannot read the project.
+		process.getuid?.() === 0 ? "user root;" : "",
+		"http { include /etc/nginx/mime.types; access_log off; include site.conf; }",
+	];
+	await writeFiles(folder, { "logs/none": "", "nginx.conf": main.join("\n"), "site.conf": configureSite(address) });
+	const child = spawn(findNginx(), ["-p", folder, "-c", "nginx.conf"], { stdio: ["ignore", "inherit", "inherit"] });
+	const url = `http://${address}`;
+	while (!(await fetch(url).catch(() => undefined))) {
+		if (child.exitCode !== null) throw new Error("nginx has ended: its reason stands above.");
+		await wait(20);
+	}
+	return { url, stop: () => child.kill("SIGTERM") };
+}
+
+function findNginx(): string {
+	const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
+	const program = folders.map((folder) => join(folder, "nginx")).find((path) => existsSync(path));
+	if (program) return program;
+	throw new Error("There is no nginx on this machine. Install one, for example by: apt-get install nginx");
+}
+
+async function findFreePort(): Promise<number> {
+	const server = createServer().listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const address = server.address();
+	server.close();
+	if (address === null || typeof address === "string") throw new Error("The port is not known.");
+	return address.port;
+}
