@@ -1,5 +1,5 @@
+import { takeScreenshots } from "./bench/takeScreenshots.ts";
 import { runCommand } from "./command.ts";
-import { takeScreenshots } from "./measure/screenshots.ts";
 
 await runCommand(
 	"screenshots",

@@ -9,7 +9,7 @@ const files = ["netlify.toml", "package-lock.json", "tsconfig.json", "vite.confi
 
 /** Checks whether a file in these folders has no influence on the site. */
 const isIrrelevant = (path: string) =>
-	/\.(test|spec)\.tsx?$/.test(path) || /^(content\/generated|scripts\/(measure|space))\//.test(path);
+	/\.(test|spec)\.tsx?$/.test(path) || /^(content\/generated|scripts\/(bench|space))\//.test(path);
 
 /**
  * Returns a hash of the code. With the same hash, the same content gives the same site.

@@ -1,8 +1,8 @@
 import type { Page } from "puppeteer-core";
 import { expect, inject, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
-import { type Answer, type Visitor, withVisitors } from "../../scripts/measure/Visitor.ts";
-import { findExcess, go, visits } from "../../scripts/measure/visits.ts";
+import { findExcess, journeys, runJourney } from "../tools/journeys.ts";
+import { type Answer, type Visitor, withVisitors } from "../tools/Visitor.ts";
 
 const path = pathOf("packages", "ru");
 const link = `#menu a[href="${path}"]`;
@@ -56,9 +56,9 @@ test("nothing is guessed of a visitor who saves data, and the language still cha
 		await expect.poll(lang).toBe("en-US true");
 	}));
 
-test.each(visits)("$name: within its budgets", (journey) =>
+test.each(journeys)("$name: within its budgets", (journey) =>
 	visit(async (visitor, answers) => {
-		const run = await go(journey, visitor, answers);
+		const run = await runJourney(journey, visitor, answers);
 		expect(run.answers.length).toBeGreaterThan(0);
 		expect(findExcess(journey, run)).toEqual([]);
 	}),

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Loaded into a process and, by NODE_OPTIONS, into all that it starts: each notes the most memory that it ever had.
+// Preloaded through NODE_OPTIONS into a process and all its children. Each records the peak of its memory when it exits.
 process.on("exit", () => {
 	const folder = process.env.BENCH_MEMORY;
 	// Kilobytes: https://nodejs.org/api/process.html#processresourceusage

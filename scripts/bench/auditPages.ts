@@ -3,12 +3,12 @@ import pRetry from "p-retry";
 import puppeteer from "puppeteer-core";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
-import { withRealSite } from "./realSite.ts";
+import { withRealSite } from "./withRealSite.ts";
 
-/** What Lighthouse rates, from 0 to 100 points. */
+/** Categories that Lighthouse scores from 0 to 100. */
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** What a visit costs: the column of the table, the name of Lighthouse's audit, milliseconds in the column's unit, its digits. */
+/** Columns of the table: the id of Lighthouse's audit, its value in one unit of the column, and the digits shown. */
 const metrics = [
 	{ column: "FCP s", id: "first-contentful-paint", unit: 1000, digits: 2 },
 	{ column: "LCP s", id: "largest-contentful-paint", unit: 1000, digits: 2 },
@@ -17,10 +17,10 @@ const metrics = [
 	{ column: "layout shift", id: "cumulative-layout-shift", unit: 1, digits: 3 },
 ];
 
-/** `failed`: what took points away. */
+/** `failed` has the ids of the audits that cost points. */
 type Audit = { scores: number[]; metrics: Record<string, number>; failed: string[] };
 
-/** Lighthouse on pages, by its own settings for phones: it simulates network and processor, so that a busy machine changes little. */
+/** Audits pages with Lighthouse's settings for phones. Network and processor are simulated, so a busy machine changes little. */
 export function auditPages({ pages, runs, photos }: Extent): Promise<Measured> {
 	return withRealSite(async (site) => {
 		const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
@@ -29,7 +29,7 @@ export function auditPages({ pages, runs, photos }: Extent): Promise<Measured> {
 			const figures: Record<string, Audit[]> = {};
 			for (const path of pages) {
 				const audits: Audit[] = [];
-				// Now and then the recording misses its own beginning.
+				// Sometimes a trace lacks its beginning.
 				while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
 				figures[path] = audits;
 			}
@@ -41,11 +41,11 @@ export function auditPages({ pages, runs, photos }: Extent): Promise<Measured> {
 	}, photos);
 }
 
-/** @throws Error when Lighthouse cannot read the page */
+/** Audits a page once. Throws when Lighthouse cannot load it. */
 async function audit(url: string, port: number): Promise<Audit> {
 	const result = await lighthouse(url, { port, logLevel: "error", onlyCategories: categories });
 	if (!result || result.lhr.runtimeError) {
-		throw new Error(`Lighthouse cannot read ${url}: ${result?.lhr.runtimeError?.message}`);
+		throw new Error(`Lighthouse cannot load ${url}: ${result?.lhr.runtimeError?.message}`);
 	}
 	const { audits, categories: rated } = result.lhr;
 	const counted = Object.values(rated).flatMap(({ auditRefs }) => auditRefs.filter(({ weight }) => weight > 0));
@@ -61,7 +61,7 @@ async function audit(url: string, port: number): Promise<Audit> {
 const medianScores = (audits: Audit[]) =>
 	categories.map((_, index) => medianOf(audits.map(({ scores }) => scores[index] ?? 0)));
 
-/** Points for anything but performance, which hangs on the machine. */
+/** Lists lost points. Those for performance depend on the machine and are no fault. */
 function listFaults(path: string, audits: Audit[]): string[] {
 	const why = [...new Set(audits.flatMap(({ failed }) => failed))].join(", ");
 	const scores = medianScores(audits).map((points, index) => ({ points, category: categories[index] }));
@@ -70,7 +70,7 @@ function listFaults(path: string, audits: Audit[]): string[] {
 		.map(({ points, category }) => `${path} has ${points} points for ${category}: ${why}`);
 }
 
-/** The last row has the median of all pages. */
+/** Formats a row for each page, and the median of all pages as the last. */
 function formatAudits(figures: Record<string, Audit[]>): string {
 	const valuesOf = (audits: Audit[], column: string) => audits.map((one) => one.metrics[column] ?? 0);
 	const columns = (format: (column: string, digits: number) => string) =>

@@ -9,12 +9,12 @@ import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { compressWell, loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
-import { usePhotographs } from "./otherDemos.ts";
+import { usePhotographs } from "./usePhotographs.ts";
 
-/** Every page, the English ones first. */
+/** Paths of all pages, the English ones first. */
 export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-/** Runs something with a new folder inside the project, since the bundler writes nowhere else, and removes it. */
+/** Runs something with a new folder, and removes it. It lies in the project, since the bundler writes nowhere else. */
 export async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
 	const cache = join(process.cwd(), ".cache");
 	await mkdir(cache, { recursive: true });
@@ -23,8 +23,8 @@ export async function withFolder<Result>(run: (folder: string) => Promise<Result
 }
 
 /**
- * Runs something while a site with the demo's content is served, built as a real one: with keys, of services on this
- * machine, and with an address of its own, so that it is to be indexed. Every text is compressed as well as can be.
+ * Serves the demo's content while something runs, built as a real site: with keys of services on this machine, and with
+ * an address of its own, so that search engines may index it. All texts are compressed at the highest level.
  * @param photos a folder of photographs in place of the demo's pictures
  */
 export function withRealSite<Result>(
@@ -32,7 +32,7 @@ export function withRealSite<Result>(
 	photos?: string | undefined,
 ): Promise<Result> {
 	return withFolder(async (root) => {
-		// It serves before there is anything, since the site has to know its address.
+		// Started before the build, which has to know the address.
 		const server = await startServer({ files: new Map(), port: 0 });
 		try {
 			const demo = await startDemo(photos === undefined ? {} : await usePhotographs(photos, join(root, "pictures")));
@@ -49,7 +49,7 @@ export function withRealSite<Result>(
 	});
 }
 
-/** Runs something with a browser. */
+/** Starts Chromium while something runs. */
 export async function withBrowser<Result>(run: (browser: Browser) => Promise<Result>): Promise<Result> {
 	const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
 	return run(browser).finally(() => browser.close());

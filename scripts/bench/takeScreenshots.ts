@@ -9,30 +9,30 @@ import type { Environment } from "../../site/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
-import { drawFilm, filmPage } from "./film.ts";
-import { withBrowser } from "./realSite.ts";
+import { drawFilm } from "./drawFilm.ts";
+import { withBrowser } from "./withRealSite.ts";
 
-/** The home page's first load. */
+/** Name of the film of the home page's first load. */
 const filmName = "first-load";
 
-/** A picture to be taken: of the whole page, unless it has a height. */
+/** Screenshot to take: of the whole page unless it has a height. */
 type Shot = {
-	/** The name of its file, in parts: `about-ru-375-dark`. */
+	/** File name without its ending: `about-ru-375-dark`. */
 	name: string;
 	path: string;
 	width: number;
 	height?: number;
 	media?: Parameters<Page["emulateMedia"]>[0];
-	/** Brings the page into the state that is to be seen. */
+	/** Brings the page into the state to show. */
 	prepare?: (page: Page) => Promise<unknown>;
 };
 
 type Options = { only: string | undefined; readme: boolean; strict: boolean; log: (line: string) => void };
 
 /**
- * Builds the site and takes pictures of its pages, or of what the README shows.
- * @param options with `only`, a regular expression, those alone in whose name it is found
- * @throws Error when `only` is found nowhere, or there is no browser
+ * Builds the site and takes screenshots of all pages, or with `readme` those that the README shows.
+ * @param options with `only`, a regular expression, only screenshots whose name matches
+ * @throws Error when no name matches, or there is no browser
  */
 export async function takeScreenshots(environment: Environment, options: Options): Promise<void> {
 	const { only, readme, strict, log } = options;
@@ -42,7 +42,7 @@ export async function takeScreenshots(environment: Environment, options: Options
 	if (shots.length === 0 && !isFilmed) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
 	await buildSite(environment, { strict, log });
 	const folder = readme ? "docs/screenshots" : ".cache/screenshots";
-	// What is taken in part joins what is there.
+	// A part of the screenshots joins those in the folder.
 	if (!only) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	const server = await startServer({ files: await loadSiteFiles("dist/client"), port: 0 });
@@ -55,13 +55,13 @@ export async function takeScreenshots(environment: Environment, options: Options
 		};
 		await pMap(shots, takeOne, { concurrency: 2 });
 		if (isFilmed) {
-			await writeFile(join(folder, `${filmName}.webp`), await drawFilm(await filmPage(browser, server.url)));
+			await writeFile(join(folder, `${filmName}.webp`), await drawFilm(server.url));
 		}
 	}).finally(server.close);
 	log(`${shots.length} screenshots in ${folder}`);
 }
 
-/** Every page in both languages: in all widths and both colour schemes, with its sections open, with forced colours, printed. */
+/** Lists every page in both languages: all widths and colour schemes, sections open, forced colours, printed. */
 function listShots(): Shot[] {
 	return localeCodes.flatMap((locale) => {
 		const paths = [
@@ -96,13 +96,13 @@ async function openSections(page: Page): Promise<void> {
 	for (const title of await page.locator("main summary:visible").all()) await title.click();
 }
 
-/** Takes one picture and gives its bytes. */
+/** Takes one screenshot, as PNG. */
 async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor: number): Promise<Buffer> {
 	const { width, height } = shot;
 	const viewport = { width, height: height ?? (width < 768 ? 740 : 900) };
 	const page = await browser.newPage({ viewport, deviceScaleFactor });
 	try {
-		// A picture must not hang on the moment in which it is taken.
+		// Animations would make a screenshot depend on its moment.
 		await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light", ...shot.media });
 		await page.goto(url + shot.path);
 		await showPictures(page);
@@ -115,15 +115,15 @@ async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor
 	}
 }
 
-/** Scrolls past everything, so that what comes when it is near has come. */
+/** Scrolls through the page, so that lazy pictures and the carousel load. */
 async function showPictures(page: Page): Promise<void> {
 	await page.evaluate(async () => {
-		// A picture of the whole page shows what is far from the window, too.
+		// A screenshot of the whole page also shows pictures far from the viewport.
 		for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
 		for (const image of document.images) {
 			if (!image.checkVisibility()) continue;
 			image.scrollIntoView({ behavior: "instant" });
-			// One that cannot be shown is seen in the picture.
+			// A broken picture shows in the screenshot.
 			await image.decode().catch(() => {});
 		}
 	});

@@ -1,35 +1,46 @@
-/** What a part of the bench found. */
+/** Result of one part of the bench. */
 export type Measured = {
+	/** All figures, for `.cache/bench.json`. */
 	figures: unknown;
 	/** The figures as text, with tables in Markdown. */
 	report: string;
-	/** What is wrong and no busy machine's doing. */
+	/** Failures that no busy machine explains. */
 	faults?: string[];
 };
 
-/** How much is measured: which pages Lighthouse reads, how often everything is done, and a folder of photographs for the pages. */
-export type Extent = { pages: string[]; runs: number; publications: number; photos?: string | undefined };
+/** Size of a run. */
+export type Extent = {
+	/** Whether contents a hundred times the demo's are measured, too. */
+	isFull: boolean;
+	/** Paths of the pages that Lighthouse audits. */
+	pages: string[];
+	/** Repetitions of each measurement. */
+	runs: number;
+	/** Publications from webhook to live. */
+	publications: number;
+	/** Folder of photographs that take the place of the demo's pictures. */
+	photos?: string | undefined;
+};
 
-/** The middle of some values. @throws Error when there are none */
+/** Returns the middle of some values. Throws when there are none. */
 export function medianOf(values: number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
-	if (low === undefined || high === undefined) throw new Error("There is no median of nothing.");
+	if (low === undefined || high === undefined) throw new Error("A median needs at least one value.");
 	return (low + high) / 2;
 }
 
-/** A median with the least and the most, since machines are noisy: `0.65 (0.64–0.71)`. */
+/** Formats values as their median with the least and the most: `0.65 (0.64–0.71)`. */
 export function formatSpread(values: number[], digits = 0): string {
-	const [middle, least, most] = [medianOf(values), Math.min(...values), Math.max(...values)].map((value) =>
-		value.toFixed(digits),
-	);
+	const numbers = [medianOf(values), Math.min(...values), Math.max(...values)];
+	const [middle, least, most] = numbers.map((value) => value.toFixed(digits));
 	return least === most ? String(middle) : `${middle} (${least}–${most})`;
 }
 
-/** Bytes for people: `12.3` kilobytes of 1,000 bytes. */
+/** Formats bytes as kilobytes of 1,000 bytes: `12.3`. */
 export const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** Rows as a Markdown table that lines up in a terminal, too. Its columns are those of the first row. */
+/** Formats rows as a Markdown table with aligned columns, which are those of the first row. */
 export function formatTable(rows: Record<string, string | number | undefined>[]): string {
 	const columns = Object.keys(rows[0] ?? {});
 	const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? "")))];

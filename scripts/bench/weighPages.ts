@@ -1,25 +1,23 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, Request } from "@playwright/test";
-import { type Extent, formatTable, formatKilobytes as kb, type Measured } from "./figures.ts";
-import { allPaths, withBrowser, withRealSite } from "./realSite.ts";
+import { type Extent, formatKilobytes, formatTable, type Measured } from "./figures.ts";
+import { allPaths, withBrowser, withRealSite } from "./withRealSite.ts";
 
 /** The phone that Lighthouse simulates. */
 const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** What a page costs a visitor in bytes as they are transferred, without headers, before anybody scrolls or touches anything. */
-export type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
+/** Bytes as transferred, without headers, before a visitor scrolls or touches anything; `html` is the size before compression. */
+type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
 
-/** Weighs every page on a phone. */
+/** Measures the bytes that each page transfers to a phone. */
 export function weighPages({ photos }: Extent): Promise<Measured> {
-	return withRealSite(
-		(site) =>
-			withBrowser(async (browser) => {
-				const figures: Record<string, Weight> = {};
-				for (const path of allPaths) figures[path] = await weighPage(browser, site + path);
-				return { figures, report: formatTable(Object.entries(figures).map(formatRow)) };
-			}),
-		photos,
-	);
+	const run = (site: string) =>
+		withBrowser(async (browser) => {
+			const figures: Record<string, Weight> = {};
+			for (const path of allPaths) figures[path] = await weighPage(browser, site + path);
+			return { figures, report: formatTable(Object.entries(figures).map(formatRow)) };
+		});
+	return withRealSite(run, photos);
 }
 
 async function weighPage(browser: Browser, url: string): Promise<Weight> {
@@ -27,7 +25,7 @@ async function weighPage(browser: Browser, url: string): Promise<Weight> {
 	const requests: Request[] = [];
 	page.on("requestfinished", (request) => requests.push(request));
 	const html = await (await page.goto(url, { waitUntil: "networkidle" }))?.body();
-	if (!html) throw new Error(`${url} answers nothing.`);
+	if (!html) throw new Error(`${url} has no response.`);
 	const weight = { html: html.length, brotli: brotliCompressSync(html).length, script: 0, font: 0, image: 0, all: 0 };
 	for (const request of [...requests]) {
 		const { responseBodySize: bytes } = await request.sizes();
@@ -42,11 +40,11 @@ async function weighPage(browser: Browser, url: string): Promise<Weight> {
 function formatRow([page, { html, brotli, script, font, image, all, requests }]: [string, Weight]) {
 	return {
 		page,
-		"HTML with CSS, raw → brotli": `${kb(html)} → ${kb(brotli)}`,
-		script: kb(script),
-		fonts: kb(font),
-		pictures: kb(image),
-		all: kb(all),
+		"HTML with CSS, raw → brotli": `${formatKilobytes(html)} → ${formatKilobytes(brotli)}`,
+		script: formatKilobytes(script),
+		fonts: formatKilobytes(font),
+		pictures: formatKilobytes(image),
+		all: formatKilobytes(all),
 		requests,
 	};
 }

@@ -3,27 +3,28 @@ import { request as ask, createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
-import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
+import { browserArguments, findBrowser } from "./browser.ts";
 
-/** Slow 4G as Lighthouse has it, in bytes a second and milliseconds; the phone is that of `weights.ts`. */
+/** Lighthouse's slow 4G, in bytes a second and milliseconds. */
 const network = { download: 200_000, upload: 93_750, latency: 150 };
+/** The phone that Lighthouse simulates. */
 const phone = { width: 412, height: 915, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Milliseconds that a visitor looks at a page, in which all that it asks for comes. */
-const pause = 2000;
-/** Milliseconds in which the slowest machine leaves a page. */
-const patience = 20_000;
-/** Milliseconds for which a finger touches a link. */
-const tap = 80;
+/** Time that a visitor looks at a page, in which all its requests end. */
+const viewingMs = 2000;
+/** Time limit of a navigation. */
+const navigationTimeoutMs = 20_000;
+/** Duration of a touch. */
+const touchMs = 80;
 
 /**
- * Somebody with a phone four times slower than this machine and a slow network. The browser keeps what it has fetched for the next page
- * and the next day. Playwright would not do: its browser renders nothing in advance.
+ * A visitor with a slow network and a phone four times slower than this machine. The browser's cache lasts from page to page.
+ * Driven by puppeteer, since Playwright's Chromium prerenders nothing.
  */
 export class Visitor {
 	readonly #context: BrowserContext;
 	readonly #site: string;
-	/** The one that was opened last. */
+	/** The page that was opened last. */
 	page!: Page;
 
 	constructor(context: BrowserContext, site: string) {
@@ -31,7 +32,7 @@ export class Visitor {
 		this.#site = site;
 	}
 
-	/** Opens an address in a tab of its own, and closes the one before. */
+	/** Opens a path in a new tab and closes the tab before it. */
 	async open(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<void> {
 		await this.page?.close();
 		this.page = await this.#context.newPage();
@@ -40,58 +41,58 @@ export class Visitor {
 		await this.page.emulateCPUThrottling(4);
 		await prepare?.(this.page);
 		await this.page.goto(this.#site + path);
-		// On a slow machine the page's script may take longer than the visitor looks.
+		// On a slow machine the script may take longer than the visitor looks.
 		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
-		await wait(pause);
+		await wait(viewingMs);
 	}
 
 	async openMenu(): Promise<void> {
 		await this.page.tap("#menu-button");
 		await this.page.waitForSelector("#menu:popover-open");
-		await wait(pause / 4);
+		await wait(viewingMs / 4);
 	}
 
-	/** Scrolls to a link, and looks at what comes into view. */
+	/** Scrolls a link into view. */
 	async scrollTo(link: string): Promise<void> {
 		await (await this.page.locator(link).waitHandle()).scrollIntoView();
-		await wait(pause);
+		await wait(viewingMs);
 	}
 
-	/** Makes a link likely: on phones that is one that stays in view, in this browser one on which a pointer rests. */
+	/** Rests the pointer on a link, which makes the browser prerender its page. Phones prerender links that stay in view. */
 	async rest(link: string): Promise<void> {
 		await this.page.hover(link);
-		await wait(pause);
+		await wait(viewingMs);
 	}
 
 	/**
 	 * Touches a link that is in view.
-	 * @returns the seconds from the end of the touch to the largest paint of the page to which the link leads
+	 * @returns the seconds from the end of the touch to the largest paint of the link's page
 	 */
 	async touch(link: string): Promise<number> {
 		const handle = await this.page.locator(link).waitHandle();
 		const href = await handle.evaluate((element) => (element as HTMLAnchorElement).href);
 		const { x, y } = await handle.clickablePoint();
 		const finger = await this.page.touchscreen.touchStart(x, y);
-		await wait(tap);
+		await wait(touchMs);
 		const start = performance.timeOrigin + performance.now();
-		// A page that was rendered in advance may take the place of this one before this one has answered.
+		// A prerendered page may replace this one before the driver has its answer.
 		await finger.end().catch(() => {});
 		await this.#untilAt((address) => address === href);
-		await wait(pause);
+		await wait(viewingMs);
 		return ((await this.page.evaluate(findLargestPaint)) - start) / 1000;
 	}
 
 	async goBack(): Promise<void> {
 		const left = this.page.target().url();
-		// The page may be left before it has answered.
+		// The page may be left before the driver has its answer.
 		await this.page.evaluate(() => history.back()).catch(() => {});
 		await this.#untilAt((address) => address !== left);
-		await wait(pause);
+		await wait(viewingMs);
 	}
 
-	/** Waits until the page is another one. Its own address is not asked for, since puppeteer loses pages that take the place of others. */
+	/** Waits until the tab shows another page. Asks the target, since puppeteer loses pages that are replaced by prerendered ones. */
 	async #untilAt(isThere: (address: string) => boolean): Promise<void> {
-		const end = performance.now() + patience;
+		const end = performance.now() + navigationTimeoutMs;
 		while (!isThere(this.page.target().url())) {
 			if (performance.now() > end) throw new Error(`The page is still ${this.page.target().url()}.`);
 			await wait(20);
@@ -99,7 +100,7 @@ export class Visitor {
 	}
 }
 
-/** In the page: when it has painted the largest of its contents, in milliseconds since 1970. */
+/** Returns the time of the largest paint, in milliseconds since 1970. Runs in the page. */
 export function findLargestPaint(): Promise<number> {
 	return new Promise((resolve) => {
 		new PerformanceObserver((list) => {
@@ -108,13 +109,13 @@ export function findLargestPaint(): Promise<number> {
 	});
 }
 
-/** What a server has answered; `bytes` of the body as it was transferred. */
+/** Response of the site; `bytes` is the size of the body as transferred. */
 export type Answer = { path: string; status: number; bytes: number };
 
 /**
- * Runs something that may ask for visitors of a site, each of whom has never been there and ends with the next.
- * @param site its address, without a slash at its end
- * @param run gets beside them the answers that they got, in the order in which these ended
+ * Runs something with visitors of a site. Each has a new profile, and its pages are closed when the next visitor comes.
+ * @param site address without a slash at its end
+ * @param run gets a function that makes visitors, and the list of their responses in the order in which they ended
  */
 export async function withVisitors<Result>(
 	site: string,
@@ -127,7 +128,7 @@ export async function withVisitors<Result>(
 	const url = `http://localhost:${(server.address() as AddressInfo).port}`;
 	let last: BrowserContext | undefined;
 	const newVisitor = async () => {
-		// A page that is left open with a slowed processor keeps the real one busy.
+		// An open page with a throttled processor keeps the real one busy.
 		await last?.close();
 		last = await browser.createBrowserContext();
 		return new Visitor(last, url);
@@ -140,7 +141,7 @@ export async function withVisitors<Result>(
 	}
 }
 
-/** Another address of a site, that notes what is asked for: of pages that are rendered in advance browsers tell their drivers little. */
+/** Returns a proxy that records the responses of a site. Browsers do not report the requests of prerendered pages to their drivers. */
 function passOn(site: string, answers: Answer[]) {
 	const { port } = new URL(site);
 	return createServer(({ url: path = "", method, headers }, response) => {

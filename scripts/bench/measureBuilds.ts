@@ -1,0 +1,93 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { listEntries } from "../../content/model.ts";
+import type { ExportItem, Link, SpaceExport } from "../../demo/contentfulService.ts";
+import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
+import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
+import { withFolder } from "./withRealSite.ts";
+
+/** Seconds; `memory` is the sum of all processes' peaks, in megabytes. `bundle` is 0 when the code was bundled before. */
+type BuildCost = { pull: number; bundle: number; render: number; whole: number; memory: number };
+
+/** Maximum memory of a build, in megabytes. */
+const maxMemory = 1000;
+
+const program = fileURLToPath(new URL("buildOnce.ts", import.meta.url));
+const recorder = new URL("recordMemory.ts", import.meta.url).href;
+
+/** Measures a build with empty caches, one with nothing new and, when full, one of a hundred times as many entries. */
+export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured> {
+	return withFolder(async (root) => {
+		const space = await readDemoSpace();
+		const figures: Record<string, BuildCost[]> = { "empty caches": await timeBuilds(root, space, 1) };
+		figures["nothing new"] = await timeBuilds(root, space, runs);
+		if (isFull) {
+			const large = multiplyEntries(space, 100);
+			// The first one fetches and encodes.
+			await timeBuilds(root, large, 1);
+			figures["100 × the entries, nothing new"] = await timeBuilds(root, large, runs);
+		}
+		return { figures, report: formatBuilds(figures), faults: listFaults(figures) };
+	});
+}
+
+/** Returns the demo's space with many times as many entries in each list. Copies have the texts and prices of their original. */
+function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
+	const isEntryLink = (value: Link) => value.sys?.linkType === "Entry";
+	const isListed = ({ sys }: ExportItem) => (sys.contentType?.sys.id ?? "") in listEntries;
+	const suffixes = Array.from({ length: times }, (_, index) => (index === 0 ? "" : `-${index + 1}`));
+	const copy = <Named extends { sys: { id: string } }>(named: Named): Named[] =>
+		suffixes.map((suffix) => ({ ...named, sys: { ...named.sys, id: named.sys.id + suffix } }));
+	const linked: ExportItem[] = JSON.parse(JSON.stringify(space.entries), (_, value) =>
+		Array.isArray(value) && value.every(isEntryLink) ? value.flatMap(copy) : value,
+	);
+	return { ...space, entries: linked.flatMap((entry) => (isListed(entry) ? copy(entry) : [entry])) };
+}
+
+const valuesOf = (costs: BuildCost[], name: keyof BuildCost) => costs.map((cost) => cost[name]);
+
+function listFaults(figures: Record<string, BuildCost[]>): string[] {
+	return Object.entries(figures).flatMap(([name, costs]) => {
+		const memory = medianOf(valuesOf(costs, "memory"));
+		return memory > maxMemory ? [`${name}: a build takes ${memory} MB, and at most ${maxMemory} are allowed.`] : [];
+	});
+}
+
+function formatBuilds(figures: Record<string, BuildCost[]>): string {
+	const rows = Object.entries(figures).map(([build, costs]) => {
+		const spread = (name: keyof BuildCost, digits: number) => formatSpread(valuesOf(costs, name), digits);
+		const seconds = (["pull", "bundle", "render", "whole"] as const).map((name) => [name, spread(name, 2)]);
+		return { build, ...Object.fromEntries(seconds), "peak memory MB": spread("memory", 0) };
+	});
+	return formatTable(rows);
+}
+
+/** Builds the demo as an indexable site, each time in a process of its own, into a folder that keeps its caches. */
+async function timeBuilds(root: string, space: SpaceExport, runs: number): Promise<BuildCost[]> {
+	const demo = await startDemo({ space });
+	const costs: BuildCost[] = [];
+	try {
+		const variables = { ...demo.environment, SITE_URL: "https://bench.example" };
+		while (costs.length < runs) costs.push(await timeBuild(root, variables));
+	} finally {
+		await demo.close();
+	}
+	return costs;
+}
+
+async function timeBuild(root: string, variables: Record<string, string>): Promise<BuildCost> {
+	const memoryFolder = await mkdtemp(join(root, "memory-"));
+	const NODE_OPTIONS = `${process.env.NODE_OPTIONS} --import=${recorder}`;
+	const env = { ...process.env, ...variables, BENCH_MEMORY: memoryFolder, NODE_OPTIONS };
+	const { stdout } = await promisify(execFile)(process.execPath, ["scripts/setUp.js", program, root], { env });
+	const names = await readdir(memoryFolder);
+	const peaks = await Promise.all(names.map((name) => readFile(join(memoryFolder, name), "utf8")));
+	const kilobytes = peaks.reduce((total, peak) => total + Number(peak), 0);
+	const marks = JSON.parse(stdout) as Record<"Pictures" | "Render" | "done", number> & { Bundle?: number };
+	const { Pictures: pull, Bundle: bundle = 0, Render: render, done: whole } = marks;
+	// Pull and bundle run at the same time.
+	return { pull, bundle, render: render - Math.max(pull, bundle), whole, memory: Math.round((kilobytes * 1024) / 1e6) };
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
+import { signContentfulWebhook } from "../../demo/webhooks.ts";
+import { parseEnvironment } from "../../site/environment.server.ts";
+import { sourceOf } from "../publish/Versions.ts";
+
+const secret = "b".repeat(64);
+
+type LiveServer = {
+	/** Without a slash at its end. */
+	url: string;
+	/** Process id. */
+	pid: number;
+	/**
+	 * Changes the home page, sends the webhook, and waits until the change is live.
+	 * @returns the milliseconds from the webhook to the end of the rebuild
+	 * @throws Error when the webhook is refused, the rebuild fails, or the page does not show the change
+	 */
+	publish: () => Promise<number>;
+};
+
+/**
+ * Runs `npm start` with the demo's content while something runs.
+ * @param latencyMs latency of Contentful and Stripe
+ */
+export async function withLiveServer<Result>(
+	latencyMs: number,
+	run: (server: LiveServer) => Promise<Result>,
+): Promise<Result> {
+	const space = await readDemoSpace();
+	const demo = await startDemo({ space, latency: latencyMs });
+	const signing = { CONTENTFUL_WEBHOOK_SECRET: secret, SITE_URL: "https://bench.example", PORT: "0" };
+	const variables = { ...demo.environment, ...signing };
+	const env = { ...process.env, ...variables };
+	const server = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
+	const home = space.entries.find(({ sys }) => sys.id === "home");
+	let publicationCount = 0;
+	try {
+		const url = await readAddress(server);
+		const publish = async () => {
+			publicationCount++;
+			const title = `Publication ${publicationCount}`;
+			Object.assign(home?.fields ?? {}, { heroTitle: { "en-US": title, ru: title } });
+			Object.assign(home?.sys ?? {}, { updatedAt: new Date().toISOString() });
+			const start = performance.now();
+			await rebuild(url, variables.CONTENTFUL_SPACE_ID);
+			const tookMs = performance.now() - start;
+			const html = await (await fetch(url)).text();
+			if (!html.includes(title)) throw new Error("The page does not show the change.");
+			return tookMs;
+		};
+		return await run({ url, pid: server.pid ?? 0, publish });
+	} finally {
+		if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
+		await demo.close();
+		await rm(join(".cache/versions", sourceOf(parseEnvironment(variables))), { recursive: true, force: true });
+	}
+}
+
+/** Sends the webhook of a published home page, and waits for the end of its rebuild. */
+async function rebuild(url: string, spaceId: string): Promise<void> {
+	const event = { topic: "Entry.publish", id: "home", spaceId };
+	const response = await fetch(`${url}/api/rebuild`, signContentfulWebhook(secret, "/api/rebuild", event));
+	if (response.status !== 202) throw new Error(`The webhook is refused with status ${response.status}.`);
+	const { id } = (await response.json()) as { id: string };
+	for (;;) {
+		const { status } = (await (await fetch(`${url}/api/rebuild/${id}`)).json()) as { status: string };
+		if (status === "live") return;
+		if (status === "failed") throw new Error("The rebuild has failed.");
+		await wait(5);
+	}
+}
+
+/** Waits for the line that names the address. */
+function readAddress({ stdout }: ChildProcess): Promise<string> {
+	return new Promise((resolve, reject) => {
+		let output = "";
+		stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+			output += chunk;
+			const [, url] = /^Serving .* at (\S+)/m.exec(output) ?? [];
+			if (url) resolve(url);
+		});
+		stdout?.once("end", () => reject(new Error(`The server has ended:\n${output}`)));
+	});
+}
