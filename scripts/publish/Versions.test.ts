@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { parseEnvironment } from "../../site/environment.server.ts";
@@ -66,6 +66,18 @@ test("a damaged version is neither loaded nor kept", async () => {
 	await writeFile(join(versions.folderOf(damaged), "client/index.html"), "");
 	expect(await versions.load()).toBe(good);
 	expect(existsSync(versions.folderOf(damaged))).toBe(false);
+});
+
+test("a version that has lost a picture is not loaded", async () => {
+	const good = await add(1);
+	const stage = await make(2);
+	await mkdir(join(stage, "client/media"));
+	await writeFile(join(stage, "client/media/photo.avif"), "picture");
+	await describeVersion(stage, { id: idOf(2), inputs: "inputs of 2" });
+	await versions.add(idOf(2), stage);
+	expect(await versions.load()).toBe(idOf(2));
+	await rm(join(versions.folderOf(idOf(2)), "client/media/photo.avif"));
+	expect(await versions.load()).toBe(good);
 });
 
 test("the live version is loaded although a newer one is there", async () => {

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
@@ -24,4 +24,26 @@ test("a bundler that ends with status 0 and no bundle has failed, and what it sa
 	await expect(obtainBundle(await makeFolder({ parent }), code, () => {})).rejects.toThrow(
 		"The code cannot be bundled:\nread-only file system",
 	);
+});
+
+test("the bundles that were used last stay, and the one that is used now counts as new", async () => {
+	const folder = await makeFolder({ parent });
+	const code = await hashCode(process.cwd());
+	const others = Array.from({ length: 6 }, (_, number) => String(number).repeat(16));
+	for (const [index, name] of [code, ...others].entries()) {
+		await mkdir(join(folder, name));
+		await utimes(join(folder, name), index, index);
+	}
+	expect(await obtainBundle(folder, code, () => {})).toBe(join(folder, code));
+	expect((await readdir(folder)).sort()).toEqual([code, ...others.slice(-3)].sort());
+});
+
+test("what an interrupted run has left goes when it is older than any run", async () => {
+	const folder = await makeFolder({ parent });
+	const code = await hashCode(process.cwd());
+	for (const name of [code, `${code}.1`, `${code}.2`]) await mkdir(join(folder, name));
+	const hourAgo = Date.now() / 1000 - 3600;
+	await utimes(join(folder, `${code}.1`), hourAgo, hourAgo);
+	await obtainBundle(folder, code, () => {});
+	expect((await readdir(folder)).sort()).toEqual([code, `${code}.2`]);
 });

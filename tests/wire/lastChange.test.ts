@@ -67,6 +67,15 @@ test("a page gets a later date when a payment link is removed and when it is res
 	expect(compareTimes(without, restored)).toEqual({ fallen: [], risen: pages });
 });
 
+test("pages that search engines may not index keep the times of their entries", async () => {
+	const content = createCompleteContent();
+	const site = await startSite(await startServices(content, { environment: { SITE_URL: "" } }));
+	const before = readTimes(await site.read("/sitemap.xml"));
+	content.unset(listIds.consultation, "stripePaymentLink");
+	await site.publish();
+	expect(readTimes(await site.read("/sitemap.xml"))).toEqual(before);
+});
+
 test("a changed alternative text gives the page that shows the picture a later date", async () => {
 	const content = createCompleteContent();
 	content.addAsset("photo");

@@ -1,6 +1,7 @@
-import { cp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { brotliCompressSync, constants as zlib } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { sourceOf } from "../../scripts/publish/Versions.ts";
@@ -94,6 +95,44 @@ test("a start with a damaged live version serves the previous version, and build
 	await expect.poll(() => site.read("/ru"), { timeout: 10_000 }).toContain("Second (ru)");
 	expect(await site.live()).toBe(live);
 	expect(site.log.find((line) => line.startsWith("Serving"))).not.toContain(live);
+});
+
+test("a server that nothing tells of changes looks for them once a day", async () => {
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const site = await startSite(await startServices(createCompleteContent()));
+	vi.advanceTimersByTime(23 * 3_600_000);
+	expect(site.log).not.toContain("Rebuild: regular check");
+	vi.advanceTimersByTime(3_600_000);
+	expect(site.log).toContain("Rebuild: regular check");
+});
+
+test("a server that starts with an earlier version protects it from other servers, before it has made a newer one", async () => {
+	const services = await startServices(createCompleteContent());
+	const cache = await makeCacheFolder();
+	const first = await startSite(services, { cache });
+	const live = await first.live();
+	await first.stop();
+	const shown = join(cache, "versions", sourceOf(services.environment), `shown.${process.pid}`);
+	await rm(shown);
+	await startSite(services, { cache });
+	expect(await readFile(shown, "utf8")).toBe(live);
+});
+
+test("a page is soon sent as small as it can be", async () => {
+	const site = await startSite(await startServices(createCompleteContent()));
+	const content = Buffer.from(await site.read("/"));
+	const params = {
+		[zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
+		[zlib.BROTLI_PARAM_QUALITY]: zlib.BROTLI_MAX_QUALITY,
+		[zlib.BROTLI_PARAM_SIZE_HINT]: content.length,
+	};
+	const smallest = brotliCompressSync(content, { params }).length;
+	const readSize = async () => {
+		const { headers } = await fetch(site.url, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
+		return Number(headers.get("content-length"));
+	};
+	await expect.poll(readSize, { timeout: 20_000 }).toBe(smallest);
 });
 
 const statusKey = "key-of-the-status-page";

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
@@ -66,4 +67,15 @@ test("a build that fails leaves the last site and content unchanged", {
 	const build = expectNoSecrets(root, lines, () => buildSite(environment, options));
 	await expect(build).rejects.toMatchObject({ faults: [expect.stringContaining("Check STRIPE_API_KEY")] });
 	expect(await readAll(root)).toEqual(previous);
+});
+
+test("after a build the content has the site's pictures, which npm run dev serves from there", async () => {
+	const { environment } = await startServices(createCompleteContent());
+	const root = await makeFolder({ parent: ".cache" });
+	await buildSite(environment, { root, cache: ".cache", log: () => {}, limits: shortLimits });
+	const [published, generated] = await Promise.all(
+		["dist/client/media", "content/generated/media"].map((folder) => readTree(join(root, folder))),
+	);
+	expect(generated?.size).toBeGreaterThan(0);
+	expect(generated).toEqual(published);
 });
