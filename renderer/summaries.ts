@@ -38,15 +38,16 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
 	const { heading, titleDetails, descriptionTexts } = pages[route];
 	const prefix = label === undefined ? [] : [label];
 	const headingText = listTexts(heading(snapshot)).join(" ");
+	const details = listTexts(titleDetails(snapshot));
 	return {
-		title: writeTitle([...prefix, headingText, ...listTexts(titleDetails(snapshot))], nameOf(snapshot)),
-		description: writeDescription(listTexts(descriptionTexts(snapshot)), prefix),
+		title: writeTitle([...prefix, headingText, ...details], nameOf(snapshot)),
+		description: writeDescription([...prefix, ...listTexts(descriptionTexts(snapshot))]),
 	};
 }
 
 /**
- * A title: a heading, as many details of the page as there is room for, and the practice's name, for which a long heading
- * leaves none.
+ * Writes a title: a heading, as many details of the page as there is room for, and the practice's name. A long heading leaves
+ * no room for either.
  */
 export function writeTitle([heading = "", ...details]: string[], practice: string | undefined): string {
 	const { least, most } = titleLength;
@@ -70,10 +71,10 @@ export function writeTitle([heading = "", ...details]: string[], practice: strin
 	return oneLine(title + suffix);
 }
 
-/** Adds texts until there are enough. */
-function writeDescription(texts: string[], label: string[]): string {
+/** Joins texts as sentences until the description is long enough. */
+function writeDescription(texts: string[]): string {
 	let description = "";
-	for (const text of [...(texts.length > 0 ? label : []), ...texts]) {
+	for (const text of texts) {
 		if (description.length >= descriptionLength.least) break;
 		description = `${description} ${asSentence(text)}`.trim();
 	}
@@ -84,7 +85,7 @@ function asSentence(text: string): string {
 	return /[\p{L}\p{N})»”"]$/u.test(text) ? `${text}.` : text;
 }
 
-/** Never behind a word that belongs to the next. */
+/** Cuts a text at the end of a word that is not bound to the next one. */
 function cut(text: string, length: number): string {
 	return cutAtWord(bindWords(text), length);
 }

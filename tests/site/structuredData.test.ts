@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { lastChange } from "../../content/changes.ts";
 import { type RouteName, routeNames } from "../../content/routes.ts";
 import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
@@ -96,6 +97,32 @@ test("a practice without an address is an Organization", () => {
 	const practice = describePractice({ ...demo, appShell: { ...demo.appShell, postalAddress: undefined } }, "home");
 	expect(practice).toMatchObject({ "@type": "Organization" });
 	expect(practice).not.toHaveProperty("address");
+});
+
+test("the home page gives the practice's logo, picture, contact and social media", () => {
+	expect(describePractice(demo, "home")).toMatchObject({
+		logo: `${origin}${demo.navigation.logo?.src}`,
+		image: expect.stringMatching(/^https:\/\/www\.example\.org\/media\/.+\.jpg$/),
+		contactPoint: { email: demo.appShell.contactEmail, availableLanguage: ["en", "ru"] },
+		sameAs: demo.home.socialMedia.map(({ url }) => url),
+	});
+});
+
+test("a page has the time of its last change", () => {
+	const page = describe(demo, "about").find((thing) => thing["@type"] === "WebPage");
+	expect(page).toMatchObject({ dateModified: lastChange(demo, "about") });
+});
+
+test("an offer with the picture that represents the page has its crop for link previews, any other its own file", () => {
+	const images = describe(demo, "packages").flatMap(({ offers, image }) => (offers ? [image] : []));
+	const banners = demo.packages.packages.map(({ banner }) => banner);
+	expect(images).toEqual([banners[0]?.share, banners[1]?.src, banners[2]?.src].map((path) => origin + path));
+});
+
+test("nothing in structured data can end its script element", () => {
+	const title = { value: "</script><script>" };
+	const content = { ...demo, navigation: { ...demo.navigation, home: title, logo: undefined } };
+	expect(formatStructuredData(content, "home", { title: "</script>" }, origin)).not.toContain("<");
 });
 
 test("only the home page gives the practice's details", () => {

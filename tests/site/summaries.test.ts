@@ -19,6 +19,16 @@ test("texts of a description without a full stop get one", () => {
 	expect(describeAbout("Who we are", "Two people who cook")).toBe("Who we are. Two people who cook.");
 });
 
+test("a description takes no further text once it is 120 characters long", () => {
+	const subtitle = `${"We cook, and we write down what we cook. ".repeat(3)}`.trim();
+	expect(describeAbout(subtitle, "Two people.")).toBe(subtitle);
+});
+
+test("a page without texts has no description", () => {
+	const content: Snapshot = { ...demo, approach: { ...demo.approach, approach: undefined } };
+	expect(summarise(content, "approach")).not.toHaveProperty("description");
+});
+
 test.each(["Who we are!", "Who we are?", "Who we are:", "Who we are…"])("%j gets no full stop", (subtitle) => {
 	expect(describeAbout(subtitle, "Two people.")).toBe(`${subtitle} Two people.`);
 });

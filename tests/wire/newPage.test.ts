@@ -30,21 +30,21 @@ import { key, previewToken, testSpaceId, token } from "./services.ts";
  */
 
 const modelEntry = `
-	workshops: {
-		name: "Workshops page",
+	kitchenTours: {
+		name: "Kitchen tours page",
 		help: "Evenings in the kitchen.",
 		fields: {
 			title: { kind: "text", required: true, help: "The page's heading, and its name in the navigation." },
 			cover: { kind: "asset", help: "The picture beside the heading." },
-			workshops: { kind: "entries", of: "workshop", help: "The workshops, in the order of the page." },
+			kitchenTours: { kind: "entries", of: "kitchenTour", help: "The tours, in the order of the page." },
 		},
 	},
 } as const satisfies Record<string, ContentType<ListEntryName>>;`;
 
 const modelListEntry = `
-	workshop: {
-		name: "Workshop",
-		help: "A workshop. Its price comes from Stripe.",
+	kitchenTour: {
+		name: "Kitchen tour",
+		help: "A tour of the kitchen. Its price comes from Stripe.",
 		fields: {
 			title: { kind: "text", required: true, help: "Its name." },
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
@@ -54,18 +54,18 @@ const modelListEntry = `
 } as const satisfies Record<string, ContentType<never>>;`;
 
 const facts = `
-	workshops: {
-		path: "/workshops",
+	kitchenTours: {
+		path: "/kitchen-tours",
 		optional: true,
-		label: ({ workshops }) => workshops.title,
-		heading: ({ workshops }) => [workshops.title],
-		titleDetails: ({ workshops: { workshops } }) => workshops.map(({ title }) => title),
-		descriptionTexts: ({ workshops: { workshops } }) => workshops.map(({ title }) => title),
-		pictures: ({ workshops }) => [workshops.cover],
+		label: ({ kitchenTours }) => kitchenTours.title,
+		heading: ({ kitchenTours }) => [kitchenTours.title],
+		titleDetails: ({ kitchenTours: { kitchenTours } }) => kitchenTours.map(({ title }) => title),
+		descriptionTexts: ({ kitchenTours: { kitchenTours } }) => kitchenTours.map(({ title }) => title),
+		pictures: ({ kitchenTours }) => [kitchenTours.cover],
 		sells: {
-			teaser: ({ workshops }) => workshops.title,
-			offers: ({ workshops: { workshops } }) =>
-				workshops.map((item) => ({
+			teaser: ({ kitchenTours }) => kitchenTours.title,
+			offers: ({ kitchenTours: { kitchenTours } }) =>
+				kitchenTours.map((item) => ({
 					...describeService(item),
 					name: item.title.value,
 					picture: undefined,
@@ -84,15 +84,15 @@ import type { Snapshot } from "../../content/snapshot.ts";
 
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
-	const { title, workshops } = content.workshops;
+	const { title, kitchenTours } = content.kitchenTours;
 	return (
 		<>
 			<Text as="h1" of={title} />
 			<ul>
-				{workshops.map((workshop) => (
-					<li key={workshop.id} id={workshop.id}>
-						<Text as="h2" id={titleIdOf(workshop.id)} of={workshop.title} />
-						<Purchase of={workshop} link={workshop.stripePaymentLink} appShell={content.appShell} />
+				{kitchenTours.map((kitchenTour) => (
+					<li key={kitchenTour.id} id={kitchenTour.id}>
+						<Text as="h2" id={titleIdOf(kitchenTour.id)} of={kitchenTour.title} />
+						<Purchase of={kitchenTour} link={kitchenTour.stripePaymentLink} appShell={content.appShell} />
 					</li>
 				))}
 			</ul>
@@ -120,17 +120,17 @@ beforeAll(async () => {
 		stripe: await startStripe({ content, key }),
 	};
 	content.sell("prod_bread", 4500);
-	content.add("workshops", {
-		title: text("Workshops"),
+	content.add("kitchenTours", {
+		title: text("Kitchen tours"),
 		cover: plain(assetLink("logo-1")),
-		workshops: plain([entryLink("workshop-bread")]),
+		kitchenTours: plain([entryLink("tour-bread")]),
 	});
-	content.add("workshop-bread", {
+	content.add("tour-bread", {
 		title: text("Bread"),
 		stripeProductId: plain("prod_bread"),
 		stripePaymentLink: plain("https://buy.stripe.com/bread"),
 	});
-	content.set("about", "about", both(paragraph(linkTo("/workshops#workshop-bread"), linkTo("/workshops#nowhere"))));
+	content.set("about", "about", both(paragraph(linkTo("/kitchen-tours#tour-bread"), linkTo("/kitchen-tours#nowhere"))));
 });
 
 afterAll(async () => {
@@ -198,7 +198,7 @@ describe("an entry of the model without facts", () => {
 		await writeFiles(folder, { "tsconfig.content.json": '{ "extends": "./tsconfig.json", "include": ["content"] }' });
 		const { failed, output } = await compile("tsconfig.content.json");
 		expect(failed).toBe(true);
-		expect(output).toMatch(/content\/pages\.ts.*'workshops' is missing/);
+		expect(output).toMatch(/content\/pages\.ts.*'kitchenTours' is missing/);
 	});
 });
 
@@ -207,7 +207,7 @@ describe("a page with an entry in the model, facts, and a folder in pages/", () 
 
 	beforeAll(async () => {
 		await replace("content/pages.ts", "\n};\n\n/** Returns", `${facts}\n/** Returns`);
-		await writeFiles(folder, { "pages/workshops/+Page.tsx": markup });
+		await writeFiles(folder, { "pages/kitchen-tours/+Page.tsx": markup });
 		await run("scripts/regenerate.ts");
 		log = await build();
 	});
@@ -217,9 +217,9 @@ describe("a page with an entry in the model, facts, and a folder in pages/", () 
 	});
 
 	test.each([
-		["index.html", "/workshops"],
-		["ru/about.html", "/ru/workshops"],
-		["404.html", "/workshops"],
+		["index.html", "/kitchen-tours"],
+		["ru/about.html", "/ru/kitchen-tours"],
+		["404.html", "/kitchen-tours"],
 	])("is in the navigation and the footer of %s", async (file, path) => {
 		const document = await readDocument(file);
 		expect(attributes(document, "header nav a", "href").at(-1)).toBe(path);
@@ -228,79 +228,79 @@ describe("a page with an entry in the model, facts, and a folder in pages/", () 
 
 	test("is in the sitemap, in both languages", async () => {
 		const sitemap = await read("dist/client/sitemap.xml");
-		expect(sitemap).toContain(`<loc>${origin}/workshops</loc>`);
-		expect(sitemap).toContain(`<loc>${origin}/ru/workshops</loc>`);
+		expect(sitemap).toContain(`<loc>${origin}/kitchen-tours</loc>`);
+		expect(sitemap).toContain(`<loc>${origin}/ru/kitchen-tours</loc>`);
 	});
 
 	test("has a canonical URL and links to the other language", async () => {
-		const document = await readDocument("ru/workshops.html");
-		expect(attributes(document, "link[rel=canonical]", "href")).toEqual([`${origin}/ru/workshops`]);
+		const document = await readDocument("ru/kitchen-tours.html");
+		expect(attributes(document, "link[rel=canonical]", "href")).toEqual([`${origin}/ru/kitchen-tours`]);
 		expect(attributes(document, "link[rel=alternate]", "href")).toEqual([
-			`${origin}/workshops`,
-			`${origin}/ru/workshops`,
-			`${origin}/workshops`,
+			`${origin}/kitchen-tours`,
+			`${origin}/ru/kitchen-tours`,
+			`${origin}/kitchen-tours`,
 		]);
-		expect(attributes(document, "header a[role=switch]", "href")).toEqual(["/workshops"]);
+		expect(attributes(document, "header a[role=switch]", "href")).toEqual(["/kitchen-tours"]);
 	});
 
 	test("has structured data with its offers", async () => {
-		const document = await readDocument("workshops.html");
+		const document = await readDocument("kitchen-tours.html");
 		const { "@graph": things } = JSON.parse(document.querySelector("[type='application/ld+json']")?.textContent ?? "");
-		expect(things).toContainEqual(expect.objectContaining({ "@type": "WebPage", url: `${origin}/workshops` }));
+		expect(things).toContainEqual(expect.objectContaining({ "@type": "WebPage", url: `${origin}/kitchen-tours` }));
 		expect(things.at(-1)).toMatchObject({
 			"@type": "Service",
-			"@id": `${origin}/workshops#workshop-bread`,
+			"@id": `${origin}/kitchen-tours#tour-bread`,
 			name: "Bread",
 			offers: { price: "45.00", priceCurrency: "GBP", url: "https://buy.stripe.com/bread" },
 		});
 	});
 
 	test("has a title, a description and a picture for link previews", async () => {
-		const document = await readDocument("workshops.html");
+		const document = await readDocument("kitchen-tours.html");
 		const property = (name: string) => attributes(document, `meta[property="og:${name}"]`, "content");
-		expect(property("title")).toEqual(["Workshops: Bread – Title of logo-1"]);
+		expect(property("title")).toEqual(["Kitchen tours: Bread – Title of logo-1"]);
 		expect(property("description")).toEqual(["Bread."]);
-		expect(property("url")).toEqual([`${origin}/workshops`]);
+		expect(property("url")).toEqual([`${origin}/kitchen-tours`]);
 		expect(property("image")).toEqual([expect.stringMatching(/\/media\/.+\.jpg$/)]);
 	});
 
 	test("is listed on the home page with its lowest price", async () => {
 		const home = await readDocument("index.html");
 		const item = home.querySelector("main .begin li:last-child");
-		expect(item?.querySelector("a")?.getAttribute("href")).toBe("/workshops");
+		expect(item?.querySelector("a")?.getAttribute("href")).toBe("/kitchen-tours");
 		expect(item?.textContent).toContain("£45.00");
 	});
 
 	test("is prerendered when a visitor is likely to open it", async () => {
 		const home = await readDocument("index.html");
-		expect(home.querySelector("[type=speculationrules]")?.textContent).toContain("functional-tests|workshops)");
+		expect(home.querySelector("[type=speculationrules]")?.textContent).toMatch(/\|kitchen-tours\)/);
 	});
 
 	test("can be linked to in texts, and a link to a missing place on it is reported", async () => {
 		const about = await readDocument("about.html");
-		expect(attributes(about, "main a[href^='/workshops']", "href")).toEqual([
-			"/workshops#workshop-bread",
-			"/workshops",
+		expect(attributes(about, "main a[href^='/kitchen-tours']", "href")).toEqual([
+			"/kitchen-tours#tour-bread",
+			"/kitchen-tours",
 		]);
-		expect(log).toContain('the text links to "/workshops#nowhere", a place that the page does not have');
+		expect(log).toContain('the text links to "/kitchen-tours#nowhere", a place that the page does not have');
 	});
 
 	test("is counted in build-info.json", async () => {
 		const { counts, pages } = JSON.parse(await read("dist/client/build-info.json"));
-		expect(counts).toMatchObject({ "workshops.workshops": 1 });
-		expect(Object.keys(pages)).toEqual(expect.arrayContaining(["/workshops", "/ru/workshops"]));
+		expect(counts).toMatchObject({ "kitchenTours.kitchenTours": 1 });
+		expect(Object.keys(pages)).toEqual(expect.arrayContaining(["/kitchen-tours", "/ru/kitchen-tours"]));
 	});
 
 	test("is in the editors' guide, with its fields", async () => {
 		const guide = await read("docs/editors.md");
-		expect(guide).toContain("**Workshops page.** Evenings in the kitchen.");
+		expect(guide).toContain("**Kitchen tours page.** Evenings in the kitchen.");
 		expect(guide).toContain("| Title | The page's heading, and its name in the navigation. |");
-		expect(guide).toContain("**Workshop.** A workshop.");
+		expect(guide).toContain("**Kitchen tour.** A tour of the kitchen.");
 	});
 
 	test("has a content type for new spaces", async () => {
 		const { contentTypes } = JSON.parse(await read("demo/space.json")) as { contentTypes: { sys: { id: string } }[] };
-		expect(contentTypes.map(({ sys }) => sys.id)).toEqual(expect.arrayContaining(["workshops", "workshop"]));
+		expect(contentTypes.map(({ sys }) => sys.id)).toEqual(expect.arrayContaining(["kitchenTours", "kitchenTour"]));
 	});
 });
 
@@ -308,12 +308,12 @@ describe("an optional page without its entry", () => {
 	let log: string;
 
 	beforeAll(async () => {
-		content.unpublish("workshops");
+		content.unpublish("kitchenTours");
 		log = await build();
 	});
 
 	test("is not built", async () => {
-		await expect(read("dist/client/workshops.html")).rejects.toMatchObject({ code: "ENOENT" });
+		await expect(read("dist/client/kitchen-tours.html")).rejects.toMatchObject({ code: "ENOENT" });
 	});
 
 	test.each(["dist/client/index.html", "dist/client/ru/about.html", "dist/client/sitemap.xml"])(
@@ -321,30 +321,36 @@ describe("an optional page without its entry", () => {
 		async (file) => {
 			// Speculation rules list all paths, whether the page has such links or not.
 			const text = (await read(file)).replace(/<script type="speculationrules">.*?<\/script>/, "");
-			expect(text).not.toMatch(/href="[^"]*\/workshops|<loc>[^<]*\/workshops/);
+			expect(text).not.toMatch(/href="[^"]*\/kitchen-tours|<loc>[^<]*\/kitchen-tours/);
 		},
 	);
 
 	test("is reported", () => {
-		expect(log).toMatch(/warning +workshops .*Workshops page is optional and missing: no published entry has this id/);
+		expect(log).toMatch(
+			/warning +kitchenTours .*Kitchen tours page is optional and missing: no published entry has this id/,
+		);
 	});
 });
 
 describe("a page that is not optional, without its entry", () => {
 	test("stops the build with a sentence that names it", async () => {
-		await replace("content/pages.ts", '		path: "/workshops",\n		optional: true,', '		path: "/workshops",');
+		await replace(
+			"content/pages.ts",
+			'		path: "/kitchen-tours",\n		optional: true,',
+			'		path: "/kitchen-tours",',
+		);
 		const { failed, output } = await run("scripts/build.ts");
 		expect(failed).toBe(true);
-		expect(output).toContain('✗ Entry "workshops": Workshops page is missing: no published entry has this id');
+		expect(output).toContain('✗ Entry "kitchenTours": Kitchen tours page is missing: no published entry has this id');
 	});
 });
 
 describe("a page without a folder in pages/", () => {
 	test("stops the build with a sentence that names its path", async () => {
-		Object.assign(content.item("workshops").sys, { publishedVersion: 1 });
-		await rm(join(folder, "pages/workshops"), { recursive: true });
+		Object.assign(content.item("kitchenTours").sys, { publishedVersion: 1 });
+		await rm(join(folder, "pages/kitchen-tours"), { recursive: true });
 		const { failed, output } = await run("scripts/build.ts");
 		expect(failed).toBe(true);
-		expect(output).toContain("✗ The page /workshops (en-US) fails to render: status 404");
+		expect(output).toContain("✗ The page /kitchen-tours (en-US) fails to render: status 404");
 	});
 });

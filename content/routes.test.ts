@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { pathOf, routeAt, routeNames, shownRoutes, splitLocale } from "./routes.ts";
+
+test.each([
+	["/", "en-US", "/"],
+	["/about", "en-US", "/about"],
+	["/ru", "ru", "/"],
+	["/ru/about", "ru", "/about"],
+	["/rural", "en-US", "/rural"],
+	["/about/ru", "en-US", "/about/ru"],
+] as const)("%s is in %s the path %s", (pathname, locale, path) => {
+	expect(splitLocale(pathname)).toEqual({ locale, path });
+});
+
+test("every page is found at its path", () => {
+	for (const name of routeNames) {
+		expect(routeAt(splitLocale(pathOf(name, "en-US")).path)).toBe(name);
+		expect(routeAt(splitLocale(pathOf(name, "ru")).path)).toBe(name);
+	}
+});
+
+test("no two pages have the same path", () => {
+	const paths = routeNames.map((name) => pathOf(name, "en-US"));
+	expect(new Set(paths).size).toBe(routeNames.length);
+});
+
+test("hidden pages are not shown, and the others keep their order", () => {
+	const rest = routeNames.filter((name) => name !== "about");
+	expect(shownRoutes({ hidden: ["about", "newsletter"] })).toEqual(rest);
+});

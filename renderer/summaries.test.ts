@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { writeTitle } from "./summaries.ts";
+
+test("a title adds details to a short heading, until it is 50 characters long", () => {
+	const title = writeTitle(["Programmes", "Calm digestion", "Steady energy", "Tea"], "Morrowleaf");
+	expect(title).toBe("Programmes: Calm digestion, Steady energy – Morrowleaf");
+});
+
+test("a title leaves out a detail that does not fit, and takes a later one that does", () => {
+	const tooLong = "A programme for everybody who cooks at home";
+	expect(writeTitle(["Programmes", tooLong, "Calm digestion in six weeks"], "Morrowleaf")).toBe(
+		"Programmes: Calm digestion in six weeks – Morrowleaf",
+	);
+});
+
+test("a title that would be too short ends with a part of the first detail that does not fit", () => {
+	const details = ["A programme for everybody who cooks at home", "Another one for everybody who does not cook"];
+	expect(writeTitle(["Programmes", ...details], "Morrowleaf")).toBe(
+		"Programmes: A programme for everybody who… – Morrowleaf",
+	);
+});
+
+test("a title leaves out a detail of which too little fits", () => {
+	const detail = "Functional-and-nutritional-consultations-for-families";
+	expect(writeTitle(["Programmes for you", detail], "Morrowleaf")).toBe("Programmes for you – Morrowleaf");
+});
+
+test("a title with a long heading has no room for the practice's name", () => {
+	const heading = "Everything that you can eat, cook and enjoy while you wait";
+	expect(writeTitle([heading], "Morrowleaf")).toBe(heading);
+});
+
+test("a title is never cut after a word that belongs to the next one", () => {
+	const heading = "Питание и здоровье для всей семьи, которая живёт далеко от города";
+	expect(writeTitle([heading], "Morrowleaf")).toBe("Питание и здоровье для всей семьи, которая живёт далеко…");
+});
