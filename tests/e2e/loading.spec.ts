@@ -56,6 +56,27 @@ test("the menu closes when the window has grown before the script came", { tag: 
 	await expect.poll(isOpen).toBe(false);
 });
 
+test("the menu closes when the window grows", { tag: "@phone" }, async ({ page }) => {
+	await page.goto(pathOf("about", "ru"));
+	await page.locator("#menu-button").tap();
+	const isOpen = () => page.locator("#menu").evaluate((element) => element.matches(":popover-open"));
+	expect(await isOpen()).toBe(true);
+	await page.setViewportSize({ width: 769, height: 800 });
+	await expect.poll(isOpen).toBe(false);
+});
+
+for (const saveData of [true, false]) {
+	test(`a visitor ${saveData ? "who saves data has no" : "has"} rules for fetching ahead`, { tag: "@desktop" }, async ({
+		page,
+	}) => {
+		await page.addInitScript((value) => {
+			Object.defineProperty(navigator, "connection", { value: { saveData: value } });
+		}, saveData);
+		await page.goto(pathOf("about", "ru"));
+		await expect(page.locator("script[type=speculationrules]")).toHaveCount(saveData ? 0 : 1);
+	});
+}
+
 const loadedFonts = (page: Page) =>
 	page.evaluate(() =>
 		[...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),

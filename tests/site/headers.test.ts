@@ -96,6 +96,8 @@ describe("the policy", () => {
 test("the other headers are strict; HSTS and upgrading are asked for when the site is reached by https, and only then", () => {
 	expect(everywhere).toMatchObject({
 		"Cross-Origin-Resource-Policy": "same-origin",
+		"Permissions-Policy":
+			"camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), usb=()",
 		"Referrer-Policy": "strict-origin-when-cross-origin",
 		"Strict-Transport-Security": "max-age=63072000",
 		"X-Content-Type-Options": "nosniff",
