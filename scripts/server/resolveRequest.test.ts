@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTarget, resolveRequest } from "./resolveRequest.ts";
+import { hasBackslash, parseTarget, resolveRequest } from "./resolveRequest.ts";
 import type { SiteFile, SiteFiles } from "./siteFiles.ts";
 
 const file = (name: string): SiteFile => ({
@@ -103,6 +103,15 @@ test.each(disguisedPages)(
 		expect(resolution).toMatch(/^(redirect \/(ru\/)?about(#team)?|missing \/(ru\/)?404|malformed)$/);
 	},
 );
+
+test.each([
+	["/\\evil.example/", true],
+	["/ru/\\evil.example", true],
+	["/about?a=\\b", false],
+	["/about/", false],
+])("the target %j has a backslash in its path: %j", (target, expected) => {
+	expect(hasBackslash(target)).toBe(expected);
+});
 
 test.each([
 	["/a?b?c#d", { pathname: "/a", search: "?b?c" }],

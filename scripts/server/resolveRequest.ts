@@ -46,6 +46,14 @@ export function parseTarget(target = ""): { pathname: string; search: string } {
 	return { pathname: groups?.pathname || "/", search: groups?.search ?? "" };
 }
 
+/**
+ * Checks whether a path has a backslash, which browsers read as a slash. Vike's redirect to the path without its last slash
+ * keeps it, so that `/\evil.example/` would lead to another host.
+ */
+export function hasBackslash(target: string | undefined): boolean {
+	return parseTarget(target).pathname.includes("\\");
+}
+
 /** Returns undefined for a path that is not well-formed. */
 function decodePath(pathname: string): string | undefined {
 	if (!pathname.startsWith("/")) return undefined;
