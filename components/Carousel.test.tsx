@@ -25,3 +25,12 @@ test.each(["1em", "auto", "-5px", "", "5", "1px 2px", "calc(1px)", "1px\n", "1.p
 test("until its script has made dots, there is no list of them", () => {
 	expect(render({})).toContain('<ol data-label="Page {page} of {count}" hidden="">');
 });
+
+test("the controls are hidden where there is nothing to turn to", () => {
+	const renderSlides = (count: number) => {
+		const many = Array.from({ length: count }, (_, index) => ({ id: `slide-${index}`, content: "One" }));
+		return renderToStaticMarkup(<Carousel labelledBy="title" labels={labels} slides={many} />);
+	};
+	expect(renderSlides(1)).toContain('<div class="carousel-controls" hidden="">');
+	expect(renderSlides(2)).toContain('<div class="carousel-controls">');
+});
