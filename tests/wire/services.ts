@@ -20,15 +20,15 @@ export const key = "rk_test_wire_9a77";
 export const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
 export const stripeSecret = "whsec_wire_5f1c";
 
-/** PullLimits that are short enough for tests, and long enough for a busy machine. */
+/** Limits of pulls in tests: short waits before retries, and time-outs that a busy machine does not reach. */
 export const shortLimits: PullLimits = {
 	...pullLimits,
-	requestTimeoutMs: 1000,
-	deadlineMs: 10_000,
+	requestTimeoutMs: 20_000,
+	deadlineMs: 25_000,
 	maxRetries: 2,
 	firstBackOffMs: 5,
 	maxBackOffMs: 30,
-	fileTimeoutMs: 1000,
+	fileTimeoutMs: 20_000,
 };
 
 export type WireOptions = {
