@@ -1,9 +1,9 @@
+import { bindWords } from "../components/typography.ts";
 import type { SummaryText } from "../content/pageFacts.ts";
 import { pages } from "../content/pages.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
 import { type RouteName, shownRoutes } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
-import { bindWords } from "../content/typography.ts";
 
 /** Title and description of a page, for search engines and link previews. */
 export type Summary = { title: string; description?: string };

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Sharp, SharpOptions } from "sharp";
 import { shareSize } from "../../../content/pictures.ts";
-import { nearestPlaceholder } from "../../../content/placeholderColours.ts";
+import { nearestPlaceholder } from "../../../site/placeholderColours.ts";
 import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
 import type { Made } from "./MediaCache.ts";

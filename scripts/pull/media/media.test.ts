@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { placeholderColours } from "../../../content/placeholderColours.ts";
+import { placeholderColours } from "../../../site/placeholderColours.ts";
 import { makeFolder } from "../../../tests/folders.ts";
 import { faultsOf } from "../../shared/faults.ts";
 import { pullLimits } from "../limits.ts";
