@@ -68,11 +68,12 @@ describe("what the build wrote", () => {
 	test.each(allPages)("$file has a title and a description of the length that is shown", (page) => {
 		const { title } = page.document;
 		const content = built[page.locale];
-		expect(title.length).toBeGreaterThanOrEqual(50);
+		expect(title.length, `${title}: add to titleDetails in content/pages.ts`).toBeGreaterThanOrEqual(50);
 		expect(title.startsWith(collapse(headingOf(page.route ?? "home", content)))).toBe(true);
 		expect(title.endsWith(` – ${content.navigation.logo?.title.value}`)).toBe(true);
 		const description = page.document.querySelector("meta[name=description]")?.getAttribute("content") ?? "";
-		expect(description.length).toBeGreaterThanOrEqual(120);
+		const advice = `${description}: add to descriptionTexts in content/pages.ts`;
+		expect(description.length, advice).toBeGreaterThanOrEqual(120);
 	});
 
 	test("no page is taken for another, in no language, and the sitemap has each as it is", () => {

@@ -1,3 +1,4 @@
+import { pageEntryNames } from "../../content/model.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { endMidway, interceptPath, neverRespond, resetMidway, respondEndlessly, respondWith } from "./misbehaviour.ts";
 import { key, token } from "./services.ts";
@@ -113,11 +114,11 @@ function createRows({ service, pathPart, refusals, error, urlVariable }: Service
 
 const respondEmpty500 = respondWith(500, "");
 
-/** Refuses the ten entries at once as too large, and then answers 500 to one half of them. */
+/** Refuses all page entries at once as too large, and then answers 500 to one half of them. */
 const respondToHalf: Intercept = (request, response) => {
 	const ids = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
 	const message = "Response size too big. Maximum allowed response size: 7340032B.";
-	if (ids.length === 10) {
+	if (ids.length === pageEntryNames.length) {
 		return respondWith(400, { sys: { type: "Error", id: "BadRequest" }, message })(request, response);
 	}
 	const isSecondHalf = ids.length > 0 && !ids.includes("1ShellOdd");
