@@ -7,7 +7,7 @@ import { isolateProcess } from "./tests/tools/isolation.ts";
 const executablePath = await findBrowser();
 await isolateProcess();
 
-/** Not the port of `npm start`, so that both can run at once. */
+/** Another port than that of `npm start`, so that both can run at once. */
 const port = 4273;
 const url = `http://localhost:${port}`;
 

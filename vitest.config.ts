@@ -16,7 +16,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "unit",
-					// What a test puts in the place of a variable or a function is gone before the next.
+					// Stubbed variables and mocked functions are restored after each test.
 					unstubEnvs: true,
 					restoreMocks: true,
 					include: ["**/*.test.{ts,tsx}"],

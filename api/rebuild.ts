@@ -44,7 +44,7 @@ export default async function rebuild(request: Request, { rebuilds }: RebuildCon
 	}
 }
 
-/** Not from Netlify's `params`, which `netlify dev` does not provide for a function with several paths. */
+/** Parses the URL itself: `netlify dev` does not provide `params` for a function with several paths. */
 function parseRebuildId(request: Request): string | undefined {
 	return /^\/api\/rebuild\/([^/]+)\/?$/.exec(new URL(request.url).pathname)?.[1];
 }

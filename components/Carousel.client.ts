@@ -9,7 +9,7 @@ export function driveCarousel(carousel: HTMLElement): () => void {
 	const { scrollBehavior, scrollPadding, scrollMargin } = carousel.dataset;
 	const [container, controls] = carousel.children as Iterable<Element> as [HTMLElement, HTMLElement];
 	const [previous, dots, next] = controls.children as Iterable<Element> as [HTMLElement, HTMLElement, HTMLElement];
-	/** What the controls show. */
+	/** Position that the controls show. */
 	let shown: Position = { page: 0, count: 0, perPage: 1 };
 
 	function follow(current: Swiper) {
@@ -30,7 +30,7 @@ export function driveCarousel(carousel: HTMLElement): () => void {
 			dot.ariaLabel = (dots.dataset.label as string).replace("{page}", `${index + 1}`).replace("{count}", `${count}`);
 			dot.ariaCurrent = String(index === page);
 		}
-		// Where there are more dots than room, the marked one is in the middle of those that show.
+		// When the dots overflow, the current one is centred.
 		const { offsetLeft, offsetWidth } = dots.children[page] as HTMLElement;
 		dots.scrollTo(offsetLeft + offsetWidth / 2 - dots.clientWidth / 2, 0);
 	}
@@ -45,14 +45,14 @@ export function driveCarousel(carousel: HTMLElement): () => void {
 	}
 
 	function goTo(target: number) {
-		// What is disabled for the eye can be pressed.
+		// A button with `aria-disabled` still receives clicks.
 		const nearest = Math.min(Math.max(target, 0), shown.count - 1);
 		const isSmooth = scrollBehavior === "smooth" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 		swiper.slideTo(nearest * shown.perPage, isSmooth ? 300 : 0);
 	}
 
 	const swiper = new Swiper(container, { cssMode: true, slidesPerView: "auto", on: { setTranslate: follow } });
-	// Not as attributes: the content security policy forbids those in the page.
+	// Set by script, because the content security policy forbids style attributes.
 	if (scrollPadding) swiper.wrapperEl.style.scrollPaddingInline = scrollPadding;
 	for (const slide of swiper.slides) if (scrollMargin) slide.style.scrollMarginInline = scrollMargin;
 	// A browser may have put the list where it was before the page was loaded again; Swiper looks at it when it scrolls.

@@ -17,9 +17,9 @@ type Props = {
 	/** Names of the controls; `{page}` and `{count}` in the last stand for numbers. */
 	labels: { previous: string; next: string; page: string };
 	slides: { id: string; content: ReactNode }[];
-	/** How arrows and dots scroll. */
+	/** Scroll behaviour of arrows and dots. */
 	scrollBehavior?: "smooth" | "auto";
-	/** How far from the edge slides come to rest: a length in px or %. */
+	/** Distance between the edge and a slide at rest: a length in px or %. */
 	scrollPadding?: string;
 	scrollMargin?: string;
 };
@@ -64,7 +64,7 @@ export function Carousel({
 	);
 }
 
-/** Not `disabled`: at either end it keeps the focus, and Firefox restores nothing of it over a reload. */
+/** `aria-disabled` instead of `disabled`: the arrow keeps the focus at either end, and Firefox restores no state over a reload. */
 function Arrow({ label }: { label: string }) {
 	return (
 		<button type="button" aria-label={label} aria-disabled>

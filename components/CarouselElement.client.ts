@@ -7,7 +7,7 @@ import { savesData } from "./savesData.client.ts";
  */
 class CarouselElement extends HTMLElement {
 	#stop: (() => void) | undefined;
-	/** What was pressed before anybody listened. */
+	/** Button that was pressed before the carousel's script had loaded. */
 	#pressed: HTMLElement | undefined;
 	/** Whether the list is being scrolled. */
 	#isMoving = false;

@@ -10,7 +10,7 @@ type Props = {
 	title: TextValue;
 	/** The id of the title, where something refers to it. */
 	titleId?: string;
-	/** What stands before and behind the title, in the part that is always seen. */
+	/** Content before and after the title, in the part that is always visible. */
 	before?: ReactNode;
 	behind?: ReactNode;
 	headingLevel: 2 | 3;

@@ -74,7 +74,7 @@ async function change(locale: string, href: string, controlId: string) {
 		if (isCurrent()) {
 			if (isOfSameVersion(next)) {
 				swapPage(next, href, controlId);
-				// Not before: focus that is set here is no sign of a visitor.
+				// Last, because the focus that is set above must not start a prefetch.
 				pending = undefined;
 			} else location.replace(href + location.search + location.hash);
 		}
@@ -82,7 +82,7 @@ async function change(locale: string, href: string, controlId: string) {
 		if (isCurrent()) {
 			console.error(error);
 			showPlaceholder(true, true);
-			// Not the same any more: it is not under way, and the placeholder is as it should be.
+			// A copy, so that the pending timer no longer matches and cannot hide the error.
 			pending = { ...mine };
 		}
 	}
@@ -115,7 +115,7 @@ addEventListener("pointerdown", () => {
 	pressedIn = root.lang;
 });
 addEventListener("pointerup", (event) => pressedIn !== root.lang && linkOf(event)?.click());
-// What looks like a switch is pressed with the space bar, too.
+// A link with the role of a switch must also react to the space bar.
 addEventListener("keydown", (event) => {
 	const link = linkOf(event);
 	if (event.key !== " " || link?.role !== "switch") return;

@@ -22,7 +22,7 @@ type Props = {
 	children: ReactNode;
 };
 
-/** What every page has around its own content. */
+/** The frame around the content of every page. */
 export function Layout({ content, route, preview, children }: Props) {
 	const { skipLink, languageChanged, newTab, previewRibbon, previewReport: report } = words[content.locale];
 	return (
@@ -54,7 +54,7 @@ export function Layout({ content, route, preview, children }: Props) {
 	);
 }
 
-/** Where whoever has read a page goes on; the address for mail as words, too, for those whose device sends none. */
+/** Links to all pages, and the e-mail address as text, for visitors whose device has no mail program. */
 function Directory({ content, route }: Pick<Props, "content" | "route">) {
 	const { appShell, locale } = content;
 	const other = otherLocale(locale);
@@ -88,7 +88,7 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 	);
 }
 
-/** What is said of who runs the practice. */
+/** Legal details of the practice. */
 function SmallPrint({ legal, legalName, companyNumber, registration, postalAddress }: Snapshot["appShell"]) {
 	if (!legal && !legalName && !companyNumber && !registration && !postalAddress) return null;
 	return (

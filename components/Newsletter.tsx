@@ -41,7 +41,7 @@ export function Newsletter({ content, hasPicture }: Props) {
 				<input type="hidden" name="locale" value={content.locale} />
 				{/* Which text is agreed to: when it was last changed, in ISO 8601. */}
 				{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
-				{/* Not for people: programs that fill in every field give themselves away. */}
+				{/* Honeypot: programs that fill in every field give themselves away. */}
 				<p hidden>
 					<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
 				</p>

@@ -20,7 +20,7 @@ const priorities = {
 
 type Props = {
 	picture: PictureValue | undefined;
-	/** How wide it is shown, one of `sizes`. */
+	/** Its displayed width, one of `sizes`. */
 	sizes: string;
 	/**
 	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what may be

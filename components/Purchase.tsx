@@ -9,16 +9,16 @@ import "./purchase.css";
 type Props = {
 	/** The entry that is sold. Its heading has the id of `titleIdOf`. */
 	of: Priced<{ id: string }>;
-	/** Where it is paid. */
+	/** Address of the payment link. */
 	link: string | undefined;
 	button?: TextValue;
 	/** Other ways to pay. */
 	children?: ReactNode;
-	/** Whom to write to where there is no way to pay, and what is said of paying. */
+	/** Contact details and payment note from the app shell entry. */
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton" | "paymentNote">;
 };
 
-/** What something costs, and the button that leads to its payment, or to a message where it cannot be paid for. */
+/** A price, and a button that leads to its payment, or to a mail when there is no payment link. */
 export function Purchase({ of: { id, price }, link, button, children, appShell }: Props) {
 	const { buyButton, contactEmail, contactButton, paymentNote } = appShell;
 	const priceId = `${id}-price`;

@@ -1,5 +1,5 @@
 /**
- * How wide pictures are shown, place by place, for the `sizes` of their files: what renderer/base.css makes of them. A
+ * Displayed widths of pictures by place, for their `sizes` attribute. They follow from renderer/base.css. A
  * browser that knows the layout (lazy pictures, `auto`) goes by that; for the others, and for what is loaded before the
  * layout is known, these must be right.
  */
@@ -25,9 +25,9 @@ export const sizes = {
 	commitment:
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
 	certificate: "172px",
-	/** Of a programme that is closed. */
+	/** Picture of a closed programme. */
 	thumbnail: "112px",
-	/** Of a programme. */
+	/** Picture of an opened programme. */
 	cover: `(max-width: 463px) ${column}, (max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
 	/** On phones cut at its sides. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
@@ -37,5 +37,5 @@ export const sizes = {
 	icon: "38px",
 };
 
-/** Where pictures stand beside words instead of between them. */
+/** Media query of the layout with pictures beside texts. */
 export const wideScreen = "(min-width: 769px)";

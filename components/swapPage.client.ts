@@ -13,7 +13,7 @@ export const isOfSameVersion = (next: Document) =>
 /** Puts a page in place of this one, which it is the counterpart of: all but styles and scripts, which are the same. */
 export function swapPage(next: Document, href: string, controlId: string): void {
 	const place = findPlace();
-	// What was typed stays typed, and what was open or shown stays so: ids are the same in both languages.
+	// Typed values and open sections are kept: ids are the same in both languages.
 	for (const old of document.querySelectorAll<Part>("#content [id], footer [id]")) {
 		const now = next.getElementById(old.id) as Part | null;
 		if (!now) continue;

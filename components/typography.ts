@@ -44,6 +44,6 @@ export function joinCompounds(text: string): string {
  * place of spaces; no other character is added or changed, since letters, quotes and punctuation are the editors' own.
  */
 export function bindWords(text: string): string {
-	// What is bound at its front may be bound at its end, too, so each rule sees spaces of both kinds.
+	// A word may be bound at both ends, so each rule matches spaces of both kinds.
 	return rules.reduce((bound, [pattern, replacement]) => bound.replace(pattern, replacement), text);
 }

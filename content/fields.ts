@@ -1,5 +1,5 @@
 /**
- * What a field holds, and whether editors translate it: a Russian value that is missing in a translated kind is
+ * Kinds of fields, and whether editors translate them: a Russian value that is missing in a translated kind is
  * reported. Values are read by language whatever the kind, since the owner's space may localise what ours does not.
  */
 const kinds = {

@@ -4,7 +4,7 @@ import type { Money, TextValue } from "./snapshot.ts";
 const wholeUnits = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
 const thousandths = "bhd jod kwd omr tnd".split(" ");
 
-/** How many of Stripe's smallest units make one unit of a currency (ISO 4217, lower case): 100 for pounds. */
+/** Returns the number of minor units in one unit of a currency (ISO 4217, lower case): 100 for pounds. */
 export function unitsPer(currency: string): number {
 	if (wholeUnits.includes(currency)) return 1;
 	return thousandths.includes(currency) ? 1000 : 100;

@@ -68,7 +68,7 @@ export function textOfInlines(inlines: Inline[]): string {
 export function cutAtWord(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const space = text.slice(0, length).lastIndexOf(" ");
-	// What is one sign to a reader, such as an emoji, is never torn apart.
+	// A grapheme, such as an emoji, is never split.
 	const end = space > 0 ? space : new Intl.Segmenter().segment(text).containing(length - 1)?.index;
 	return `${text.slice(0, end).replace(/[\s,;:–—-]+$/, "")}…`;
 }

@@ -21,7 +21,7 @@ export function shownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): Rout
 	return routeNames.filter((name) => !hidden.includes(name));
 }
 
-/** Where a preview shows its report. */
+/** Path of a preview's report. */
 export const previewReport = "/preview-report";
 
 /** Returns the canonical path of a page: no trailing slash except `/` itself. */

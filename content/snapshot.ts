@@ -3,7 +3,7 @@ import type { defaultLanguage, Locale } from "./locales.ts";
 import type { ListEntryName, listEntries, PageEntryName, pageEntries } from "./model.ts";
 import type { Redirect } from "./redirects.ts";
 
-/** Of a preview: where a value was entered, so that a press on it leads there. */
+/** Field in Contentful that a value comes from. Present in previews only, whose texts link to it. */
 export type Source = { entry: string; field: string; locale: string };
 
 /** A text for people to read. `lang` is there only when it is not in the language of its page. */
@@ -11,7 +11,7 @@ export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/** Of a preview: the number that was entered. */
+	/** The number that was entered. Present in previews only. */
 	number?: number;
 };
 
@@ -56,7 +56,7 @@ export type RichTextValue = { lang?: typeof defaultLanguage; source?: Source; bl
 /** `amount` is in the smallest unit of `currency` (pence), an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };
 
-/** What something costs, and when that, or the product, was last changed, in ISO 8601. */
+/** A price, and the time of its last change or of its product's, in ISO 8601. */
 export type Price = Money & { updatedAt: string };
 
 export type Priced<T> = T & { price: Price };
@@ -64,7 +64,7 @@ export type Priced<T> = T & { price: Price };
 type ContentTypes = typeof pageEntries & typeof listEntries;
 type Fields<Name extends keyof ContentTypes> = ContentTypes[Name]["fields"];
 
-/** What each kind of field holds, but lists of entries. */
+/** Values of each kind of field, except lists of entries. */
 type Values = {
 	text: TextValue;
 	textOrNumber: TextValue | number;

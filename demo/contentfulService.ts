@@ -34,7 +34,7 @@ export interface SpaceExport {
 	assets: ExportItem[];
 }
 
-/** What the service needs to know. `content` is read at every request, so it may be changed while the service runs. */
+/** Settings of the stand-in. `content` is read at every request, so a test may change it while the service runs. */
 export interface ContentfulOptions extends LoopbackOptions {
 	content: { space: SpaceExport };
 	spaceId: string;

@@ -16,5 +16,5 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 // Browsers that save data guess nothing by themselves, as far as they are known: this holds in all.
 if (savesData) document.querySelector("[type=speculationrules]")?.remove();
 
-// Where the provider's confirmation mail leads.
+// The link of Brevo's confirmation mail leads here.
 if (location.search === "?subscribed") find("subscribed")?.removeAttribute("hidden");

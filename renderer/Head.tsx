@@ -61,7 +61,7 @@ export function Head({ summary, firstPicture, body, content, route, site }: Prop
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			<link rel="icon" type="image/svg+xml" href={favicon} />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-			{/* Where a visitor puts the site on the home screen; browsers fetch it wherever it is named. */}
+			{/* On the home page only, because browsers fetch the manifest on every page that links to it. */}
 			{route === "home" && <link rel="manifest" href="/site.webmanifest" />}
 			{summary.description && <meta name="description" content={summary.description} />}
 			{route && <Addresses locale={content.locale} route={route} site={site} />}
@@ -95,7 +95,7 @@ function Addresses({ locale, route, site }: { locale: Locale; route: RouteName; 
 	);
 }
 
-/** What is shown where people send each other a link: https://ogp.me. Cards take all but their kind and the alt from it. */
+/** Open Graph tags: https://ogp.me. Twitter cards take all but their type and the alternative text from them. */
 function LinkPreview({ summary, content, route, site }: Omit<Props, "firstPicture" | "body"> & { route: RouteName }) {
 	const { locale } = content;
 	const practice = nameOf(content);

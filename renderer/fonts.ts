@@ -18,7 +18,7 @@ const alphabets: Record<Locale, { roman: string; italic: string; letters: RegExp
  * @returns `isAccent` where a font can come after everything else of the first screen
  */
 export function listFonts(locale: Locale, route: RouteName | undefined, body: string) {
-	// What is in a closed section is not laid out, but for its title.
+	// Only the title of a closed section is laid out.
 	const shown = body.replaceAll(/<\/summary>.*?<\/details>/gs, "");
 	const headings = shown.match(/<(h[1-4]|blockquote)\b.*?<\/\1>/gs)?.join() ?? "";
 	const accents = headings.match(/<em\b.*?<\/em>/gs)?.join() ?? "";

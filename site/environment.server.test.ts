@@ -155,7 +155,7 @@ describe("what functions read", () => {
 		}
 	});
 
-	// What it comes to when somebody subscribes: tests/wire/newsletter.test.ts.
+	// tests/wire/newsletter.test.ts covers subscriptions.
 	test("is the newsletter's when all of it is there; what is there in part is told when the site is made", () => {
 		const { BREVO_LIST_ID, ...others } = brevo;
 		expect(parseEnvironment({ ...real, ...brevo }).warnings).toEqual([]);

@@ -33,7 +33,7 @@ export function parseNewsletterEnvironment(source: Variables = process.env) {
 		apiUrl: values.BREVO_API_URL,
 		key,
 		listId,
-		// Of the mail that asks for confirmation.
+		// Templates of the confirmation mail.
 		templateIds: { "en-US": en, ru } satisfies Record<Locale, number>,
 		// To which the mail leads back.
 		siteUrl: values.SITE_URL ?? values.URL ?? `http://localhost:${values.PORT}`,
@@ -184,10 +184,10 @@ export function parseEnvironment(
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
 		site,
 		indexNowUrl: values.INDEXNOW_URL,
-		// What the host builds.
+		// The commit that the host builds.
 		commit: values.COMMIT_REF,
 		port: values.PORT,
-		// What the person who builds should know.
+		// Notes for the person who builds.
 		warnings,
 	};
 }

@@ -1,14 +1,14 @@
 import { hash } from "node:crypto";
 import type { Site } from "./site.ts";
 
-/** What the headers hang on beside the pages. */
+/** Settings that the headers depend on, beside the pages. */
 export type Protection = Pick<Site, "url" | "reportUrl">;
 
 /** The code that stands in a document itself, as text. */
 type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
 
 /**
- * What could see, hear, locate or charge a visitor. Browsers name those in the console that they do not know: these they
+ * Features that could observe, locate or charge a visitor. Browsers warn in the console about unknown ones: these they
  * all know, or do not look at. No longer than that, since the header comes with every file.
  */
 const deniedFeatures = [
@@ -58,7 +58,7 @@ const upgrading = "upgrade-insecure-requests";
 const isSecure = ({ url }: Protection) => url.startsWith("https:");
 
 /**
- * What is left of headers for a visitor who did not come by https, be it the owner on this machine: WebKit obeys
+ * Returns the headers for a visitor without https, such as the owner on this machine: WebKit obeys
  * `upgrade-insecure-requests` on http://localhost, too, and then loads neither script nor pictures.
  */
 export function withoutHttps(headers: Iterable<[string, string]>): [string, string][] {

@@ -1,4 +1,4 @@
-/** Of a preview's report: something of the content that is not as it should be. */
+/** Row of a preview's report: a fault of the content. */
 export type PreviewRow = {
 	/** `severe`: something that is for sale cannot be bought. `warning`: a page shows less or other than meant. */
 	severity: "severe" | "warning" | "info";
@@ -6,15 +6,15 @@ export type PreviewRow = {
 	entry: string;
 	field?: string | undefined;
 	locale?: string | undefined;
-	/** What was found. */
+	/** The fault. */
 	problem: string;
-	/** What the site does instead. */
+	/** Behaviour of the site because of the fault. */
 	instead: string;
-	/** Where it can be mended, in Contentful's web app or Stripe's dashboard. */
+	/** Address of the place to mend it, in Contentful's web app or Stripe's dashboard. */
 	url: string;
 };
 
-/** What the pages need to know of where they will be published. */
+/** Facts about the address under which the pages will be published. */
 export type Site = {
 	/** The origin of canonical addresses, without a slash at its end. */
 	url: string;
@@ -22,7 +22,7 @@ export type Site = {
 	indexable: boolean;
 	/** The key under which search engines are told of changes, https://www.indexnow.org; undefined when they are not. */
 	indexNowKey?: string | undefined;
-	/** Where browsers report what the content security policy refused; undefined for nowhere. */
+	/** Endpoint for reports of content security policy violations; undefined for none. */
 	reportUrl?: string | undefined;
 	/**
 	 * Set when the site is a preview of drafts: its report, which it shows on a page of its own, and the id of its version. It says on

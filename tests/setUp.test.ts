@@ -131,7 +131,7 @@ describe("a program that npm started", () => {
 			npm_config_cache: join(root, "npm"),
 		});
 		env.NODE_OPTIONS = `${env.NODE_OPTIONS} ${nodeOptions}`;
-		// Of the npm command that runs these tests.
+		// Set by the npm command that runs these tests.
 		delete env.npm_lifecycle_event;
 		const [name = "", ...args] = command;
 		const child = spawn(name, args, { cwd: root, env, detached: true, stdio: ["pipe", "pipe", "ignore"] });

@@ -1,7 +1,7 @@
 import type { Block, Inline, PictureValue, RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
 import { walkContent } from "./site/contentWalk.ts";
 
-/** Not only long: no dictionary knows where it may be divided. */
+/** A long word that no hyphenation dictionary knows. */
 const text: TextValue = { value: `A ${"w".repeat(270)} of letters` };
 
 /** A copy of a snapshot with a word of 270 letters in every text, and lists in lists, a quote and a table in every formatted one. */

@@ -32,11 +32,11 @@ export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
 /** Subscriptions a day (UTC), whether a mail was sent for them or not: the count tells nothing about a mailbox. */
 export const dailyLimits = {
-	/** Of one visitor: a practice's whole audience may share one address, at an event for example. */
+	/** For one visitor: a practice's whole audience may share one address, at an event for example. */
 	visitor: 50,
-	/** Of one network: an owner of a /48 has 65,536 visitors' addresses. */
+	/** For one network: an owner of a /48 has the addresses of 65,536 visitors. */
 	network: 200,
-	/** Of all visitors together. */
+	/** For all visitors together. */
 	shared: 8_000,
 	/** After that: one for each network that has had none, so that readers get through while others use up the rest. */
 	reserve: 2_000,

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { domainToASCII } from "node:url";
 import type { Visitor } from "../http/visitor.ts";
 
-/** What the throttle stores about a subscription instead of addresses. Without the key nobody can find the addresses. */
+/** Keyed hashes that the throttle stores instead of addresses. They cannot be reversed without the key. */
 export type Pseudonyms = {
 	mailbox: string;
 	/** Undefined when nothing is known about the visitor. */

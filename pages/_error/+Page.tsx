@@ -4,7 +4,7 @@ import { sizes } from "../../components/sizes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 
-/** What an address shows that no page has. https://vike.dev/error-page */
+/** The 404 page: https://vike.dev/error-page */
 export function Page({ content }: { content: Snapshot }) {
 	const { notFoundTitle, notFoundText, backHome } = words[content.locale];
 	return (

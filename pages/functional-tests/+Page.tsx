@@ -29,7 +29,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<MailLink email={contactEmail} label={contactButton} className="button" />
 				</p>
 			</section>
-			{/* What testing changes, in one picture: its left half is labelled without, its right half with testing. */}
+			{/* One picture of what testing changes: its left half is labelled "without", its right half "with" testing. */}
 			{(example || withoutTesting || withTesting) && (
 				<div className="example band tinted">
 					<figure>

@@ -10,7 +10,7 @@ import "./Reviews.css";
 /** Reviews that are turned over. Each has a dot to be reached by, and nobody turns over a hundred. */
 const inCarousel = 24;
 
-/** What clients say: the editors' first ones in the carousel, all others in a list that is closed until it is asked for. */
+/** Reviews: the first ones in the carousel, all others in a closed list below it. */
 export function Reviews({ content }: { content: Snapshot }) {
 	const { reviews } = content.home;
 	if (reviews.length === 0) return null;
@@ -51,7 +51,7 @@ function sizeOf(review: RichTextValue): string | undefined {
 	return length > 450 ? "long" : undefined;
 }
 
-/** What a client says, and who that is. Screen readers say the label before an age. */
+/** A review with the client's name and age. Screen readers read the label before the age. */
 function Review({ review: { name, age, review }, ageLabel }: { review: Entry<"review">; ageLabel: string }) {
 	const size = sizeOf(review);
 	return (

@@ -53,7 +53,7 @@ async function isRealPractice(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const record = await read(sourceFile);
 	if (record !== undefined) return !isDemo(record);
-	// What earlier releases made has no record. Search engines may index a real practice only, never the demo.
+	// Versions of earlier releases have no record. Search engines may index a real practice only, never the demo.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }

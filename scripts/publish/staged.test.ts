@@ -6,7 +6,7 @@ import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { readTree } from "../../tests/readTree.ts";
 import { staged } from "./staged.ts";
 
-/** Where nothing can be moved to. */
+/** A folder that cannot be replaced. */
 const fault = vi.hoisted(() => ({ path: "" }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();

@@ -8,7 +8,7 @@ const [live = [], preview = []] = [true, false].map((indexable) =>
 	headerRules({ url: "https://www.example.org", indexable }, []),
 );
 
-/** What campaigns add to the address of a page changes nothing in it; `subscribed` is ours. */
+/** Campaign parameters do not change a page; `subscribed` is our own. */
 const ofPages = {
 	"No-Vary-Search": expect.stringMatching(
 		/^(?!.*subscribed)key-order, params=\("utm_source" [^()]*"gclid" [^()]*"yclid" [^()]*\)$/,

@@ -5,7 +5,7 @@ import { makeFolder } from "../../tests/folders.ts";
 import { hashCode } from "./hashCode.ts";
 import { obtainBundle } from "./obtainBundle.ts";
 
-// What is bundled finds its packages in the project.
+// The bundle resolves its packages from the project.
 const parent = ".cache/tests";
 
 test("code that has changed is not bundled under the name of what it was", async () => {

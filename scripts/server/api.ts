@@ -6,7 +6,7 @@ import rebuild, * as rebuilding from "../../api/rebuild.ts";
 import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 
-/** What our own server passes to handlers beside the request. The throttle is kept in `.cache` unless given. */
+/** Context that our own server passes to handlers. The throttle is stored in `.cache` unless given. */
 export type OwnContext = Pick<
 	newsletter.NewsletterContext & rebuilding.RebuildContext,
 	"outbox" | "claimConfirmationMail" | "rebuilds"
@@ -81,7 +81,7 @@ function refuse(status: number, message: string, headers: HeadersInit = {}): Res
 
 /**
  * Creates a limit of concurrent calls. One visitor cannot use it up: a few slow requests would keep out everybody else.
- * Where the visitor is unknown, only the total is limited.
+ * If the visitor is unknown, only the total is limited.
  */
 function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	const countsOfVisitors = new Map<string, number>();

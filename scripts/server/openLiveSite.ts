@@ -97,7 +97,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		const { url: site, indexNowKey: key } = environment.site;
 		if (!key) return;
 		const changed = listChanged(previousInfo, (await readInfo(id)) ?? "");
-		// Not awaited: the answer of IndexNow does not affect publishing.
+		// IndexNow is not awaited: its answer does not affect publishing.
 		void tellSearchEngines(changed, { key, service: environment.indexNowUrl, site }, log);
 	}
 

@@ -68,7 +68,7 @@ test("files whose content is the same are taken from another version", async () 
 	expect((after.get("/assets/style.abc.css") as TextFile).content).toBe(style.content);
 	const photo = { ...before.get("/assets/photo.abc.avif"), diskPath: join(next, "assets/photo.abc.avif"), headers: {} };
 	expect(after.get("/assets/photo.abc.avif")).toEqual(photo);
-	// Who revalidates a page that has not changed gets none of its bytes.
+	// A client that revalidates an unchanged page gets no body.
 	const isSame = (address: string) => after.get(address)?.version === before.get(address)?.version;
 	expect(["/", "/about"].map(isSame)).toEqual([false, true]);
 	expect(["/", "/ru"].map((address) => (after.get(address) as TextFile).isCompressedWell)).toEqual([false, true]);

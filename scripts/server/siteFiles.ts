@@ -13,7 +13,7 @@ export type Encoding = "br" | "gzip";
 
 type FileHead = {
 	contentType: string;
-	/** What the host's rules add. */
+	/** Headers from the host's rules. */
 	headers: Record<string, string>;
 	/** First characters of the content's SHA-256, without the quotes; 96 bits are plenty to tell the versions of one file apart. */
 	version: string;

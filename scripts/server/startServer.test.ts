@@ -226,11 +226,11 @@ describe("life", () => {
 	});
 });
 
-// What browsers do not send.
+// Malformed requests, which no browser sends.
 
 function open({ url }: RunningServer): Socket {
 	const socket = connect(Number(new URL(url).port), "127.0.0.1");
-	// What the other side does with it is looked at elsewhere.
+	// The tests assert on the server's side of the connection.
 	socket.on("error", () => {});
 	return socket;
 }
@@ -337,7 +337,7 @@ describe("clients that take their time", () => {
 		for (let count = 0; count < 10; count++) expect((await fetch(`${server.url}/about`)).status).toBe(200);
 		// Eight films are half a gigabyte.
 		expect(process.memoryUsage().external - before).toBeLessThan(300 * 1024 * 1024);
-		// What the system still takes counts as activity, so that silence begins a little later.
+		// Bytes in the system's buffers count as activity, so the idle time begins a little later.
 		await wait(5 * silence);
 		// With an error or without.
 		await Promise.allSettled(sockets.map((socket) => finished(socket.resume())));

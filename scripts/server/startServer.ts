@@ -18,7 +18,7 @@ type ServerOptions = OwnContext & {
 	port: number;
 	/** Handlers below /api/, from `createApi`. */
 	api?: ApiRoutes;
-	/** What is answered by other parts of the server, by path. */
+	/** Handlers of other parts of the server, by path. */
 	answers?: Record<string, OwnAnswer | undefined>;
 	/** For the headers of what is no file: the environment's unless given. */
 	protection?: Protection;
@@ -54,7 +54,7 @@ export async function startServer({
 	...context
 }: ServerOptions) {
 	let current = files;
-	// What is no file has no inline code to allow.
+	// Responses without a file contain no inline code, so the policy allows none.
 	const headers = new Headers(securityHeaders(protection));
 	const plainHeaders = new Headers(withoutHttps(headers));
 	const underWay = new Set<ServerResponse>();
@@ -96,7 +96,7 @@ export async function startServer({
 		headersTimeout: patience.head,
 		requestTimeout: patience.request,
 		connectionsCheckingInterval: patience.head / 4,
-		// What Node itself would answer has none of our headers; so it is with an expectation below, which may be ignored.
+		// Node's own 400 and 417 responses would lack our headers. RFC 9110 allows to ignore expectations, handled below.
 		requireHostHeader: false,
 	};
 	let chosenPort = port;
@@ -177,7 +177,7 @@ function isProper({ httpVersion, headersDistinct: { host = [] } }: IncomingMessa
 	return httpVersion === "1.1" && host.length === 1;
 }
 
-/** What Node finds wrong with a request, and its status. */
+/** Statuses for the error codes of Node's HTTP parser. */
 const refusals: Record<string, number> = {
 	HPE_HEADER_OVERFLOW: 431,
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,

@@ -23,7 +23,7 @@ type ProvisionOptions = {
 
 /**
  * Fills a space from a folder, and makes the API key and the webhook that the site needs. Prints a plan first, and asks.
- * What is present stays, so the command can be repeated.
+ * Existing content stays, so the command can be repeated.
  * @returns the variables to set, or undefined when nothing was written because of the answer or of `dryRun`
  * @throws FaultsError when the space cannot be filled, or not completely
  */

@@ -60,7 +60,7 @@ const listSmallTargets = (page: Page): Promise<string[]> =>
 			});
 	});
 
-/** What would move although motion is unwanted. What follows the scroll moves by the visitor's own hand. */
+/** Lists animations that run despite reduced motion, apart from those that follow the scroll position. */
 const listMotions = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const longest = (durations: string) =>
@@ -101,7 +101,7 @@ const listUnseen = (page: Page): Promise<string[]> =>
 		return [...bare, ...flat].map((element) => element.outerHTML.slice(0, 90));
 	});
 
-/** What has the focus, and what is wrong with it. */
+/** Returns the focused element, and its faults. */
 const lookAtFocus = (page: Page): Promise<{ name: string; part: string; faults: string[] }> =>
 	page.evaluate(() => {
 		const { activeElement: element } = document;
@@ -194,9 +194,9 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 	});
 });
 
-// What each control does when a key is pressed on it is the matter of its own file. Whoever goes forward meets the bar nowhere.
+// The keys of each control are tested in its own file. Tabbing forward never hides the focus under the bar.
 test("every stop of the keyboard is marked, and not under the bar", async ({ page, isMobile }) => {
-	// What unfolds or scrolls smoothly takes what is in it along.
+	// Smooth scrolling and unfolding would move the focused element during the check.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.goto(pathOf(isMobile ? "programmes" : "home", "en-US"));
 	await openSections(page);

@@ -63,7 +63,7 @@ test("its script is asked for when the carousel comes near, not before", { tag: 
 	await expect(carousel(page)).not.toBeInViewport();
 });
 
-// What is pressed with a mouse is tests/engines' matter.
+// tests/engines covers presses with a mouse.
 test("the mark follows the scroll, pages snap, and keys turn them", async ({ page, isMobile }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const at = (number: number) => expectPage(page, number, isMobile ? 1 : 2, locale);
@@ -174,7 +174,7 @@ test("on a phone the dots of many reviews keep their size, and the marked one is
 	const bar = (await controls(page).boundingBox()) ?? { x: 0, width: 0 };
 	expect(bar.x + bar.width).toBeLessThanOrEqual(320);
 	for (const number of [1, count, count / 2]) {
-		// Not by their dots, which Playwright would bring into view.
+		// By the arrows, because Playwright would scroll a dot into view.
 		await list(page).evaluate((element, to) => element.scrollTo(element.clientWidth * to, 0), number - 1);
 		await expect(marked(page)).toHaveAccessibleName(pageName(number, count));
 		await expect(marked(page)).toBeInViewport({ ratio: 0.9 });

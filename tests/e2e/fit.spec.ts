@@ -18,7 +18,7 @@ Object.assign(consultations.consultations[0] ?? {}, {
 appShell.buyButton = { value: "Book this consultation and pay for it by card" };
 home.heroImages = home.heroImages.flatMap((picture) => [picture, picture]);
 
-// Of script no width depends.
+// No width depends on script.
 test.use({ javaScriptEnabled: false });
 
 test("a review of any length is no higher than two windows, all of it can be read, and a thousand can be reached", {
@@ -145,7 +145,7 @@ test("pictures are as wide as their sizes say", { tag: "@desktop" }, async ({ pa
 		await page.goto(pathOf(route, "en-US"), { waitUntil: "domcontentloaded" });
 		await page.evaluate(() => {
 			for (const details of document.querySelectorAll("details")) details.open = true;
-			// What is laid out late has an old size until then.
+			// A part with `content-visibility` keeps its estimated size until it is laid out.
 			for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
 		});
 		for (const width of [375, 768, 1280]) {
@@ -167,7 +167,7 @@ test("pictures are as wide as their sizes say", { tag: "@desktop" }, async ({ pa
 					const { width, height } = image.getBoundingClientRect();
 					const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
 					const isCut = getComputedStyle(image).objectFit === "cover";
-					// What is cut at its sides is needed wider than it is seen.
+					// A picture that is cropped at its sides needs more width than is visible.
 					return { src: image.src, said, needed: isCut ? Math.max(width, height * ratio) : width };
 				}),
 			);

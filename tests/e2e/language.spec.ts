@@ -32,7 +32,7 @@ async function expectPlace(page: Page, { id, top }: { id: string; top: number })
 	await expect.poll(async () => Math.abs((await topUnderBar(page, id)) - top)).toBeLessThanOrEqual(1);
 }
 
-/** What the page says to machines, but for what was loaded in advance: a page that has changed in place needs that no more. */
+/** Returns the head of the page without its preloads, which a page that was swapped in place does not need. */
 const headOf = (page: Page): Promise<string[]> =>
 	page
 		.locator("head > :not([rel=preload]), script[type='application/ld+json']")
@@ -74,7 +74,7 @@ test("the page changes in place, head and all, and back; what was open stays so,
 	expect(await page.evaluate(() => "isPlaceholderSeen" in window)).toBe(false);
 	expect(await visit.countEntries(page)).toBe(entries);
 	expect(await storedLocale(page)).toBe(other);
-	// What a visitor gets who comes by address.
+	// The page as it is when opened by its address.
 	const fresh = await context.newPage();
 	await fresh.goto(pathOf("programmes", other));
 	expect(await headOf(page)).toEqual(await headOf(fresh));
@@ -106,7 +106,7 @@ test("slow: a placeholder stands in, a second choice meanwhile wins, and the pos
 	await expectPage(page, "about", "ru");
 	expect(await scrollTop(page)).toBe(1200);
 	expect(await storedLocale(page)).toBe("ru");
-	// What comes late changes nothing.
+	// A late response changes nothing.
 	const late = page.waitForResponse((response) => response.url().endsWith(about));
 	counterpart.release();
 	await late;

@@ -82,7 +82,7 @@ const loadedFonts = (page: Page) =>
 		[...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
 	);
 
-/** How many pictures are still to come; those that are far away or in closed sections are not asked for. */
+/** Counts pictures that have not loaded, apart from distant ones and those in closed sections. */
 const countPending = (page: Page): Promise<number> =>
 	page.evaluate(() => {
 		const isNear = (image: Element) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility();
@@ -104,7 +104,7 @@ async function expectOrder(page: Page): Promise<void> {
 	expect(late.filter((name) => name.endsWith(".css"))).toEqual([]);
 }
 
-/** How many pictures that are laid out late there are far below the window, and how many of them are laid out all the same. */
+/** Counts the pictures with `content-visibility` far below the window, and how many of them are laid out. */
 const countLatePictures = (page: Page): Promise<{ far: number; laidOut: number }> =>
 	page.evaluate(() => {
 		const pictures = [...document.querySelectorAll(":is(.cards > li, .commitments > ul > li, .newsletter) > picture")];

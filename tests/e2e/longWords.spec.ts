@@ -3,7 +3,7 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { stretchContent } from "../stretchContent.ts";
 import { expect, showContent, snapshots, test } from "./test.ts";
 
-/** What sticks out of the window, or of its slide, or is cut off; what is in a table is scrolled to. */
+/** Lists elements that overflow the window or their slide, or are cut off. Tables scroll. */
 const listOverflows = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const names = [...document.body.querySelectorAll("*:not(svg, svg *, picture, source, img)")].filter((element) => {
@@ -50,7 +50,7 @@ const listTornParts = (page: Page): Promise<string[]> =>
 		);
 	});
 
-// What the script draws is carousel.spec.ts's matter, how many reviews share the width tests/engines'.
+// carousel.spec.ts tests the controls, and tests/engines the number of reviews side by side.
 test.use({ javaScriptEnabled: false });
 
 // The words are the same in both languages. A wide window at a zoom of 400 % is 320 pixels wide (1.4.10).

@@ -7,7 +7,7 @@ import { expect, snapshots, test } from "./test.ts";
 
 const consultations = { item: ".rows > li", said: [".price", ".duration"] };
 
-/** Where something on a page is paid for or ordered, with what is said of it before: its price, and how long it takes. */
+/** Payment and order links of a page, with the price and duration beside them. */
 const offers: Partial<Record<RouteName, typeof consultations>> = {
 	consultations,
 	packages: { item: ".packages > li", said: [".price", "h2"] },
@@ -48,7 +48,7 @@ test("a visit by links", { tag: "@desktop" }, async ({ page, tolerate }) => {
 	await expect(page.getByRole("main")).toBeFocused();
 });
 
-// What a script adds to the menu: menu.spec.ts.
+// menu.spec.ts tests what a script adds to the menu.
 test("a visit by the menu", { tag: "@phone" }, async ({ page }) => {
 	const menu = page.locator("#menu");
 	const menuButton = page.locator("#menu-button");

@@ -37,7 +37,7 @@ test.describe("by escaping alone, without the policy", { tag: "@desktop" }, () =
 			await page.goto(pathOf(route, "ru"));
 			await expect(parts).toHaveCount(4);
 		}
-		// What the carousel draws, and what comes by the language switch.
+		// The carousel's dots, and the page that the language switch brings.
 		await page.goto(pathOf("home", "ru"));
 		await page.locator("site-carousel").scrollIntoViewIfNeeded();
 		await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);

@@ -16,7 +16,7 @@ import { expect, hold, test } from "./test.ts";
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 
-// What a browser asks for sends nobody to another language.
+// `Accept-Language` redirects nobody.
 test.use({ locale: "ru-RU" });
 
 /** Stores a choice before the first page of the site. */
@@ -179,7 +179,7 @@ test.describe("a page whose counterpart does not come", () => {
 	}
 
 	test.beforeEach(({ tolerate }) => {
-		// What a hidden page preloads is used when it is shown.
+		// Preloads of a hidden page are used when it is shown.
 		tolerate(/preloaded using link preload/);
 	});
 

@@ -3,7 +3,7 @@ import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.serve
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 
-/** What the built site shows. */
+/** Content of the built site. */
 export const snapshots = await loadSnapshots("content/generated");
 
 type Fixtures = {
@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures>({
 			});
 			context.on("requestfailed", (request) => {
 				const reason = request.failure()?.errorText;
-				// What a page still loads when the test goes on to the next one.
+				// Requests that a page had not finished when the test navigated on.
 				if (/ABORTED|cancelled/.test(reason ?? "")) return;
 				trouble.push(`request failed: ${reason} ${request.url()}`);
 			});

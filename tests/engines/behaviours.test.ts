@@ -48,7 +48,7 @@ async function openMenu(page: Page): Promise<void> {
 	await look(page, isMenuOpen).toBe(true);
 }
 
-/** How much of the bar that shows the way through a page is filled, in hundredths. */
+/** Returns the filled share of the progress bar, in per cent. */
 const progress = () => {
 	const { width = 0 } = document.querySelector(".progress")?.getBoundingClientRect() ?? {};
 	return Math.round((width / document.documentElement.clientWidth) * 100);

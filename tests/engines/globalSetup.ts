@@ -11,7 +11,7 @@ export type Engine = { name: "Firefox" | "Chromium"; path: string };
 declare module "vitest" {
 	interface ProvidedContext {
 		engines: Engine[];
-		/** Where the built site is served, without a slash at its end. */
+		/** Origin of the built site, without a trailing slash. */
 		url: string;
 	}
 }

@@ -82,7 +82,7 @@ inEachEngine((open, engine) => {
 		await page.evaluate(() => {
 			localStorage.locale = "ru";
 		});
-		// Not awaited: a page that is replaced has no `load` event, and some browsers call its navigation aborted.
+		// The navigation is not awaited: a replaced page has no `load` event, and some browsers report it as aborted.
 		page.goto(url + about).catch(() => {});
 		return page;
 	}

@@ -10,7 +10,7 @@ import type { Snapshot } from "../../content/snapshot.ts";
 
 /** A value of a snapshot, and the field that it belongs to. */
 export type FieldValue = {
-	/** Where it stands, e.g. `home.reviews[2].name`. */
+	/** Path of the value, e.g. `home.reviews[2].name`. */
 	path: string;
 	page: PageEntryName;
 	/** The content type that the field belongs to. */

@@ -57,7 +57,7 @@ describe.each(pages)("$file", (page) => {
 		isCounterpart(toggle);
 		expect(toggle.getAttribute("aria-checked")).toBe(String(locale === "ru"));
 		expect(toggle.getAttribute("aria-label")).toBe(word.russianVersion);
-		// What is seen is part of what is heard (WCAG 2.5.3).
+		// The visible label is part of the accessible name (WCAG 2.5.3).
 		expect(collapse(toggle.textContent)).toBe("EN RU");
 		expect(word.russianVersion).toContain("EN RU");
 

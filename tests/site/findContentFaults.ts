@@ -9,7 +9,7 @@ import { listIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
 import { collapse, type SitePage } from "./pages.ts";
 
-/** Where the words of the app shell are shown; those not named here, in the footer of every page. */
+/** Places of the app shell's texts; those not named here are in the footer of every page. */
 const shellPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: ["home", "packages", "functionalTests"] },
 	contactButton: { every: "header", main: ["home", "packages", "functionalTests"] },
@@ -33,7 +33,7 @@ const shownWithLinks = [
 ];
 
 /**
- * What a page does not show as the snapshot of its language says, a sentence each. Goes by the content model, so that
+ * Returns a sentence for each value of the snapshot that the page does not show. Follows the content model, so that
  * a field which no page shows is found. How formatted text is marked up is RichText.test.tsx's matter.
  */
 export function findContentFaults(page: SitePage, content: Snapshot): string[] {
@@ -61,7 +61,7 @@ function scopesOf({ page: entryName, owner, name, entry }: FieldValue, page: Sit
 	if (!isShell) {
 		if (entryName !== page.route) return [];
 		if (owner === entryName || !hasSection(entryName, owner)) return [find("main")];
-		// What opens has its id inside, and its title outside.
+		// A disclosure has its id inside, and its title outside.
 		const section = page.document.getElementById(entry.id);
 		return [section?.closest("details") ?? section ?? undefined];
 	}
@@ -127,7 +127,7 @@ function pictureLines({ src, title, width, height }: PictureValue, locale: Local
 
 const known = new WeakMap<Element, string[]>();
 
-/** What an element shows, a line each, in order. Documents do not change while they are looked at. */
+/** Returns the texts that an element shows, in order. Cached, because the documents do not change. */
 function listShown(scope: Element): string[] {
 	const shown = known.get(scope) ?? [...scope.querySelectorAll("*")].flatMap(linesOf);
 	known.set(scope, shown);

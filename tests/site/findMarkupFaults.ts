@@ -1,6 +1,6 @@
 import { collapse, listTextNodes, parseXml, type SitePage } from "./pages.ts";
 
-/** What is wrong with a document whatever it says, a sentence each. */
+/** Returns a sentence for each fault of a document's markup. */
 export function findMarkupFaults(page: SitePage): string[] {
 	const { document } = page;
 	return [
@@ -61,7 +61,7 @@ function findOutlineFaults(document: Document): string[] {
 const mayBeEmpty = ["img", "input", "hr", "br", "link", "meta", "td", "th", "source", "svg", "path", "script"];
 const attributes = ["href", "src", "id", "class", "lang", "aria-label", "placeholder", "content", "for", "rel"];
 
-/** What is named, filled later or drawn by the style sheet alone. */
+/** Elements that are empty on purpose: named, filled later, or drawn by the style sheet. */
 const filledOtherwise = "[aria-label], [role=status], .progress, .carousel-controls, .carousel-controls ol";
 
 /** Elements that hold nothing to read, see or fill in; an ornament is nothing. A table's cell may be empty. */

@@ -31,7 +31,7 @@ test.each(localeCodes)(
 
 const demo = snapshots["en-US"];
 
-/** What the home page says of the consultations, when they have prices of so many pennies. */
+/** Renders the home page's line about the consultations, with prices in pennies. */
 function consultationsAt(...prices: [amount: number, currency?: string][]) {
 	const consultations = prices.flatMap(([amount, currency = "gbp"]) =>
 		demo.consultations.consultations.slice(0, 1).map((one) => ({ ...one, price: { amount, currency, updatedAt: "" } })),

@@ -7,7 +7,7 @@ import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { type NginxSnippets, readNginxSnippets, writingCommands } from "../tools/nginxSnippets.ts";
 
-// What can be said of the documented configuration without an nginx; `npm run nginx` tries it.
+// Checks of the documented configuration that need no nginx; `npm run nginx` runs it.
 
 const headersFile = "dist/client/_headers";
 const rules = parseHeaders(await readFile(headersFile, "utf8"));

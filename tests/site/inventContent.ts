@@ -2,7 +2,7 @@ import type { Field } from "../../content/fields.ts";
 import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { walkContent } from "./contentWalk.ts";
 
-/** What would be code if it were not escaped, in text and in an attribute; of what no page can hold a pull leaves nothing. All call `attack()`. */
+/** Texts that would be code if they were not escaped, in text and in attributes. All call `attack()`. */
 const attacks = [
 	"<script>attack()</script>",
 	"</title><script>attack()</script>",

@@ -4,7 +4,7 @@ import { JSDOM } from "jsdom";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 
-/** What `npm run build` wrote. */
+/** Output of `npm run build`. */
 export const clientFolder = "dist/client";
 
 /** A document and what it should be. */

@@ -223,7 +223,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	for (const { name } of offers) expect(words).toContain(collapse(String(name).split(": ").at(-1)));
 }
 
-/** What linked data says of something that is sold. */
+/** Structured data of an offer. */
 function readOffer({ "@type": type, url: address, provider, offers, image }: Node) {
 	if (type === "Product") expect(image, "a product without a picture").toBeDefined();
 	const { price, priceCurrency, url, availability } = offers as Node;
@@ -231,7 +231,7 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 	return { address, amount: Number(price), url, availability, type, ...(provider ? { provider } : {}) };
 }
 
-/** What a page offers to people. Without a picture a product is no valid one. */
+/** Returns the offers that a page shows. A product without a picture is not valid. */
 function listShownOffers(document: Document, own: string) {
 	return [...document.querySelectorAll("main .purchase .price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];

@@ -12,7 +12,7 @@ const pages = loadPages();
 const styleOf = ({ document }: SitePage) => only(document, "style").textContent ?? "";
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
-/** Of what the bytes of a page are. Each is compressed alone, so that together they are more than the whole. */
+/** Parts of a page's bytes. Each is compressed alone, so their sum exceeds the whole. */
 function partsOf(page: SitePage) {
 	const sections = [...page.document.querySelectorAll("body > header, main > *, body > footer")];
 	return [

@@ -48,7 +48,7 @@ export async function findFirefox(): Promise<string> {
 }
 
 /**
- * What a browser says of itself, `Mozilla Firefox 153.7.0esr`, and nothing when it does not start: Ubuntu's chromium-browser, for one, only
+ * Returns a browser's version, `Mozilla Firefox 153.7.0esr`, and nothing when it does not start: Ubuntu's chromium-browser only
  * says that a snap is needed. On Windows, where it would open a window instead, its path.
  */
 export function tellVersion(path: string): string {

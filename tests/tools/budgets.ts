@@ -1,9 +1,9 @@
-/** What something may cost at most, and why no more. */
+/** A budget, with its reason. */
 export type Budget = {
 	most: number;
 	/** Bytes unless said. */
 	unit?: "characters" | "requests";
-	/** What is counted, and how. */
+	/** Meaning and unit of the figure. */
 	of: string;
 	reason: string;
 };
@@ -125,10 +125,10 @@ export type Part = { name: string; size: number };
 
 const format = new Intl.NumberFormat("en-GB").format;
 
-/** What parts cost together. */
+/** Sum of the parts. */
 export const sum = (parts: Part[]): number => parts.reduce((total, { size }) => total + size, 0);
 
-/** What to tell somebody who has gone over a budget: what it is for, and the largest of what it was spent on. */
+/** Message for an exceeded budget: its purpose, and the largest parts. */
 export function explain({ most, unit, of, reason }: Budget, parts: Part[]): string {
 	const largest = parts.toSorted((a, b) => b.size - a.size).slice(0, 14);
 	const rest = parts.length - largest.length;

@@ -8,7 +8,7 @@ import { createCompleteContent, plain } from "./content.ts";
 import { startSite } from "./liveSite.ts";
 import { pullChanged, startServices } from "./services.ts";
 
-/** What becomes of lines that an editor enters. */
+/** Publishes lines that an editor enters, and returns the redirects. */
 async function pullLines(...lines: string[]) {
 	const { en, rows } = await pullChanged((content) => content.set("appShell", "redirects", plain(lines.join("\n"))));
 	return { redirects: en.appShell.redirects, rows: rows.filter((row) => row.includes("redirects")) };

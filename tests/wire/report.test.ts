@@ -130,7 +130,7 @@ test("other values take the English one in silence, unmarked, addresses as they 
 	});
 	expect(ru.consultations.consultations[0]?.stripePaymentLink).toBe("https://buy.stripe.com/visit");
 	expect(ru.packages.packages[0]?.duration).toBe(3);
-	// What a screen reader says must be said in the right language.
+	// Screen readers need the language of each text.
 	expect(ru.navigation.logo?.title).toEqual({ value: "Clinic", lang: "en" });
 	expect(rows).toEqual([]);
 });

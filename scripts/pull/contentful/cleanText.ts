@@ -20,7 +20,7 @@ export function cleanText(value: unknown, removed: Set<string>): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cleanText(part, removed)]));
 }
 
-/** What can be said of a text in a log or a table: on one line, and all of it to be seen. */
+/** Formats a text for a log or table: on one line, with invisible characters spelt out. */
 export function makeVisible(text: string): string {
 	return text.replace(
 		/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu,

@@ -1,7 +1,7 @@
 import { createClient } from "contentful";
 import type { Environment } from "../../../site/environment.server.ts";
 
-/** What every client is told, `timeout` in milliseconds. Which failures may pass is not the client's to know. */
+/** Options of every client; `timeout` is in milliseconds. Retries are ours, so the client does none. */
 export function clientOptions({ apiUrl, spaceId, environment, token }: Environment["contentful"], timeout: number) {
 	const { host, pathname, protocol } = new URL(apiUrl);
 	return {

@@ -11,7 +11,7 @@ import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./schemas.
 export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
-	/** What gives the files that the content may use, by their address and the asset that has it. */
+	/** Prepared files, by their address and asset. */
 	media: {
 		[Use in "pictures" | "files"]: {
 			get: (address: string, sys: ContentfulAsset["sys"]) => ReturnType<Media[Use]["get"]>;
@@ -20,13 +20,13 @@ export type ParseOptions = {
 	report: Report;
 };
 
-/** What every parser of the content of one language gets. */
+/** Context of every parser of one locale's content. */
 export type ParseContext = ParseOptions & {
 	content: ContentfulContent;
 	locales: ReturnType<typeof listFallbackLocales>;
 };
 
-/** Whose language the texts of a locale are in: the page's, English that stands in for it, or one that nobody here knows. */
+/** Language of a locale's texts: the page's, English as a fallback, or undefined when it is not one of ours. */
 type Language = "own" | "english" | "unknown";
 
 /**

@@ -17,7 +17,7 @@ import { assetLinkSchema } from "./schemas.ts";
 /** A value of a field, and where it stands. */
 export type FoundInField = Found & { field: Field; place: Place };
 
-/** What a value of a field came to. A value with neither counts as missing. */
+/** Result of parsing a field's value. A value with neither counts as missing. */
 export type Outcome = { value?: unknown; problem?: string };
 
 export type FieldParser = (found: FoundInField, context: ParseContext) => Outcome;

@@ -1,12 +1,12 @@
 import type { Link } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 
-/** Where a link in a text leads, as long as it is not known which entries the pages show. */
+/** Target of a link in a text, before it is known which entries the pages show. */
 export type LinkTarget =
 	| { kind: "entry"; id: string }
 	/** A file that lies on the site. */
 	| { kind: "file"; href: string }
-	/** What an editor typed: a page of this site, or any other address. */
+	/** Address as the editor typed it: a page of this site, or any other address. */
 	| { kind: "address"; href: string };
 
 /** A link, and where it was found. */

@@ -2,7 +2,7 @@ import { routeMeant } from "../../../content/canonicalPath.ts";
 import type { Locale } from "../../../content/locales.ts";
 import { pathOf } from "../../../content/routes.ts";
 
-/** What the report says of a link that leads nowhere. */
+/** Report texts for links without a valid target. */
 export const shownWithoutLink = "the text is shown without the link";
 
 /** An address as the report shows it. */
@@ -10,7 +10,7 @@ export const quoteAddress = (address: string) => JSON.stringify(address.slice(0,
 
 const base = "https://relative.invalid";
 
-/** What leads elsewhere; without its slashes ("https:example.org") it would be a path of this site. */
+/** Address of another site. Without its slashes ("https:example.org") it would be a path of this site. */
 const absolute = /^(https?:\/\/|(mailto|tel):.)/i;
 
 /**

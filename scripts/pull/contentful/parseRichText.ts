@@ -58,7 +58,7 @@ export function parseRichText(
 type State = ParseContext & {
 	place: Place;
 	notice: (problem: string, instead: string) => void;
-	/** How many there were. */
+	/** Number of occurrences. */
 	headings: number;
 };
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import { linkFile } from "./linkFiles.ts";
 
-/** What is made of a file: facts that survive JSON, and files by what their names add to the entry's key. */
+/** Derived data of a file: facts that can be stored as JSON, and files by the suffix of their names. */
 export type Made<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
 
 /** An entry as it is described beside its files: their sizes in bytes, by name. */
@@ -20,7 +20,7 @@ export class MediaCache {
 	readonly #folder: string;
 	/** The entries of this pull, under way or there. */
 	readonly #entries = new Map<string, Promise<Description<unknown>>>();
-	/** How many entries were made anew. */
+	/** Number of cache misses. */
 	made = 0;
 
 	constructor(folder: string) {
@@ -38,7 +38,7 @@ export class MediaCache {
 		return (await entry).facts as Facts;
 	}
 
-	/** Where the file of an entry that was obtained lies: the one whose name is the key. It may not be written to. */
+	/** Returns the path of an entry's main file, whose name is the key. It must not be written to. */
 	pathOf(key: string): string {
 		return join(this.#folder, key, key);
 	}

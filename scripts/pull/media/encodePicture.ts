@@ -6,13 +6,13 @@ import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
 import type { Made } from "./MediaCache.ts";
 
-/** What is known of a photograph that was encoded. Widths and heights in pixels. */
+/** Facts about an encoded photograph. Widths and heights are in pixels. */
 export type PhotographFacts = {
-	/** Of the largest file. */
+	/** Size of the largest file. */
 	width: number;
 	height: number;
 	widths: number[];
-	/** What browsers that know no AVIF get, one file: how its name ends, PNG where it is transparent. */
+	/** Extension of the one file for browsers without AVIF; PNG for a transparent picture. */
 	fallback: `-${number}.${"jpg" | "png"}`;
 	/** The number of its colour in `placeholderColours`; absent where it is transparent. */
 	tone?: number;
@@ -22,7 +22,7 @@ export type PhotographFacts = {
 
 /** Part of the cache's keys: whatever changes the files must change this. */
 export const recipe = {
-	/** What pages show: beside words on phones, across a phone of 412 points and density 1.75, and of density 2.6 to 3, and on large screens. */
+	/** Widths for: pictures beside words on phones, phones of density 1.75, phones of density 2.6 to 3, and large screens. */
 	widths: [320, 672, 1152, 1600],
 	/** The greatest height, for pictures of many screens. */
 	height: 4800,
@@ -53,7 +53,7 @@ export function widthsFor(width: number): number[] {
 
 /**
  * Makes the files of a photograph: AVIF, and one JPEG or PNG for old browsers, upright and with nothing but pixels in them.
- * Of what moves the first frame.
+ * An animation is reduced to its first frame.
  * @throws UnusableFileError when it cannot be decoded or has too many pixels
  */
 export async function encodePicture(path: string, limits: PullLimits): Promise<Made<PhotographFacts>> {

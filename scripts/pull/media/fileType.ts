@@ -38,10 +38,10 @@ const signatures: [extension: string, type: string, matches: (bytes: Buffer) => 
 	["svg", "image/svg+xml", (bytes) => isDrawing(bytes.toString("utf8"))],
 ];
 
-/** How much of a file `typeOf` needs, in bytes. */
+/** Length of the file's beginning that `typeOf` needs, in bytes. */
 export const headLength = 64 * 1024;
 
-/** What a file is by its first bytes, whatever its name or a header says; undefined when it is nothing that is known. */
+/** Returns the type of a file by its first bytes, or undefined when the type is unknown. */
 export function typeOf(head: Buffer): { type: string; extension: string } | undefined {
 	const [extension, type] = signatures.find(([, , matches]) => matches(head)) ?? [];
 	return extension && type ? { extension, type } : undefined;
@@ -63,7 +63,7 @@ function isDrawing(head: string): boolean {
 	try {
 		parser.write(head);
 	} catch {
-		// What is no XML ends before its first element.
+		// A file that is not XML fails before its first element.
 	}
 	return /^(?:[\w.-]+:)?svg$/.test(first);
 }

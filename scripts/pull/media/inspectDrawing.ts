@@ -31,7 +31,7 @@ const reference = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
  */
 export async function inspectDrawing(path: string): Promise<DrawingFacts> {
 	let size: DrawingFacts = { width: 1, height: 1 };
-	/** Of each element, in their order: where its end stands in that order, and how many references come before it. */
+	/** Elements in document order: the position of each one's end in that order, and the number of references before it. */
 	const elements: { end: number; references: number }[] = [];
 	const open: number[] = [];
 	const ids = new Map<string, number>();
@@ -74,7 +74,7 @@ export async function inspectDrawing(path: string): Promise<DrawingFacts> {
 	for await (const piece of createReadStream(path, { encoding: "utf8", highWaterMark: 16 * 1024 })) parser.write(piece);
 	parser.close();
 
-	// What a reference leads to may hold further ones: each level of those multiplies what is drawn.
+	// The target of a reference may contain references: each level multiplies the number of drawn elements.
 	let repeated = elements.length;
 	for (let left = references; left.length > 0; ) {
 		const held: typeof references = [];

@@ -35,7 +35,7 @@ const twoPages = sharp(await plainPicture(4, 4).raw().toBuffer(), {
 	raw: { width: 4, height: 4, channels: 3, pageHeight: 2 },
 }).tiff();
 
-/** What a file holds, or what is drawn into it. */
+/** Content of a file, or the colour that fills it. */
 type Content = Buffer | string | Sharp;
 
 /**
@@ -68,7 +68,7 @@ async function prepare(
 	return { media, options, published, picture, finding, link: media.files.get(wanted.files[0] ?? "")?.made };
 }
 
-/** What a published file really is. */
+/** Reads the format and size of a published file. */
 async function inspect(published: string, src = "") {
 	const bytes = await readFile(join(published, src.replace("/media/", "")));
 	const { format, width, height, hasAlpha, exif, icc, orientation } = await sharp(bytes).metadata();
@@ -147,7 +147,7 @@ describe("a photograph", () => {
 	});
 
 	test("full of detail is encoded coarser, so that phones get it fast", async () => {
-		// Of the first quality 50,000 bytes, of the second 34,000.
+		// 50,000 bytes at the first quality, 34,000 at the second.
 		const { picture, published } = await prepare({ a: noise(672, 600).blur(0.8).png() });
 		const avif = await inspect(published, picture?.src.replace(".jpg", ".avif"));
 		expect(avif.size).toBeLessThanOrEqual(30_000);
@@ -422,7 +422,7 @@ describe("whatever a megabyte of a drawing holds, it stops the server for no mor
 		["uses", svg(uses(60, 160))],
 	])("%s", async (_, drawing) => {
 		expect(drawing.length).toBeLessThanOrEqual(2 ** 20);
-		// What other programs do meanwhile does not count.
+		// CPU time of other programs does not count.
 		const cpuTime = () => {
 			const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
 			return (user + system) / 1000;

@@ -14,7 +14,7 @@ import { inspectDrawing } from "./inspectDrawing.ts";
 import { linkFile } from "./linkFiles.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
-/** What the site knows of a picture's file. */
+/** Facts about a picture's file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
 /** A prepared file, and its row of the report. `made` is absent when the file cannot be used. */
@@ -26,7 +26,7 @@ export type Prepared<Made> = {
 
 type MediaOptions = FileOptions & { cache: MediaCache };
 
-/** What each file is prepared with. To `publishers` it adds, by its path on the site, what puts it into the folder of `/media/`. */
+/** Context in which each file is prepared. `publishers` receives, by path on the site, the function that publishes the file. */
 type Workshop = MediaOptions & { publishers: Map<string, (folder: string) => Promise<void>> };
 
 type Prepare<Made> = (original: Original, workshop: Workshop, address: string) => Promise<Prepared<Made>>;
@@ -142,7 +142,7 @@ async function prepareFile(original: Original, workshop: Workshop, address: stri
 	if (!type && isKnownExtension(claimed))
 		throw new UnusableFileError(`the file is named .${claimed} and is of another type`);
 	if (type?.extension === "svg") return { made: (await prepareDrawing(original, workshop)).src };
-	// What is not known is offered as a download.
+	// Unknown types are offered as a download.
 	const made = `/media/${original.hash.slice(0, 16)}.${type?.extension ?? "bin"}`;
 	publishOriginal(original.path, made, workshop);
 	return { made };
