@@ -7,7 +7,7 @@ import { startDemo } from "../../demo/startDemo.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { buildSite } from "../publish/buildSite.ts";
-import { compressWell, loadSiteFiles } from "../server/siteFiles.ts";
+import { compressWell, loadSiteFiles, noFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
 import { usePhotographs } from "./usePhotographs.ts";
 
@@ -33,7 +33,7 @@ export function withRealSite<Result>(
 ): Promise<Result> {
 	return withFolder(async (root) => {
 		// Started before the build, which has to know the address.
-		const server = await startServer({ files: new Map(), port: 0 });
+		const server = await startServer({ files: noFiles, port: 0 });
 		try {
 			const demo = await startDemo(photos === undefined ? {} : await usePhotographs(photos, join(root, "pictures")));
 			const environment = parseEnvironment({ ...demo.environment, SITE_URL: server.url });

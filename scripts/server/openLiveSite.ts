@@ -11,7 +11,7 @@ import { stopwatch } from "../shared/stopwatch.ts";
 import { createStatusMonitor } from "./createStatusMonitor.ts";
 import { openPreviewChanges } from "./previewChanges.ts";
 import { sendMail } from "./sendMail.ts";
-import { compressWell, isNamedByContent, loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
+import { compressWell, isNamedByContent, loadSiteFiles, noFiles, type SiteFiles } from "./siteFiles.ts";
 import type { RunningServer } from "./startServer.ts";
 import type { Mail } from "./statusMails.ts";
 
@@ -42,7 +42,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	/** Files of the last versions, the newest last. */
 	let recent: SiteFiles[] = [];
 	/** Files of the live version, and those of earlier versions that open pages may still request. */
-	let served: SiteFiles = new Map();
+	let served: SiteFiles = noFiles;
 	const changes = environment.preview ? openPreviewChanges(environment.contentful, log) : undefined;
 	const contentOf = (id: string) => join(versions.folderOf(id), "content");
 	const loadFiles = (id: string) => loadSiteFiles(join(versions.folderOf(id), "client"), served);
@@ -105,8 +105,8 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	async function show(id: string, files: SiteFiles): Promise<void> {
 		liveId = id;
 		recent = [...recent, files].slice(-servedVersions);
-		const assets = recent.flatMap((version) => [...version].filter(([address]) => isNamedByContent(address)));
-		served = Object.assign(new Map([...assets, ...files]), { redirects: files.redirects });
+		const assets = recent.flatMap(({ byAddress }) => [...byAddress].filter(([address]) => isNamedByContent(address)));
+		served = { byAddress: new Map([...assets, ...files.byAddress]), redirects: files.redirects };
 		server?.use(served);
 		changes?.announce(id);
 		const { rows, madeAt } = await loadReport(contentOf(id));

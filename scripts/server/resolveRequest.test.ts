@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasBackslash, parseTarget, resolveRequest } from "./resolveRequest.ts";
-import type { SiteFile, SiteFiles } from "./siteFiles.ts";
+import { noFiles, type SiteFile, type SiteFiles } from "./siteFiles.ts";
 
 const file = (name: string): SiteFile => ({
 	contentType: "text/html; charset=utf-8",
@@ -10,13 +10,14 @@ const file = (name: string): SiteFile => ({
 	size: 1,
 });
 const paths = ["/", "/about", "/404", "/ru", "/ru/about", "/ru/404", "/кафе", "/robots.txt"];
-const files: SiteFiles = Object.assign(new Map(paths.map((path) => [path, file(path)])), {
+const files: SiteFiles = {
+	byAddress: new Map(paths.map((path) => [path, file(path)])),
 	redirects: new Map([
 		["/team", "/about#team"],
 		["/старое", "/ru/about"],
 		["/robots.txt", "/about"],
 	]),
-});
+};
 
 /** Returns a resolution as one line, such as `redirect /about` or `missing /ru/404`. */
 function describeResolution(target: string, site = files): string {
@@ -66,12 +67,12 @@ test("a file of this site is served although an earlier site had its address", (
 });
 
 test("a missing path of a site without a Russian 404 page gets the English one", () => {
-	const english: SiteFiles = new Map([["/404", file("/404")]]);
+	const english: SiteFiles = { ...noFiles, byAddress: new Map([["/404", file("/404")]]) };
 	expect(describeResolution("/ru/nowhere", english)).toBe("missing /404");
 });
 
 test("a missing path of a site without any 404 page gets none", () => {
-	expect(describeResolution("/nowhere", new Map())).toBe("missing without a page");
+	expect(describeResolution("/nowhere", noFiles)).toBe("missing without a page");
 });
 
 const repeatedSlashes = ["//", "///", "/\\", "\\", "\\\\", "/%5C", "/%2F", "/%5c%5c", "/./", "/%2e/", "/\t/", "/%09/"];

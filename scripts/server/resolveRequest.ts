@@ -25,17 +25,17 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 
 	const canonical = canonicalPath(pathname);
 	const errorPath = localisePath("/404", splitLocale(canonical ?? path).locale);
-	const errorPage = files.get(errorPath) ?? files.get("/404");
+	const errorPage = files.byAddress.get(errorPath) ?? files.byAddress.get("/404");
 	if (path === errorPath || canonical === errorPath) return { kind: "missing", errorPage };
 
 	// A path that has no page gets its 404 at once, not after a redirect.
-	const isFormOfPage = canonical !== undefined && files.has(decodeURIComponent(canonical));
+	const isFormOfPage = canonical !== undefined && files.byAddress.has(decodeURIComponent(canonical));
 	if (isFormOfPage) return { kind: "redirect", location: addQuery(canonical, search) };
 
-	const file = files.get(path);
+	const file = files.byAddress.get(path);
 	if (file) return { kind: "file", file };
 
-	const successor = files.redirects?.get(redirectKey(path));
+	const successor = files.redirects.get(redirectKey(path));
 	if (successor !== undefined) return { kind: "redirect", location: addQuery(successor, search) };
 	return { kind: "missing", errorPage };
 }

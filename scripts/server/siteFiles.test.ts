@@ -22,7 +22,7 @@ await symlink("/etc/hostname", join(folder, "outside.txt"));
 
 test("files are found by their clean addresses, links out of the folder and the host's files are not", async () => {
 	const files = await loadSiteFiles(folder);
-	expect(Object.fromEntries([...files].map(([address, { contentType }]) => [address, contentType]))).toEqual({
+	expect(Object.fromEntries([...files.byAddress].map(([address, { contentType }]) => [address, contentType]))).toEqual({
 		"/": "text/html; charset=utf-8",
 		"/A b.unknown": "application/octet-stream",
 		"/about": "text/html; charset=utf-8",
@@ -33,13 +33,13 @@ test("files are found by their clean addresses, links out of the folder and the 
 		"/ru/about": "text/html; charset=utf-8",
 		"/ru/index.html.txt": "text/plain; charset=utf-8",
 	});
-	expect(files.get("/assets/style.abc.css")?.headers).toEqual({ "Cache-Control": "public" });
+	expect(files.byAddress.get("/assets/style.abc.css")?.headers).toEqual({ "Cache-Control": "public" });
 	await expect(loadSiteFiles(join(folder, "none"))).rejects.toThrow("ENOENT");
 });
 
 test("text is compressed quickly first, and well when there is time, where that is smaller", async () => {
 	const files = await loadSiteFiles(folder);
-	const home = files.get("/") as TextFile;
+	const home = files.byAddress.get("/") as TextFile;
 	const expectForms = () => {
 		expect([...home.compressed.keys()]).toEqual(["br", "gzip"]);
 		expect(brotliDecompressSync(home.compressed.get("br") ?? "")).toEqual(home.content);
@@ -51,7 +51,7 @@ test("text is compressed quickly first, and well when there is time, where that 
 	await compressWell(files);
 	expect(expectForms()).toBeLessThan(quick);
 	expect(home.isCompressedWell).toBe(true);
-	expect((files.get("/about") as TextFile).compressed.size).toBe(0);
+	expect((files.byAddress.get("/about") as TextFile).compressed.size).toBe(0);
 });
 
 test("files whose content is the same are taken from another version", async () => {
@@ -63,13 +63,20 @@ test("files whose content is the same are taken from another version", async () 
 	await writeFile(join(next, "index.html"), "<p>new</p>");
 	await writeFile(join(next, "_headers"), "");
 	const after = await loadSiteFiles(next, before);
-	const style = before.get("/assets/style.abc.css") as TextFile;
-	expect(after.get("/assets/style.abc.css")).toEqual({ ...style, headers: {} });
-	expect((after.get("/assets/style.abc.css") as TextFile).content).toBe(style.content);
-	const photo = { ...before.get("/assets/photo.abc.avif"), diskPath: join(next, "assets/photo.abc.avif"), headers: {} };
-	expect(after.get("/assets/photo.abc.avif")).toEqual(photo);
+	const style = before.byAddress.get("/assets/style.abc.css") as TextFile;
+	expect(after.byAddress.get("/assets/style.abc.css")).toEqual({ ...style, headers: {} });
+	expect((after.byAddress.get("/assets/style.abc.css") as TextFile).content).toBe(style.content);
+	const photo = {
+		...before.byAddress.get("/assets/photo.abc.avif"),
+		diskPath: join(next, "assets/photo.abc.avif"),
+		headers: {},
+	};
+	expect(after.byAddress.get("/assets/photo.abc.avif")).toEqual(photo);
 	// A client that revalidates an unchanged page gets no body.
-	const isSame = (address: string) => after.get(address)?.version === before.get(address)?.version;
+	const isSame = (address: string) => after.byAddress.get(address)?.version === before.byAddress.get(address)?.version;
 	expect(["/", "/about"].map(isSame)).toEqual([false, true]);
-	expect(["/", "/ru"].map((address) => (after.get(address) as TextFile).isCompressedWell)).toEqual([false, true]);
+	expect(["/", "/ru"].map((address) => (after.byAddress.get(address) as TextFile).isCompressedWell)).toEqual([
+		false,
+		true,
+	]);
 });

@@ -32,11 +32,16 @@ export type BinaryFile = FileHead & { diskPath: string; size: number };
 
 export type SiteFile = TextFile | BinaryFile;
 
-/**
- * One version of the site: its files by decoded address (`/ru/about`, `/assets/x.css`), and where addresses of an earlier site
- * lead, by their `redirectKey`. What they say never changes.
- */
-export type SiteFiles = ReadonlyMap<string, SiteFile> & { redirects?: ReadonlyMap<string, string> | undefined };
+/** Files and redirects of one version of the site. */
+export type SiteFiles = {
+	/** Files by decoded address, such as `/ru/about` and `/assets/x.css`. */
+	byAddress: ReadonlyMap<string, SiteFile>;
+	/** Targets of the addresses of an earlier site, by their `redirectKey`. */
+	redirects: ReadonlyMap<string, string>;
+};
+
+/** Files of a server that has no site yet. */
+export const noFiles: SiteFiles = { byAddress: new Map(), redirects: new Map() };
 
 // The one kind that the library does not know.
 mimes.ico = "image/x-icon";
@@ -50,19 +55,19 @@ const toGzip = promisify(gzip);
  * `compressWell`. Throws when the folder cannot be read.
  * @param known the files of another version, of which those that have the same content are taken as they are
  */
-export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()): Promise<SiteFiles> {
+export async function loadSiteFiles(folder: string, known: SiteFiles = noFiles): Promise<SiteFiles> {
 	const paths = (await listFiles(folder)).filter((path) => path !== headersFile && path !== redirectsFile);
 	const read = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
 	const rules = parseHeaders(await read(headersFile));
 	const redirects = parseRedirectRules(await read(redirectsFile));
 	const load = async (path: string) => {
 		const address = addressOf(path);
-		const before = known.get(address);
+		const before = known.byAddress.get(address);
 		const file = before && isNamedByContent(path) ? before : await loadFile(folder, path, before);
 		const place = "diskPath" in file && { diskPath: join(folder, path) };
 		return [address, { ...file, ...place, headers: headersOf(address, rules) }] as const;
 	};
-	return Object.assign(new Map(await pMap(paths, load, { concurrency: 16 })), { redirects });
+	return { byAddress: new Map(await pMap(paths, load, { concurrency: 16 })), redirects };
 }
 
 /**
@@ -70,7 +75,7 @@ export async function loadSiteFiles(folder: string, known: SiteFiles = new Map()
  * Each is sent in its new form from then on.
  */
 export async function compressWell(files: SiteFiles, signal?: AbortSignal): Promise<void> {
-	for (const file of files.values()) {
+	for (const file of files.byAddress.values()) {
 		if (signal?.aborted) return;
 		if ("content" in file && !file.isCompressedWell) await compress(file, "well");
 	}

@@ -12,7 +12,7 @@ import { securityHeaders } from "../../site/headers.server.ts";
 import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { formatHeaders, headerRules } from "../render/hostRules.ts";
 import { type ApiRoutes, createApi } from "./api.ts";
-import { loadSiteFiles } from "./siteFiles.ts";
+import { loadSiteFiles, noFiles } from "./siteFiles.ts";
 import { type RunningServer, startServer } from "./startServer.ts";
 
 // `npm test` tries a few of the addresses that are made up, `npm run fuzz` very many.
@@ -205,14 +205,14 @@ describe("life", () => {
 		const isFree = await once(blocker.listen(0, host), "listening").catch(() => false);
 		if (!isFree) return; // No IPv6 on this machine.
 		const { port } = blocker.address() as AddressInfo;
-		await expect(startServer({ files: new Map(), port })).rejects.toThrow(
+		await expect(startServer({ files: noFiles, port })).rejects.toThrow(
 			`Port ${port} is in use. Stop the other program or choose another port: PORT=${port + 1} npm start`,
 		);
 		await new Promise((resolve) => blocker.close(resolve));
 	});
 
 	test("close() lets requests under way finish and does not wait for idle connections", async () => {
-		const other = await startServer({ files: new Map(), port: 0, api });
+		const other = await startServer({ files: noFiles, port: 0, api });
 		await once(open(other), "connect");
 		const slow = fetch(`${other.url}/api/wait`).then((response) => response.text());
 		await expect.poll(() => letGo.listenerCount("now")).toBe(1);
