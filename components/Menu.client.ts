@@ -11,9 +11,12 @@ addEventListener(
 		if (menu.id !== "menu") return;
 		const { activeElement } = document;
 		const isInside = menu.contains(activeElement);
-		if (newState === "open") isInside || menu.querySelector("a")?.focus();
+		if (newState === "open") {
+			if (!isInside) menu.querySelector("a")?.focus();
+			return;
+		}
 		// A press on the page focuses its body or main content; one on another control keeps the focus there.
-		else if (isInside || (activeElement as HTMLElement).tabIndex < 0) find("menu-button").focus();
+		if (isInside || (activeElement as HTMLElement).tabIndex < 0) find("menu-button").focus();
 	},
 	true,
 );

@@ -46,6 +46,10 @@ function listEnglish(part: unknown): string[] {
 	if (!part || typeof part !== "object") return [];
 	const inner = Object.values(part).flatMap(listEnglish);
 	if (!("lang" in part)) return inner;
-	const own = "value" in part ? String(part.value) : "blocks" in part ? textOf(part.blocks) : "";
-	return [collapse(own), ...inner];
+	return [collapse(readOwnText(part)), ...inner];
+}
+
+function readOwnText(part: object): string {
+	if ("value" in part) return String(part.value);
+	return "blocks" in part ? textOf(part.blocks) : "";
 }
