@@ -1,14 +1,14 @@
 // https://vike.dev/client
 // The one script that every page loads. It only improves what works without it.
-import "../components/CarouselElement.client.ts";
+import "../components/Carousel/CarouselElement.client.ts";
 import { find } from "../components/find.client.ts";
-import "../components/LanguageSwitch.client.ts";
-import "../components/Menu.client.ts";
-import "../components/NewsletterForm.client.ts";
+import "../components/LanguageSwitch/LanguageSwitch.client.ts";
+import "../components/Menu/Menu.client.ts";
+import "../components/Newsletter/NewsletterForm.client.ts";
 import { savesData } from "../components/savesData.client.ts";
 
 if (!CSS.supports("animation-timeline: scroll()")) {
-	const load = () => import("../components/ProgressBar.client.ts");
+	const load = () => import("../components/ProgressBar/ProgressBar.client.ts");
 	// As in site/headScript.ts: Firefox rejects the import of a page that is left meanwhile.
 	load().catch(() => setTimeout(load, 5000));
 }

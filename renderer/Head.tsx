@@ -1,4 +1,4 @@
-import type { FirstPicture } from "../components/Picture.tsx";
+import type { FirstPicture } from "../components/Picture/Picture.tsx";
 import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
 import { sharePicture, shareSize, sourceSet } from "../content/pictures.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";

@@ -1,4 +1,4 @@
-import { bindWords } from "../components/typography.ts";
+import { bindWords } from "../components/Text/typography.ts";
 import type { SummaryText } from "../content/pageFacts.ts";
 import { pages } from "../content/pages.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";

@@ -1,6 +1,6 @@
 /**
  * The colours that stand in for a picture until it is there, in sRGB. A class each, `tone-1` and so on, in
- * components/Picture.css: the content security policy allows no style attributes.
+ * components/Picture/Picture.css: the content security policy allows no style attributes.
  */
 export const placeholderColours = [
 	"#f3eee3",

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { Picture } from "../../components/Picture.tsx";
-import { sizes } from "../../components/sizes.ts";
+import { Picture } from "../../components/Picture/Picture.tsx";
+import { sizes } from "../../components/Picture/sizes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 

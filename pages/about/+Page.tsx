@@ -1,8 +1,8 @@
-import { loadingBeside } from "../../components/firstScreen.ts";
-import { Picture } from "../../components/Picture.tsx";
-import { RichText } from "../../components/RichText.tsx";
-import { sizes } from "../../components/sizes.ts";
-import { Text } from "../../components/Text.tsx";
+import { loadingBeside } from "../../components/Picture/firstScreen.ts";
+import { Picture } from "../../components/Picture/Picture.tsx";
+import { sizes } from "../../components/Picture/sizes.ts";
+import { RichText } from "../../components/RichText/RichText.tsx";
+import { Text } from "../../components/Text/Text.tsx";
 import { largestFile } from "../../content/pictures.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";

@@ -1,7 +1,7 @@
-import { Picture } from "../../components/Picture.tsx";
-import { RichText } from "../../components/RichText.tsx";
-import { sizes } from "../../components/sizes.ts";
-import { Text } from "../../components/Text.tsx";
+import { Picture } from "../../components/Picture/Picture.tsx";
+import { sizes } from "../../components/Picture/sizes.ts";
+import { RichText } from "../../components/RichText/RichText.tsx";
+import { Text } from "../../components/Text/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import "./approach.css";
 

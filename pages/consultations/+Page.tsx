@@ -1,10 +1,10 @@
-import { loadingBeside } from "../../components/firstScreen.ts";
-import { Icon } from "../../components/Icon.tsx";
-import { Picture } from "../../components/Picture.tsx";
-import { Purchase, titleIdOf } from "../../components/Purchase.tsx";
-import { RichText } from "../../components/RichText.tsx";
-import { sizes } from "../../components/sizes.ts";
-import { Text } from "../../components/Text.tsx";
+import { Icon } from "../../components/Icon/Icon.tsx";
+import { loadingBeside } from "../../components/Picture/firstScreen.ts";
+import { Picture } from "../../components/Picture/Picture.tsx";
+import { sizes } from "../../components/Picture/sizes.ts";
+import { Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { RichText } from "../../components/RichText/RichText.tsx";
+import { Text } from "../../components/Text/Text.tsx";
 import { cancellationPolicyId } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";

@@ -1,18 +1,18 @@
-import { Disclosure } from "../../components/Disclosure.tsx";
-import { Icon } from "../../components/Icon.tsx";
-import { MailLink } from "../../components/MailLink.tsx";
-import { NewTabLink } from "../../components/NewTabLink.tsx";
-import { Picture } from "../../components/Picture.tsx";
-import { titleIdOf } from "../../components/Purchase.tsx";
-import { RichText } from "../../components/RichText.tsx";
-import { sizes } from "../../components/sizes.ts";
+import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
+import { Icon } from "../../components/Icon/Icon.tsx";
+import { MailLink } from "../../components/MailLink/MailLink.tsx";
+import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
+import { Picture } from "../../components/Picture/Picture.tsx";
+import { sizes } from "../../components/Picture/sizes.ts";
+import { titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { RichText } from "../../components/RichText/RichText.tsx";
 import { sourceAttributes } from "../../components/sourceAttributes.ts";
-import { Text } from "../../components/Text.tsx";
+import { Text } from "../../components/Text/Text.tsx";
 import { formatPounds } from "../../content/money.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "../../components/cards.css";
-import "../../components/purchase.css";
+import "../../components/Purchase/Purchase.css";
 import "./functionalTests.css";
 
 /** https://vike.dev/Page */

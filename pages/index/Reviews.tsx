@@ -1,7 +1,7 @@
-import { Carousel } from "../../components/Carousel.tsx";
-import { Disclosure } from "../../components/Disclosure.tsx";
-import { RichText } from "../../components/RichText.tsx";
-import { Text } from "../../components/Text.tsx";
+import { Carousel } from "../../components/Carousel/Carousel.tsx";
+import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
+import { RichText } from "../../components/RichText/RichText.tsx";
+import { Text } from "../../components/Text/Text.tsx";
 import { toPlainText } from "../../content/plainText.ts";
 import type { Entry, RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Text } from "../../components/Text.tsx";
+import { Text } from "../../components/Text/Text.tsx";
 import type { Offer } from "../../content/pageFacts.ts";
 import { pages } from "../../content/pages.ts";
 import { type RouteName, shownRoutes } from "../../content/routes.ts";

@@ -1,4 +1,4 @@
-import { NewTabLink } from "../../components/NewTabLink.tsx";
+import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import type { Site } from "../../site/site.ts";

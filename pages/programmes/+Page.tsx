@@ -1,10 +1,10 @@
-import { CancellationLink } from "../../components/CancellationLink.tsx";
-import { Disclosure } from "../../components/Disclosure.tsx";
-import { Picture } from "../../components/Picture.tsx";
-import { Purchase, titleIdOf } from "../../components/Purchase.tsx";
-import { RichText } from "../../components/RichText.tsx";
-import { sizes } from "../../components/sizes.ts";
-import { Text } from "../../components/Text.tsx";
+import { CancellationLink } from "../../components/CancellationLink/CancellationLink.tsx";
+import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
+import { Picture } from "../../components/Picture/Picture.tsx";
+import { sizes } from "../../components/Picture/sizes.ts";
+import { Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { RichText } from "../../components/RichText/RichText.tsx";
+import { Text } from "../../components/Text/Text.tsx";
 import { formatPrice } from "../../content/money.ts";
 import { firstSentence } from "../../content/plainText.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";

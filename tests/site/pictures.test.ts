@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { wideScreen } from "../../components/sizes.ts";
+import { wideScreen } from "../../components/Picture/sizes.ts";
 import { sharePicture } from "../../content/pictures.ts";
 import type { RouteName } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";

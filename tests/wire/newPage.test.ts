@@ -78,8 +78,8 @@ const facts = `
 };
 `;
 
-const markup = `import { Purchase, titleIdOf } from "../../components/Purchase.tsx";
-import { Text } from "../../components/Text.tsx";
+const markup = `import { Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { Text } from "../../components/Text/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 
 /** https://vike.dev/Page */

@@ -1,4 +1,4 @@
-import { find } from "./find.client.ts";
+import { find } from "../find.client.ts";
 import { findPlace, restorePlace } from "./readerPlace.client.ts";
 
 /** An input, or the body of a section. */

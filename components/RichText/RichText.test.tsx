@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { Block, Inline, Mark } from "../content/snapshot.ts";
+import type { Block, Inline, Mark } from "../../content/snapshot.ts";
 import { RichText } from "./RichText.tsx";
 
 const words = (value: string, ...marks: Mark[]): Inline => ({ type: "text", value, marks });

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { cancellationPolicyId, pages } from "../content/pages.ts";
-import { shownRoutes } from "../content/routes.ts";
-import type { Snapshot } from "../content/snapshot.ts";
-import { Text } from "./Text.tsx";
+import { cancellationPolicyId, pages } from "../../content/pages.ts";
+import { shownRoutes } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { Text } from "../Text/Text.tsx";
 
 /** A link to the cancellation policy, where there is one with a title. */
 export function CancellationLink({ content }: { content: Snapshot }) {

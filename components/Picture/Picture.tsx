@@ -1,8 +1,8 @@
 import { createContext, use } from "react";
-import { sourceSet } from "../content/pictures.ts";
-import type { PictureValue, TextValue } from "../content/snapshot.ts";
+import { sourceSet } from "../../content/pictures.ts";
+import type { PictureValue, TextValue } from "../../content/snapshot.ts";
+import { sourceAttributes } from "../sourceAttributes.ts";
 import { wideScreen } from "./sizes.ts";
-import { sourceAttributes } from "./sourceAttributes.ts";
 import "./Picture.css";
 
 /** A picture that the page's head preloads, its `sizes`, and on which screens; on all unless said. */

@@ -1,6 +1,6 @@
 import type { ComponentProps, ElementType } from "react";
-import type { TextValue } from "../content/snapshot.ts";
-import { sourceAttributes } from "./sourceAttributes.ts";
+import type { TextValue } from "../../content/snapshot.ts";
+import { sourceAttributes } from "../sourceAttributes.ts";
 import { bindWords, joinCompounds } from "./typography.ts";
 
 type Props<Tag extends ElementType> = { as?: Tag; of: TextValue | number | undefined } & Omit<

@@ -1,5 +1,5 @@
-import type { defaultLocale } from "../content/locales.ts";
-import { find } from "./find.client.ts";
+import type { defaultLocale } from "../../content/locales.ts";
+import { find } from "../find.client.ts";
 
 /**
  * Changes the language in place: the page's counterpart is fetched and takes its place.

@@ -1,5 +1,5 @@
-import type { TextValue } from "../content/snapshot.ts";
-import { Text } from "./Text.tsx";
+import type { TextValue } from "../../content/snapshot.ts";
+import { Text } from "../Text/Text.tsx";
 
 type Props = { email: string; label: TextValue; className?: string };
 

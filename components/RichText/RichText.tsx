@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
-import { textOfInlines, toPlainText } from "../content/plainText.ts";
-import type { Block, Inline, Mark, RichTextValue } from "../content/snapshot.ts";
-import { Picture } from "./Picture.tsx";
-import { sizes } from "./sizes.ts";
-import { sourceAttributes } from "./sourceAttributes.ts";
-import { bindWords, joinCompounds } from "./typography.ts";
+import { textOfInlines, toPlainText } from "../../content/plainText.ts";
+import type { Block, Inline, Mark, RichTextValue } from "../../content/snapshot.ts";
+import { Picture } from "../Picture/Picture.tsx";
+import { sizes } from "../Picture/sizes.ts";
+import { sourceAttributes } from "../sourceAttributes.ts";
+import { bindWords, joinCompounds } from "../Text/typography.ts";
 import "./RichText.css";
 
 const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" | "s"> = {

@@ -1,4 +1,4 @@
-import { savesData } from "./savesData.client.ts";
+import { savesData } from "../savesData.client.ts";
 
 /**
  * The element around a carousel. It waits until it is near the viewport and the browser idle, or, of a visitor who saves

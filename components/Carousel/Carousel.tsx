@@ -1,5 +1,5 @@
 import type { DetailedHTMLProps, HTMLAttributes, ReactNode } from "react";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../Icon/Icon.tsx";
 import "./Carousel.css";
 
 declare module "react" {

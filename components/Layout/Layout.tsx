@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { locales, otherLocale } from "../content/locales.ts";
-import { pages } from "../content/pages.ts";
-import { localisePath, pathOf, previewReport, type RouteName, shownRoutes } from "../content/routes.ts";
-import type { Snapshot } from "../content/snapshot.ts";
-import { words } from "../content/words.ts";
-import { Header } from "./Header.tsx";
-import { MailLink } from "./MailLink.tsx";
-import { Newsletter } from "./Newsletter.tsx";
-import { newTabNoteId } from "./NewTabLink.tsx";
-import { RichText } from "./RichText.tsx";
-import { Text } from "./Text.tsx";
-import "./button.css";
+import { locales, otherLocale } from "../../content/locales.ts";
+import { pages } from "../../content/pages.ts";
+import { localisePath, pathOf, previewReport, type RouteName, shownRoutes } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import { Header } from "../Header/Header.tsx";
+import { MailLink } from "../MailLink/MailLink.tsx";
+import { Newsletter } from "../Newsletter/Newsletter.tsx";
+import { newTabNoteId } from "../NewTabLink/NewTabLink.tsx";
+import { RichText } from "../RichText/RichText.tsx";
+import { Text } from "../Text/Text.tsx";
+import "../button.css";
 import "./Layout.css";
 
 type Props = {

@@ -1,4 +1,4 @@
-import { find } from "./find.client.ts";
+import { find } from "../find.client.ts";
 
 /**
  * The menu of narrow screens. The browser opens it and closes it on Escape and on a click outside; the inline script

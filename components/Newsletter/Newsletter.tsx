@@ -1,11 +1,11 @@
-import type { Snapshot } from "../content/snapshot.ts";
-import { words } from "../content/words.ts";
-import { NewTabLink } from "./NewTabLink.tsx";
-import { Picture } from "./Picture.tsx";
-import { RichText } from "./RichText.tsx";
-import { sizes } from "./sizes.ts";
-import { sourceAttributes } from "./sourceAttributes.ts";
-import { Text } from "./Text.tsx";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import { NewTabLink } from "../NewTabLink/NewTabLink.tsx";
+import { Picture } from "../Picture/Picture.tsx";
+import { sizes } from "../Picture/sizes.ts";
+import { RichText } from "../RichText/RichText.tsx";
+import { sourceAttributes } from "../sourceAttributes.ts";
+import { Text } from "../Text/Text.tsx";
 import "./Newsletter.css";
 
 type Content = Pick<Snapshot, "newsletter" | "locale">;

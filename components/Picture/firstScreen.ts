@@ -1,5 +1,5 @@
-import { toPlainText } from "../content/plainText.ts";
-import type { PictureValue, RichTextValue, TextValue } from "../content/snapshot.ts";
+import { toPlainText } from "../../content/plainText.ts";
+import type { PictureValue, RichTextValue, TextValue } from "../../content/snapshot.ts";
 
 /**
  * The window of a common phone (412 × 823), in CSS pixels: its height, the space above and below the title, the width of

@@ -1,14 +1,14 @@
 import { Link, NavLink } from "react-router";
-import { pages } from "../content/pages.ts";
-import { type RouteName, shownRoutes } from "../content/routes.ts";
-import type { Snapshot } from "../content/snapshot.ts";
-import { words } from "../content/words.ts";
-import { Icon } from "./Icon.tsx";
-import { LanguageMenu, LanguageSwitch } from "./LanguageSwitch.tsx";
-import { MailLink } from "./MailLink.tsx";
-import { Picture } from "./Picture.tsx";
-import { sizes } from "./sizes.ts";
-import { Text } from "./Text.tsx";
+import { pages } from "../../content/pages.ts";
+import { type RouteName, shownRoutes } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import { Icon } from "../Icon/Icon.tsx";
+import { LanguageMenu, LanguageSwitch } from "../LanguageSwitch/LanguageSwitch.tsx";
+import { MailLink } from "../MailLink/MailLink.tsx";
+import { Picture } from "../Picture/Picture.tsx";
+import { sizes } from "../Picture/sizes.ts";
+import { Text } from "../Text/Text.tsx";
 import "./Header.css";
 
 /** The bar on top of every page. `route` is undefined on pages without an address of their own, such as the 404 page. */

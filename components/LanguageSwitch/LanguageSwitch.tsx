@@ -1,7 +1,7 @@
-import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
-import { pathOf, type RouteName } from "../content/routes.ts";
-import { words } from "../content/words.ts";
-import { Icon } from "./Icon.tsx";
+import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../../content/locales.ts";
+import { pathOf, type RouteName } from "../../content/routes.ts";
+import { words } from "../../content/words.ts";
+import { Icon } from "../Icon/Icon.tsx";
 import "./LanguageSwitch.css";
 
 type Props = {

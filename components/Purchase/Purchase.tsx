@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { formatPrice } from "../content/money.ts";
-import type { Priced, Snapshot, TextValue } from "../content/snapshot.ts";
-import { MailLink } from "./MailLink.tsx";
-import { NewTabLink } from "./NewTabLink.tsx";
-import { Text } from "./Text.tsx";
-import "./purchase.css";
+import { formatPrice } from "../../content/money.ts";
+import type { Priced, Snapshot, TextValue } from "../../content/snapshot.ts";
+import { MailLink } from "../MailLink/MailLink.tsx";
+import { NewTabLink } from "../NewTabLink/NewTabLink.tsx";
+import { Text } from "../Text/Text.tsx";
+import "./Purchase.css";
 
 type Props = {
 	/** The entry that is sold. Its heading has the id of `titleIdOf`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { placeholderColours } from "../site/placeholderColours.ts";
+import { placeholderColours } from "../../site/placeholderColours.ts";
 import { Picture } from "./Picture.tsx";
 
 const photograph = {

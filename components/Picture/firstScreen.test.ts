@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PictureValue, RichTextValue } from "../content/snapshot.ts";
+import type { PictureValue, RichTextValue } from "../../content/snapshot.ts";
 import { loadingBeside } from "./firstScreen.ts";
 
 const paragraphs = (...texts: string[]): RichTextValue => ({

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { TextValue } from "../content/snapshot.ts";
-import { Icon } from "./Icon.tsx";
-import { Text } from "./Text.tsx";
+import type { TextValue } from "../../content/snapshot.ts";
+import { Icon } from "../Icon/Icon.tsx";
+import { Text } from "../Text/Text.tsx";
 import "./Disclosure.css";
 
 type Props = {
