@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { parseProtection, parseWebhookEnvironment } from "../site/environment.server.ts";
 import { securityHeaders } from "../site/headers.server.ts";
+import { openBuildQueue } from "./builds/buildQueue.ts";
+import { startQueuedBuild } from "./builds/startQueuedBuild.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 import { readBody } from "./http/readBody.ts";
 import { checkSignature } from "./webhooks/checkSignature.ts";
@@ -22,7 +24,7 @@ type Rebuilds = {
 };
 
 export type RebuildContext = {
-	/** Absent on Netlify, where a build hook is called instead. */
+	/** Absent on Netlify, where builds are queued instead. */
 	rebuilds?: Rebuilds | undefined;
 };
 
@@ -74,14 +76,31 @@ async function acceptWebhook(request: Request, rebuilds: Rebuilds | undefined): 
 
 	const change = source.describes(webhook, { settings, includesDrafts: rebuilds?.includesDrafts ?? false });
 	if (!change) return respond(204);
-	if (!rebuilds) return startBuild(settings.buildHook, change);
+	if (!rebuilds) return queueBuild(request.url, settings.buildHook, change);
 	const id = rebuilds.request(change);
 	return respond(202, { id }, { Location: `/api/rebuild/${id}` });
 }
 
-/** Starts a build on the host. A failure answers 502, so that the service sends the webhook again. */
-async function startBuild(buildHook: string | undefined, title: string): Promise<Response> {
+/**
+ * Queues a build on the host, so that a burst of changes is one build. Where the queue fails, the build hook is called at
+ * once: an additional build does less harm than a lost change. If that fails, too, the answer is 502, and the service sends
+ * the webhook again.
+ */
+async function queueBuild(url: string, buildHook: string | undefined, title: string): Promise<Response> {
 	if (!buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
+	try {
+		const queue = await openBuildQueue();
+		await queue.recordChange(title);
+		if (!(await queue.hasOwner())) await startQueuedBuild(url);
+	} catch (error) {
+		console.error(`Rebuild: the build is not queued, but requested at once: ${(error as Error).message}`);
+		await requestBuild(buildHook, title);
+	}
+	return respond(202, { id: randomUUID() });
+}
+
+/** Calls the build hook. Throws a refusal when that fails. */
+async function requestBuild(buildHook: string, title: string): Promise<void> {
 	try {
 		await callBuildHook(buildHook, title);
 	} catch (error) {
@@ -89,7 +108,6 @@ async function startBuild(buildHook: string | undefined, title: string): Promise
 		console.error(`Rebuild: ${message}`);
 		throw new Refusal(502, message);
 	}
-	return respond(202, { id: randomUUID() });
 }
 
 function respond(status: number, body?: object, headers: Record<string, string> = {}): Response {

@@ -15,6 +15,8 @@ export interface ContentfulEvent {
 	id: string;
 	spaceId: string;
 	environment?: string | undefined;
+	/** Id of the release that published the entry or asset. */
+	release?: string | undefined;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ContentfulEvent {
 export function signContentfulWebhook(
 	secret: string,
 	path: string,
-	{ topic, id, spaceId, environment = "master" }: ContentfulEvent,
+	{ topic, id, spaceId, environment = "master", release }: ContentfulEvent,
 	time = Date.now(),
 ): SignedWebhook {
 	const link = (linkType: string, linked: string) => ({ sys: { type: "Link", linkType, id: linked } });
@@ -36,11 +38,12 @@ export function signContentfulWebhook(
 		environment: link("Environment", environment),
 	};
 	const body = JSON.stringify({ sys, fields: { heroTitle: { ru: "Здоровье" } } });
-	const headers = {
+	const headers: Record<string, string> = {
 		"content-type": "application/vnd.contentful.management.v1+json",
 		"x-contentful-topic": `ContentManagement.${topic}`,
 		"x-contentful-webhook-name": "Rebuild",
 	};
+	if (release) headers["x-contentful-release-id"] = release;
 	const signature = signRequest(secret, { method: "POST", path, headers, body }, time);
 	return { method: "POST", headers: { ...headers, ...signature }, body };
 }

@@ -20,6 +20,9 @@ export const contentful: WebhookSource = {
 		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
+		// A release sends an event for each of its entries and assets. They are one change, so they get one description.
+		const release = vendorId.safeParse(headers.get("x-contentful-release-id"));
+		if (release.success) return `Contentful: release ${release.data}`;
 		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
 	},
 };

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { json } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { zipFunctions } from "@netlify/zip-it-and-ship-it";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { queuedBuildPath } from "../../api/builds/startQueuedBuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { onBuild, onPostBuild, onPreBuild, onSuccess } from "../../scripts/netlify/index.js";
 import { pull } from "../../scripts/pull/pull.ts";
@@ -21,14 +22,16 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	const folder = resolve(".cache/functions");
 	await mkdir(folder, { recursive: true });
 	const packed = await zipFunctions("api", folder, { archiveFormat: "none", basePath: process.cwd() });
-	const facts = packed.map(({ name, routes, schedule, trafficRules }) => {
-		return { name, at: routes?.map(({ pattern }) => pattern) ?? [], schedule, limit: trafficRules?.action };
+	const facts = packed.map(({ name, routes, schedule, trafficRules, invocationMode }) => {
+		const mode = invocationMode === "background" ? invocationMode : undefined;
+		return { name, at: routes?.map(({ pattern }) => pattern) ?? [], schedule, limit: trafficRules?.action, mode };
 	});
 	const rateLimitConfig = { windowLimit: 10, windowSize: 60, algorithm: "sliding_window" };
 	const limit = { type: "rate_limit", config: { rateLimitConfig, aggregate: { keys: [{ type: "ip" }] } } };
 	expect(facts.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
 		{ name: "dailyCheck", at: [], schedule: "@daily" },
 		{ name: "newsletter", at: ["/api/newsletter/subscribe"], limit },
+		{ name: basename(queuedBuildPath), at: [], mode: "background" },
 		{ name: "rebuild", at: ["/api/rebuild", "/api/rebuild/:id"] },
 	]);
 
@@ -45,7 +48,9 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	expect(await call("newsletter")).toBe(405);
 	expect(await call("dailyCheck")).toBe(503);
 	// Imported on demand only. Checked in the folder, since here Node.js would also find the project's own package.
-	const blobs = ["newsletter", "dailyCheck"].map((name) => join(findFolder(name), "node_modules/@netlify/blobs"));
+	const blobs = ["newsletter", "dailyCheck", "rebuild", basename(queuedBuildPath)].map((name) =>
+		join(findFolder(name), "node_modules/@netlify/blobs"),
+	);
 	expect(blobs.filter((path) => !existsSync(path))).toEqual([]);
 });
 

@@ -264,7 +264,15 @@ describe("a secret", () => {
 	});
 });
 
-describe("the build hook of a host", () => {
+// buildQueue.test.ts tests the queue.
+describe("the build hook of a host whose Blobs cannot be reached", () => {
+	const notQueued = expect.stringMatching(/^Rebuild: the build is not queued, but requested at once: /);
+	const errors: string[] = [];
+	beforeEach(() => {
+		errors.length = 0;
+		vi.spyOn(console, "error").mockImplementation((line: string) => void errors.push(line));
+	});
+
 	/** Starts a host whose build hook responds with a status. Returns the requests that it received. */
 	async function startHost(status: number) {
 		const host = await startLoopback({}, () => ({ status, headers: {}, body: "" }));
@@ -295,28 +303,25 @@ describe("the build hook of a host", () => {
 	});
 
 	test("is called by the daily check", async () => {
-		vi.spyOn(console, "error").mockImplementation(() => {});
 		const requests = await startHost(200);
 		expect((await checkDaily()).status).toBe(204);
 		expect(requests).toEqual(["POST /build_hooks/secret1?trigger_title=Daily+check"]);
 	});
 
 	test("that fails has the webhook answered 502, so that the service retries", async () => {
-		const error = vi.spyOn(console, "error").mockImplementation(() => {});
 		await startHost(404);
 		const response = await callRebuild(contentful());
 		expect([response.status, await response.json()]).toEqual([502, { message: "The build hook answers 404." }]);
-		expect(error.mock.calls).toEqual([["Rebuild: The build hook answers 404."]]);
+		expect(errors).toEqual([notQueued, "Rebuild: The build hook answers 404."]);
 	});
 
 	test("that cannot be reached is named in no response and no log line, since its URL is a secret", async () => {
-		const error = vi.spyOn(console, "error").mockImplementation(() => {});
 		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "http://127.0.0.1:1/build_hooks/secret1");
 		const response = await callRebuild(contentful());
 		expect(response.status).toBe(502);
 		expect((await checkDaily()).status).toBe(503);
-		expect(`${await response.text()} ${JSON.stringify(error.mock.calls)}`).not.toContain("secret1");
-		expect(JSON.stringify(error.mock.calls)).toContain("Daily check: The build hook cannot be reached");
+		expect(`${await response.text()} ${JSON.stringify(errors)}`).not.toContain("secret1");
+		expect(JSON.stringify(errors)).toContain("Daily check: The build hook cannot be reached");
 	});
 
 	test("that is not set has the webhook answered 503 with the name of its variable", async () => {

@@ -1,0 +1,179 @@
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { QueueLimits } from "../../api/builds/buildQueue.ts";
+import { queuedBuildPath } from "../../api/builds/startQueuedBuild.ts";
+import callQueuedBuild from "../../api/queuedBuild-background.ts";
+import rebuild from "../../api/rebuild.ts";
+import { startLoopback } from "../../demo/loopbackService.ts";
+import { type ContentfulEvent, signContentfulWebhook } from "../../demo/webhooks.ts";
+import { startBlobs } from "./blobsService.ts";
+import { contentfulSecret, testSpaceId } from "./services.ts";
+
+/** Limits of the tests: a minute between two calls is five seconds here. */
+const limits: QueueLimits = { quietMs: 400, maxGatherMs: 1_500, intervalMs: 5_000, lockMs: 3_000, retryMs: 10 };
+
+const log: string[] = [];
+beforeEach(() => {
+	log.length = 0;
+	vi.spyOn(console, "error").mockImplementation((line: string) => void log.push(line));
+	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
+	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
+});
+
+type HostOptions = {
+	queueLimits?: QueueLimits;
+	/** Runs while the build hook is called. Returns the status of its answer. */
+	answerHook?: (title: string) => number | Promise<number>;
+	/** Whether the host has background functions. */
+	hasBackground?: boolean;
+};
+
+/** Starts a host like Netlify: with the functions, Blobs and a build hook. */
+async function startHost({ queueLimits = limits, answerHook = () => 200, hasBackground = true }: HostOptions = {}) {
+	const { blobs, context, close } = await startBlobs();
+	onTestFinished(close);
+	vi.stubEnv("NETLIFY_BLOBS_CONTEXT", context);
+	/** Accepted webhooks and successful calls of the build hook, in their order. */
+	const events: string[] = [];
+	const running = new Set<Promise<unknown>>();
+	const failures: unknown[] = [];
+
+	const hook = await startLoopback({}, async (_, { searchParams }) => {
+		const title = searchParams.get("trigger_title") ?? "";
+		const status = await answerHook(title);
+		if (status === 200) events.push(`build: ${title}`);
+		return { status, headers: {}, body: "" };
+	});
+	onTestFinished(() => hook.close());
+	vi.stubEnv("NETLIFY_BUILD_HOOK_URL", `${hook.url}/build_hooks/secret1`);
+
+	const host = await startLoopback({}, async (incoming, { href, pathname }) => {
+		const url = href.replace(/^http:\/\/127\.0\.0\.1/, host.url);
+		const init = { method: "POST", headers: incoming.headers as Record<string, string>, body: await text(incoming) };
+		if (pathname === queuedBuildPath) {
+			if (!hasBackground) return { status: 404, headers: {}, body: "" };
+			const invocation = callQueuedBuild(new Request(url, { method: "POST" }), { queueLimits })
+				.catch((error: unknown) => failures.push(error))
+				.finally(() => running.delete(invocation));
+			running.add(invocation);
+			return { status: 202, headers: {}, body: "" };
+		}
+		const { status } = await rebuild(new Request(url, init), {});
+		if (status === 202) events.push("webhook");
+		return { status, headers: {}, body: "" };
+	});
+	onTestFinished(() => host.close());
+
+	return {
+		blobs,
+		events,
+		failures,
+		hookRequests: hook.requests,
+		/** Sends a signed webhook. Returns the status of its response. */
+		async publish(changes: Partial<ContentfulEvent> = {}): Promise<number> {
+			const event = { topic: "Entry.publish", id: "home", spaceId: testSpaceId, ...changes };
+			const webhook = signContentfulWebhook(contentfulSecret, "/api/rebuild", event);
+			return (await fetch(`${host.url}/api/rebuild`, webhook)).status;
+		},
+		invoke: () => fetch(host.url + queuedBuildPath, { method: "POST" }),
+		/** Waits until no background function runs any more. */
+		async settle(): Promise<void> {
+			while (running.size > 0) await Promise.all(running);
+		},
+	};
+}
+
+const builds = (events: string[]) => events.filter((event) => event.startsWith("build"));
+
+test("200 webhooks that arrive over half of the interval between two builds cause two builds at most, the last one after the last webhook", {
+	timeout: 60_000,
+}, async () => {
+	const host = await startHost();
+	const statuses: number[] = [];
+	for (let wave = 0; wave < 20; wave++) {
+		const waves = Array.from({ length: 10 }, (_, index) => host.publish({ id: `entry-${wave}-${index}` }));
+		statuses.push(...(await Promise.all(waves)));
+		await wait(100);
+	}
+	await host.settle();
+	expect(new Set(statuses)).toEqual(new Set([202]));
+	expect(builds(host.events).length).toBeLessThanOrEqual(2);
+	expect(host.events.at(-1)).toMatch(/^build: Contentful: entry entry-19-\d published$/);
+	expect([log, host.failures]).toEqual([[], []]);
+});
+
+test("the entries of a release that Contentful publishes are one build, which names the release", async () => {
+	const host = await startHost();
+	const ids = Array.from({ length: 12 }, (_, index) => `entry-${index}`);
+	await Promise.all(ids.map((id) => host.publish({ id, release: "spring-2027" })));
+	await host.settle();
+	expect(builds(host.events)).toEqual(["build: Contentful: release spring-2027"]);
+});
+
+test("a change that is published while the build hook is called gets a build of its own", {
+	timeout: 30_000,
+}, async () => {
+	const titles: string[] = [];
+	const host = await startHost({
+		queueLimits: { ...limits, intervalMs: 500 },
+		async answerHook(title) {
+			titles.push(title);
+			if (titles.length === 1) expect(await host.publish({ id: "late" })).toBe(202);
+			return 200;
+		},
+	});
+	await host.publish({ id: "early" });
+	await host.settle();
+	expect(titles).toEqual(["Contentful: entry early published", "Contentful: entry late published"]);
+});
+
+test("two invocations at once call the build hook once", async () => {
+	const host = await startHost();
+	await Promise.all([host.publish(), host.invoke(), host.invoke()]);
+	await host.settle();
+	expect(builds(host.events).length).toBe(1);
+	await host.invoke();
+	await host.settle();
+	expect(builds(host.events).length).toBe(1);
+});
+
+test("a build hook that fails is called again, and the change stays pending when each attempt fails", async () => {
+	const statuses = [500, 500, 200, 500, 500, 500, 500, 200];
+	const host = await startHost({
+		queueLimits: { ...limits, intervalMs: 100 },
+		answerHook: () => statuses.shift() ?? 200,
+	});
+	await host.publish({ id: "first" });
+	await host.settle();
+	expect(builds(host.events)).toEqual(["build: Contentful: entry first published"]);
+	await host.publish({ id: "second" });
+	await host.settle();
+	expect(host.failures).toEqual([new Error("The build hook answers 500.")]);
+	// Netlify repeats the invocation.
+	await host.invoke();
+	await host.settle();
+	expect(builds(host.events).at(-1)).toBe("build: Contentful: entry second published");
+});
+
+test("an invocation takes over from one that has died", async () => {
+	const host = await startHost();
+	const dead = { owner: "dead", expiresAt: Date.now() + 60_000 };
+	host.blobs.set("lock", { text: JSON.stringify(dead), etag: '"dead"' });
+	await host.publish();
+	await host.settle();
+	expect(builds(host.events)).toEqual([]);
+	host.blobs.set("lock", { text: JSON.stringify({ ...dead, expiresAt: Date.now() - 1 }), etag: '"dead"' });
+	await host.invoke();
+	await host.settle();
+	expect(builds(host.events).length).toBe(1);
+});
+
+test("a host without background functions has its build hook called at once", async () => {
+	const host = await startHost({ hasBackground: false });
+	expect(await host.publish()).toBe(202);
+	expect(builds(host.events)).toEqual(["build: Contentful: entry home published"]);
+	expect(log).toEqual([
+		"Rebuild: the build is not queued, but requested at once: The background function answers 404.",
+	]);
+});
