@@ -17,20 +17,20 @@ export type TextValue = {
 
 export type PictureValue = {
 	source?: Source;
-	/** The address of the file on this site that every browser can show. */
+	/** Path on this site of the file that every browser can show. */
 	src: string;
-	/** The alternative text; empty when the asset has no title. */
+	/** Alternative text. Empty when the asset has no title. */
 	title: TextValue;
-	/** Pixels, of the largest file. */
+	/** Size of the largest file, in pixels. */
 	width: number;
 	height: number;
-	/** The widths in which there are files, see `sourceSet`; absent for drawings, which are sharp at any size. */
+	/** Widths of the AVIF files, in pixels. Absent for drawings, which are sharp at any size. */
 	widths?: number[];
-	/** The number of the colour in `placeholderColours` that stands in for it; absent where one could see through it. */
-	tone?: number;
-	/** The address of its crop for places that show links; there is a file where `sharePicture` takes it for a page. */
-	share?: string;
-	/** When its asset was last changed, in ISO 8601. */
+	/** Position in `placeholderColours`, from 1, of the colour shown until the picture has loaded. Absent when it is transparent. */
+	placeholderNumber?: number;
+	/** Path of the Open Graph image. The file exists only for pictures that `openGraphPicture` returns for a page. */
+	openGraphSrc?: string;
+	/** Time of the last change of the asset, in ISO 8601. */
 	updatedAt?: string | undefined;
 };
 

@@ -1,5 +1,5 @@
 // https://vike.dev/onRenderHtml
-// The order of the cascade layers comes before all other styles.
+// The order of the cascade layers must come before all other styles.
 import "./base.css";
 import "./tokens.css";
 import "../components/fonts/roman.css";
@@ -14,19 +14,19 @@ import { locales } from "../content/locales.ts";
 import { localisePath, routeAt, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
 import { formatErrorPage } from "../site/errorPage.ts";
-import { Head } from "./Head.tsx";
+import { Head, HeadStart, PicturePreload } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
 import { nameOf, summarise, writeTitle } from "./summaries.ts";
 
-/** Renders one address to a whole document. The same content gives the same bytes. */
+/** Renders the document of an address. The same content gives the same bytes. */
 export function onRenderHtml(pageContext: PageContextServer) {
 	const { Page, snapshots, site, is404, errorWhileRendering } = pageContext;
-	// The error page is rendered without routing, so its language is told by the address alone.
+	// Vike renders error pages without routing, so only the address tells their language.
 	const { locale, path } = splitLocale(new URL(pageContext.urlOriginal, "http://localhost").pathname);
 	const content = snapshots[locale];
-	const failed = is404 === false && errorWhileRendering;
-	// It escapes the message.
-	if (failed) return dangerouslySkipEscape(formatErrorPage(withoutVike(errorWhileRendering)));
+	const hasFailed = is404 === false && errorWhileRendering;
+	// `formatErrorPage` escapes the message.
+	if (hasFailed) return dangerouslySkipEscape(formatErrorPage(messageWithoutVike(errorWhileRendering)));
 
 	const route = is404 ? undefined : routeAt(path);
 	const { notFoundTitle, previewReport } = words[locale];
@@ -43,32 +43,36 @@ export function onRenderHtml(pageContext: PageContextServer) {
 			</StaticRouter>
 		</FirstPictureContext>,
 	);
-	const headHtml = renderToStaticMarkup(
-		<Head summary={summary} firstPicture={firstPictures[0]} body={body} content={content} route={route} site={site} />,
-	);
-	// React puts the picture behind fonts and scripts; it is what visitors wait for, while words are there in a local font.
-	const [picturePreload = ""] = /<link rel="preload" as="image"[^>]*>/.exec(headHtml) ?? [];
-	const sortedHtml = headHtml.replace(picturePreload, "").replace("<link ", `${picturePreload}<link `);
-	// In the body, of which a change of language leaves nothing as it was, and behind all that visitors wait for.
+	// React puts preloads of fonts before all others that it renders at once. The picture is the largest paint, and texts are
+	// first painted in a local font, so each part is rendered by itself.
+	const headParts = [
+		<HeadStart key="start" title={summary.title} />,
+		<PicturePreload key="picture" first={firstPictures[0]} />,
+		<Head key="rest" summary={summary} body={body} content={content} route={route} site={site} />,
+	];
+	const headHtml = headParts.map((part) => renderToStaticMarkup(part)).join("");
+	// At the end of the body, since browsers do not need it. A change of language replaces the whole body.
 	const data = route ? formatStructuredData(content, route, summary, site.url) : undefined;
 	const dataHtml = data ? `<script type="application/ld+json">${data}</script>` : "";
-	// React and formatStructuredData have escaped them.
+	// React and `formatStructuredData` have escaped all texts.
 	const documentHtml = escapeInject`<!doctype html>
 <html lang="${locale}">
-<head>${dangerouslySkipEscape(sortedHtml)}</head>
+<head>${dangerouslySkipEscape(headHtml)}</head>
 <body>${dangerouslySkipEscape(body + dataHtml)}</body>
 </html>
 `;
 	return { documentHtml, injectFilter: omitFonts };
 }
 
-/** Vike preloads every font that the code knows; the head has the preloads of those that the page needs. */
+/** Removes Vike's preloads of all fonts. `Head` preloads the fonts that the page needs. */
 function omitFonts(assets: InjectFilterEntry[]): void {
-	for (const asset of assets) if (asset.assetType === "font") asset.inject = false;
+	for (const asset of assets) {
+		if (asset.assetType === "font") asset.inject = false;
+	}
 }
 
-/** In development Vike puts a line of its own, with the time, before the message. */
-function withoutVike(error: unknown): string {
+/** Returns the message of an error without the line that Vike puts before it in development. */
+function messageWithoutVike(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
 	return message.replace(/^.*\[vike\].*\n/, "");
 }

@@ -1,6 +1,7 @@
 import type { FirstPicture } from "../components/Picture/Picture.tsx";
+import { avifSourceSet } from "../components/Picture/pictureFiles.ts";
 import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
-import { sharePicture, shareSize, sourceSet } from "../content/pictures.ts";
+import { openGraphPicture, openGraphSize } from "../content/openGraphPicture.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { paper } from "../site/colours.ts";
@@ -13,36 +14,47 @@ import { nameOf, type Summary } from "./summaries.ts";
 
 type Props = {
 	summary: Summary;
-	firstPicture: FirstPicture | undefined;
-	/** The inside of the document's body, as HTML. */
+	/** Inner HTML of the document's body. */
 	body: string;
 	content: Snapshot;
-	/** Undefined on pages that are none of the seven: they have no address of their own and are not indexed. */
+	/** Undefined for error pages and the preview report, which have no canonical URL and are not indexed. */
 	route: RouteName | undefined;
 	site: Site;
 };
 
-/** The inside of a document's head. */
-export function Head({ summary, firstPicture, body, content, route, site }: Props) {
+/** The beginning of a document's head. */
+export function HeadStart({ title }: { title: string }) {
 	return (
 		<>
 			<meta charSet="utf-8" />
 			<meta name="viewport" content="width=device-width, initial-scale=1" />
-			{/* Before anything is painted. */}
+			<title>{title}</title>
+		</>
+	);
+}
+
+/** Preload of a page's first photograph. Drawings are not preloaded. */
+export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
+	if (!first?.picture.widths) return null;
+	return (
+		<link
+			rel="preload"
+			as="image"
+			type="image/avif"
+			imageSrcSet={avifSourceSet(first.picture)}
+			imageSizes={first.sizes}
+			media={first.media}
+			fetchPriority="high"
+		/>
+	);
+}
+
+/** The rest of a document's head. Scripts run before the first paint, since they stand in the head. */
+export function Head({ summary, body, content, route, site }: Props) {
+	return (
+		<>
 			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
 			<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-			<title>{summary.title}</title>
-			{firstPicture?.picture.widths && (
-				<link
-					rel="preload"
-					as="image"
-					type="image/avif"
-					imageSrcSet={sourceSet(firstPicture.picture)}
-					imageSizes={firstPicture.sizes}
-					media={firstPicture.media}
-					fetchPriority="high"
-				/>
-			)}
 			{listFonts(content.locale, route, body).map(({ href, isAccent }) => (
 				<link
 					key={href}
@@ -57,14 +69,14 @@ export function Head({ summary, firstPicture, body, content, route, site }: Prop
 			<meta name="color-scheme" content="light dark" />
 			<meta name="theme-color" media="(prefers-color-scheme: light)" content={paper.light} />
 			<meta name="theme-color" media="(prefers-color-scheme: dark)" content={paper.dark} />
-			{/* With its size, since browsers that know both would take the first that says none. */}
+			{/* The size keeps browsers that support SVG icons from choosing the ICO file. */}
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			<link rel="icon" type="image/svg+xml" href={favicon} />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 			{/* On the home page only, because browsers fetch the manifest on every page that links to it. */}
 			{route === "home" && <link rel="manifest" href="/site.webmanifest" />}
 			{summary.description && <meta name="description" content={summary.description} />}
-			{route && <Addresses locale={content.locale} route={route} site={site} />}
+			{route && <AlternateLinks locale={content.locale} route={route} site={site} />}
 			{route && <LinkPreview summary={summary} content={content} route={route} site={site} />}
 			{(!route || !site.indexable) && <meta name="robots" content="noindex" />}
 			{site.preview && <meta name={previewVersionName} content={site.preview.version} />}
@@ -74,10 +86,11 @@ export function Head({ summary, firstPicture, body, content, route, site }: Prop
 }
 
 /**
- * The page's addresses in all languages: https://developers.google.com/search/docs/specialty/international/localized-versions
- * By `data-locale` the inline script finds the counterpart (`counterpartSelector` in site/headScript.ts).
+ * Canonical URL and alternate language versions:
+ * https://developers.google.com/search/docs/specialty/international/localized-versions
+ * The inline script finds the counterpart by `data-locale` (`counterpartSelector` in site/headScript.ts).
  */
-function Addresses({ locale, route, site }: { locale: Locale; route: RouteName; site: Site }) {
+function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteName; site: Site }) {
 	return (
 		<>
 			<link rel="canonical" href={site.url + pathOf(route, locale)} />
@@ -95,11 +108,11 @@ function Addresses({ locale, route, site }: { locale: Locale; route: RouteName; 
 	);
 }
 
-/** Open Graph tags: https://ogp.me. Twitter cards take all but their type and the alternative text from them. */
-function LinkPreview({ summary, content, route, site }: Omit<Props, "firstPicture" | "body"> & { route: RouteName }) {
+/** Open Graph tags: https://ogp.me. Twitter cards use them, too, and have only their type and alternative text of their own. */
+function LinkPreview({ summary, content, route, site }: Omit<Props, "body"> & { route: RouteName }) {
 	const { locale } = content;
 	const practice = nameOf(content);
-	const picture = sharePicture(content, route);
+	const picture = openGraphPicture(content, route);
 	const alt = picture?.title.value || summary.title;
 	return (
 		<>
@@ -110,12 +123,12 @@ function LinkPreview({ summary, content, route, site }: Omit<Props, "firstPictur
 			{practice && <meta property="og:site_name" content={practice} />}
 			<meta property="og:locale" content={locales[locale].openGraph} />
 			<meta property="og:locale:alternate" content={locales[otherLocale(locale)].openGraph} />
-			<meta name="twitter:card" content={picture?.share ? "summary_large_image" : "summary"} />
-			{picture?.share && (
+			<meta name="twitter:card" content={picture?.openGraphSrc ? "summary_large_image" : "summary"} />
+			{picture?.openGraphSrc && (
 				<>
-					<meta property="og:image" content={site.url + picture.share} />
-					<meta property="og:image:width" content={String(shareSize.width)} />
-					<meta property="og:image:height" content={String(shareSize.height)} />
+					<meta property="og:image" content={site.url + picture.openGraphSrc} />
+					<meta property="og:image:width" content={String(openGraphSize.width)} />
+					<meta property="og:image:height" content={String(openGraphSize.height)} />
 					<meta property="og:image:alt" content={alt} />
 					<meta name="twitter:image:alt" content={alt} />
 				</>

@@ -5,28 +5,43 @@ import latin from "../components/fonts/latin-normal.woff2";
 import { type Locale, localeCodes } from "../content/locales.ts";
 import type { RouteName } from "../content/routes.ts";
 
-/** A file of each alphabet, and the letters and signs that are in it alone. */
-const alphabets: Record<Locale, { roman: string; italic: string; letters: RegExp }> = {
+type Alphabet = {
+	/** Addresses of the font files. */
+	roman: string;
+	italic: string;
+	/** A letter or sign that only these files contain. */
+	letters: RegExp;
+};
+
+const alphabets: Record<Locale, Alphabet> = {
 	"en-US": { roman: latin, italic: latinItalic, letters: /[a-z‘’“”€×·]/i },
 	ru: { roman: cyrillic, italic: cyrillicItalic, letters: /[а-яё№]/i },
 };
 
+/** The part of a closed section that is not laid out: everything but its title. */
+const closedContent = /<\/summary>.*?<\/details>/gs;
+/** Elements in the heading font. */
+const headingElement = /<(h[1-4]|blockquote)\b.*?<\/\1>/gs;
+const accentElement = /<em\b.*?<\/em>/gs;
+const tagOrEntity = /<[^>]*>|&[^;]+;/g;
+
 /**
- * The fonts of a page's headings and quotations: of its own alphabet, and of the other one where its letters stand among
- * them, since browsers would find out only after the layout. The home page's title has an italic part.
- * @param body the inside of the document's body
- * @returns `isAccent` where a font can come after everything else of the first screen
+ * Lists the fonts of a page's headings and quotations, for preloading. Fonts of the other alphabet are included when its
+ * letters occur, because browsers would find out only after the layout. The title of the home page has an italic part.
+ * @param body inner HTML of the document's body
+ * @returns `isAccent` when the font may load after everything else on the first screen
  */
 export function listFonts(locale: Locale, route: RouteName | undefined, body: string) {
-	// Only the title of a closed section is laid out.
-	const shown = body.replaceAll(/<\/summary>.*?<\/details>/gs, "");
-	const headings = shown.match(/<(h[1-4]|blockquote)\b.*?<\/\1>/gs)?.join() ?? "";
-	const accents = headings.match(/<em\b.*?<\/em>/gs)?.join() ?? "";
-	const isIn = (html: string, code: Locale) => alphabets[code].letters.test(html.replaceAll(/<[^>]*>|&[^;]+;/g, ""));
-	const romans = localeCodes.filter((code) => code === locale || isIn(headings, code));
-	const italics = localeCodes.filter((code) => route === "home" && isIn(accents, code));
-	return [
-		...romans.map((code) => ({ href: alphabets[code].roman, isAccent: false })),
-		...italics.map((code) => ({ href: alphabets[code].italic, isAccent: true })),
-	];
+	const visibleHtml = body.replaceAll(closedContent, "");
+	const headings = visibleHtml.match(headingElement)?.join() ?? "";
+	const accents = headings.match(accentElement)?.join() ?? "";
+	const romanLocales = localeCodes.filter((code) => code === locale || hasLettersOf(code, headings));
+	const italicLocales = localeCodes.filter((code) => route === "home" && hasLettersOf(code, accents));
+	const romans = romanLocales.map((code) => ({ href: alphabets[code].roman, isAccent: false }));
+	const italics = italicLocales.map((code) => ({ href: alphabets[code].italic, isAccent: true }));
+	return [...romans, ...italics];
+}
+
+function hasLettersOf(locale: Locale, html: string): boolean {
+	return alphabets[locale].letters.test(html.replaceAll(tagOrEntity, ""));
 }

@@ -2,9 +2,9 @@ import type { Graph, OfferLeaf, OrganizationLeaf, Thing } from "schema-dts";
 import { lastChange } from "../content/changes.ts";
 import { localeCodes, locales } from "../content/locales.ts";
 import { formatAmount } from "../content/money.ts";
+import { openGraphPicture } from "../content/openGraphPicture.ts";
 import type { Offer } from "../content/pageFacts.ts";
 import { pages } from "../content/pages.ts";
-import { sharePicture } from "../content/pictures.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { PictureValue, RichTextValue, Snapshot } from "../content/snapshot.ts";
@@ -29,7 +29,7 @@ export function formatStructuredData(snapshot: Snapshot, route: RouteName, summa
 		describePage(snapshot, route, { summary, origin, pageUrl }),
 	];
 	if (route === "home") things.push(describeSite(snapshot, origin));
-	const sharedPicture = sharePicture(snapshot, route);
+	const sharedPicture = openGraphPicture(snapshot, route);
 	for (const offer of pages[route].sells?.offers(snapshot) ?? []) {
 		// Google requires a picture of a product:
 		// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
@@ -65,13 +65,13 @@ function describePractice(snapshot: Snapshot, route: RouteName, origin: string):
 // `OrganizationLeaf`, because checking against `Organization`, the union of all its kinds, takes half a minute.
 function listPracticeDetails(snapshot: Snapshot, origin: string): Partial<OrganizationLeaf> {
 	const { appShell, navigation, home } = snapshot;
-	const picture = sharePicture(snapshot, "home");
+	const picture = openGraphPicture(snapshot, "home");
 	const details: Partial<OrganizationLeaf> = {};
 	// As text: which line is the street, the town or the country is known only to the editor.
 	if (appShell.postalAddress) details.address = formatAddress(appShell.postalAddress);
 	details.email = appShell.contactEmail;
 	if (navigation.logo) details.logo = origin + navigation.logo.src;
-	if (picture) details.image = origin + (picture.share ?? picture.src);
+	if (picture) details.image = origin + (picture.openGraphSrc ?? picture.src);
 	details.contactPoint = {
 		"@type": "ContactPoint",
 		contactType: "customer service",
@@ -127,7 +127,7 @@ function describeOffer(offer: Offer, { pageUrl, origin, sharedPicture }: OfferPl
 	const { id, type, name, description, picture, price, link, isBuyable } = offer;
 	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength);
 	const url = `${pageUrl}#${encodeURIComponent(id)}`;
-	const image = picture === sharedPicture ? (picture?.share ?? picture?.src) : picture?.src;
+	const image = picture === sharedPicture ? (picture?.openGraphSrc ?? picture?.src) : picture?.src;
 	const priceCurrency = price.currency.toUpperCase();
 	const offers: OfferLeaf = { "@type": "Offer", price: formatAmount(price), priceCurrency, url: link ?? url };
 	// Only a button that leads to its payment says that something is available.

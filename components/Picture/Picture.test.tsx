@@ -10,7 +10,7 @@ const photograph = {
 	width: 900,
 	height: 600,
 	widths: [400, 768, 900],
-	tone: 3,
+	placeholderNumber: 3,
 };
 
 const render = (props: Partial<Parameters<typeof Picture>[0]>) =>
@@ -23,7 +23,7 @@ test("a photograph is offered as AVIF in all its widths, and as one JPEG", () =>
 	);
 });
 
-test("a drawing is one file, at once where it is seen at first", () => {
+test("a drawing is one file, and loads at once on the first screen", () => {
 	const drawing = { src: "/media/0f3a.svg", title: { value: "" }, width: 40, height: 20 };
 	expect(render({ picture: drawing, fallbackName: { value: "Home" } })).toBe(
 		'<picture><img src="/media/0f3a.svg" alt="Home" width="40" height="20" loading="lazy" decoding="async"/></picture>',
@@ -31,7 +31,7 @@ test("a drawing is one file, at once where it is seen at first", () => {
 	expect(render({ picture: drawing, loading: "afterWords" })).toContain('loading="eager" fetchPriority="low"');
 });
 
-test("a lazy picture lets the browser measure its place, the first of a page comes before all", () => {
+test("a lazy picture has sizes by layout, and the first of a page has high priority", () => {
 	const lazy = render({});
 	expect(lazy).toContain(
 		'sizes="auto, 50vw"/><img src="/media/0f3a-768.jpg" srcSet="/media/0f3a-768.jpg 768w" sizes="auto"',
@@ -44,11 +44,11 @@ test("a lazy picture lets the browser measure its place, the first of a page com
 	expect(first).not.toContain("preload");
 });
 
-test("every tone has its class, in its colour", () => {
+test("each placeholder colour has a class", () => {
 	const css = readFileSync(new URL("Picture.css", import.meta.url), "utf8");
 	const colours = [...css.matchAll(/\.tone-(\d+) \{\s*background: (#\w+);/g)].map(([, number, colour]) => [
 		number,
 		colour,
 	]);
-	expect(colours).toEqual(placeholderColours.map((tone, index) => [String(index + 1), tone]));
+	expect(colours).toEqual(placeholderColours.map((colour, index) => [String(index + 1), colour]));
 });

@@ -1,16 +1,23 @@
 import { createContext, use } from "react";
-import { sourceSet } from "../../content/pictures.ts";
 import type { PictureValue, TextValue } from "../../content/snapshot.ts";
 import { sourceAttributes } from "../sourceAttributes.ts";
+import { avifSourceSet, fallbackSourceSet } from "./pictureFiles.ts";
 import { wideScreen } from "./sizes.ts";
 import "./Picture.css";
 
-/** A picture that the page's head preloads, its `sizes`, and on which screens; on all unless said. */
-export type FirstPicture = { picture: PictureValue; sizes: string; media?: string };
+/** Picture that the page's head preloads. */
+export type FirstPicture = {
+	picture: PictureValue;
+	/** Value of its `sizes` attribute. */
+	sizes: string;
+	/** Media query of the screens on which it is preloaded. Absent for all screens. */
+	media?: string;
+};
 
-/** Takes the first picture of a page while its body is rendered, for the head. It is rendered once, to finished HTML. */
+/** Receives the first picture of a page while the page's body is rendered. The head is rendered afterwards. */
 export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 
+/** Value of the `fetchpriority` attribute by `loading`. */
 const priorities = {
 	lazy: undefined,
 	first: "high",
@@ -18,51 +25,64 @@ const priorities = {
 	afterWords: "low",
 } as const;
 
+type Loading = keyof typeof priorities;
+
 type Props = {
 	picture: PictureValue | undefined;
-	/** Its displayed width, one of `sizes`. */
+	/** The displayed width, one of `sizes`. */
 	sizes: string;
 	/**
-	 * `first` for the largest thing seen before any scrolling, which the page's head preloads; `afterWords` for what may be
-	 * seen then, too, but shall not take the network from the words' font: a photograph waits for the layout, which knows
-	 * whether it is near. `firstWhenWide` is the first on wide screens, where the head preloads it; on others it is asked
-	 * for at once, but behind the words' font.
+	 * - `first`: the largest paint of the first screen. The head preloads it.
+	 * - `firstWhenWide`: the largest paint on wide screens only, where the head preloads it. On phones it loads at once, but
+	 *   after the font.
+	 * - `afterWords`: a smaller picture of the first screen, which must not delay the font. A photograph loads once layout has
+	 *   found it near the viewport.
 	 */
-	loading?: keyof typeof priorities;
-	/** Names the picture when its asset has no title and nothing beside it says what it is. */
+	loading?: Loading;
+	/** Alternative text when the asset has no title and no text beside the picture describes it. */
 	fallbackName?: TextValue | undefined;
 	className?: string;
 };
 
-/** A picture from the content, or nothing where there is none. */
+/** A picture from the content, or nothing when there is none. */
 export function Picture({ picture, sizes, loading = "lazy", fallbackName, className }: Props) {
-	const takeFirst = use(FirstPictureContext);
+	const preload = use(FirstPictureContext);
 	if (!picture) return null;
-	if (loading === "first") takeFirst({ picture, sizes });
-	if (loading === "firstWhenWide") takeFirst({ picture, sizes, media: wideScreen });
-	const { src, width, height, widths, tone } = picture;
+	if (loading === "first") preload({ picture, sizes });
+	if (loading === "firstWhenWide") preload({ picture, sizes, media: wideScreen });
+	const { src, width, height, placeholderNumber } = picture;
+	const isPhotograph = picture.widths !== undefined;
+	const isMeasured = isPhotograph && loading === "lazy";
 	const title = picture.title.value ? picture.title : fallbackName;
-	const [alt, lang] = [title?.value ?? "", title?.lang];
-	// The layout is known when a lazy picture is asked for: https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
-	const shown = widths && (loading === "lazy" ? `auto, ${sizes}` : sizes);
+	const placeholderClass = placeholderNumber && `tone-${placeholderNumber}`;
 	return (
-		// React puts a preload in front of an eager picture unless it stands in a <picture>.
+		// Without <picture>, React would add a preload of the fallback file before an eager picture.
 		<picture>
-			{widths && <source type="image/avif" srcSet={sourceSet(picture)} sizes={shown} />}
+			{isPhotograph && (
+				// A lazy picture is requested after layout, so `auto` uses its real width:
+				// https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
+				<source type="image/avif" srcSet={avifSourceSet(picture)} sizes={isMeasured ? `auto, ${sizes}` : sizes} />
+			)}
 			<img
 				src={src}
-				// Browsers ask the picture itself whether its sources may go by the layout.
-				{...(widths && loading === "lazy" ? { srcSet: `${src} ${/-(\d+)\.\w+$/.exec(src)?.[1]}w`, sizes: "auto" } : {})}
-				alt={alt}
-				lang={lang}
+				// `auto` in <source> takes effect only when <img> has it, too, with a `srcset`.
+				srcSet={isMeasured ? fallbackSourceSet(picture) : undefined}
+				sizes={isMeasured ? "auto" : undefined}
+				alt={title?.value ?? ""}
+				lang={title?.lang}
 				width={width}
 				height={height}
-				loading={loading === "lazy" || (loading === "afterWords" && widths) ? "lazy" : "eager"}
+				loading={isLazy(loading, isPhotograph) ? "lazy" : "eager"}
 				fetchPriority={priorities[loading]}
 				decoding="async"
-				className={[tone && `tone-${tone}`, className].filter(Boolean).join(" ") || undefined}
+				className={[placeholderClass, className].filter(Boolean).join(" ") || undefined}
 				{...sourceAttributes(picture)}
 			/>
 		</picture>
 	);
+}
+
+function isLazy(loading: Loading, isPhotograph: boolean): boolean {
+	if (loading === "afterWords") return isPhotograph;
+	return loading === "lazy";
 }

@@ -1,49 +1,92 @@
-const space = "\u00a0";
+const noBreakSpace = "\u00a0";
+
+/** Zero-width character that forbids a line break. Browsers ignore it in searches, and screen readers do not read it. */
+const wordJoiner = "\u2060";
+
+// `\b` knows Latin letters only, so the patterns name letters by their Unicode properties.
+const letter = String.raw`\p{L}`;
+const digit = String.raw`\p{N}`;
+const wordCharacter = String.raw`[\p{L}\p{N}]`;
+const compoundCharacter = String.raw`[\p{L}\p{N}-]`;
+const currency = "£€$₽";
+const openingQuotes = '«„“"(';
+
+/** Russian prepositions, conjunctions and negations of one to three letters. */
+const shortRussianWords =
+	"в|во|и|к|ко|о|об|обо|с|со|у|а|но|да|не|ни|из|за|на|от|до|по|под|над|при|про|без|для|то|или|как|что";
+
+const russianParticles = "бы|ли|же|б|ль|ж";
+
+/** Words after a number that the number does not count. */
+const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|но|до|в|на|с|к|у|о|от|по|из|за|для";
 
 /**
- * A letter, since \b knows no Cyrillic. The rules tell the language by the letters, so that one text may hold both.
- * Each replaces one space by one no-break space: the length stays.
+ * Matches a short Russian word and the space after it. A very long next word is excluded: bound together, both could be wider
+ * than a narrow column, and browsers without Russian hyphenation would break the word anywhere.
  */
+const shortWordBeforeWord = new RegExp(
+	[
+		`(?<!${compoundCharacter})`,
+		`(${shortRussianWords}) `,
+		`(?=[${letter}${digit}${openingQuotes}№£€])`,
+		`(?![${openingQuotes}]?${letter}{14})`,
+	].join(""),
+	"giu",
+);
+
+const spaceBeforeParticle = new RegExp(
+	String.raw`(?<=\p{Script=Cyrillic}) (${russianParticles})(?!${compoundCharacter})`,
+	"giu",
+);
+
+/** Matches the English article and pronoun of one letter, and the space after them. */
+const singleLetterWord = new RegExp(`(?<![${letter}${digit}'’-])(a|A|I) (?=${wordCharacter})`, "gu");
+
+/** Matches the space between a number and its unit: 60 minutes, 2 500 ₽, 15 %. */
+const spaceBeforeUnit = new RegExp(
+	[`(?<=${digit}) `, `(?!(?:${joiningWords})(?!${letter}))`, `(?=[${letter}%‰°${currency}])`].join(""),
+	"gu",
+);
+
+/** Matches the space that separates thousands. */
+const spaceInNumber = new RegExp(`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}(?!${digit}))`, "gu");
+
+const spaceAfterSign = new RegExp(`(?<=[№§${currency}]) (?=${digit})`, "gu");
+
+/** Matches the space before a dash, which must not begin a line. */
+const spaceBeforeDash = /(?<=\S) (?=[–—](?:\s|$))/gu;
+
+/** Each rule replaces one space by one no-break space, so the length of the text does not change. */
 const rules: [pattern: RegExp, replacement: string][] = [
-	// Russian prepositions, conjunctions and negations of one to three letters stay with the next word, unless that is so long that
-	// both together could be wider than a narrow column: a browser without hyphens for Russian would tear it inside.
-	[
-		/(?<![\p{L}\p{N}-])(в|во|и|к|ко|о|об|обо|с|со|у|а|но|да|не|ни|из|за|на|от|до|по|под|над|при|про|без|для|то|или|как|что) (?=[\p{L}\p{N}«„“"(№£€])(?![«„“"(]?\p{L}{14})/giu,
-		`$1${space}`,
-	],
-	// Particles stay with the word before them.
-	[/(?<=\p{Script=Cyrillic}) (бы|ли|же|б|ль|ж)(?![\p{L}\p{N}-])/giu, `${space}$1`],
-	// The English article and pronoun of one letter.
-	[/(?<![\p{L}\p{N}'’-])(a|A|I) (?=[\p{L}\p{N}])/gu, `$1${space}`],
-	// A number and what it counts or measures: 60 minutes, 2 500 ₽, 15 %. Not and, or, to, with …
-	[
-		/(?<=\p{N}) (?!(?:and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|но|до|в|на|с|к|у|о|от|по|из|за|для)(?!\p{L}))(?=[\p{L}%‰°£€$₽])/gu,
-		space,
-	],
-	[/(?<=(?<!\p{N})\p{N}{1,3}) (?=\p{N}{3}(?!\p{N}))/gu, space],
-	// A sign and its number.
-	[/(?<=[№§£€$₽]) (?=\p{N})/gu, space],
-	// A dash is never the first on a line.
-	[/(?<=\S) (?=[–—](?:\s|$))/gu, space],
+	[shortWordBeforeWord, `$1${noBreakSpace}`],
+	[spaceBeforeParticle, `${noBreakSpace}$1`],
+	[singleLetterWord, `$1${noBreakSpace}`],
+	[spaceBeforeUnit, noBreakSpace],
+	[spaceInNumber, noBreakSpace],
+	[spaceAfterSign, noBreakSpace],
+	[spaceBeforeDash, noBreakSpace],
 ];
 
-/** A hyphen beside a part of one to three characters, «по-русски», omega-3, and the dash of a range of numbers, 60–75. */
-const compound =
-	/(?<=\p{N})–(?=\p{N})|(?<=(?<![\p{L}\p{N}-])[\p{L}\p{N}]{1,3})-(?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}]{1,3}(?![\p{L}\p{N}-]))/gu;
+/** Matches the dash of a range of numbers, and a hyphen beside a part of one to three characters: «по-русски», omega-3. */
+const breakableHyphen = new RegExp(
+	[
+		`(?<=${digit})–(?=${digit})`,
+		`(?<=(?<!${compoundCharacter})${wordCharacter}{1,3})-(?=${wordCharacter})`,
+		`(?<=${wordCharacter})-(?=${wordCharacter}{1,3}(?!${compoundCharacter}))`,
+	].join("|"),
+	"gu",
+);
 
-/**
- * Holds short compounds and ranges together by word joiners, which are neither seen nor read out, and which a search in
- * the page passes over.
- */
+/** Adds word joiners to short compounds and ranges, so that they are not broken at the end of a line. */
 export function joinCompounds(text: string): string {
-	return text.replace(compound, "$&\u2060");
+	return text.replace(breakableHyphen, `$&${wordJoiner}`);
 }
 
 /**
- * Binds what should not be torn apart at the end of a line by no-break spaces, in English and in Russian. They take the
- * place of spaces; no other character is added or changed, since letters, quotes and punctuation are the editors' own.
+ * Replaces spaces by no-break spaces between words that belong on one line, in English and in Russian. No other character is
+ * changed, since letters, quotes and punctuation are the editors' own.
  */
 export function bindWords(text: string): string {
-	// A word may be bound at both ends, so each rule matches spaces of both kinds.
+	// A space between two words may match several rules.
 	return rules.reduce((bound, [pattern, replacement]) => bound.replace(pattern, replacement), text);
 }

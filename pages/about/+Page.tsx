@@ -1,9 +1,9 @@
 import { loadingBeside } from "../../components/Picture/firstScreen.ts";
 import { Picture } from "../../components/Picture/Picture.tsx";
+import { largestFile } from "../../components/Picture/pictureFiles.ts";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { largestFile } from "../../content/pictures.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./about.css";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { localeCodes } from "../../content/locales.ts";
-import { sharePicture } from "../../content/pictures.ts";
+import { openGraphPicture } from "../../content/openGraphPicture.ts";
 import { shownRoutes } from "../../content/routes.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../site/environment.server.ts";
@@ -65,22 +65,24 @@ export async function pull(
 	const timeFiles = stopwatch();
 	const versions = new Map([...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]));
 	const fetched = await fetchFiles(versions, originalsCache, options);
-	log(`Media: ${fetched.originals.size} files in ${timeFiles()} (${originalsCache.made} fetched anew)`);
+	log(`Media: ${fetched.originals.size} files in ${timeFiles()} (${originalsCache.missCount} fetched anew)`);
 
 	const timePictures = stopwatch();
 	const wanted = { pictures: pictures.keys(), files: files.keys() };
 	const media = await prepareMedia(fetched, wanted, { cache: mediaCache, ...options });
 	const snapshots = assembleSnapshots(environment, data, media, report);
 	await media.publish(listMediaPaths(snapshots), join(folder, "media"));
-	log(`Pictures: ${pictures.size} in ${timePictures()} (${mediaCache.made} prepared anew, crops for links included)`);
+	log(
+		`Pictures: ${pictures.size} in ${timePictures()} (${mediaCache.missCount} prepared anew, crops for links included)`,
+	);
 
 	await Promise.all([
 		writeResponses(responses, folder, log),
 		writeSnapshots(snapshots, folder),
 		writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),
 	]);
-	if (mediaCache.made > 0) await mediaCache.prune();
-	if (originalsCache.made > 0) await originalsCache.prune(originalsRetention);
+	if (mediaCache.missCount > 0) await mediaCache.prune();
+	if (originalsCache.missCount > 0) await originalsCache.prune(originalsRetention);
 	return { snapshots, report: report.rows };
 }
 
@@ -159,7 +161,7 @@ function assembleSnapshots(
 /** Lists the paths of all files that the pages show or link to, and of the pictures that represent pages in link previews. */
 function listMediaPaths(snapshots: Snapshots): string[] {
 	const linkPreviews = Object.values(snapshots).flatMap((snapshot) =>
-		shownRoutes(snapshot).flatMap((route) => sharePicture(snapshot, route)?.share ?? []),
+		shownRoutes(snapshot).flatMap((route) => openGraphPicture(snapshot, route)?.openGraphSrc ?? []),
 	);
 	return [...listAddresses(snapshots), ...linkPreviews];
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { wideScreen } from "../../components/Picture/sizes.ts";
-import { sharePicture } from "../../content/pictures.ts";
+import { openGraphPicture } from "../../content/openGraphPicture.ts";
 import type { RouteName } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { clientFolder, loadPages, only } from "./pages.ts";
@@ -81,9 +81,9 @@ describe.each(pages)("$file", ({ document, route }) => {
 
 test.each(pages.filter(({ route }) => route))("$file has the picture for links that its facts choose", (page) => {
 	const content = snapshots[page.locale];
-	const chosen = sharePicture(content, page.route as RouteName);
+	const chosen = openGraphPicture(content, page.route as RouteName);
 	const meta = only(page.document, 'meta[property="og:image"]');
-	expect(meta.getAttribute("content")).toMatch(new RegExp(`${chosen?.share}$`));
+	expect(meta.getAttribute("content")).toMatch(new RegExp(`${chosen?.openGraphSrc}$`));
 });
 
 test("the thumbnail of a closed programme has no name, because its section names the picture again", () => {

@@ -116,7 +116,7 @@ test("a page has the time of its last change", () => {
 test("an offer with the picture that represents the page has its crop for link previews, any other its own file", () => {
 	const images = describe(demo, "packages").flatMap(({ offers, image }) => (offers ? [image] : []));
 	const banners = demo.packages.packages.map(({ banner }) => banner);
-	expect(images).toEqual([banners[0]?.share, banners[1]?.src, banners[2]?.src].map((path) => origin + path));
+	expect(images).toEqual([banners[0]?.openGraphSrc, banners[1]?.src, banners[2]?.src].map((path) => origin + path));
 });
 
 test("nothing in structured data can end its script element", () => {

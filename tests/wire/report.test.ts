@@ -203,9 +203,9 @@ test("what is as flat as a line is shown, and stands for no page where links are
 		},
 		{ files: { "line.png": line }, limits: { encodingTimeoutMs: 5_000 } },
 	);
-	const { src, share = "" } = en.approach.banner ?? {};
+	const { src, openGraphSrc = "" } = en.approach.banner ?? {};
 	const media = await readdir(join(folder, "media"));
-	expect([src, share].map((path) => media.includes(path?.replace("/media/", "") ?? ""))).toEqual([true, false]);
+	expect([src, openGraphSrc].map((path) => media.includes(path?.replace("/media/", "") ?? ""))).toEqual([true, false]);
 });
 
 const guide = await readFile("docs/editors.md", "utf8");

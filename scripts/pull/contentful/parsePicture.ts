@@ -15,12 +15,12 @@ export function parsePicture(assetId: string, place: Place, context: ParseContex
 	const found = findAsset(assetId, context.media.pictures, { place, instead: "the picture is left out" }, context);
 	if (!found) return undefined;
 	const titlePlace: Place = { type: "assets", id: assetId, field: "title" };
-	const [value] = pickValues(found.asset.fields.title, true, context, titlePlace);
-	const title = typeof value?.raw === "string" ? value.raw.trim() : "";
+	const [titleValue] = pickValues(found.asset.fields.title, true, context, titlePlace);
+	const title = typeof titleValue?.raw === "string" ? titleValue.raw.trim() : "";
 	if (!title) context.report.add("info", titlePlace, "the picture has no title", "its alternative text is empty");
 	return {
-		...found.made,
-		title: markText(title, title !== "" && value?.isEnglish === true),
+		...found.value,
+		title: markText(title, title !== "" && titleValue?.isEnglish === true),
 		updatedAt: found.asset.sys.updatedAt,
 	};
 }
@@ -30,18 +30,18 @@ export function parsePicture(assetId: string, place: Place, context: ParseContex
  * @returns undefined, and reports, when there is no such file or it cannot be used
  */
 export function parseFile(assetId: string, place: Place, context: ParseContext): string | undefined {
-	return findAsset(assetId, context.media.files, { place, instead: shownWithoutLink }, context)?.made;
+	return findAsset(assetId, context.media.files, { place, instead: shownWithoutLink }, context)?.value;
 }
 
-type PreparedFiles<Made> = { get: (address: string, sys: ContentfulAsset["sys"]) => Prepared<Made> | undefined };
+type PreparedFiles<Value> = { get: (address: string, sys: ContentfulAsset["sys"]) => Prepared<Value> | undefined };
 
 /** @param use the field that uses the asset, and what the site does instead when the asset cannot be used */
-function findAsset<Made>(
+function findAsset<Value>(
 	id: string,
-	files: PreparedFiles<Made>,
+	files: PreparedFiles<Value>,
 	use: { place: Place; instead: string },
 	context: ParseContext,
-): { asset: ContentfulAsset; made: Made } | undefined {
+): { asset: ContentfulAsset; value: Value } | undefined {
 	const { content, environment, report } = context;
 	const asset = content.assets.get(id);
 	if (!asset) {
@@ -55,7 +55,7 @@ function findAsset<Made>(
 		report.add("warning", filePlace, "the asset has no file", use.instead);
 		return undefined;
 	}
-	const { made, finding } = files.get(address, asset.sys) ?? {};
+	const { value, finding } = files.get(address, asset.sys) ?? {};
 	if (finding) report.add(finding.severity, filePlace, finding.problem, finding.instead ?? use.instead);
-	return made === undefined ? undefined : { asset, made };
+	return value === undefined ? undefined : { asset, value };
 }

@@ -3,117 +3,147 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import { linkFile } from "./linkFiles.ts";
 
-/** Derived data of a file: facts that can be stored as JSON, and files by the suffix of their names. */
-export type Made<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
+/** Data of a new cache entry: facts that can be stored as JSON, and files by the suffix of their names. */
+export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
 
-/** An entry as it is described beside its files: their sizes in bytes, by name. */
-type Description<Facts> = { facts: Facts; files: Record<string, number> };
+/** Manifest of an entry, stored beside its files: the facts, and the size of each file in bytes, by name. */
+type Manifest<Facts> = { facts: Facts; files: Record<string, number> };
 
-const description = "entry.json";
-const day = 24 * 60 * 60 * 1000;
+/** An entry as `prune` sees it. */
+type StoredEntry = { path: string; isUsed: boolean; lastUseMs: number; bytes: number };
+
+const manifestName = "facts.json";
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Files that are costly to make, kept from one pull to the next. An entry is a folder that appears whole, by a rename,
- * and one that has been damaged since is made again.
+ * Cache of files that are costly to create, kept from one pull to the next. An entry is a folder that a rename puts in
+ * place, so it is never incomplete. An entry that was damaged later is created again.
  */
 export class MediaCache {
 	readonly #folder: string;
-	/** The entries of this pull, under way or there. */
-	readonly #entries = new Map<string, Promise<Description<unknown>>>();
-	/** Number of cache misses. */
-	made = 0;
+	/** Entries that this pull has requested, by their keys. */
+	readonly #entries = new Map<string, Promise<Manifest<unknown>>>();
+	/** Number of entries that this pull has created. */
+	missCount = 0;
 
 	constructor(folder: string) {
 		this.#folder = folder;
 	}
 
 	/**
-	 * The facts of an entry, which is made when it is not there.
-	 * @param key made of everything that the entry depends on; letters and digits
-	 * @throws what `make` throws
+	 * Returns the facts of an entry, and creates the entry when the cache does not have it.
+	 * @param key hash of everything that the entry depends on: letters and digits
+	 * @throws the error of `create`
 	 */
-	async obtain<Facts>(key: string, make: () => Promise<Made<Facts>>): Promise<Facts> {
-		const entry = this.#entries.get(key) ?? this.#load(key).then((known) => known ?? this.#make(key, make));
+	async obtain<Facts>(key: string, create: () => Promise<NewEntry<Facts>>): Promise<Facts> {
+		const entry = this.#entries.get(key) ?? this.#loadOrStore(key, create);
 		this.#entries.set(key, entry);
-		return (await entry).facts as Facts;
+		const { facts } = await entry;
+		return facts as Facts;
 	}
 
-	/** Returns the path of an entry's main file, whose name is the key. It must not be written to. */
+	/** Returns the path of an entry's main file, whose name is the key. The file must not be written to. */
 	pathOf(key: string): string {
 		return join(this.#folder, key, key);
 	}
 
-	/** Puts the files of an entry that was obtained into a folder. */
+	/** Links the files of an entry into a folder. The entry must have been obtained. */
 	async publish(key: string, folder: string): Promise<void> {
-		const { files } = (await this.#entries.get(key)) ?? { files: {} };
-		await Promise.all(Object.keys(files).map((name) => linkFile(join(this.#folder, key, name), join(folder, name))));
+		const manifest = await this.#entries.get(key);
+		const names = Object.keys(manifest?.files ?? {});
+		await Promise.all(names.map((name) => linkFile(join(this.#folder, key, name), join(folder, name))));
 	}
 
 	/**
-	 * Removes entries that this pull has not used: those not used for `days`, then the longest unused until all
-	 * together have at most `bytes`. What an interrupted pull has left goes after a day.
+	 * Removes entries that this pull has not used: first those unused for `days`, then the longest unused until all entries
+	 * have at most `bytes` together. Also removes the folders of interrupted pulls after a day.
 	 */
 	async prune({ days = 30, bytes = 1024 ** 3 } = {}): Promise<void> {
-		const now = Date.now();
-		const entries = [];
-		for (const name of await readdir(this.#folder)) {
-			const path = join(this.#folder, name);
-			const isWhole = !name.includes(".");
-			const { mtimeMs } = await stat(isWhole ? join(path, description) : path).catch(() => ({ mtimeMs: 0 }));
-			if (!isWhole && now - mtimeMs > day) await rm(path, { recursive: true, force: true });
-			if (isWhole) entries.push({ path, used: this.#entries.has(name), mtimeMs, size: await sizeOf(path) });
-		}
-		let total = entries.reduce((sum, { size }) => sum + size, 0);
-		for (const { path, used, mtimeMs, size } of entries.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
-			if (used || (now - mtimeMs <= days * day && total <= bytes)) continue;
-			await rm(path, { recursive: true, force: true });
-			total -= size;
+		const entries = await this.#removeInterrupted();
+		const longestUnusedFirst = entries.sort((a, b) => a.lastUseMs - b.lastUseMs);
+		let totalBytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+		for (const entry of longestUnusedFirst) {
+			if (entry.isUsed) continue;
+			const isExpired = Date.now() - entry.lastUseMs > days * dayMs;
+			if (!isExpired && totalBytes <= bytes) continue;
+			await rm(entry.path, { recursive: true, force: true });
+			totalBytes -= entry.bytes;
 		}
 	}
 
-	async #load(key: string): Promise<Description<unknown> | undefined> {
+	/** Removes the folders that pulls interrupted more than a day ago have left, and lists the entries. */
+	async #removeInterrupted(): Promise<StoredEntry[]> {
+		const entries: StoredEntry[] = [];
+		for (const name of await readdir(this.#folder)) {
+			const path = join(this.#folder, name);
+			// The name of an unfinished entry has a dot before its random part.
+			if (name.includes(".")) {
+				const isStale = Date.now() - (await modifiedMs(path)) > dayMs;
+				if (isStale) await rm(path, { recursive: true, force: true });
+			} else {
+				const lastUseMs = await modifiedMs(join(path, manifestName));
+				entries.push({ path, isUsed: this.#entries.has(name), lastUseMs, bytes: await sizeOf(path) });
+			}
+		}
+		return entries;
+	}
+
+	async #loadOrStore(key: string, create: () => Promise<NewEntry<unknown>>): Promise<Manifest<unknown>> {
+		return (await this.#load(key)) ?? this.#store(key, await create());
+	}
+
+	/** @returns undefined when the entry does not exist or is damaged */
+	async #load(key: string): Promise<Manifest<unknown> | undefined> {
 		const path = join(this.#folder, key);
+		const manifestPath = join(path, manifestName);
 		try {
-			const known = JSON.parse(await readFile(join(path, description), "utf8")) as Description<unknown>;
-			const isThere = Object.entries(known.files).map(
-				async ([name, size]) => (await stat(join(path, name))).size === size,
-			);
-			if ((await Promise.all(isThere)).includes(false)) return undefined;
-			// When it was last used.
-			await utimes(join(path, description), new Date(), new Date());
-			return known;
+			const manifest = JSON.parse(await readFile(manifestPath, "utf8")) as Manifest<unknown>;
+			for (const [name, bytes] of Object.entries(manifest.files)) {
+				const { size } = await stat(join(path, name));
+				if (size !== bytes) return undefined;
+			}
+			// `prune` reads the manifest's time as that of the last use.
+			const now = new Date();
+			await utimes(manifestPath, now, now);
+			return manifest;
 		} catch {
 			return undefined;
 		}
 	}
 
-	async #make(key: string, make: () => Promise<Made<unknown>>): Promise<Description<unknown>> {
-		const { facts, files } = await make();
+	async #store(key: string, { facts, files }: NewEntry<unknown>): Promise<Manifest<unknown>> {
 		const path = join(this.#folder, key);
-		// Its name is that of no other attempt, whether an earlier one has left it or another is at work.
-		const next = `${path}.${randomUUID()}`;
-		await mkdir(next, { recursive: true });
-		const sizes: Record<string, number> = {};
+		// A random name, since an interrupted pull may have left a folder, and another process may create the same entry.
+		const unfinished = `${path}.${randomUUID()}`;
+		await mkdir(unfinished, { recursive: true });
+		const manifest: Manifest<unknown> = { facts, files: {} };
 		try {
 			for (const [suffix, content] of Object.entries(files)) {
-				await writeFile(join(next, key + suffix), content);
-				sizes[key + suffix] = content.byteLength;
+				await writeFile(join(unfinished, key + suffix), content);
+				manifest.files[key + suffix] = content.byteLength;
 			}
-			await writeFile(join(next, description), JSON.stringify({ facts, files: sizes }));
+			await writeFile(join(unfinished, manifestName), JSON.stringify(manifest));
 			await rm(path, { recursive: true, force: true });
-			await rename(next, path);
+			await rename(unfinished, path);
 		} catch (error) {
-			await rm(next, { recursive: true, force: true });
+			await rm(unfinished, { recursive: true, force: true });
 			throw error;
 		}
-		this.made++;
-		return { facts, files: sizes };
+		this.missCount++;
+		return manifest;
 	}
 }
 
-/** Returns the size of an entry's files, in bytes. */
+/** Returns the time when a file was last changed, in milliseconds since 1970, or 0 when there is no such file. */
+async function modifiedMs(path: string): Promise<number> {
+	const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
+	return mtimeMs;
+}
+
+/** Returns the size of an entry's files without its manifest, in bytes. */
 async function sizeOf(folder: string): Promise<number> {
-	const names = (await readdir(folder).catch(() => [])).filter((name) => name !== description);
-	const stats = await Promise.all(names.map((name) => stat(join(folder, name)).catch(() => ({ size: 0 }))));
+	const names = await readdir(folder).catch(() => []);
+	const fileNames = names.filter((name) => name !== manifestName);
+	const stats = await Promise.all(fileNames.map((name) => stat(join(folder, name)).catch(() => ({ size: 0 }))));
 	return stats.reduce((sum, { size }) => sum + size, 0);
 }

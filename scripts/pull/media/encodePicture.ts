@@ -1,111 +1,141 @@
 import { availableParallelism } from "node:os";
-import type { Sharp, SharpOptions } from "sharp";
-import { shareSize } from "../../../content/pictures.ts";
+import type { Metadata, OutputInfo, Sharp, SharpOptions } from "sharp";
+import { openGraphSize } from "../../../content/openGraphPicture.ts";
 import { nearestPlaceholder } from "../../../site/placeholderColours.ts";
 import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
-import type { Made } from "./MediaCache.ts";
+import type { NewEntry } from "./MediaCache.ts";
 
 /** Facts about an encoded photograph. Widths and heights are in pixels. */
 export type PhotographFacts = {
 	/** Size of the largest file. */
 	width: number;
 	height: number;
+	/** Widths of the AVIF files. */
 	widths: number[];
-	/** Extension of the one file for browsers without AVIF; PNG for a transparent picture. */
+	/** End of the name of the file for browsers without AVIF: a PNG file for a transparent picture. */
 	fallback: `-${number}.${"jpg" | "png"}`;
-	/** The number of its colour in `placeholderColours`; absent where it is transparent. */
-	tone?: number;
-	/** Whether it moves in the original. */
+	/** Position in `placeholderColours`, from 1, of the colour nearest to the picture's own. Absent for a transparent picture. */
+	placeholderNumber?: number;
+	/** Whether the original is animated. */
 	animated?: true;
 };
 
-/** Part of the cache's keys: whatever changes the files must change this. */
+/**
+ * Settings of the encoder. They are part of each cache key, so changing one of them, or the name of a property, encodes all
+ * pictures anew and changes their addresses.
+ */
 export const recipe = {
-	/** Widths for: pictures beside words on phones, phones of density 1.75, phones of density 2.6 to 3, and large screens. */
+	/** Widths for pictures beside text on phones, for phones of density 1.75, of density 2.6 to 3, and for large screens. */
 	widths: [320, 672, 1152, 1600],
-	/** The greatest height, for pictures of many screens. */
+	/** Maximum height, for pictures that are many screens high. */
 	height: 4800,
 	avif: {
 		/**
-		 * The first, or the next ones where a file of at most `phoneWidth` would have more than `phoneBytes`.
-		 * Chosen on 17 photographs (leaves, flowers, wood, water; 768 pixels wide) with the tuning of sharp 0.35, `iq`: 40 looks
-		 * as 45 of the earlier one, `ssim`, does at twice its size, and has a Butteraugli distance (3-norm) of 1.93 for 1.97, in
-		 * 15.1 KB for 17.9; what is full of detail has little more than half the bytes. At 32 (2.45) fine lines begin to break.
+		 * Qualities from best to worst. The first is used, unless a file for phones would be larger than `phoneBytes`: then the
+		 * first that makes it small enough.
+		 *
+		 * Chosen on 17 photographs, 768 pixels wide, with `iq`, the tuning of sharp 0.35. Quality 40 has a Butteraugli distance
+		 * (3-norm) of 1.93 in 15.1 KB. Quality 45 of the earlier tuning, `ssim`, has 1.97 in 17.9 KB. At quality 32 the distance
+		 * is 2.45, and fine lines begin to break.
 		 */
 		qualities: [40, 34, 28, 22],
+		/** Maximum width of a file for phones. */
 		phoneWidth: 672,
 		phoneBytes: 30_000,
-		/** 2 takes twice the time for the same size, 0 a third of it for a tenth more. */
+		/** Effort 2 takes twice the time for the same size, and effort 0 a third of the time for 10 per cent more bytes. */
 		effort: 1,
 		largestEffort: 0,
 	},
-	/** One file of the first such width, or the largest. */
+	/** The fallback file has the first of the widths that is at least `width`, or the largest. */
 	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
-	share: { ...shareSize, quality: 76, background: "#fbf8f2" },
+	/** Open Graph images. */
+	share: { ...openGraphSize, quality: 76, background: "#fbf8f2" },
 };
 
-/** The widths of the files of a photograph so wide: none larger than itself, and no two that are almost the same. */
-export function widthsFor(width: number): number[] {
-	const last = Math.min(width, recipe.widths.at(-1) ?? width);
-	return [...recipe.widths.filter((candidate) => candidate * 1.2 <= last), last];
+const largestWidth = Math.max(...recipe.widths);
+
+/** Lists the widths of a photograph's AVIF files: its own width, and those of the recipe that are clearly smaller. */
+export function listWidths(pictureWidth: number): number[] {
+	const largest = Math.min(pictureWidth, largestWidth);
+	const smaller = recipe.widths.filter((width) => width * 1.2 <= largest);
+	return [...smaller, largest];
 }
 
 /**
- * Makes the files of a photograph: AVIF, and one JPEG or PNG for old browsers, upright and with nothing but pixels in them.
- * An animation is reduced to its first frame.
- * @throws UnusableFileError when it cannot be decoded or has too many pixels
+ * Encodes a photograph as AVIF in several widths, and as one JPEG or PNG file for browsers without AVIF. The files are upright
+ * and have no metadata. Only the first frame of an animation is encoded.
+ * @throws UnusableFileError when the file cannot be decoded or has too many pixels
  */
-export async function encodePicture(path: string, limits: PullLimits): Promise<Made<PhotographFacts>> {
-	const { open, decode } = await opener(path, limits);
-	const head = await decode(() => open({ limitInputPixels: false }).metadata());
-	if (head.width * head.height > limits.maxPicturePixels) {
-		const most = Math.floor(limits.maxPicturePixels / 1_000_000);
-		throw new UnusableFileError(`the picture has ${head.width} × ${head.height} pixels, more than ${most} million`);
+export async function encodePicture(path: string, limits: PullLimits): Promise<NewEntry<PhotographFacts>> {
+	const decoder = await createDecoder(path, limits);
+	const metadata = await decoder.decode((open) => open({ limitInputPixels: false }).metadata());
+	refuseTooManyPixels(metadata, limits);
+	const original = await decodeOriginal(decoder);
+	const { width, height } = original.info;
+	const widths = listWidths(width);
+	const fallbackWidth = widths.find((candidate) => candidate >= recipe.fallback.width) ?? width;
+	const extension = original.isOpaque ? "jpg" : "png";
+	const fallback = `-${fallbackWidth}.${extension}` as const;
+	const files: Record<string, Buffer> = {};
+	files[fallback] = await encodeFallback(original, fallbackWidth);
+	for (const fileWidth of widths) {
+		files[`-${fileWidth}.avif`] = await encodeAvif(original.resize(fileWidth), fileWidth);
 	}
-	const [width = 0] = recipe.widths.slice(-1);
-	// Decoded once, as small as it is ever needed.
-	const original = await decode(() =>
+	const facts: PhotographFacts = { width, height, widths, fallback };
+	if (original.isOpaque) facts.placeholderNumber = await findPlaceholder(original, widths[0] ?? width);
+	if (isAnimated(metadata)) facts.animated = true;
+	return { facts, files };
+}
+
+function refuseTooManyPixels({ width, height }: Metadata, { maxPicturePixels }: PullLimits): void {
+	if (width * height <= maxPicturePixels) return;
+	const millions = Math.floor(maxPicturePixels / 1_000_000);
+	throw new UnusableFileError(`the picture has ${width} × ${height} pixels, more than ${millions} million`);
+}
+
+/** Checks whether a picture has several frames. The pages of a TIFF file are no frames. */
+function isAnimated({ pages = 1, format }: Metadata): boolean {
+	return pages > 1 && format !== "tiff";
+}
+
+/** A decoded photograph in its largest size. */
+type DecodedPicture = {
+	info: OutputInfo;
+	isOpaque: boolean;
+	/** Returns the photograph in a width, in pixels. */
+	resize: (width: number) => Sharp;
+};
+
+/** Decodes a photograph once, so that all its files are made of the same pixels. */
+async function decodeOriginal({ decode, seconds }: Decoder): Promise<DecodedPicture> {
+	const { default: sharp } = await import("sharp");
+	const { data, info } = await decode((open) =>
 		open()
 			.autoOrient()
-			.resize({ width, height: recipe.height, fit: "inside", withoutEnlargement: true })
+			.resize({ width: largestWidth, height: recipe.height, fit: "inside", withoutEnlargement: true })
 			.toColourspace("srgb")
 			.raw()
 			.toBuffer({ resolveWithObject: true }),
 	);
-	const { default: sharp } = await import("sharp");
-	const pixels = () => sharp(original.data, { raw: original.info });
-	const isOpaque = original.info.channels < 4 || (await pixels().stats()).isOpaque;
-	const shrink = (width: number) => {
-		const picture = pixels()
-			.resize({ width })
-			.timeout({ seconds: Math.ceil(limits.encodingTimeoutMs / 1000) });
-		return isOpaque ? picture.removeAlpha() : picture;
+	const openPixels = () => sharp(data, { raw: info });
+	const isOpaque = info.channels < 4 || (await openPixels().stats()).isOpaque;
+	const resize = (width: number) => {
+		const resized = openPixels().resize({ width }).timeout({ seconds });
+		return isOpaque ? resized.removeAlpha() : resized;
 	};
-	const widths = widthsFor(original.info.width);
-	const shown = widths.find((candidate) => candidate >= recipe.fallback.width) ?? original.info.width;
-	const fallback = `-${shown}.${isOpaque ? "jpg" : "png"}` as const;
-	const old = isOpaque ? shrink(shown).jpeg(recipe.fallback.jpeg) : shrink(shown).png(recipe.fallback.png);
-	const files: Record<string, Buffer> = { [fallback]: await old.toBuffer() };
-	for (const width of widths) files[`-${width}.avif`] = await encodeAvif(shrink(width), width);
-	const [smallest = 1] = widths;
-	const { dominant } = await sharp(await shrink(smallest).png({ compressionLevel: 0 }).toBuffer()).stats();
-	return {
-		facts: {
-			width: original.info.width,
-			height: original.info.height,
-			widths,
-			fallback,
-			...(isOpaque ? { tone: nearestPlaceholder(dominant) } : {}),
-			...((head.pages ?? 1) > 1 && head.format !== "tiff" ? { animated: true } : {}),
-		},
-		files,
-	};
+	return { info, isOpaque, resize };
+}
+
+function encodeFallback({ isOpaque, resize }: DecodedPicture, width: number): Promise<Buffer> {
+	const resized = resize(width);
+	const encoded = isOpaque ? resized.jpeg(recipe.fallback.jpeg) : resized.png(recipe.fallback.png);
+	return encoded.toBuffer();
 }
 
 async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
 	const { qualities, phoneWidth, phoneBytes, ...efforts } = recipe.avif;
-	const effort = width < (recipe.widths.at(-1) ?? 0) ? efforts.effort : efforts.largestEffort;
+	const effort = width < largestWidth ? efforts.effort : efforts.largestEffort;
 	let file = Buffer.alloc(0);
 	for (const quality of qualities) {
 		file = await picture.clone().avif({ quality, effort, chromaSubsampling: "4:2:0" }).toBuffer();
@@ -114,14 +144,22 @@ async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
 	return file;
 }
 
+/** Returns the number of the placeholder colour that is nearest to the dominant colour of a photograph. */
+async function findPlaceholder({ resize }: DecodedPicture, width: number): Promise<number> {
+	const { default: sharp } = await import("sharp");
+	const pixels = await resize(width).png({ compressionLevel: 0 }).toBuffer();
+	const { dominant } = await sharp(pixels).stats();
+	return nearestPlaceholder(dominant);
+}
+
 /**
- * Cuts the picture that stands for a page where links to it are shown: 1200 × 630 pixels, round what draws the eye.
- * @throws UnusableFileError when it cannot be decoded
+ * Crops a picture to the size of an Open Graph image, around the part that attracts most attention.
+ * @throws UnusableFileError when the file cannot be decoded
  */
-export async function cropShareImage(path: string, limits: PullLimits): Promise<Made<Record<string, never>>> {
-	const { open, decode } = await opener(path, limits);
+export async function cropOpenGraphImage(path: string, limits: PullLimits): Promise<NewEntry<Record<string, never>>> {
+	const { decode } = await createDecoder(path, limits);
 	const { width, height, quality, background } = recipe.share;
-	const file = await decode(() =>
+	const file = await decode((open) =>
 		open()
 			.autoOrient()
 			.resize({ width, height, fit: "cover", position: "attention" })
@@ -133,20 +171,36 @@ export async function cropShareImage(path: string, limits: PullLimits): Promise<
 	return { facts: {}, files: { ".jpg": file } };
 }
 
-/** Reads a file by sharp, which is loaded now: a pull that finds everything in the cache does without. */
-async function opener(path: string, limits: PullLimits) {
+type OpenFile = (options?: SharpOptions) => Sharp;
+
+type Decoder = {
+	/**
+	 * Runs a task that decodes the file.
+	 * @throws UnusableFileError when the file cannot be decoded
+	 */
+	decode: <Result>(task: (open: OpenFile) => Promise<Result>) => Promise<Result>;
+	/** Time-out of decoding or encoding, in whole seconds, as sharp takes it. */
+	seconds: number;
+};
+
+/** Prepares sharp for reading a file. Sharp is imported here, so that a pull without new pictures does not load it. */
+async function createDecoder(path: string, limits: PullLimits): Promise<Decoder> {
 	const { default: sharp } = await import("sharp");
 	sharp.cache(false);
-	// A picture a thread, of which libuv has four; more cores than that work together on one.
+	// libuv has four threads, each with one picture. On more than four cores, several work on the same picture.
 	sharp.concurrency(Math.ceil(availableParallelism() / 4));
-	const ours: SharpOptions = { failOn: "error", limitInputPixels: limits.maxPicturePixels };
+	const defaults: SharpOptions = { failOn: "error", limitInputPixels: limits.maxPicturePixels };
 	const seconds = Math.ceil(limits.encodingTimeoutMs / 1000);
-	const open = (options: SharpOptions = {}) => sharp(path, { ...ours, ...options }).timeout({ seconds });
-	const decode = <T>(work: () => Promise<T>): Promise<T> =>
-		work().catch((error: Error) => {
-			// Slowness says nothing about the picture.
-			if (error.message.startsWith("timeout")) throw new Error(`it takes longer than ${seconds} s`);
+	const open: OpenFile = (options) => sharp(path, { ...defaults, ...options }).timeout({ seconds });
+	const decode: Decoder["decode"] = async (task) => {
+		try {
+			return await task(open);
+		} catch (error) {
+			// A time-out does not mean that the file is broken.
+			const isTimeout = (error as Error).message.startsWith("timeout");
+			if (isTimeout) throw new Error(`it takes longer than ${seconds} s`);
 			throw new UnusableFileError("the file cannot be decoded");
-		});
-	return { open, decode };
+		}
+	};
+	return { decode, seconds };
 }

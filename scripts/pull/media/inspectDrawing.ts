@@ -2,120 +2,200 @@ import { createReadStream } from "node:fs";
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { UnusableFileError } from "./fileType.ts";
 
-/** Its size in pixels of CSS. */
-type DrawingFacts = { width: number; height: number };
+/** Size of a drawing, in CSS pixels. */
+type DrawingSize = { width: number; height: number };
 
-/** More than drawings that are made for pages have, and less than what browsers choke on. */
-const most = {
+/** Limits of a drawing. Drawings made for web pages stay far below them; beyond them, browsers become slow or crash. */
+const limits = {
 	elements: 10_000,
-	/** Elements within elements: browsers work on them by recursion. */
+	/** Nesting of elements. Browsers process it recursively. */
 	levels: 200,
-	/** In one element: the parser looks at all of them at once. */
+	/** Attributes of one element. The parser checks each against all others. */
 	attributes: 500,
-	/** By which an element takes its colour, shape or content from another. */
+	/** References, by which an element takes its colour, shape or content from another. */
 	references: 20_000,
-	/** Elements and references, each reference with the whole of what it leads to. */
-	repeated: 100_000,
-	/** Characters of an entity. What drawing programs declare are addresses of their own. */
-	entity: 64,
+	/** Elements and references that a browser draws, each reference with all content of its target. */
+	drawn: 100_000,
+	/** Length of an entity's value, in characters. Drawing programs declare namespaces as entities. */
+	entityLength: 64,
 };
 
 const drawingNamespace = "http://www.w3.org/2000/svg";
-const entity = /<!ENTITY\s+([\w.-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/g;
-const reference = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
+const entityPattern = /<!ENTITY\s+(?<name>[\w.-]+)\s+(?:"(?<double>[^"<&%]*)"|'(?<single>[^'<&%]*)')\s*>/g;
+const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
+
+/** An element, in document order. Its descendants are the elements from the next one up to `end`. */
+type DrawingElement = {
+	/** Index after the last descendant. */
+	end: number;
+	/** Number of references before the element. */
+	referencesBefore: number;
+};
+
+/** A reference from the element with index `from` to the element with id `to`. */
+type Reference = { from: number; to: string };
+
+type ParsedDrawing = {
+	size: DrawingSize;
+	elements: DrawingElement[];
+	references: Reference[];
+	/** Index of the first element with each id, which is the one that browsers draw. */
+	ids: Map<string, number>;
+};
 
 /**
- * Looks at an SVG file, piece by piece, in a time that grows with its length alone. It is shown in `<img>`, where it runs
- * and loads nothing, as it was drawn: only what browsers cannot read or would choke on is refused.
+ * Checks an SVG file, and returns its size. Pages show drawings in `<img>`, which runs no script and loads no other file, so
+ * only files that browsers cannot read, or that would overload them, are refused. The time grows linearly with the length.
  * @throws UnusableFileError
  */
-export async function inspectDrawing(path: string): Promise<DrawingFacts> {
-	let size: DrawingFacts = { width: 1, height: 1 };
-	/** Elements in document order: the position of each one's end in that order, and the number of references before it. */
-	const elements: { end: number; references: number }[] = [];
-	const open: number[] = [];
+export async function inspectDrawing(path: string): Promise<DrawingSize> {
+	const drawing = await parseDrawing(path);
+	refuseRepetition(drawing);
+	return drawing.size;
+}
+
+async function parseDrawing(path: string): Promise<ParsedDrawing> {
+	const elements: DrawingElement[] = [];
+	const references: Reference[] = [];
 	const ids = new Map<string, number>();
-	const references: { from: number; to: string }[] = [];
-	let attributes = 0;
+	const size: DrawingSize = { width: 1, height: 1 };
+	/** Indices of the elements that are not closed yet. */
+	const open: number[] = [];
+	let attributeCount = 0;
 
 	const parser = new SaxesParser({ xmlns: true });
 	parser.on("error", () => {
 		throw new UnusableFileError("the file cannot be decoded");
 	});
-	parser.on("doctype", (text) => {
-		for (const [, name = "", double, single] of text.matchAll(entity)) {
-			const value = double ?? single ?? "";
-			if (value.length <= most.entity) parser.ENTITIES[name] ??= value;
-		}
+	parser.on("doctype", (doctype) => {
+		for (const [name, value] of listEntities(doctype)) parser.ENTITIES[name] ??= value;
 	});
 	parser.on("opentagstart", () => {
 		open.push(elements.length);
-		elements.push({ end: 0, references: references.length });
-		attributes = 0;
-		refuseMore("levels of elements", open.length, most.levels);
-		refuseMore("elements", elements.length, most.elements);
+		elements.push({ end: 0, referencesBefore: references.length });
+		attributeCount = 0;
+		refuseMore("levels of elements", open.length, limits.levels);
+		refuseMore("elements", elements.length, limits.elements);
 	});
 	parser.on("attribute", ({ name, value }) => {
-		refuseMore("attributes of one element", ++attributes, most.attributes);
+		attributeCount++;
+		refuseMore("attributes of one element", attributeCount, limits.attributes);
 		const from = elements.length - 1;
 		if (name === "id" && !ids.has(value)) ids.set(value, from);
-		for (const [, to = ""] of value.matchAll(reference)) {
-			refuseMore("references", references.push({ from, to }), most.references);
+		for (const [, to = ""] of value.matchAll(referencePattern)) {
+			references.push({ from, to });
+			refuseMore("references", references.length, limits.references);
 		}
 	});
 	parser.on("opentag", (tag) => {
-		if (open.length === 1) size = measure(tag);
+		if (open.length === 1) Object.assign(size, measure(tag));
 	});
 	parser.on("closetag", () => {
 		const closed = elements[open.pop() ?? 0];
 		if (closed) closed.end = elements.length;
 	});
 
-	for await (const piece of createReadStream(path, { encoding: "utf8", highWaterMark: 16 * 1024 })) parser.write(piece);
+	const chunks = createReadStream(path, { encoding: "utf8", highWaterMark: 16 * 1024 });
+	for await (const chunk of chunks) parser.write(chunk);
 	parser.close();
+	return { size, elements, references, ids };
+}
 
-	// The target of a reference may contain references: each level multiplies the number of drawn elements.
-	let repeated = elements.length;
-	for (let left = references; left.length > 0; ) {
-		const held: typeof references = [];
-		for (const { from, to } of left) {
-			const first = ids.get(to) ?? -1;
-			const target = elements[first];
-			// Browsers draw nothing within itself.
-			if (!target || (from >= first && from < target.end)) continue;
-			const end = elements[target.end]?.references ?? references.length;
-			repeated += target.end - first + end - target.references;
-			refuseMore("elements, repeated ones included", repeated, most.repeated);
-			for (const nested of references.slice(target.references, end)) held.push(nested);
-		}
-		left = held;
+/** Lists the short entities that a document type declares, with their values. */
+function listEntities(doctype: string): [name: string, value: string][] {
+	const entities: [string, string][] = [];
+	for (const { groups } of doctype.matchAll(entityPattern)) {
+		const value = groups?.double ?? groups?.single ?? "";
+		if (value.length <= limits.entityLength) entities.push([groups?.name ?? "", value]);
 	}
-	return size;
+	return entities;
 }
 
-function refuseMore(what: string, count: number, most: number): void {
-	if (count > most) throw new UnusableFileError(`the drawing (SVG) has more than ${most} ${what}`);
+/**
+ * Refuses drawings whose references multiply their elements: the target of a reference may contain references itself.
+ * @throws UnusableFileError when a browser would draw more than `limits.drawn` elements and references
+ */
+function refuseRepetition(drawing: ParsedDrawing): void {
+	let drawnCount = drawing.elements.length;
+	let pending = drawing.references;
+	while (pending.length > 0) {
+		const nested: Reference[] = [];
+		for (const reference of pending) {
+			const target = findTarget(reference, drawing);
+			if (!target) continue;
+			drawnCount += target.elementCount + target.references.length;
+			refuseMore("elements, repeated ones included", drawnCount, limits.drawn);
+			for (const inTarget of target.references) nested.push(inTarget);
+		}
+		pending = nested;
+	}
 }
 
-/** Pixels by the units of CSS that are the same everywhere. */
-const units: Record<string, number> = { "": 1, px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 96 / 2.54, mm: 96 / 25.4 };
+/**
+ * Returns the number of elements in the target of a reference, the target included, and the references in it.
+ * @returns undefined when there is no such element, or when it contains the reference, which browsers do not draw
+ */
+function findTarget(
+	{ from, to }: Reference,
+	{ elements, references, ids }: ParsedDrawing,
+): { elementCount: number; references: Reference[] } | undefined {
+	const index = ids.get(to);
+	if (index === undefined) return undefined;
+	const target = elements[index];
+	if (!target) return undefined;
+	const containsReference = from >= index && from < target.end;
+	if (containsReference) return undefined;
+	const referencesEnd = elements[target.end]?.referencesBefore ?? references.length;
+	return {
+		elementCount: target.end - index,
+		references: references.slice(target.referencesBefore, referencesEnd),
+	};
+}
 
-/** The size that a drawing asks for, or the one that its coordinates have. */
-function measure({ local, uri, attributes }: SaxesTagNS): DrawingFacts {
+function refuseMore(unit: string, count: number, limit: number): void {
+	if (count > limit) throw new UnusableFileError(`the drawing (SVG) has more than ${limit} ${unit}`);
+}
+
+/** CSS pixels of each absolute unit of length. */
+const pixelsPerUnit: Record<string, number> = {
+	"": 1,
+	px: 1,
+	pt: 4 / 3,
+	pc: 16,
+	in: 96,
+	cm: 96 / 2.54,
+	mm: 96 / 25.4,
+};
+
+/** Size of a drawing with neither `width`, `height` nor `viewBox`, in CSS pixels. */
+const defaultSize: DrawingSize = { width: 300, height: 150 };
+
+/** Returns the size that the attributes of the root element give a drawing. */
+function measure({ local, uri, attributes }: SaxesTagNS): DrawingSize {
 	if (local !== "svg" || uri !== drawingNamespace) {
 		throw new UnusableFileError(`the drawing (SVG) has no xmlns="${drawingNamespace}"`);
 	}
-	const length = (name: string) => {
-		const [, count = "0", unit = ""] = /^\s*(\d+|\d*\.\d+)([a-z]*)\s*$/.exec(attributes[name]?.value ?? "") ?? [];
-		return Number(count) * (units[unit] ?? 0);
-	};
-	const [, , across = 0, down = 0] = (attributes.viewBox?.value ?? "")
+	const givenWidth = parseLength(attributes.width?.value);
+	const givenHeight = parseLength(attributes.height?.value);
+	const viewBox = parseViewBox(attributes.viewBox?.value);
+	const ratio = viewBox ? viewBox.width / viewBox.height : undefined;
+	const width = givenWidth || (ratio && givenHeight * ratio) || viewBox?.width || defaultSize.width;
+	const height = givenHeight || (ratio && width / ratio) || defaultSize.height;
+	return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
+}
+
+/** Parses a length to CSS pixels. Percentages, relative units and anything else count as 0. */
+function parseLength(value = ""): number {
+	const [, count = "0", unit = ""] = /^\s*(\d+|\d*\.\d+)([a-z]*)\s*$/.exec(value) ?? [];
+	return Number(count) * (pixelsPerUnit[unit] ?? 0);
+}
+
+/** Parses the width and height of a `viewBox`: "left top width height". */
+function parseViewBox(value = ""): DrawingSize | undefined {
+	const numbers = value
 		.trim()
 		.split(/[\s,]+/, 4)
 		.map(Number);
-	const ratio = across > 0 && down > 0 ? across / down : undefined;
-	// Browsers take 300 × 150 where nothing is said.
-	const width = length("width") || (ratio ? length("height") * ratio || across : 300);
-	const height = length("height") || (ratio ? width / ratio : 150);
-	return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
+	const [, , width = 0, height = 0] = numbers;
+	return width > 0 && height > 0 ? { width, height } : undefined;
 }

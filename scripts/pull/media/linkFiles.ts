@@ -2,18 +2,19 @@ import { constants, copyFile, link, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { listFiles } from "../../shared/listFiles.ts";
 
-/** Gives a file a second name, which costs no space; across file systems it is copied. Neither may be written to. */
+/** Creates a hard link to a file, or a copy on another file system. Neither may be written to afterwards. */
 export async function linkFile(from: string, to: string): Promise<void> {
 	await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
-		// Names are made of the content: what is there already is the same.
+		// File names contain a hash of the content, so an existing file has the same content.
 		if (error.code === "EEXIST") return;
 		await copyFile(from, to, constants.COPYFILE_FICLONE);
 	});
 }
 
-/** Links all files of a folder, and of the folders in it, into another that need not exist. */
+/** Links all files of a folder and its subfolders into another folder, which is created. */
 export async function linkFolder(from: string, to: string): Promise<void> {
 	const names = await listFiles(from);
-	for (const folder of new Set(["", ...names.map(dirname)])) await mkdir(join(to, folder), { recursive: true });
+	const subfolders = new Set(["", ...names.map(dirname)]);
+	for (const subfolder of subfolders) await mkdir(join(to, subfolder), { recursive: true });
 	await Promise.all(names.map((name) => linkFile(join(from, name), join(to, name))));
 }

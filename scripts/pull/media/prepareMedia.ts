@@ -7,9 +7,9 @@ import { dirname, extname, join } from "node:path";
 import pMap from "p-map";
 import type { PictureValue } from "../../../content/snapshot.ts";
 import { FaultsError, faultsOf } from "../../shared/faults.ts";
-import { cropShareImage, encodePicture, recipe } from "./encodePicture.ts";
+import { cropOpenGraphImage, encodePicture, recipe } from "./encodePicture.ts";
 import type { FetchedFiles, FileOptions, Original } from "./fetchFiles.ts";
-import { headLength, isKnownExtension, typeOf, UnusableFileError } from "./fileType.ts";
+import { detectFileType, fileHeadBytes, isKnownExtension, UnusableFileError } from "./fileType.ts";
 import { inspectDrawing } from "./inspectDrawing.ts";
 import { linkFile } from "./linkFiles.ts";
 import type { MediaCache } from "./MediaCache.ts";
@@ -17,108 +17,122 @@ import type { MediaCache } from "./MediaCache.ts";
 /** Facts about a picture's file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
-/** A prepared file, and its row of the report. `made` is absent when the file cannot be used. */
-export type Prepared<Made> = {
-	made?: Made;
-	/** `instead` is absent when the file cannot be used: the consequence depends on the field that uses the file. */
-	finding?: { severity: "severe" | "warning"; problem: string; instead?: string };
-};
+/** Row of the report about a file. `instead` is absent when the consequence depends on the field that uses the file. */
+type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
+
+/** Result of preparing a file. `value` is absent when the file cannot be used. */
+export type Prepared<Value> = { value?: Value; finding?: Finding };
 
 type MediaOptions = FileOptions & { cache: MediaCache };
 
-/** Context in which each file is prepared. `publishers` receives, by path on the site, the function that publishes the file. */
-type Workshop = MediaOptions & { publishers: Map<string, (folder: string) => Promise<void>> };
+/** Writes a prepared file, under its name on the site, into a folder. */
+type Publish = (folder: string) => Promise<void>;
 
-type Prepare<Made> = (original: Original, workshop: Workshop, address: string) => Promise<Prepared<Made>>;
+/** Options of preparing one file. `publishers` receives the function that publishes the file, by its path on the site. */
+type PrepareOptions = MediaOptions & { publishers: Map<string, Publish> };
 
-/** Files as the site uses them, by the addresses of the originals. The same file may be good to link to and no picture. */
-export type Media = Awaited<ReturnType<typeof prepareMedia>>;
+/** A fetched file, and the address from which it was fetched. */
+type NamedOriginal = Original & { address: string };
+
+type Prepare<Value> = (original: NamedOriginal, options: PrepareOptions) => Promise<Prepared<Value>>;
+
+/** Prepared files by the addresses of their originals. A file that is no picture can still be one that texts link to. */
+export type Media = {
+	pictures: Map<string, Prepared<PictureFacts>>;
+	/** Paths on the site of the files that texts link to. */
+	files: Map<string, Prepared<string>>;
+	/** Writes the files at some paths on the site into a folder. Other paths are ignored. */
+	publish: (paths: Iterable<string>, folder: string) => Promise<void>;
+};
 
 /**
- * Checks files and makes of pictures what the site shows, on all cores; nothing is made that is in the cache. Crops for
- * places that show links are made when they are published.
- * @param wanted the addresses of pictures, and of files that text links to
- * @throws FaultsError naming every file of which nothing can be made for a reason that lies not in it
+ * Checks fetched files and encodes the pictures that are not in the cache, on all cores. Open Graph images are cropped when
+ * they are published, since few pictures need one.
+ * @param wanted addresses of pictures, and of files that texts link to
+ * @throws FaultsError that names each file that fails for a reason other than its content
  */
 export async function prepareMedia(
 	{ originals, missing }: FetchedFiles,
 	wanted: { pictures: Iterable<string>; files: Iterable<string> },
 	options: MediaOptions,
-) {
-	const workshop: Workshop = { ...options, publishers: new Map() };
-	const tasks: (() => Promise<unknown>)[] = [];
+): Promise<Media> {
+	const publishers = new Map<string, Publish>();
+	const prepareOptions: PrepareOptions = { ...options, publishers };
+	const tasks: (() => Promise<void>)[] = [];
 
-	function prepareAll<Made>(addresses: Iterable<string>, prepare: Prepare<Made>): Map<string, Prepared<Made>> {
-		const prepared = new Map<string, Prepared<Made>>();
+	function scheduleAll<Value>(addresses: Iterable<string>, prepare: Prepare<Value>): Map<string, Prepared<Value>> {
+		const results = new Map<string, Prepared<Value>>();
 		for (const address of addresses) {
-			tasks.push(async () => prepared.set(address, await prepareOne(address, prepare)));
+			tasks.push(async () => {
+				results.set(address, await prepareOne(address, prepare));
+			});
 		}
-		return prepared;
+		return results;
 	}
 
-	async function prepareOne<Made>(address: string, prepare: Prepare<Made>): Promise<Prepared<Made>> {
+	async function prepareOne<Value>(address: string, prepare: Prepare<Value>): Promise<Prepared<Value>> {
 		const reason = missing.get(address);
-		if (reason) return leftOut(`the file cannot be fetched: ${reason}`, "severe");
+		if (reason) return unusable("severe", `the file cannot be fetched: ${reason}`);
 		try {
 			const original = originals.get(address);
 			if (!original) throw new Error("it was not fetched");
-			return await prepare(original, workshop, address);
+			return await prepare({ ...original, address }, prepareOptions);
 		} catch (error) {
 			const { message } = error as Error;
-			if (error instanceof UnusableFileError) return leftOut(message, "warning");
+			if (error instanceof UnusableFileError) return unusable("warning", message);
 			throw new FaultsError([options.describeFault(address, `the file ${address} cannot be prepared: ${message}`)]);
 		}
 	}
 
-	const pictures = prepareAll(wanted.pictures, preparePicture);
-	const files = prepareAll(wanted.files, prepareFile);
-	const tell = progress(options.log, tasks.length);
-	await onAllCores(tasks, options, (task) => task().then(tell));
-	return {
-		pictures,
-		/** The path on the site of each file that text links to. */
-		files,
-		/** Puts the files at some addresses on the site into a folder; other addresses are ignored. */
-		publish: async (addresses: Iterable<string>, folder: string): Promise<void> => {
-			await mkdir(folder, { recursive: true });
-			const publishers = [...new Set(addresses)].flatMap((address) => workshop.publishers.get(address) ?? []);
-			await onAllCores(publishers, options, (publish) => publish(folder));
-		},
-	};
-}
-
-const leftOut = (problem: string, severity: "severe" | "warning") => ({
-	finding: { severity, problem },
-});
-
-async function preparePicture(original: Original, workshop: Workshop): Promise<Prepared<PictureFacts>> {
-	const { path, hash } = original;
-	const { cache, limits, publishers } = workshop;
-	const type = typeOf(await readHead(path))?.type ?? "of an unknown type";
-	if (type === "image/svg+xml") return { made: await prepareDrawing(original, workshop) };
-	if (!type.startsWith("image/")) throw new UnusableFileError(`the file is not a picture but ${type}`);
-	const [key, shareKey] = [keyOf("picture", hash), keyOf("share", hash)];
-	const { width, height, widths, fallback, tone, animated } = await cache.obtain(key, () =>
-		encodePicture(path, limits),
-	);
-	const src = `/media/${key}${fallback}`;
-	const share = `/media/${shareKey}.jpg`;
-	publishers.set(src, (folder) => cache.publish(key, folder));
-	publishers.set(share, async (folder) => {
-		await cache.obtain(shareKey, () => cropShareImage(path, limits));
-		await cache.publish(shareKey, folder);
+	const pictures = scheduleAll(wanted.pictures, preparePicture);
+	const files = scheduleAll(wanted.files, prepareFile);
+	const countDone = logProgress(options.log, tasks.length);
+	await runOnAllCores(tasks, options, async (task) => {
+		await task();
+		countDone();
 	});
-	const made = { src, width, height, widths, ...(tone ? { tone } : {}), share };
-	const finding = {
-		severity: "warning",
-		problem: "the picture is animated",
-		instead: "only the first frame is shown",
-	} as const;
-	return { made, ...(animated ? { finding } : {}) };
+	const publish = async (paths: Iterable<string>, folder: string): Promise<void> => {
+		await mkdir(folder, { recursive: true });
+		const wantedPublishers = [...new Set(paths)].flatMap((path) => publishers.get(path) ?? []);
+		await runOnAllCores(wantedPublishers, options, (publishFile) => publishFile(folder));
+	};
+	return { pictures, files, publish };
 }
 
-/** Has a file published as it is, at an address below `/media/`. */
-function publishOriginal(from: string, src: string, { publishers }: Workshop): void {
+function unusable(severity: Finding["severity"], problem: string): { finding: Finding } {
+	return { finding: { severity, problem } };
+}
+
+async function preparePicture(original: NamedOriginal, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
+	const { type = "of an unknown type" } = detectFileType(await readHead(original.path)) ?? {};
+	if (type === "image/svg+xml") return { value: await prepareDrawing(original, options) };
+	if (type.startsWith("image/")) return preparePhotograph(original, options);
+	throw new UnusableFileError(`the file is not a picture but ${type}`);
+}
+
+async function preparePhotograph(original: Original, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
+	const { path, hash } = original;
+	const { cache, limits, publishers } = options;
+	const key = cacheKeyOf("picture", hash);
+	const facts = await cache.obtain(key, () => encodePicture(path, limits));
+	const { width, height, widths, placeholderNumber } = facts;
+	const src = `/media/${key}${facts.fallback}`;
+	publishers.set(src, (folder) => cache.publish(key, folder));
+	const openGraphKey = cacheKeyOf("share", hash);
+	const openGraphSrc = `/media/${openGraphKey}.jpg`;
+	publishers.set(openGraphSrc, async (folder) => {
+		await cache.obtain(openGraphKey, () => cropOpenGraphImage(path, limits));
+		await cache.publish(openGraphKey, folder);
+	});
+	const value: PictureFacts = { src, width, height, widths, openGraphSrc };
+	if (placeholderNumber) value.placeholderNumber = placeholderNumber;
+	if (!facts.animated) return { value };
+	const instead = "only the first frame is shown";
+	return { value, finding: { severity: "warning", problem: "the picture is animated", instead } };
+}
+
+/** Registers the publication of a file without changes, at a path below `/media/`. */
+function publishOriginal(from: string, src: string, { publishers }: PrepareOptions): void {
 	publishers.set(src, async (folder) => {
 		const to = join(folder, src.slice("/media/".length));
 		await mkdir(dirname(to), { recursive: true });
@@ -126,70 +140,84 @@ function publishOriginal(from: string, src: string, { publishers }: Workshop): v
 	});
 }
 
-async function prepareDrawing({ path, hash }: Original, workshop: Workshop): Promise<PictureFacts> {
+async function prepareDrawing({ path, hash }: Original, options: PrepareOptions): Promise<PictureFacts> {
 	const { size } = await stat(path);
-	const most = workshop.limits.maxDrawingBytes;
-	if (size > most) throw new UnusableFileError(`the drawing (SVG) has more than ${most} bytes`);
-	// In a folder of its own, whose headers keep it from acting when it is opened by itself: `scripts/render/hostRules.ts`.
+	const { maxDrawingBytes } = options.limits;
+	if (size > maxDrawingBytes) throw new UnusableFileError(`the drawing (SVG) has more than ${maxDrawingBytes} bytes`);
+	// `scripts/render/hostRules.ts` sandboxes this folder, so that a drawing that is opened by itself runs no script.
 	const src = `/media/drawings/${hash.slice(0, 16)}.svg`;
-	publishOriginal(path, src, workshop);
+	publishOriginal(path, src, options);
 	return { src, ...(await inspectDrawing(path)) };
 }
 
-async function prepareFile(original: Original, workshop: Workshop, address: string): Promise<Prepared<string>> {
-	const type = typeOf(await readHead(original.path));
-	const claimed = extname(new URL(address).pathname).slice(1).toLowerCase();
-	if (!type && isKnownExtension(claimed))
-		throw new UnusableFileError(`the file is named .${claimed} and is of another type`);
-	if (type?.extension === "svg") return { made: (await prepareDrawing(original, workshop)).src };
-	// Unknown types are offered as a download.
-	const made = `/media/${original.hash.slice(0, 16)}.${type?.extension ?? "bin"}`;
-	publishOriginal(original.path, made, workshop);
-	return { made };
+async function prepareFile(original: NamedOriginal, options: PrepareOptions): Promise<Prepared<string>> {
+	const detected = detectFileType(await readHead(original.path));
+	const namedExtension = extname(new URL(original.address).pathname).slice(1).toLowerCase();
+	if (!detected && isKnownExtension(namedExtension)) {
+		throw new UnusableFileError(`the file is named .${namedExtension} and is of another type`);
+	}
+	if (detected?.extension === "svg") {
+		const { src } = await prepareDrawing(original, options);
+		return { value: src };
+	}
+	// Browsers download files with the extension `bin`.
+	const src = `/media/${original.hash.slice(0, 16)}.${detected?.extension ?? "bin"}`;
+	publishOriginal(original.path, src, options);
+	return { value: src };
 }
 
-const encoder: string = createRequire(import.meta.url)(findPackageJSON("sharp", import.meta.url) ?? "sharp").version;
+const sharpVersion: string = createRequire(import.meta.url)(
+	findPackageJSON("sharp", import.meta.url) ?? "sharp",
+).version;
 
-/** A name for what is made of a file: it changes with the file, with how it is made, and with the tool. */
-function keyOf(kind: "picture" | "share", hash: string): string {
-	return digest("sha256", JSON.stringify([kind, hash, recipe, encoder])).slice(0, 16);
+/** Returns the cache key of files made of an original. It changes with the original, the recipe and the version of sharp. */
+function cacheKeyOf(kind: "picture" | "share", hash: string): string {
+	return digest("sha256", JSON.stringify([kind, hash, recipe, sharpVersion])).slice(0, 16);
 }
 
 async function readHead(path: string): Promise<Buffer> {
-	return Buffer.concat(await createReadStream(path, { end: headLength - 1 }).toArray());
+	return Buffer.concat(await createReadStream(path, { end: fileHeadBytes - 1 }).toArray());
 }
 
 /**
- * Works through a list, as many at once as there are cores: memory then holds so many pictures at most. It is over when
- * nothing is under way any more.
- * @throws FaultsError with the faults of all that failed; when the deadline passes before the list is through
+ * Processes a list with one item for each core at a time, which limits the number of pictures in memory. Waits for all items
+ * that have been started, also after a failure.
+ * @throws FaultsError with the faults of all failed items, or when the deadline passes before all items are started
  */
-async function onAllCores<Item>(
-	list: Item[],
+async function runOnAllCores<Item>(
+	items: Item[],
 	{ limits, signal }: Pick<MediaOptions, "limits" | "signal">,
-	work: (item: Item) => Promise<void>,
+	run: (item: Item) => Promise<void>,
 ): Promise<void> {
-	let left = 0;
-	const workInTime = async (item: Item) => (signal.aborted ? void left++ : work(item));
-	await pMap(list, workInTime, { concurrency: availableParallelism(), stopOnError: false }).catch(
-		({ errors }: AggregateError) => {
-			throw new FaultsError(errors.flatMap(faultsOf));
-		},
-	);
-	if (left > 0) {
-		const late = `${left} of ${list.length} files were not ready within ${limits.mediaDeadlineMs / 1000} s.`;
+	let skippedCount = 0;
+	const runBeforeDeadline = async (item: Item) => {
+		if (signal.aborted) skippedCount++;
+		else await run(item);
+	};
+	try {
+		await pMap(items, runBeforeDeadline, { concurrency: availableParallelism(), stopOnError: false });
+	} catch (error) {
+		const { errors } = error as AggregateError;
+		throw new FaultsError(errors.flatMap(faultsOf));
+	}
+	if (skippedCount > 0) {
+		const seconds = limits.mediaDeadlineMs / 1000;
+		const late = `${skippedCount} of ${items.length} files were not ready within ${seconds} s.`;
 		throw new FaultsError([`${late} Run it again: what is ready is kept.`]);
 	}
 }
 
-/** Tells now and then how many of `count` are done; nothing when it is quick. */
-function progress(log: (line: string) => void, count: number): () => void {
-	let done = 0;
-	let last = performance.now();
+/** Minimum time between two lines about the progress, in milliseconds. */
+const progressIntervalMs = 2000;
+
+/** Returns a function to be called after each file, which logs the progress at intervals. */
+function logProgress(log: (line: string) => void, count: number): () => void {
+	let doneCount = 0;
+	let lastLineMs = performance.now();
 	return () => {
-		done++;
-		if (performance.now() - last < 2000) return;
-		last = performance.now();
-		log(`Media: ${done} of ${count} files prepared`);
+		doneCount++;
+		if (performance.now() - lastLineMs < progressIntervalMs) return;
+		lastLineMs = performance.now();
+		log(`Media: ${doneCount} of ${count} files prepared`);
 	};
 }

@@ -1,0 +1,27 @@
+import { pages } from "./pages.ts";
+import type { RouteName } from "./routes.ts";
+import type { PictureValue, Snapshot } from "./snapshot.ts";
+
+/** Size of Open Graph images, in pixels. */
+export const openGraphSize = { width: 1200, height: 630 };
+
+/**
+ * Minimum size of a photograph for an Open Graph image, in pixels. A smaller one would be blurred, and cropping one that is
+ * almost a line takes minutes.
+ */
+const minSize = { width: 600, height: 315 };
+
+/**
+ * Returns the photograph that represents a page in link previews: the page's own first one that is large enough, or else one
+ * of the home page or the newsletter.
+ */
+export function openGraphPicture(snapshot: Snapshot, route: RouteName): PictureValue | undefined {
+	const candidates = [...pages[route].pictures(snapshot), ...pages.home.pictures(snapshot), snapshot.newsletter.cover];
+	return candidates.find(isLargePhotograph);
+}
+
+function isLargePhotograph(picture: PictureValue | undefined): boolean {
+	// Drawings have no widths.
+	if (!picture?.widths) return false;
+	return picture.width >= minSize.width && picture.height >= minSize.height;
+}
