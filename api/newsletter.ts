@@ -1,12 +1,12 @@
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
 import { splitLocale } from "../content/routes.ts";
-import { type Newsletter, parseNewsletterEnvironment } from "../site/environment.server.ts";
+import { type NewsletterSettings, parseNewsletterEnvironment } from "../site/environment.server.ts";
 import { isCrossSite, isOwnUrl } from "./http/isCrossSite.ts";
 import { type Body, readBody } from "./http/readBody.ts";
 import { identifyVisitor } from "./http/visitor.ts";
 import { openBlobThrottle } from "./subscription/blobThrottle.ts";
 import type { Claim, ClaimConfirmationMail } from "./subscription/confirmationThrottle.ts";
-import { type Answer, createAnswer } from "./subscription/createAnswer.ts";
+import { createSubscriptionResponse, type SubscriptionResult } from "./subscription/createSubscriptionResponse.ts";
 import {
 	parseFormFields,
 	parseJsonFields,
@@ -33,59 +33,79 @@ export type NewsletterContext = {
 	claimConfirmationMail?: ClaimConfirmationMail | undefined;
 	/** Whether the visitor exceeds `config.rateLimit`. Netlify enforces that limit itself. */
 	isRateLimited?: boolean;
-	/** Time limit of each wait, in milliseconds: for the body, the throttle and the provider. Shorter in tests. */
+	/** Time limit for the body, for the throttle and for the provider, each, in milliseconds. */
 	timeLimitMs?: number;
 };
 
 /** Maximum request body size, in bytes. */
 const maxBytes = 4096;
 
-/** Time limit of the body of a rate-limited request, in milliseconds: only its language is of interest. */
+/** Time limit for the body of a rate-limited request, in milliseconds. Short, because only its language is used. */
 const rateLimitedBodyMs = 500;
 
 const formType = "application/x-www-form-urlencoded";
 const jsonType = "application/json";
 
-const thanks: Answer = { status: 200, message: "subscribeThanks" };
-const bodyFaults: Record<NonNullable<Body["fault"]>, Answer> = {
+const thanks: SubscriptionResult = { status: 200, message: "subscribeThanks" };
+const bodyFaults: Record<NonNullable<Body["fault"]>, SubscriptionResult> = {
 	tooLarge: { status: 413, message: "requestTooLarge" },
 	malformed: { status: 400, message: "requestMalformed" },
 };
 
 /**
  * Subscribes to the newsletter: `POST` with JSON `{ email, name }` and the header `Consent-Text`, or with a form that also
- * has `locale` and `consent`. Answers JSON with `{ message }`, or a page where a browser sent a form without script. The
- * answer does not tell whether an address is known.
+ * has `locale` and `consent`. The response is JSON with `{ message }`, or a page when a browser sent the form without script.
+ * It never reveals whether a mail address is subscribed already.
  */
 export default async function subscribe(request: Request, context: NewsletterContext): Promise<Response> {
 	const { isRateLimited = false, timeLimitMs = 8_000 } = context;
+	const content = await readContent(request, isRateLimited ? Math.min(rateLimitedBodyMs, timeLimitMs) : timeLimitMs);
+	const respond = (result: SubscriptionResult) => createSubscriptionResponse(result, content.locale, content.isPage);
+
+	if (isRateLimited) return respond(tooMany("tooManyRequests", config.rateLimit.windowSize));
+	const refusal = checkRequest(request, content);
+	if (refusal) return respond(refusal);
+	const fields = content.isForm ? parseFormFields(content.body.text) : parseJsonFields(content.body.text);
+	if (!fields) return respond(bodyFaults.malformed);
+	// The field is hidden from visitors, so a bot has filled it in. It gets the response of a success.
+	if (fields.website) return respond(thanks);
+	const consent = fields.consent ?? request.headers.get("consent-text") ?? undefined;
+	const subscription = parseSubscription({ ...fields, consent }, content.locale);
+	if ("problem" in subscription) return respond({ status: 400, message: subscription.problem });
+	return respond(await deliver(subscription, { ...context, timeLimitMs }));
+}
+
+/** Content of a request, and the form of its response. */
+type RequestContent = {
+	/** Empty for a media type that is not supported. */
+	body: Body;
+	isSupported: boolean;
+	isForm: boolean;
+	/** Whether the browser shows the response as a page. */
+	isPage: boolean;
+	/** Language of the response. */
+	locale: Locale;
+};
+
+/** Reads the body of every request, also of one that will be refused, because the form's field `locale` sets the language. */
+async function readContent(request: Request, timeLimitMs: number): Promise<RequestContent> {
 	const type = parseMediaType(request);
 	const isForm = type === formType;
-	const isRead = isForm || type === jsonType;
-	const isPage = isForm || (type !== jsonType && acceptsHtml(request));
-	// Also of a request that is refused: the body says which language the form is in.
-	const bodyLimitMs = isRateLimited ? Math.min(rateLimitedBodyMs, timeLimitMs) : timeLimitMs;
-	const body: Body = isRead ? await readBody(request, { maxBytes, timeLimitMs: bodyLimitMs }) : { text: "" };
+	const isSupported = isForm || type === jsonType;
+	const isPage = isForm || (!isSupported && acceptsHtml(request));
+	const body: Body = isSupported ? await readBody(request, { maxBytes, timeLimitMs }) : { text: "" };
 	const formLocale = isForm ? readFormLocale(body.text) : undefined;
 	const pageLocale = isPage ? readRefererLocale(request) : undefined;
 	const locale = formLocale ?? pageLocale ?? parseAcceptLanguage(request);
-	const respond = (answer: Answer) => createAnswer(answer, locale, isPage);
+	return { body, isSupported, isForm, isPage, locale };
+}
 
-	if (isRateLimited) return respond(tooMany("tooManyRequests", config.rateLimit.windowSize));
-	if (request.method !== "POST")
-		return respond({ status: 405, message: "methodUnsupported", headers: { Allow: "POST" } });
-	if (isCrossSite(request)) return respond({ status: 403, message: "requestCrossSite" });
-	if (!isRead) return respond({ status: 415, message: "requestUnsupported" });
-	if (body.fault) return respond(bodyFaults[body.fault]);
-
-	const fields = isForm ? parseFormFields(body.text) : parseJsonFields(body.text);
-	if (!fields) return respond(bodyFaults.malformed);
-	// Only programs fill in the hidden field. They get the answer of a success.
-	if (fields.website) return respond(thanks);
-	const consent = fields.consent ?? request.headers.get("consent-text") ?? undefined;
-	const subscription = parseSubscription({ ...fields, consent }, locale);
-	if ("problem" in subscription) return respond({ status: 400, message: subscription.problem });
-	return respond(await deliver(subscription, { ...context, timeLimitMs }));
+/** Returns the reason to refuse a request, or undefined when its body can be parsed. */
+function checkRequest(request: Request, { body, isSupported }: RequestContent): SubscriptionResult | undefined {
+	if (request.method !== "POST") return { status: 405, message: "methodUnsupported", headers: { Allow: "POST" } };
+	if (isCrossSite(request)) return { status: 403, message: "requestCrossSite" };
+	if (!isSupported) return { status: 415, message: "requestUnsupported" };
+	return body.fault && bodyFaults[body.fault];
 }
 
 /** Returns the media type of a request without its parameters, in lower case. */
@@ -94,7 +114,7 @@ function parseMediaType(request: Request): string {
 	return type.trim().toLowerCase();
 }
 
-/** Checks whether a browser will show the answer as a page. */
+/** Checks whether a browser will show the response as a page. */
 function acceptsHtml(request: Request): boolean {
 	return (request.headers.get("accept") ?? "").includes("text/html");
 }
@@ -104,7 +124,7 @@ function readFormLocale(text: string): Locale | undefined {
 	return localeCodes.find((code) => code === given);
 }
 
-/** Returns the language of our page that a request was sent from, or undefined when the browser does not say. */
+/** Returns the language of the page that sent a request, or undefined when the `Referer` header is missing or not ours. */
 function readRefererLocale(request: Request): Locale | undefined {
 	const referer = request.headers.get("referer") ?? "";
 	if (!isOwnUrl(referer, request)) return undefined;
@@ -119,17 +139,17 @@ function parseAcceptLanguage(request: Request): Locale {
 	return known[0] ?? defaultLocale;
 }
 
-function tooMany(message: Answer["message"], retryAfterSeconds: number): Answer {
+function tooMany(message: SubscriptionResult["message"], retryAfterSeconds: number): SubscriptionResult {
 	return { status: 429, message, headers: { "Retry-After": String(retryAfterSeconds) } };
 }
 
 type DeliveryContext = NewsletterContext & { timeLimitMs: number };
 
 /** Passes a subscription on to the provider, or to the outbox while no provider is configured. */
-async function deliver(subscription: Subscription, context: DeliveryContext): Promise<Answer> {
+async function deliver(subscription: Subscription, context: DeliveryContext): Promise<SubscriptionResult> {
 	try {
-		const newsletter = parseNewsletterEnvironment();
-		if (newsletter) return await confirm(subscription, newsletter, context);
+		const settings = parseNewsletterEnvironment();
+		if (settings) return await confirm(subscription, settings, context);
 		if (!context.outbox) throw new Error("none of Brevo's variables is set.");
 		await context.outbox(subscription).catch(({ code }: NodeJS.ErrnoException) => {
 			throw new Error(`the outbox cannot be written: ${code}`);
@@ -141,22 +161,33 @@ async function deliver(subscription: Subscription, context: DeliveryContext): Pr
 	}
 }
 
-/** Has the provider send the confirmation mail, if the throttle allows it. */
-async function confirm(subscription: Subscription, newsletter: Newsletter, context: DeliveryContext): Promise<Answer> {
-	const claim = await claimMail(subscription, newsletter, context);
+/** Makes the provider send the confirmation mail, if the throttle grants it. */
+async function confirm(
+	subscription: Subscription,
+	settings: NewsletterSettings,
+	context: DeliveryContext,
+): Promise<SubscriptionResult> {
+	const claim = await claimMail(subscription, settings, context);
 	if (claim.outcome === "quotaReached") throw new Error("the daily quota of confirmation mails is used up.");
 	if (claim.outcome === "visitorLimitReached") return tooMany("tooManyToday", claim.retryAfterSeconds);
 	if (claim.outcome === "alreadySent") {
 		await waitAsLongAsBrevo();
 		return thanks;
 	}
-	const result = await requestConfirmationMail(newsletter, subscription, context.timeLimitMs);
+	const result = await requestConfirmationMail(settings, subscription, context.timeLimitMs);
 	if (result === "notSent") await release(claim);
 	return result === "sent" ? thanks : { status: 502, message: "subscribeFailure" };
 }
 
-/** Claims the confirmation mail. Throws when the throttle does not answer in time: its client would retry for half a minute. */
-async function claimMail({ email }: Subscription, { key }: Newsletter, context: DeliveryContext): Promise<Claim> {
+/**
+ * Claims the confirmation mail from the throttle.
+ * @throws Error after the time limit, because the client of Netlify's Blobs retries for half a minute
+ */
+async function claimMail(
+	{ email }: Subscription,
+	{ key }: NewsletterSettings,
+	context: DeliveryContext,
+): Promise<Claim> {
 	const claimConfirmationMail = context.claimConfirmationMail ?? (await openBlobThrottle());
 	const claiming = claimConfirmationMail(createPseudonyms(email, identifyVisitor(context.ip), key));
 	const timeUp = Promise.withResolvers<never>();
@@ -171,7 +202,7 @@ async function claimMail({ email }: Subscription, { key }: Newsletter, context: 
 	}
 }
 
-/** Gives a mail back that will not be requested. */
+/** Returns a granted mail to the throttle, because the mail will not be sent. */
 async function release(claim: Claim): Promise<void> {
 	if (claim.outcome === "granted") await claim.release();
 }

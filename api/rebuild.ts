@@ -18,7 +18,8 @@ export const config = {
 type Rebuilds = {
 	/** Requests a rebuild. Returns its id. */
 	request(cause: string): string;
-	find(id: string): { status: string; reason?: string[] } | undefined;
+	/** Returns the status of a rebuild, or undefined when the id is unknown. */
+	findStatus(id: string): { status: string; reason?: string[] } | undefined;
 	/** Whether the site shows drafts, so that saving an entry changes it. */
 	includesDrafts?: boolean;
 };
@@ -39,7 +40,7 @@ const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 export default async function rebuild(request: Request, { rebuilds }: RebuildContext): Promise<Response> {
 	try {
 		const id = parseRebuildId(request);
-		return id ? answerStatus(request, id, rebuilds) : await acceptWebhook(request, rebuilds);
+		return id ? respondWithStatus(request, id, rebuilds) : await acceptWebhook(request, rebuilds);
 	} catch (error) {
 		if (!(error instanceof Refusal)) throw error;
 		return respond(error.status, { message: error.message }, error.headers);
@@ -51,9 +52,9 @@ function parseRebuildId(request: Request): string | undefined {
 	return /^\/api\/rebuild\/([^/]+)\/?$/.exec(new URL(request.url).pathname)?.[1];
 }
 
-function answerStatus(request: Request, id: string, rebuilds: Rebuilds | undefined): Response {
+function respondWithStatus(request: Request, id: string, rebuilds: Rebuilds | undefined): Response {
 	if (request.method !== "GET") throw new Refusal(405, "This address supports GET only.", { Allow: "GET" });
-	const status = rebuilds?.find(id);
+	const status = rebuilds?.findStatus(id);
 	if (!status) throw new Refusal(404, "No rebuild with this id is known. On a host, see its list of deploys.");
 	return respond(200, { id, ...status });
 }

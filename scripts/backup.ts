@@ -2,13 +2,20 @@ import { parseProvisioning } from "../site/environment.server.ts";
 import { runTask } from "./command.ts";
 import { backupSpace } from "./space/backupSpace.ts";
 
-/** Writes a whole space of Contentful, with its files, into one folder. */
+// `npm run backup`: writes a whole Contentful space, with its files, into one folder.
+
 await runTask(
 	"backup",
-	async ({ to = `backups/${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}` }) => {
+	async ({ to = nameFolder(new Date()) }) => {
 		const { entries, pictures, files } = await backupSpace(parseProvisioning(), { to });
 		console.log(`${entries} entries and ${pictures} pictures with ${files} files lie in ${to}.`);
 		console.log(`To fill an empty space from them: npm run provision -- --from ${to}`);
 	},
 	{ to: { type: "string" } },
 );
+
+/** Returns a folder named after the time, without colons, which Windows does not allow: `backups/2026-11-21T14-05-00`. */
+function nameFolder(now: Date): string {
+	const time = now.toISOString().slice(0, "2026-11-21T14:05:00".length);
+	return `backups/${time.replaceAll(":", "-")}`;
+}

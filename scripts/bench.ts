@@ -7,7 +7,7 @@ import { FaultsError } from "./shared/faults.ts";
 
 const resultFile = ".cache/bench.json";
 
-// A missing browser is installed first: afterwards no other machine can be reached.
+// Installs a missing browser first, because an isolated process has no network access.
 await findBrowser();
 await isolateProcess();
 await runTask(

@@ -5,7 +5,8 @@ import { faultsOf } from "./shared/faults.ts";
 import { followNpm } from "./shared/followNpm.ts";
 import { stopwatch } from "./shared/stopwatch.ts";
 
-const common = {
+/** Flags of all commands that read the site's environment. */
+const commonFlags = {
 	strict: { type: "boolean", default: false },
 	preview: { type: "boolean", default: false },
 } as const satisfies ParseArgsOptionsConfig;
@@ -14,19 +15,22 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArg
 
 /**
  * Runs a command that reads the site's environment.
- * @param own flags of this command alone, as `parseArgs` of node:util wants them
+ * @param own further flags of this command, in the form of `parseArgs` from node:util
  */
 export function runCommand<Own extends ParseArgsOptionsConfig = Record<never, never>>(
 	name: string,
-	run: (environment: Environment, flags: Values<typeof common & Own>) => Promise<void>,
+	run: (environment: Environment, flags: Values<typeof commonFlags & Own>) => Promise<void>,
 	own?: Own,
 ): Promise<void> {
-	return runTask(name, (flags) => run(parseEnvironment(process.env, flags), flags), { ...common, ...(own as Own) });
+	return runTask(name, (flags) => run(parseEnvironment(process.env, flags), flags), {
+		...commonFlags,
+		...(own as Own),
+	});
 }
 
 /**
- * Runs a command of the project: reads `.env`, if it exists, and the flags, and logs how long the command took. An error is
- * printed as readable lines, with the exit code 1. The command ends with the npm command that started it.
+ * Runs a command of the project: loads `.env`, parses the flags, and logs the duration. After an error it prints the faults,
+ * one a line, and exits with code 1. It also ends when the npm command that started it ends.
  */
 export async function runTask<Options extends ParseArgsOptionsConfig>(
 	name: string,
@@ -35,7 +39,7 @@ export async function runTask<Options extends ParseArgsOptionsConfig>(
 ): Promise<void> {
 	const since = stopwatch();
 	followNpm();
-	// A closed output must not be an unhandled error: Vike prints those to it, which fails again, without end.
+	// Without listeners, writing to a closed output is an unhandled error. Vike would print it to the same output, in a loop.
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {
 		if (existsSync(".env")) process.loadEnvFile(".env");
@@ -45,7 +49,7 @@ export async function runTask<Options extends ParseArgsOptionsConfig>(
 	} catch (error) {
 		for (const fault of faultsOf(error)) console.error(`✗ ${fault}`);
 		console.error(`${name}: failed after ${since()}`);
-		// A service that still dribbles its answer would keep the process alive.
+		// Ends the process at once, also while a connection to a service is still open.
 		process.exit(1);
 	}
 }

@@ -2,5 +2,5 @@ import { runCommand } from "./command.ts";
 import { serveInDevelopment } from "./server/serveInDevelopment.ts";
 
 await runCommand("dev", (environment) => serveInDevelopment(environment));
-// Vite keeps its watchers.
+// Vite's file watchers would keep the process alive.
 process.exit();

@@ -1,11 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
-// Run by hand when renderer/favicon.svg has changed: `node scripts/icons.ts`. What it writes is committed.
+// `node scripts/icons.ts`, run by hand after a change of renderer/favicon.svg: writes the icons of public/, which are committed.
 
 const folder = "public";
 const drawing = await readFile("renderer/favicon.svg", "utf8");
-/** Hosts that cut icons to a shape of their own want them without one. The leaf lies within the circle that is always kept. */
+/**
+ * Drawing without rounded corners, for systems that crop icons to their own shape. The leaf lies within the safe zone:
+ * https://www.w3.org/TR/appmanifest/#icon-masks
+ */
 const square = drawing.replace(/ rx="\d+"/, "");
 
 const icons = [
@@ -15,27 +18,40 @@ const icons = [
 	{ file: "icon-maskable-512.png", source: square, size: 512 },
 ];
 
-for (const { file, source, size } of icons) await writeFile(`${folder}/${file}`, await draw(source, size));
-await writeFile(`${folder}/favicon.ico`, toIco(await draw(drawing, 32), 32));
+for (const { file, source, size } of icons) await writeFile(`${folder}/${file}`, await drawPng(source, size));
+await writeFile(`${folder}/favicon.ico`, wrapAsIco(await drawPng(drawing, 32), 32));
 
-/** A PNG file of two colours and what lies between them. */
-function draw(svg: string, size: number): Promise<Buffer> {
-	return sharp(Buffer.from(svg), { density: (72 * size) / 32 })
+/**
+ * Draws an SVG as a PNG file. 32 palette colours are enough for two colours and their antialiased edges.
+ * @param size width and height, in pixels
+ */
+function drawPng(svg: string, size: number): Promise<Buffer> {
+	const svgSize = 32;
+	return sharp(Buffer.from(svg), { density: (72 * size) / svgSize })
 		.resize(size, size)
 		.png({ palette: true, colours: 32, compressionLevel: 9, effort: 10 })
 		.toBuffer();
 }
 
-/** An icon file with one picture, a PNG. https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) */
-function toIco(png: Buffer, size: number): Buffer {
-	const head = Buffer.alloc(22);
-	head.writeUInt16LE(1, 2);
-	head.writeUInt16LE(1, 4);
-	head.writeUInt8(size, 6);
-	head.writeUInt8(size, 7);
-	head.writeUInt16LE(1, 10);
-	head.writeUInt16LE(32, 12);
-	head.writeUInt32LE(png.length, 14);
-	head.writeUInt32LE(head.length, 18);
-	return Buffer.concat([head, png]);
+/**
+ * Wraps a PNG file as an icon file (ICO): https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)
+ * The header is an ICONDIR of 6 bytes and one ICONDIRENTRY of 16 bytes.
+ * @param size width and height, in pixels
+ */
+function wrapAsIco(png: Buffer, size: number): Buffer {
+	const header = Buffer.alloc(22);
+	const iconType = 1;
+	header.writeUInt16LE(iconType, 2);
+	const imageCount = 1;
+	header.writeUInt16LE(imageCount, 4);
+	header.writeUInt8(size, 6);
+	header.writeUInt8(size, 7);
+	const colourPlanes = 1;
+	header.writeUInt16LE(colourPlanes, 10);
+	const bitsPerPixel = 32;
+	header.writeUInt16LE(bitsPerPixel, 12);
+	header.writeUInt32LE(png.length, 14);
+	const imageOffset = header.length;
+	header.writeUInt32LE(imageOffset, 18);
+	return Buffer.concat([header, png]);
 }

@@ -1,5 +1,5 @@
 import { buildStep, runSteps, vitest } from "../tests/tools/steps.ts";
 
-// `npm run nginx`: tries the configuration of docs/hosting.md with the nginx of this machine.
+// `npm run nginx`: tests the configuration of docs/hosting.md with the installed nginx.
 
 runSteps([buildStep, { name: "nginx", ...vitest("nginx") }]);

@@ -4,8 +4,8 @@ import { runTask } from "./command.ts";
 import { provisionSpace } from "./space/provisionSpace.ts";
 import { updateSpace } from "./space/updateSpace.ts";
 
-// `npm run provision`: fills a Contentful space from a folder (the demo, or a backup), or, with `--update`, brings a space
-// that is in use up to the content model.
+// `npm run provision`: fills a Contentful space from a folder, which is the demo or a backup. With `--update` it brings a
+// space that is in use up to the content model.
 
 const flags = {
 	from: { type: "string", default: "demo" },
@@ -23,7 +23,7 @@ await runTask(
 		if (!update) return fill({ ...options, from, overwrite });
 		if (overwrite) throw new Error("--update overwrites no entry: leave --yes-overwrite out.");
 		if (from !== flags.from.default) throw new Error("--update follows content/model.ts: leave --from out.");
-		await followModel(options);
+		await updateToModel(options);
 	},
 	flags,
 );
@@ -41,7 +41,7 @@ async function fill(options: Parameters<typeof provisionSpace>[1]): Promise<void
 	);
 }
 
-async function followModel(options: Parameters<typeof updateSpace>[1]): Promise<void> {
+async function updateToModel(options: Parameters<typeof updateSpace>[1]): Promise<void> {
 	const { outcome, secret } = await updateSpace(parseProvisioning(), options);
 	if (outcome !== "updated") console.log("Nothing was written.");
 	if (secret) console.log(`\nSet this variable, in .env and at the host:\n  CONTENTFUL_WEBHOOK_SECRET=${secret}\n`);

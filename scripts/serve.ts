@@ -4,11 +4,12 @@ import { createApi } from "./server/api.ts";
 import { openOutbox } from "./server/outbox.ts";
 import { compressWell, loadSiteFiles } from "./server/siteFiles.ts";
 import { startServer } from "./server/startServer.ts";
-import { stopSignal } from "./server/stopSignal.ts";
+import { waitForStopSignal } from "./server/waitForStopSignal.ts";
 
 const folder = "dist/client";
 
-/** Serves the site as it was built last, and the handlers of `api/`, until the process is asked to stop. */
+// Serves the last build, and the functions of `api/`, until the process receives a stop signal.
+
 await runCommand("serve", async ({ port }) => {
 	if (!existsSync(`${folder}/index.html`)) {
 		throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
@@ -17,6 +18,6 @@ await runCommand("serve", async ({ port }) => {
 	await compressWell(files);
 	const server = await startServer({ files, port, api: createApi(), outbox: openOutbox("newsletter-outbox.ndjson") });
 	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
-	await stopSignal();
+	await waitForStopSignal();
 	await server.close();
 });

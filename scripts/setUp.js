@@ -1,5 +1,6 @@
-// Starts every npm command, on whatever Node the machine has: plain JavaScript for Node 18, no packages. Installs what is
-// missing and runs the program that its arguments name. (A script named "pre…" would not run: .npmrc forbids it.)
+// Starts every npm command: installs missing packages, then runs the program that its arguments name. It must run on the
+// machine's own Node, so it is plain JavaScript for Node 18 and imports no packages.
+// Its name does not begin with "pre", because .npmrc switches off npm's pre scripts.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -10,7 +11,7 @@ import { checkIntervalMs, hasNpmEnded, listNpmAncestors } from "./shared/npmAnce
 const ancestors = listNpmAncestors();
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-/** Node of the project's own, which npm installs on Linux. */
+/** Path of the project's own Node, which npm installs on Linux. */
 const ownNode = "node_modules/.bin/node";
 
 if (!isInstalled()) install();
@@ -18,43 +19,49 @@ requireNodeVersion();
 const program = process.argv.slice(2);
 if (program.length > 0) await run(existsSync(ownNode) ? ownNode : process.execPath);
 
-/** Checks whether node_modules holds every package of package-lock.json that this machine needs, in its version. */
+/** Checks whether node_modules has every package of package-lock.json that this machine needs, in the locked version. */
 function isInstalled() {
-	const wanted = readPackages("package-lock.json");
+	const { "": project, ...required } = readPackages("package-lock.json");
 	const installed = readPackages("node_modules/.package-lock.json");
-	return Object.entries(wanted).every(([path, facts]) => {
-		if (path === "") return true;
+	return Object.entries(required).every(([path, entry]) => {
 		const found = installed[path];
-		return found ? found.version === facts.version : isForOtherMachine(facts);
+		return found ? found.version === entry.version : isForOtherMachine(entry);
 	});
 }
 
-/** @param {string} lockfile */
+/**
+ * Reads the packages of a lockfile, by their path. A lockfile that does not exist has none.
+ * @param {string} lockfile
+ */
 function readPackages(lockfile) {
 	return existsSync(lockfile) ? JSON.parse(readFileSync(lockfile, "utf8")).packages : {};
 }
 
 /**
  * Checks whether npm leaves an optional package out on this machine.
- * @param {{ optional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} facts
+ * @param {{ optional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} entry of a lockfile
  */
 function isForOtherMachine({ optional, os, cpu, libc }) {
-	// Packages for one C library come in pairs, of which npm installs one. Which one is not checked.
-	const isForThisMachine = !libc && [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch);
-	return Boolean(optional) && !isForThisMachine;
+	if (!optional) return false;
+	// Packages with `libc` come in pairs, for glibc and for musl. npm installs one of them, and this check accepts either.
+	if (libc) return true;
+	const hasPlatform = [os].flat().includes(process.platform);
+	const hasProcessor = [cpu].flat().includes(process.arch);
+	return !hasPlatform || !hasProcessor;
 }
 
 function install() {
-	// Development packages are needed for a build, also when NODE_ENV is "production". Warnings are left out: an older npm
-	// complains about each package that needs the newer Node. No package needs its install script (.npmrc).
+	// A build needs development packages, also when NODE_ENV is "production". Warnings are switched off, because an old npm
+	// prints one for each package that requires a newer Node. Install scripts are switched off by .npmrc.
 	const command = "npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional";
 	const { status } = spawnSync(command, { stdio: "inherit", shell: true });
 	if (status !== 0) {
 		console.error(`npm ci failed with status ${status}; its reason stands above.`);
 		process.exit(1);
 	}
-	// Built for glibc. Where it does not start (Alpine), npm's scripts must find the machine's Node instead.
-	if (existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status !== 0) rmSync(ownNode);
+	// The project's Node is built for glibc. Where it does not start (Alpine), the machine's Node must be used instead.
+	const isBroken = existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status !== 0;
+	if (isBroken) rmSync(ownNode);
 }
 
 function requireNodeVersion() {
@@ -68,21 +75,30 @@ function requireNodeVersion() {
 }
 
 /**
- * Runs the program in the place of this process, which keeps its process id. On Windows and on older versions of Node it is
- * a child process, which gets the signals of this one.
- * @param {string} node
+ * Replaces this process by the program, which keeps the process id. Windows and older versions of Node cannot do that: there
+ * the program is a child process.
+ * @param {string} node path of Node
  */
 async function run(node) {
 	/** @type {NodeJS.ProcessEnv} */
 	const env = {
-		// glibc reads them when a process starts. Without them a build keeps the memory of encoded pictures: 530 MB instead of 310.
+		// Settings that glibc reads at the start of a process. They make it return freed memory: a build takes 310 MB, not 530.
 		MALLOC_ARENA_MAX: "2",
 		MALLOC_TRIM_THRESHOLD_: "131072",
 		...process.env,
 	};
-	// For scripts/shared/followNpm.ts.
+	// Read by scripts/shared/followNpm.ts.
 	if (ancestors.length > 0) env.NPM_ANCESTORS = [process.pid, ...ancestors].join(" ");
 	if (process.platform !== "win32") process.execve?.(node, [node, ...program], env);
+	await runAsChild(node, env);
+}
+
+/**
+ * Runs the program as a child process, passes SIGTERM on to it, and exits with its status.
+ * @param {string} node path of Node
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runAsChild(node, env) {
 	const child = spawn(node, program, { stdio: "inherit", env });
 	const stop = () => {
 		clearInterval(check);
@@ -92,7 +108,7 @@ async function run(node) {
 		if (hasNpmEnded(ancestors)) stop();
 	}, checkIntervalMs);
 	process.on("SIGTERM", stop);
-	// The terminal sends SIGINT to the child, too.
+	// Ignored here, because the terminal sends SIGINT to the child, too.
 	process.on("SIGINT", () => {});
 	const [status] = await once(child, "exit");
 	process.exit(status ?? 1);

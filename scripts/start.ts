@@ -1,10 +1,11 @@
 import { runCommand } from "./command.ts";
 import { serveSite } from "./server/serveSite.ts";
-import { stopSignal } from "./server/stopSignal.ts";
+import { waitForStopSignal } from "./server/waitForStopSignal.ts";
 
-/** Builds the site where there is none, serves it, and makes it anew when content or prices change. */
+// `npm start`: builds the site unless a version exists, serves it, and rebuilds it when content or prices change.
+
 await runCommand("start", async (environment, { strict }) => {
-	await serveSite(environment, { strict, log: console.log, stop: stopSignal });
+	await serveSite(environment, { strict, log: console.log, stop: waitForStopSignal });
 });
-// A rebuild that is under way would keep the process alive.
+// A running rebuild would keep the process alive.
 process.exit();

@@ -15,7 +15,7 @@ const steps: Step[] = [
 if (process.argv[2] === "check") {
 	runSteps(steps.slice(0, 3));
 } else {
-	// A missing browser is installed now: the steps reach no other machine. Without one the last step fails and says why.
+	// Installs a missing browser now, because the steps have no network access. After an error here the last step fails with it.
 	await findBrowser().catch(() => {});
 	runSteps(steps);
 }

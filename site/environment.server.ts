@@ -3,30 +3,34 @@ import type { Protection } from "./headers.server.ts";
 import type { Site } from "./site.ts";
 import { readVariables, type Variables } from "./variables.server.ts";
 
-function wrongEnvironment(faults: string[]): Error {
+function createEnvironmentError(faults: string[]): Error {
 	return new Error(`The environment is not right:\n${faults.join("\n")}`);
 }
 
+type VariableReport = ReturnType<typeof readVariables>;
+
 const brevoKeys = ["BREVO_API_KEY", "BREVO_LIST_ID", "BREVO_TEMPLATE_ID_EN", "BREVO_TEMPLATE_ID_RU"] as const;
 
-/** Lists Brevo's variables that are missing or malformed, if any of them is set. */
-function listLacking({ given, malformed }: Pick<ReturnType<typeof readVariables>, "given" | "malformed">): string[] {
+/** Lists Brevo's variables that are missing or malformed. None is missing while no variable of Brevo is set. */
+function listBrevoFaults({ given, malformed }: VariableReport): string[] {
 	const names = [...brevoKeys, "BREVO_API_URL"] as const;
 	if (!names.some((name) => given[name])) return [];
-	return names.filter((name) => malformed.has(name) || (name !== "BREVO_API_URL" && !given[name]));
+	const required: readonly string[] = brevoKeys;
+	return names.filter((name) => malformed.has(name) || (required.includes(name) && !given[name]));
 }
 
-export type Newsletter = NonNullable<ReturnType<typeof parseNewsletterEnvironment>>;
+export type NewsletterSettings = NonNullable<ReturnType<typeof parseNewsletterEnvironment>>;
 
 /**
- * Reads what the newsletter function needs.
+ * Parses the variables of the newsletter function.
  * @returns undefined when none of Brevo's variables is set
- * @throws Error that names what is missing or malformed, without its value
+ * @throws Error with the names of missing and malformed variables, without their values
  */
 export function parseNewsletterEnvironment(source: Variables = process.env) {
-	const { given, values, malformed } = readVariables(source);
-	const lacking = listLacking({ given, malformed });
-	if (lacking.length > 0) throw new Error(`Missing or malformed: ${lacking.join(", ")}`);
+	const report = readVariables(source);
+	const faults = listBrevoFaults(report);
+	if (faults.length > 0) throw new Error(`Missing or malformed: ${faults.join(", ")}`);
+	const { values } = report;
 	const { BREVO_API_KEY: key, BREVO_LIST_ID: listId, BREVO_TEMPLATE_ID_EN: en, BREVO_TEMPLATE_ID_RU: ru } = values;
 	if (!key || !listId || !en || !ru) return undefined;
 	return {
@@ -35,20 +39,23 @@ export function parseNewsletterEnvironment(source: Variables = process.env) {
 		listId,
 		// Templates of the confirmation mail.
 		templateIds: { "en-US": en, ru } satisfies Record<Locale, number>,
-		// To which the mail leads back.
+		// Origin of the page that the confirmation mail links to.
 		siteUrl: values.SITE_URL ?? values.URL ?? `http://localhost:${values.PORT}`,
 	};
 }
 
-export type Notices = NonNullable<ReturnType<typeof parseNotices>>;
+export type MailSettings = NonNullable<ReturnType<typeof parseMailSettings>>;
 
-/** Reads what mails of failed rebuilds need, to whom they go if not to the site's own address; undefined when Brevo is not set. */
-export function parseNotices(source: Variables = process.env) {
+/**
+ * Parses the settings of mails about failed rebuilds. Their `recipient` is undefined for the site's own contact address.
+ * @returns undefined when Brevo's key is not set
+ */
+export function parseMailSettings(source: Variables = process.env) {
 	const { BREVO_API_KEY: key, BREVO_API_URL: apiUrl, STATUS_MAIL: recipient } = readVariables(source).values;
 	return key ? { apiUrl, key, recipient } : undefined;
 }
 
-/** Reads the key with which `/status` is seen; undefined when nobody may. */
+/** Parses the key of `/status`. Undefined when the page is switched off. */
 export function parseStatusKey(source: Variables = process.env): string | undefined {
 	return readVariables(source).values.STATUS_KEY;
 }
@@ -56,8 +63,8 @@ export function parseStatusKey(source: Variables = process.env): string | undefi
 export type WebhookSettings = ReturnType<typeof parseWebhookEnvironment>;
 
 /**
- * Reads the settings of the functions that take webhooks. A malformed value counts as missing, so that it does not stop the
- * webhooks of another service.
+ * Parses the settings of the functions that receive webhooks. A malformed value counts as missing, so that it does not stop
+ * the webhooks of another service.
  */
 export function parseWebhookEnvironment(source: Variables = process.env) {
 	const { values } = readVariables(source);
@@ -68,7 +75,7 @@ export function parseWebhookEnvironment(source: Variables = process.env) {
 		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
 		contentful: {
 			spaceId: values.CONTENTFUL_SPACE_ID,
-			// All names that events may give the environment: an alias and its target.
+			// Names of the environment in webhooks: Contentful may send an alias or its target.
 			environments: [values.CONTENTFUL_ENVIRONMENT, ...aliases.filter(Boolean)],
 		},
 		// URL of the build hook, which is a secret.
@@ -76,7 +83,7 @@ export function parseWebhookEnvironment(source: Variables = process.env) {
 	};
 }
 
-/** Reads what the headers of the functions' answers hang on. What is malformed counts as absent, each by itself. */
+/** Parses the settings that security headers depend on. Each malformed value counts as missing. */
 export function parseProtection(source: Variables = process.env): Protection {
 	const { SITE_URL, URL, CSP_REPORT_URL } = readVariables(source).values;
 	return { url: SITE_URL ?? URL ?? "", reportUrl: CSP_REPORT_URL };
@@ -85,25 +92,25 @@ export function parseProtection(source: Variables = process.env): Protection {
 export type Provisioning = ReturnType<typeof parseProvisioning>;
 
 /**
- * Reads what `npm run provision` and `npm run backup` need.
- * @throws Error that lists every missing or malformed name, one a line.
+ * Parses the variables of `npm run provision` and `npm run backup`.
+ * @throws Error that lists all missing and malformed variables, one a line
  */
 export function parseProvisioning(source: Variables = process.env) {
 	const { values, faults } = readVariables(source);
 	const { CONTENTFUL_MANAGEMENT_TOKEN: token, CONTENTFUL_SPACE_ID: spaceId } = values;
 	if (!token) faults.push("CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.");
 	if (!spaceId) faults.push("CONTENTFUL_SPACE_ID is missing: the id of the space.");
-	if (!token || !spaceId || faults.length > 0) throw wrongEnvironment(faults);
+	if (!token || !spaceId || faults.length > 0) throw createEnvironmentError(faults);
 	return {
 		apiUrl: values.CONTENTFUL_MANAGEMENT_URL,
 		token,
 		spaceId,
 		environment: values.CONTENTFUL_ENVIRONMENT,
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
-		// Contentful could call no other.
+		// HTTPS only, because Contentful sends webhooks to no other address.
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
 		previewUrl: values.PREVIEW_SITE_URL,
-		// Undefined when one is to be made.
+		// Undefined: a new secret is generated.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
 	};
 }
@@ -113,81 +120,132 @@ export const serviceKeys = ["CONTENTFUL_SPACE_ID", "CONTENTFUL_DELIVERY_TOKEN", 
 
 export type Environment = ReturnType<typeof parseEnvironment>;
 
+/** Facts about the environment that decide which variables are required. */
+type Mode = {
+	/** Whether the site is the invented practice of `demo/`: its services are then started for the pull. */
+	demo: boolean;
+	/** Whether the demo may replace a real practice. */
+	isDemoIntended: boolean;
+	/** Whether drafts are shown, for editors only. */
+	preview: boolean;
+	/** Whether the build is a host's production deploy. */
+	production: boolean;
+};
+
 /**
- * Reads what making the site needs, and checks all that is set beside it: what functions will need, too.
- * @param preview whether drafts are to be shown, as `--preview` says
- * @throws Error that lists every missing or malformed name, one a line.
+ * Parses the variables of a build, and validates all others that are set.
+ * @param options `preview` shows drafts, as the flag `--preview` requests
+ * @throws Error that lists all missing and malformed variables, one a line
  */
 export function parseEnvironment(
 	source: Variables = process.env,
 	{ preview = false }: { preview?: boolean | undefined } = {},
 ) {
-	const { given, values, malformed, faults } = readVariables(source);
-	const absent = serviceKeys.filter((key) => !given[key]);
-	const demo = absent.length === serviceKeys.length;
-	const isDemoIntended = given.DEMO === "1";
-	const production = given.CONTEXT === "production";
-	const keyNames = serviceKeys.join(", ");
-	if (!demo) {
-		for (const key of absent) faults.push(`${key} is missing, while others of ${keyNames} are set.`);
-	} else if (production && !isDemoIntended) {
-		faults.push(`${keyNames} are missing. To publish the demo on a production host on purpose, set DEMO=1.`);
-	}
-	if (preview && !demo && !given.CONTENTFUL_PREVIEW_TOKEN) {
-		faults.push(
-			"CONTENTFUL_PREVIEW_TOKEN is missing: --preview reads drafts with it (Contentful, Settings, API keys).",
-		);
-	}
-	if (preview && production) faults.push("--preview shows drafts, which must not be what a production host publishes.");
-	if (faults.length > 0) throw wrongEnvironment(faults);
-
-	const published = values.SITE_URL ?? values.URL;
-	// Only the production context of a host is the real site; previews and branches are not.
-	const indexable = !preview && !demo && published !== undefined && (values.CONTEXT === undefined || production);
-	const warnings = [];
-	const lacking = listLacking({ given, malformed });
-	if (lacking.length > 0) {
-		warnings.push(`NEWSLETTER: nobody can subscribe until these are set, too: ${lacking.join(", ")}.`);
-	}
-	if (preview) warnings.push("PREVIEW: drafts are shown. Search engines are kept out.");
-	if (demo) {
-		warnings.push("DEMO: no keys are set, so this is the site of an invented practice. Search engines are kept out.");
-	} else if (!published) {
-		warnings.push("SITE_URL is not set: addresses point to this machine, and search engines are kept out.");
-	}
-	const site: Site = {
-		url: published ?? `http://localhost:${values.PORT}`,
-		indexable,
-		indexNowKey: indexable ? values.INDEXNOW_KEY : undefined,
-		reportUrl: values.CSP_REPORT_URL,
-	};
-	return {
-		// Whether the site is the invented practice of `demo/`: its services are then started for the pull.
-		demo,
-		// Whether the demo may take the place of a real practice.
-		isDemoIntended,
-		contentful: {
-			apiUrl: preview ? values.CONTENTFUL_PREVIEW_URL : values.CONTENTFUL_API_URL,
-			spaceId: values.CONTENTFUL_SPACE_ID ?? "",
-			environment: values.CONTENTFUL_ENVIRONMENT,
-			token: (preview ? values.CONTENTFUL_PREVIEW_TOKEN : values.CONTENTFUL_DELIVERY_TOKEN) ?? "",
-			// The variables that the address and the token are from.
-			names: preview
-				? { apiUrl: "CONTENTFUL_PREVIEW_URL", token: "CONTENTFUL_PREVIEW_TOKEN" }
-				: { apiUrl: "CONTENTFUL_API_URL", token: "CONTENTFUL_DELIVERY_TOKEN" },
-		},
-		// Whether drafts are shown, for editors alone.
+	const report = readVariables(source);
+	const { given, values } = report;
+	const mode: Mode = {
+		demo: serviceKeys.every((key) => !given[key]),
+		isDemoIntended: given.DEMO === "1",
 		preview,
+		production: given.CONTEXT === "production",
+	};
+	const faults = [...report.faults, ...checkServiceKeys(given, mode), ...checkPreview(given, mode)];
+	if (faults.length > 0) throw createEnvironmentError(faults);
+
+	const publicUrl = values.SITE_URL ?? values.URL;
+	return {
+		demo: mode.demo,
+		isDemoIntended: mode.isDemoIntended,
+		preview,
+		contentful: preview ? createPreviewAccess(values) : createDeliveryAccess(values),
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
 		// In lower case.
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
-		site,
+		site: createSite(values, mode, publicUrl),
 		indexNowUrl: values.INDEXNOW_URL,
-		// The commit that the host builds.
+		// Id of the commit that the host builds.
 		commit: values.COMMIT_REF,
 		port: values.PORT,
-		// Notes for the person who builds.
-		warnings,
+		// Messages for the log of the command.
+		warnings: listWarnings(mode, publicUrl, listBrevoFaults(report)),
 	};
+}
+
+function checkServiceKeys(given: VariableReport["given"], { demo, production, isDemoIntended }: Mode): string[] {
+	const keyNames = serviceKeys.join(", ");
+	if (!demo) {
+		const missing = serviceKeys.filter((key) => !given[key]);
+		return missing.map((key) => `${key} is missing, while others of ${keyNames} are set.`);
+	}
+	if (!production || isDemoIntended) return [];
+	return [`${keyNames} are missing. To publish the demo on a production host on purpose, set DEMO=1.`];
+}
+
+function checkPreview(given: VariableReport["given"], { demo, preview, production }: Mode): string[] {
+	if (!preview) return [];
+	const faults: string[] = [];
+	if (!demo && !given.CONTENTFUL_PREVIEW_TOKEN) {
+		faults.push(
+			"CONTENTFUL_PREVIEW_TOKEN is missing: --preview reads drafts with it (Contentful, Settings, API keys).",
+		);
+	}
+	if (production) faults.push("--preview shows drafts, which must not be what a production host publishes.");
+	return faults;
+}
+
+/** Access to one of Contentful's APIs. `names` are the variables of its URL and token, for error messages. */
+type ContentfulAccess = {
+	spaceId: string;
+	environment: string;
+	apiUrl: string;
+	token: string;
+	names: { apiUrl: string; token: string };
+};
+
+function createDeliveryAccess(values: VariableReport["values"]): ContentfulAccess {
+	return {
+		spaceId: values.CONTENTFUL_SPACE_ID ?? "",
+		environment: values.CONTENTFUL_ENVIRONMENT,
+		apiUrl: values.CONTENTFUL_API_URL,
+		token: values.CONTENTFUL_DELIVERY_TOKEN ?? "",
+		names: { apiUrl: "CONTENTFUL_API_URL", token: "CONTENTFUL_DELIVERY_TOKEN" },
+	};
+}
+
+function createPreviewAccess(values: VariableReport["values"]): ContentfulAccess {
+	return {
+		spaceId: values.CONTENTFUL_SPACE_ID ?? "",
+		environment: values.CONTENTFUL_ENVIRONMENT,
+		apiUrl: values.CONTENTFUL_PREVIEW_URL,
+		token: values.CONTENTFUL_PREVIEW_TOKEN ?? "",
+		names: { apiUrl: "CONTENTFUL_PREVIEW_URL", token: "CONTENTFUL_PREVIEW_TOKEN" },
+	};
+}
+
+/** @param publicUrl origin of the published site; undefined when none is set */
+function createSite(values: VariableReport["values"], mode: Mode, publicUrl: string | undefined): Site {
+	// Deploys of pull requests and branches have another context, and are not the real site. Our own server has none.
+	const isRealSite = values.CONTEXT === undefined || mode.production;
+	const indexable = !mode.preview && !mode.demo && publicUrl !== undefined && isRealSite;
+	return {
+		url: publicUrl ?? `http://localhost:${values.PORT}`,
+		indexable,
+		indexNowKey: indexable ? values.INDEXNOW_KEY : undefined,
+		reportUrl: values.CSP_REPORT_URL,
+	};
+}
+
+function listWarnings({ demo, preview }: Mode, publicUrl: string | undefined, brevoFaults: string[]): string[] {
+	const warnings: string[] = [];
+	if (brevoFaults.length > 0) {
+		warnings.push(`NEWSLETTER: nobody can subscribe until these are set, too: ${brevoFaults.join(", ")}.`);
+	}
+	if (preview) warnings.push("PREVIEW: drafts are shown. Search engines are kept out.");
+	if (demo) {
+		warnings.push("DEMO: no keys are set, so this is the site of an invented practice. Search engines are kept out.");
+	} else if (!publicUrl) {
+		warnings.push("SITE_URL is not set: addresses point to this machine, and search engines are kept out.");
+	}
+	return warnings;
 }

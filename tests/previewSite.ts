@@ -54,7 +54,7 @@ export async function startPreviewSite(content: TestContent) {
 		const [, url] = /^Serving .* at (\S+)/.exec(line) ?? [];
 		if (url) started.resolve(url);
 	};
-	const options = { cache, bundles: ".cache/bundles", pauseMs: 20, stop: () => stopping.promise, log };
+	const options = { cache, bundles: ".cache/bundles", debounceMs: 20, stop: () => stopping.promise, log };
 	const stopped = serveSite({ ...environment, port: 0 }, options);
 	stopped.catch(started.reject);
 	return {

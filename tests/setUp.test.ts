@@ -153,17 +153,17 @@ describe("a program that npm started", () => {
 		return { child, group, printed, ended };
 	}
 
-	const [commandModule, signalModule] = ["scripts/command.ts", "scripts/server/stopSignal.ts"].map((path) =>
+	const [commandModule, signalModule] = ["scripts/command.ts", "scripts/server/waitForStopSignal.ts"].map((path) =>
 		JSON.stringify(resolve(path)),
 	);
 	/** Program that takes longer to stop than the interval between two checks of its parent. */
 	const server = `
 		import { setTimeout as wait } from "node:timers/promises";
 		import { runTask } from ${commandModule};
-		import { stopSignal } from ${signalModule};
+		import { waitForStopSignal } from ${signalModule};
 		await runTask("program", async () => {
 			const server = setInterval(() => {}, 1000);
-			const stopped = stopSignal();
+			const stopped = waitForStopSignal();
 			console.log("serving");
 			await stopped;
 			await wait(800);

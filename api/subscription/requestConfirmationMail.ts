@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { locales } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
-import type { Newsletter } from "../../site/environment.server.ts";
+import type { NewsletterSettings } from "../../site/environment.server.ts";
 import type { Subscription } from "./parseSubscription.ts";
 
 /** Result of a request to Brevo. `unknown` means that the mail may have been sent: Brevo did not answer in time. */
@@ -19,7 +19,7 @@ export const waitAsLongAsBrevo = () => wait(lastDurationMs);
 
 /** Requests the double opt-in mail: https://developers.brevo.com/reference/create-doi-contact */
 export async function requestConfirmationMail(
-	newsletter: Newsletter,
+	newsletter: NewsletterSettings,
 	subscription: Subscription,
 	timeLimitMs: number,
 ): Promise<Result> {
@@ -55,7 +55,7 @@ export async function requestConfirmationMail(
 }
 
 function callBrevo(
-	{ apiUrl, key, listId, templateIds, siteUrl }: Newsletter,
+	{ apiUrl, key, listId, templateIds, siteUrl }: NewsletterSettings,
 	{ email, locale }: Subscription,
 	attributes: Attributes,
 	timeLimitMs: number,

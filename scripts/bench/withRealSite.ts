@@ -41,7 +41,7 @@ export function withRealSite<Result>(
 			await buildSite(environment, options).finally(demo.close);
 			const files = await loadSiteFiles(join(root, "dist/client"));
 			await compressWell(files);
-			server.use(files);
+			server.replaceFiles(files);
 			return await run(server.url);
 		} finally {
 			await server.close();

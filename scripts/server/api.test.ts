@@ -46,7 +46,7 @@ test("the rate limit starts again after very many visitors, so that its memory i
 });
 
 describe("concurrent function calls", () => {
-	/** Starts a server with a function that answers when the test says so. */
+	/** Starts a server with a function that responds when the test calls `finish`. */
 	async function startSlowFunction() {
 		const finished = Promise.withResolvers<void>();
 		let calls = 0;
@@ -66,13 +66,13 @@ describe("concurrent function calls", () => {
 	const countStatuses = (responses: Response[]) =>
 		Object.fromEntries([200, 503].map((code) => [code, responses.filter(({ status }) => status === code).length]));
 
-	test("of one visitor are 25 at most, also from many addresses of a /64, and other visitors go on", async () => {
+	test("of one visitor are limited to 25, also from many addresses of a /64, without limiting other visitors", async () => {
 		const { call, expectCalls, finish } = await startSlowFunction();
 		const flood = Array.from({ length: 40 }, (_, host) => call(`2001:db8:1:2::${host}`));
 		await expectCalls(25);
 		const reader = call("203.0.113.9");
 		await expectCalls(26);
-		// The refused ones end first: a request that arrives after `finish` would be accepted.
+		// Waits for the refused calls, because a call that arrives after `finish` would be accepted.
 		let endedCount = 0;
 		for (const response of flood) response.then(() => endedCount++);
 		await vi.waitFor(() => expect(endedCount).toBe(15), { timeout: 10_000 });
@@ -81,7 +81,7 @@ describe("concurrent function calls", () => {
 		expect((await reader).status).toBe(200);
 	});
 
-	test("of a visitor are taken again when earlier ones have ended", async () => {
+	test("of a visitor are accepted again when earlier ones have ended", async () => {
 		const { call, expectCalls, finish } = await startSlowFunction();
 		const first = Array.from({ length: 25 }, () => call("203.0.113.9"));
 		await expectCalls(25);

@@ -6,7 +6,7 @@ import rebuild, * as rebuilding from "../../api/rebuild.ts";
 import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 
-/** Context that our own server passes to handlers. The throttle is stored in `.cache` unless given. */
+/** Context that our own server passes to handlers. Default of the throttle: one that is stored in `.cache`. */
 export type OwnContext = Pick<
 	newsletter.NewsletterContext & rebuilding.RebuildContext,
 	"outbox" | "claimConfirmationMail" | "rebuilds"
@@ -19,8 +19,8 @@ export type ApiRoutes = {
 	respond: (request: Request, context: OwnContext & { ip: string }) => Response | Promise<Response>;
 }[];
 
-/** Maximum function calls at the same time. Netlify has a limit of its own. */
-const concurrencyLimit = { total: 100, ofVisitor: 25 };
+/** Maximum number of function calls at the same time. Netlify has a limit of its own. */
+const concurrencyLimit = { total: 100, perVisitor: 25 };
 
 /** Creates the routes of the functions in `api/`, with the paths and the rate limit of their `config`. */
 export function createApi(): ApiRoutes {
@@ -34,7 +34,7 @@ export function createApi(): ApiRoutes {
 	];
 }
 
-/** Node 22 has no URLPattern. */
+/** Converts a path with parameters, such as `/api/rebuild/:id`, into a regular expression. Node 22 has no URLPattern. */
 const createPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`);
 
 /** Creates Node's request listener for the paths below /api/. Errors of handlers reject its promise. */
@@ -62,13 +62,13 @@ export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler
 		}
 	}
 
-	// The address is the last one in X-Forwarded-For that is not this machine's: what the proxy added, not what visitors claim.
+	// The IP address is the last one in X-Forwarded-For that is not loopback. The proxy appended it, so visitors cannot forge it.
 	return toNodeHandler(call, { trustProxy: "loopback" }) as NodeHttp1Handler;
 }
 
 /**
- * Closes the connection after the response when a handler has given up on the body. The rest of it would block the next
- * request on the connection, which may be another visitor's where a proxy shares connections.
+ * Closes the connection after the response when a handler has stopped reading the body. The unread rest would block the
+ * next request on the connection, and a proxy may send another visitor's request there.
  */
 function closeUnfinishedConnection({ runtime, bodyUsed }: ServerRequest): void {
 	const { req, res } = runtime?.node ?? {};
@@ -80,8 +80,8 @@ function refuse(status: number, message: string, headers: HeadersInit = {}): Res
 }
 
 /**
- * Creates a limit of concurrent calls. One visitor cannot use it up: a few slow requests would keep out everybody else.
- * If the visitor is unknown, only the total is limited.
+ * Creates a limit of concurrent calls. Each visitor has a lower limit, so that the slow requests of one cannot block all
+ * others. Without an IP address only the total is limited.
  */
 function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	const countsOfVisitors = new Map<string, number>();
@@ -100,7 +100,7 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 		/** Counts a call. Returns false, and does not count it, at the limit. */
 		enter(ip: string): boolean {
 			const ofVisitor = countsOfVisitors.get(identifyVisitor(ip)?.id ?? "") ?? 0;
-			if (total >= limit.total || ofVisitor >= limit.ofVisitor) return false;
+			if (total >= limit.total || ofVisitor >= limit.perVisitor) return false;
 			change(ip, 1);
 			return true;
 		},
@@ -108,12 +108,12 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	};
 }
 
-/** Maximum visitors that are counted at the same time. */
+/** Maximum number of visitors in the rate limit's memory. When it is reached, all counts start again. */
 const maxVisitors = 10_000;
 
 /**
- * Creates the rate limit that the host applies to functions with `config.rateLimit`, except that all addresses of an IPv6
- * /64 are one visitor.
+ * Creates the rate limit that Netlify applies to functions with `config.rateLimit`. In addition, all addresses of an IPv6
+ * /64 network count as one visitor.
  * @returns a function that counts a request of an IP address and returns whether it exceeds the limit
  */
 export function createRateLimit(

@@ -13,7 +13,7 @@ let folder: string;
 let file: string;
 /** Mails that were delivered. */
 let mails: Mail[];
-/** Times at which a mail was sent, whether it was delivered or not, in minutes since the start of the test. */
+/** Times of the attempts to send a mail, in minutes since the start of the test. */
 let attempts: number[];
 let log: string[];
 /** Error of the mail service; undefined when it works. */
@@ -27,7 +27,7 @@ beforeEach(async () => {
 	[mails, attempts, log, mailFault] = [[], [], [], undefined];
 });
 
-/** Creates a monitor on the state that the last one left. */
+/** Creates a monitor that loads the state of the one before. */
 async function startMonitor() {
 	const startMs = Date.now();
 	const monitor = await createStatusMonitor({
@@ -95,7 +95,7 @@ test("a second failure is reported like the first", async () => {
 	expect(subjects()).toEqual([failure, recovery, failure, recovery]);
 });
 
-test("a mail that is refused is sent again with growing pauses, at least once an hour, until it is delivered", async () => {
+test("a mail that is refused is retried with a back-off, at least once an hour, until it is delivered", async () => {
 	const monitor = await startMonitor();
 	mailFault = new Error("Brevo answers 401");
 	monitor.rebuildEnded([outage]);
@@ -109,7 +109,7 @@ test("a mail that is refused is sent again with growing pauses, at least once an
 	expect(subjects()).toEqual([failure]);
 });
 
-test("a mail is sent again after an error of any type", async () => {
+test("a mail is retried after an error of any type", async () => {
 	const monitor = await startMonitor();
 	mailFault = new TypeError("a defect of our own");
 	monitor.rebuildEnded([outage]);
@@ -117,7 +117,7 @@ test("a mail is sent again after an error of any type", async () => {
 	expect(attempts).toEqual([10, 11]);
 });
 
-test("a failure that ends before its mail is delivered is not reported at all", async () => {
+test("a failure that ends before its mail is delivered is not reported", async () => {
 	const monitor = await startMonitor();
 	mailFault = new Error("Brevo cannot be reached");
 	monitor.rebuildEnded([outage]);
@@ -128,7 +128,7 @@ test("a failure that ends before its mail is delivered is not reported at all", 
 	expect(mails).toEqual([]);
 });
 
-test("a failure that begins when the mail on the last one was not delivered is reported after ten minutes of its own", async () => {
+test("a failure that begins before the mail on the last one is delivered is reported ten minutes after its own start", async () => {
 	const monitor = await startMonitor();
 	mailFault = new Error("Brevo cannot be reached");
 	monitor.rebuildEnded([outage]);
@@ -142,7 +142,7 @@ test("a failure that begins when the mail on the last one was not delivered is r
 	expect(subjects()).toEqual([failure]);
 });
 
-test("a failure that began before a restart and goes on after it is reported once, with its first time", async () => {
+test("a failure that lasts over a restart is reported once, with the time of its start", async () => {
 	const first = await startMonitor();
 	first.rebuildEnded([outage]);
 	await passMinutes(9);
@@ -150,7 +150,7 @@ test("a failure that began before a restart and goes on after it is reported onc
 	const second = await startMonitor();
 	expect(second.status.failing).toEqual({ since: new Date(Date.UTC(2026, 10, 21, 14, 5)), reasons: [outage] });
 	await passMinutes(30);
-	// No rebuild has ended since the restart, so it is not known whether updates still fail.
+	// Nothing is sent before the first rebuild after the restart, which may succeed.
 	expect(mails).toEqual([]);
 	second.rebuildEnded([outage]);
 	await passMinutes(0);
@@ -211,7 +211,7 @@ test("a damaged state is logged and counts as none", async () => {
 	expect(log).toEqual([expect.stringContaining("state.json is damaged")]);
 });
 
-test("a state that cannot be written is logged, and the mails are sent all the same", async () => {
+test("a state that cannot be written is logged, and the mails are still sent", async () => {
 	await writeFile(join(folder, "status"), "a file in the place of the folder");
 	const monitor = await startMonitor();
 	monitor.rebuildEnded([outage]);
@@ -221,7 +221,7 @@ test("a state that cannot be written is logged, and the mails are sent all the s
 	expect(subjects()).toEqual([failure]);
 });
 
-test("without a mail service nothing is sent, and the failure is kept all the same", async () => {
+test("without a mail service the failure is stored, and no mail is sent", async () => {
 	const first = await createStatusMonitor({ file, log: (line) => log.push(line) });
 	first.rebuildEnded([outage]);
 	await passMinutes(300);

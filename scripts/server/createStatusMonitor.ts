@@ -1,18 +1,18 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import pRetry from "p-retry";
 import { z } from "zod";
 import type { ReportRow } from "../pull/report.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
+import { createMailSchedule, type DueMail } from "./createMailSchedule.ts";
 import { type Mail, writeFailureMail, writeRecoveryMail } from "./statusMails.ts";
 
 /** State of the site as `/status` shows it. */
 export type SiteStatus = {
 	/** Time at which the live version was made, and the rows of its report. */
 	live: { since: Date; rows: ReportRow[] };
-	/** Rebuild under way, and what asked for it. */
+	/** Start and cause of the running rebuild; undefined while none runs. */
 	building: { since: Date; cause: string } | undefined;
-	/** Time of the first of the rebuilds that have failed in succession, and the reasons of the last one. */
+	/** Start of the current series of failed rebuilds, and the reasons of the last failure; undefined after a success. */
 	failing: { since: Date; reasons: string[] } | undefined;
 };
 
@@ -24,28 +24,28 @@ type MonitorOptions = {
 	sendMail?: ((mail: Mail) => Promise<void>) | undefined;
 	/** Duration of failing rebuilds after which a mail reports them, in milliseconds. */
 	mailAfterMs?: number | undefined;
-	/** Pause before a mail that could not be sent is sent again, in milliseconds. It doubles each time, up to an hour. */
+	/** Delay before the first retry of a mail, in milliseconds. It doubles each time, up to an hour. */
 	retryDelayMs?: number | undefined;
 };
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
 
 const storedState = z.object({
 	failing: z.object({ since: z.coerce.date(), reasons: z.array(z.string()) }).optional(),
+	/** Start of the failure that the last mail reported. Absent when no mail was sent, or the last one reported a recovery. */
 	reportedSince: z.coerce.date().optional(),
 });
 
-type MailKind = "failure" | "recovery";
+type StoredState = z.infer<typeof storedState>;
 
 export type StatusMonitor = Awaited<ReturnType<typeof createStatusMonitor>>;
 
 /**
- * Creates the monitor of the site's status. It keeps what `/status` shows, and sends two mails: one when rebuilds fail for too
- * long, however often they are tried, and one when they succeed again.
+ * Creates the monitor of the site's status. It holds the state that `/status` shows, and sends two mails: one when rebuilds
+ * have failed for too long, and one when they succeed again.
  *
- * Both follow from a comparison of the facts (`failing`) with what the administrator was told last (`reportedSince`). The two are
- * kept on disk, so that a restart neither repeats nor forgets a mail.
+ * The mail that is due follows from comparing `failing` with `reportedSince`, the failure that the administrator knows of.
+ * Both are stored on disk, so that a restart neither repeats nor forgets a mail.
  */
 export async function createStatusMonitor(options: MonitorOptions) {
 	const { file, log, sendMail, mailAfterMs = 10 * minuteMs, retryDelayMs = minuteMs } = options;
@@ -55,63 +55,19 @@ export async function createStatusMonitor(options: MonitorOptions) {
 		building: undefined,
 		failing: stored.failing,
 	};
-	/** Start of the failure that the last mail reported. Undefined when no mail was sent, or the last one reported its end. */
 	let reportedSince = stored.reportedSince;
-	let timer: NodeJS.Timeout | undefined;
-	let sending: { kind: MailKind; retries: AbortController } | undefined;
-	let saved: Promise<void> = Promise.resolve();
-	let isClosed = false;
+	const storage = createStorage(file, log);
+	const save = () => storage.save({ failing: status.failing, reportedSince });
 
-	function save(): void {
-		const state = { failing: status.failing, reportedSince };
-		const isEmpty = !state.failing && !state.reportedSince;
-		const write = () => (isEmpty ? rm(file, { force: true }) : writeState(file, state));
-		saved = saved.then(write).catch((error: NodeJS.ErrnoException) => {
-			log(`✗ The state of failing updates cannot be kept for a restart: ${file}: ${error.code}`);
-		});
-	}
-
-	/** Returns the mail that is due, and when: the administrator was not told yet of what is the case. */
-	function findDueMail(): { kind: MailKind; atMs: number } | undefined {
+	function findDueMail(): DueMail | undefined {
 		const { failing } = status;
 		if (!sendMail) return undefined;
-		if (!failing) return reportedSince && { kind: "recovery", atMs: 0 };
+		if (!failing) return reportedSince && { kind: "recovery", dueAtMs: 0 };
 		const isReported = reportedSince?.getTime() === failing.since.getTime();
-		return isReported ? undefined : { kind: "failure", atMs: failing.since.getTime() + mailAfterMs };
+		return isReported ? undefined : { kind: "failure", dueAtMs: failing.since.getTime() + mailAfterMs };
 	}
 
-	function scheduleMail(): void {
-		clearTimeout(timer);
-		if (isClosed) return;
-		const due = findDueMail();
-		if (sending) {
-			// Its end calls this function again.
-			if (sending.kind !== due?.kind) sending.retries.abort();
-			return;
-		}
-		if (!due) return;
-		timer = setTimeout(() => void sendUntilDelivered(due.kind), Math.max(0, due.atMs - Date.now())).unref();
-	}
-
-	async function sendUntilDelivered(kind: MailKind): Promise<void> {
-		const retries = new AbortController();
-		sending = { kind, retries };
-		try {
-			await pRetry(() => sendDueMail(kind), {
-				retries: Number.POSITIVE_INFINITY,
-				minTimeout: retryDelayMs,
-				maxTimeout: hourMs,
-				signal: retries.signal,
-				unref: true,
-			});
-		} catch {
-			// Aborted: another mail is due, or none.
-		}
-		sending = undefined;
-		scheduleMail();
-	}
-
-	async function sendDueMail(kind: MailKind): Promise<void> {
+	async function sendDueMail(kind: DueMail["kind"]): Promise<void> {
 		const { failing, live } = status;
 		const previous = reportedSince;
 		if (kind === "failure" && failing) {
@@ -130,15 +86,16 @@ export async function createStatusMonitor(options: MonitorOptions) {
 		} catch (error) {
 			const { message } = error as Error;
 			log(`✗ The mail "${mail.subject}" is not sent: ${message}. It is tried again, at least once an hour.`);
-			// A new error, since p-retry does not repeat a TypeError.
+			// Wrapped, because p-retry does not retry after a TypeError.
 			throw new Error(message, { cause: error });
 		}
 	}
 
+	const schedule = createMailSchedule({ findDueMail, send: sendDueMail, retryDelayMs });
 	return {
 		status: status as Readonly<SiteStatus>,
 		/** Records that another version is live. */
-		showVersion(rows: ReportRow[], since: Date): void {
+		recordLiveVersion(rows: ReportRow[], since: Date): void {
 			status.live = { since, rows };
 		},
 		rebuildStarted(cause: string): void {
@@ -150,19 +107,41 @@ export async function createStatusMonitor(options: MonitorOptions) {
 			const since = status.failing?.since ?? new Date();
 			status.failing = reasons && { since, reasons };
 			save();
-			scheduleMail();
+			schedule.update();
 		},
-		/** Ends the sending of mails. Resolves when the state is on disk. */
+		/** Stops sending mails. Resolves when the state is on disk. */
 		async close(): Promise<void> {
-			isClosed = true;
-			clearTimeout(timer);
-			sending?.retries.abort();
-			await saved;
+			schedule.close();
+			await storage.whenSaved();
 		},
 	};
 }
 
-async function loadState(file: string, log: (line: string) => void): Promise<z.infer<typeof storedState>> {
+/** Creates the storage of the monitor's state. Writes are queued, so that the last state is the one on disk. */
+function createStorage(file: string, log: (line: string) => void) {
+	let lastWrite: Promise<void> = Promise.resolve();
+
+	async function write(state: StoredState): Promise<void> {
+		const isEmpty = !state.failing && !state.reportedSince;
+		if (isEmpty) return rm(file, { force: true });
+		await mkdir(dirname(file), { recursive: true });
+		await replaceFile(file, JSON.stringify(state));
+	}
+
+	return {
+		/** Queues a write. An error is logged and does not stop the server. */
+		save(state: StoredState): void {
+			lastWrite = lastWrite
+				.then(() => write(state))
+				.catch(({ code }: NodeJS.ErrnoException) => {
+					log(`✗ The state of failing updates cannot be kept for a restart: ${file}: ${code}`);
+				});
+		},
+		whenSaved: (): Promise<void> => lastWrite,
+	};
+}
+
+async function loadState(file: string, log: (line: string) => void): Promise<StoredState> {
 	try {
 		return storedState.parse(JSON.parse(await readFile(file, "utf8")));
 	} catch (error) {
@@ -170,9 +149,4 @@ async function loadState(file: string, log: (line: string) => void): Promise<z.i
 		if (!isMissing) log(`✗ ${file} is damaged and not used: it says whether updates failed before the last restart.`);
 		return {};
 	}
-}
-
-async function writeState(file: string, state: z.infer<typeof storedState>): Promise<void> {
-	await mkdir(dirname(file), { recursive: true });
-	await replaceFile(file, JSON.stringify(state));
 }

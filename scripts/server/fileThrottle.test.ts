@@ -100,7 +100,7 @@ test("concurrent subscriptions of a visitor do not exceed the daily limit", asyn
 	expect(outcomes.filter((outcome) => outcome === granted).length).toBeLessThanOrEqual(5);
 });
 
-test("the answer to a visitor at the daily limit does not depend on whether the mailbox had its mail", async () => {
+test("a visitor at the daily limit gets the same outcome for mailboxes with and without a mail", async () => {
 	const subscribe = await openThrottle({ limits: { visitor: 1 } });
 	await subscribe("anna@reader.example", "203.0.113.9");
 	expect(await subscribe("anna@reader.example", "203.0.113.9")).toBe(visitorLimit);
@@ -121,13 +121,13 @@ test("an owner of a /48 who changes the /64 is limited as a network, and other n
 	expect(await subscribe("anna@reader.example", "2001:db8:2::1")).toBe(granted);
 });
 
-test("a visitor who goes on after the daily limit does not use up the limit of the network", async () => {
+test("requests of a visitor above the daily limit do not count for the network", async () => {
 	const subscribe = await openThrottle({ limits: { visitor: 1, network: 3 } });
 	await subscribeFrom(subscribe, Array<string>(6).fill("203.0.113.9"));
 	expect(await subscribe("anna@reader.example", "203.0.113.10")).toBe(granted);
 });
 
-test("a network at its limit leaves nothing on disk for further addresses", async () => {
+test("a network at its limit stores nothing for further addresses", async () => {
 	const folder = await makeNewFolder();
 	const subscribe = await openThrottle({ folder, limits: { network: 1 } });
 	await subscribe("anna@reader.example", "2001:db8:1:1::1");
@@ -144,7 +144,7 @@ test("when the shared quota is used up, each network that has had no mail still 
 	expect(await subscribeFrom(subscribe, readers)).toEqual([granted, quota, granted, quota]);
 });
 
-test("when everything is used up, nothing more is stored, and everybody gets the same answer", async () => {
+test("when quota and reserve are used up, every visitor gets the same outcome and nothing is stored", async () => {
 	const folder = await makeNewFolder();
 	const subscribe = await openThrottle({ folder, limits: { shared: 1, reserve: 1 } });
 	await subscribeFrom(subscribe, ["203.0.113.9", "198.51.100.1"]);
@@ -160,12 +160,12 @@ test("a subscription without a known visitor has the shared quota only", async (
 	expect(outcomes).toEqual([granted, granted, quota]);
 });
 
-test("10,000 mails a day are the most, 50 of them for one visitor and 200 for one network", () => {
+test("the limits are 10,000 mails a day, 50 of them for one visitor and 200 for one network", () => {
 	expect(dailyLimits.shared + dailyLimits.reserve).toBe(10_000);
 	expect(dailyLimits).toMatchObject({ visitor: 50, network: 200 });
 });
 
-test("folders of days that are over are deleted", async () => {
+test("folders of expired days are deleted", async () => {
 	const folder = await makeNewFolder();
 	let now = Date.parse("2026-11-22T23:30Z");
 	const subscribe = await openThrottle({ folder, now: () => now });
@@ -178,7 +178,7 @@ test("folders of days that are over are deleted", async () => {
 	expect(await readdir(folder)).toEqual(["2026-11-23", "2026-11-24"]);
 });
 
-test("folders of days that are over are deleted at a start, and once a day while nobody subscribes", async () => {
+test("folders of expired days are deleted at a start, and once a day without subscriptions", async () => {
 	const folder = await makeFolder({ files: { "2026-11-20/mailbox-1": "", "2026-11-22/mailbox-2": "" } });
 	let now = Date.parse("2026-11-22T12:00Z");
 	vi.useFakeTimers({ toFake: ["setInterval"] });
@@ -201,7 +201,7 @@ test("no file names an e-mail or IP address, and only the owner can read the fil
 	expect(new Set(modes)).toEqual(new Set([0]));
 });
 
-test("a folder that cannot be written is named in the error by its cause", async () => {
+test("the error of a folder that cannot be written names the cause", async () => {
 	const file = join(await makeFolder({ files: { throttle: "" } }), "throttle");
 	const claim = openFileThrottle(file);
 	await expect(claim({ mailbox: "a" })).rejects.toThrow("the throttle of confirmation mails cannot be stored: ENOTDIR");

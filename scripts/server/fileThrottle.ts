@@ -11,11 +11,11 @@ import {
 const pruneIntervalMs = 24 * 60 * 60 * 1000;
 
 /**
- * Opens the throttle of confirmation mails on our own server: files in a folder, which outlast a restart. The folder is
- * created with the first subscription.
+ * Opens the throttle of confirmation mails on our own server. Its state is files in a folder, which outlast a restart. The
+ * first subscription creates the folder.
  */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
-	/** Creates the folder of a key's day, and deletes the folders of days that are over. */
+	/** Creates the folder for the day of a key. On a new day it deletes the folders of expired days. Returns the key's file. */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);
 		const isNewDay = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -24,17 +24,18 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 	}
 
 	async function prune(): Promise<void> {
-		const oldDays = (await readdir(folder)).filter((day) => day < firstNeededDay(now()));
-		for (const day of oldDays) await rm(join(folder, day), { recursive: true, force: true });
+		const days = await readdir(folder);
+		const expiredDays = days.filter((day) => day < firstNeededDay(now()));
+		for (const day of expiredDays) await rm(join(folder, day), { recursive: true, force: true });
 	}
 
-	/** A counter is the size of a file: appending a byte is atomic, also between processes. */
+	/** Reads a counter. Its value is the size of a file, because appending a byte is atomic, also between processes. */
 	async function readCount(key: string): Promise<number> {
 		const found = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));
 		return found?.size ?? 0;
 	}
 
-	// Also while nobody subscribes: pseudonyms are not kept longer than they are needed.
+	// The timer deletes pseudonyms in time, also while there are no subscriptions. It ignores errors: the folder may be missing.
 	const pruneQuietly = () => void prune().catch(() => {});
 	setInterval(pruneQuietly, pruneIntervalMs).unref();
 	pruneQuietly();
@@ -42,7 +43,8 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 	const store: ThrottleStore = {
 		read: (key) => readFile(join(folder, key), "utf8").catch(replaceError("ENOENT", undefined)),
 		async create(key, text) {
-			const written = writeFile(await prepare(key), text, { flag: "wx", mode: 0o600 });
+			const path = await prepare(key);
+			const written = writeFile(path, text, { flag: "wx", mode: 0o600 });
 			return written.then(() => true).catch(replaceError("EEXIST", false));
 		},
 		remove: (key) => rm(join(folder, key), { force: true }),

@@ -6,7 +6,7 @@ import { openOutbox } from "./outbox.ts";
 
 const readLines = async (path: string) => (await readFile(path, "utf8")).trimEnd().split("\n");
 
-test("concurrent subscriptions become one whole line each, in their order", async () => {
+test("concurrent subscriptions are stored as one line each, in their order", async () => {
 	const path = join(await makeFolder(), "outbox.ndjson");
 	const subscriptions = Array.from({ length: 50 }, (_, number) => ({ email: `reader-${number}@example.org` }));
 	await Promise.all(subscriptions.map(openOutbox(path)));

@@ -1,15 +1,15 @@
 import { open } from "node:fs/promises";
 
-/** Maximum size of the outbox, in bytes: more than a hundred thousand subscriptions. A flood must not fill the disk. */
+/** Maximum size of the outbox, in bytes, so that a flood cannot fill the disk. Enough for 100,000 subscriptions. */
 const defaultMaxBytes = 20 * 1024 * 1024;
 
-/** Time during which the same subscription counts as sent twice. */
+/** Time during which an equal subscription counts as a duplicate, in milliseconds. */
 const repeatWindowMs = 10 * 60 * 1000;
 
 /**
  * Opens a file for subscriptions to the newsletter, one line of JSON each. Lines are appended one after the other, and a
- * line that cannot be written completely is removed again. A subscription that is sent twice, such as by the browser and
- * then by the page's script, is stored once.
+ * line that cannot be written completely is removed again. Duplicates are dropped: the browser may send a form that the
+ * page's script has sent already.
  * @returns a function that appends a subscription, and throws when it cannot be stored
  */
 export function openOutbox(path: string, maxBytes = defaultMaxBytes): (subscription: object) => Promise<void> {
@@ -35,7 +35,7 @@ export function openOutbox(path: string, maxBytes = defaultMaxBytes): (subscript
 }
 
 async function appendLine(path: string, line: string, maxBytes: number): Promise<void> {
-	// Readable by its owner only: it contains visitors' addresses.
+	// Readable by its owner only, because it contains visitors' mail addresses.
 	const file = await open(path, "a", 0o600);
 	try {
 		const { size } = await file.stat();

@@ -2,9 +2,9 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Environment } from "../../site/environment.server.ts";
 import { createFingerprintFetcher } from "../pull/contentful/client.ts";
-import type { OwnAnswer } from "./startServer.ts";
+import type { PathHandler } from "./startServer.ts";
 
-/** Milliseconds between two comments in an idle stream. Proxies and our own server close silent connections after a minute. */
+/** Milliseconds between two comments in an idle stream. Proxies and our own server close idle connections after a minute. */
 const heartbeatIntervalMs = 20_000;
 
 /** Milliseconds after which a browser reconnects when its connection is lost. */
@@ -22,7 +22,7 @@ const pollTimeoutMs = 5_000;
 const streamHeaders = {
 	"Content-Type": "text/event-stream",
 	"Cache-Control": "no-store",
-	// Without it nginx holds events back until its buffer is full.
+	// Without this header nginx delays events until its buffer is full.
 	// https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
 	"X-Accel-Buffering": "no",
 };
@@ -44,7 +44,7 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 	const heartbeat = setInterval(send, heartbeatIntervalMs, ":\n\n").unref();
 
 	/** Handles a GET or HEAD request for the stream. */
-	const respond: OwnAnswer = ({ method }, response) => {
+	const respond: PathHandler = ({ method }, response) => {
 		response.writeHead(200, streamHeaders);
 		if (method === "HEAD") {
 			response.end();

@@ -13,25 +13,25 @@ function createControlled(options = {}) {
 			return work.promise;
 		},
 		log: (line) => log.push(line),
-		pauseMs: 1,
+		debounceMs: 1,
 		...options,
 	});
 	const hasStarted = (count: number) => expect.poll(() => started.length, { timeout: 20_000 }).toBe(count);
 	return { rebuilds, log, started, hasStarted };
 }
 
-test("one rebuild runs and one waits, however many requests come, and starts after all of them", async () => {
+test("of many requests the first starts a rebuild, and all others share the next one", async () => {
 	const { rebuilds, log, started, hasStarted } = createControlled();
 	const first = rebuilds.request("first");
 	const others = Array.from({ length: 50 }, (_, count) => rebuilds.request(`other ${count}`));
-	const find = () => [first, ...others].map((id) => rebuilds.find(id)?.status);
+	const find = () => [first, ...others].map((id) => rebuilds.findStatus(id)?.status);
 	expect(find()).toEqual(["running", ...others.map(() => "queued")]);
 	expect(started.length).toBe(1);
 	started[0]?.resolve();
 	await hasStarted(2);
 	const later = rebuilds.request("later");
 	expect(find()).toEqual(["live", ...others.map(() => "running")]);
-	expect(rebuilds.find(later)).toEqual({ status: "queued" });
+	expect(rebuilds.findStatus(later)).toEqual({ status: "queued" });
 	started[1]?.resolve();
 	await hasStarted(3);
 	expect(find()).toEqual(["live", ...others.map(() => "live")]);
@@ -41,7 +41,7 @@ test("one rebuild runs and one waits, however many requests come, and starts aft
 });
 
 test("a rebuild that follows another waits for more requests", async () => {
-	const { rebuilds, log, started, hasStarted } = createControlled({ pauseMs: 200 });
+	const { rebuilds, log, started, hasStarted } = createControlled({ debounceMs: 200 });
 	rebuilds.request("first");
 	rebuilds.request("second");
 	started[0]?.resolve();
@@ -51,17 +51,17 @@ test("a rebuild that follows another waits for more requests", async () => {
 	expect(log).toEqual(["Rebuild: first", "Rebuild: second, and 1 more"]);
 });
 
-test("the outcomes of the last 10,000 requests are kept, and no others", () => {
+test("the status is known of the last 10,000 requests only", () => {
 	const { rebuilds } = createControlled();
 	const ids = Array.from({ length: 10_001 }, () => rebuilds.request("webhook"));
-	expect(rebuilds.find(ids[0] ?? "")).toBeUndefined();
-	expect(rebuilds.find(ids[1] ?? "")).toEqual({ status: "queued" });
-	expect(rebuilds.find(ids.at(-1) ?? "")).toEqual({ status: "queued" });
+	expect(rebuilds.findStatus(ids[0] ?? "")).toBeUndefined();
+	expect(rebuilds.findStatus(ids[1] ?? "")).toEqual({ status: "queued" });
+	expect(rebuilds.findStatus(ids.at(-1) ?? "")).toEqual({ status: "queued" });
 });
 
-test("an outcome is unknown for an id that no request has", () => {
+test("an unknown id has no status", () => {
 	const { rebuilds } = createControlled();
-	expect(rebuilds.find("unknown")).toBeUndefined();
+	expect(rebuilds.findStatus("unknown")).toBeUndefined();
 });
 
 /** Creates a queue under a fake clock, with functions that end its rebuilds. */
@@ -72,7 +72,7 @@ function createClocked() {
 	const settle = () => new Promise((resolve) => setImmediate(resolve));
 	return {
 		...controlled,
-		/** Lets time pass. Returns how many rebuilds have been started since the beginning. */
+		/** Advances the clock. Returns the number of rebuilds that have started so far. */
 		async pass(ms: number): Promise<number> {
 			await vi.advanceTimersByTimeAsync(ms);
 			await settle();
@@ -89,7 +89,7 @@ function createClocked() {
 	};
 }
 
-test("a rebuild that fails is tried again, after a pause that doubles", async () => {
+test("a failed rebuild is retried after a delay that doubles", async () => {
 	const { rebuilds, pass, fail } = createClocked();
 	rebuilds.request("first");
 	await fail();
@@ -100,7 +100,7 @@ test("a rebuild that fails is tried again, after a pause that doubles", async ()
 	expect(await pass(1)).toBe(3);
 });
 
-test("the pause after many failures is an hour", async () => {
+test("the delay of a retry is an hour at most", async () => {
 	const { rebuilds, log, started, pass, fail } = createClocked();
 	rebuilds.request("first");
 	for (let failures = 0; failures < 40; failures++) {
@@ -113,7 +113,7 @@ test("the pause after many failures is an hour", async () => {
 	expect(new Set(announced.slice(6))).toEqual(new Set(["60"]));
 });
 
-test("after a rebuild that succeeds the pause starts anew", async () => {
+test("after a successful rebuild the delay of retries is reset", async () => {
 	const { rebuilds, pass, fail, succeed } = createClocked();
 	rebuilds.request("first");
 	await fail();
@@ -126,13 +126,13 @@ test("after a rebuild that succeeds the pause starts anew", async () => {
 	expect(await pass(60_000)).toBe(5);
 });
 
-test("a request before the next try takes its place", async () => {
+test("a request before a retry replaces it", async () => {
 	const { rebuilds, pass, fail, succeed } = createClocked();
 	rebuilds.request("first");
 	await fail();
 	const webhook = rebuilds.request("webhook");
 	await succeed();
-	expect(rebuilds.find(webhook)).toEqual({ status: "live" });
+	expect(rebuilds.findStatus(webhook)).toEqual({ status: "live" });
 	expect(await pass(3_600_000)).toBe(2);
 });
 
@@ -152,7 +152,7 @@ test("the monitor is notified of each start with its cause, and of each end with
 	expect(events).toEqual(["first", ["no"], "second", undefined]);
 });
 
-test("a closed queue ends the rebuild that runs, and starts no other", async () => {
+test("a closed queue waits for the running rebuild, and starts no other", async () => {
 	const { rebuilds, started } = createControlled();
 	rebuilds.request("first");
 	const waiting = rebuilds.request("second");
@@ -160,10 +160,10 @@ test("a closed queue ends the rebuild that runs, and starts no other", async () 
 	started[0]?.resolve();
 	await closed;
 	expect(started.length).toBe(1);
-	expect(rebuilds.find(waiting)).toEqual({ status: "queued" });
+	expect(rebuilds.findStatus(waiting)).toEqual({ status: "queued" });
 });
 
-test("a closed queue does not try a failed rebuild again", async () => {
+test("a closed queue does not retry a failed rebuild", async () => {
 	const { rebuilds, pass, fail } = createClocked();
 	rebuilds.request("first");
 	await fail();

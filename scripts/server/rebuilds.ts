@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { faultsOf } from "../shared/faults.ts";
 
-/** Outcome of a rebuild. `live`: the site shows all that was published before the request. */
+/** Status of a rebuild. `live`: the site shows everything that was published before the request. */
 type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "failed"; reason: string[] };
 
 type RebuildOptions = {
@@ -12,43 +12,40 @@ type RebuildOptions = {
 	 */
 	rebuild: () => Promise<void>;
 	log: (line: string) => void;
-	/** Is notified of the start and the end of each rebuild. A rebuild that ends without reasons has succeeded. */
+	/** Listener for the start and the end of each rebuild. A rebuild that ends without reasons has succeeded. */
 	monitor?: { rebuildStarted(cause: string): void; rebuildEnded(reasons?: string[]): void };
-	/** Pause between two rebuilds, in which requests gather, in milliseconds. */
-	pauseMs?: number | undefined;
-	/** Pause before a failed rebuild is tried again, in milliseconds. It doubles each time, up to an hour. */
+	/** Minimum time between two rebuilds, in milliseconds. Requests that arrive within it share a rebuild. */
+	debounceMs?: number | undefined;
+	/** Delay before the first retry of a failed rebuild, in milliseconds. It doubles each time, up to an hour. */
 	retryDelayMs?: number;
 };
 
-/** One rebuild, and the causes of all requests that share it. */
+/** A rebuild, and the causes of all requests that share it. */
 type Job = { status: RebuildStatus; causes: string[] };
 
-/** Maximum ids of requests whose outcome is kept. */
+/** Maximum number of requests with a status that can be looked up. */
 const maxIds = 10_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Creates the queue of rebuilds. At most one rebuild runs and one waits. A request starts a rebuild at once when none runs;
- * all requests during a rebuild share the next one. No change is lost, since content is pulled after the request came.
+ * Creates the queue of rebuilds. At most one rebuild runs and one waits. A request starts a rebuild at once when none runs.
+ * All requests during a rebuild share the next one. That one pulls the content after they came, so no change is lost.
  */
 export function createRebuilds(options: RebuildOptions) {
-	const { rebuild, log, monitor, pauseMs = 300, retryDelayMs = minuteMs } = options;
-	const jobs = new Map<string, Job>();
+	const { rebuild, log, monitor, debounceMs = 300, retryDelayMs = minuteMs } = options;
+	const jobs = createJobRegistry();
 	let waiting: Job | undefined;
 	let running: Promise<void> | undefined;
 	let failures = 0;
 	let retryTimer: NodeJS.Timeout | undefined;
 	const closed = new AbortController();
 
-	/** Requests a rebuild. Returns an id under which `find` gives its outcome. */
+	/** Requests a rebuild. Returns an id for `findStatus`. */
 	function request(cause: string): string {
 		waiting ??= { status: { status: "queued" }, causes: [] };
 		waiting.causes.push(cause);
-		const id = randomUUID();
-		jobs.set(id, waiting);
-		const [oldestId] = jobs.keys();
-		if (jobs.size > maxIds && oldestId) jobs.delete(oldestId);
+		const id = jobs.add(waiting);
 		running ??= runAll().finally(() => {
 			running = undefined;
 		});
@@ -60,15 +57,14 @@ export function createRebuilds(options: RebuildOptions) {
 			const job = waiting;
 			waiting = undefined;
 			await run(job);
-			if (waiting) await wait(pauseMs, undefined, { signal: closed.signal }).catch(() => {});
+			if (waiting) await wait(debounceMs, undefined, { signal: closed.signal }).catch(() => {});
 		}
 	}
 
 	async function run(job: Job): Promise<void> {
 		clearTimeout(retryTimer);
 		job.status = { status: "running" };
-		const [first, ...others] = job.causes;
-		const cause = others.length > 0 ? `${first}, and ${others.length} more` : `${first}`;
+		const cause = summariseCauses(job.causes);
 		log(`Rebuild: ${cause}`);
 		monitor?.rebuildStarted(cause);
 		try {
@@ -95,8 +91,7 @@ export function createRebuilds(options: RebuildOptions) {
 
 	return {
 		request,
-		/** Returns the outcome of a request; undefined when the id is not known, or no longer. */
-		find: (id: string): RebuildStatus | undefined => jobs.get(id)?.status,
+		findStatus: jobs.findStatus,
 		/** Starts no more rebuilds. Resolves when the one that runs has ended. */
 		close: async (): Promise<void> => {
 			closed.abort();
@@ -104,4 +99,25 @@ export function createRebuilds(options: RebuildOptions) {
 			await running;
 		},
 	};
+}
+
+/** Creates the registry of rebuilds by the ids of their requests. The oldest ids are evicted. */
+function createJobRegistry() {
+	const jobs = new Map<string, Job>();
+	return {
+		/** Registers a request for a rebuild. Returns the id of the request. */
+		add(job: Job): string {
+			const id = randomUUID();
+			jobs.set(id, job);
+			const [oldestId] = jobs.keys();
+			if (jobs.size > maxIds && oldestId) jobs.delete(oldestId);
+			return id;
+		},
+		/** Returns the status of a request's rebuild, or undefined when the id is unknown or was evicted. */
+		findStatus: (id: string): RebuildStatus | undefined => jobs.get(id)?.status,
+	};
+}
+
+function summariseCauses([first = "", ...others]: string[]): string {
+	return others.length > 0 ? `${first}, and ${others.length} more` : first;
 }

@@ -62,7 +62,7 @@ test.each([
 	expect(describeResolution(target)).toBe(expected);
 });
 
-test("a file of this site is served although an earlier site had its address", () => {
+test("a file has precedence over a redirect from the same address", () => {
 	expect(describeResolution("/robots.txt")).toBe("file /robots.txt");
 });
 

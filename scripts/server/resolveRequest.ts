@@ -3,7 +3,7 @@ import { redirectKey } from "../../content/redirects.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
 import type { SiteFile, SiteFiles } from "./siteFiles.ts";
 
-/** The server's decision about the address of a request. */
+/** Decision on the response to a request, made from its URL alone. */
 export type Resolution =
 	| { kind: "malformed" }
 	| { kind: "api" }
@@ -14,8 +14,8 @@ export type Resolution =
 	| { kind: "missing"; errorPage: SiteFile | undefined };
 
 /**
- * Decides by the address alone how a request is answered.
- * @param target the request target as sent: a path with its query, percent-encoded, or a whole address
+ * Decides on the response to a request.
+ * @param target the request target as sent: a path with its query, percent-encoded, or an absolute URL
  */
 export function resolveRequest(target: string | undefined, files: SiteFiles): Resolution {
 	const { pathname, search } = parseTarget(target);
@@ -28,7 +28,7 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 	const errorPage = files.byAddress.get(errorPath) ?? files.byAddress.get("/404");
 	if (path === errorPath || canonical === errorPath) return { kind: "missing", errorPage };
 
-	// A path that has no page gets its 404 at once, not after a redirect.
+	// A redirect to the canonical path, only if it has a page: a missing page gets its 404 without a redirect.
 	const isFormOfPage = canonical !== undefined && files.byAddress.has(decodeURIComponent(canonical));
 	if (isFormOfPage) return { kind: "redirect", location: addQuery(canonical, search) };
 
@@ -40,15 +40,15 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 	return { kind: "missing", errorPage };
 }
 
-/** Returns path and query of a request target, both as sent. A request to a proxy names a whole address. */
+/** Returns path and query of a request target, both as sent. Requests to a proxy have an absolute URL as their target. */
 export function parseTarget(target = ""): { pathname: string; search: string } {
 	const { groups } = /^(?:https?:\/\/[^/?#]*)?(?<pathname>[^?#]*)(?<search>\?[^#]*)?/i.exec(target) ?? {};
 	return { pathname: groups?.pathname || "/", search: groups?.search ?? "" };
 }
 
 /**
- * Checks whether a path has a backslash, which browsers read as a slash. Vike's redirect to the path without its last slash
- * keeps it, so that `/\evil.example/` would lead to another host.
+ * Checks whether a path has a backslash. Browsers read it as a slash, and Vike's redirect to the path without a trailing
+ * slash keeps it, so `/\evil.example/` would lead to another host.
  */
 export function hasBackslash(target: string | undefined): boolean {
 	return parseTarget(target).pathname.includes("\\");

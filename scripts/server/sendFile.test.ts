@@ -9,7 +9,7 @@ import { makeFolder } from "../../tests/folders.ts";
 import { sendFile } from "./sendFile.ts";
 import { loadFile } from "./siteFiles.ts";
 
-/** Handles of all files that were opened since the test began. */
+/** Handles of all files that the test has opened. */
 const handles = vi.hoisted((): FileHandle[] => []);
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
@@ -22,7 +22,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 });
 beforeEach(() => void handles.splice(0));
 
-/** Larger than what a connection buffers, so that a client can leave in the middle of it. */
+/** Content that is larger than a connection's buffers, so that a client can disconnect before its end. */
 const film = "x".repeat(20 * 1024 ** 2);
 const folder = await makeFolder({ files: { "photo.avif": "picture", "film.mp4": film }, atEnd: afterAll });
 
@@ -44,7 +44,7 @@ afterAll(() => {
 
 const ask = (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method });
 
-/** Expects that so many files were opened, and that all of them are closed by now: a closed handle has no descriptor. */
+/** Expects the number of opened files, and that all of them are closed: the descriptor of a closed handle is -1. */
 async function expectClosed(count: number): Promise<void> {
 	await expect.poll(() => handles.map(({ fd }) => fd), { timeout: 20_000 }).toEqual(Array(count).fill(-1));
 	expect(failures).toEqual([]);
@@ -59,7 +59,7 @@ test.each([
 	await expectClosed(1);
 });
 
-test("a file that has another size by now is not found, and closed", async () => {
+test("a file with a changed size gets a 404, and is closed", async () => {
 	await writeFile(join(folder, "photo.avif"), "another picture");
 	const response = await ask("/photo.avif");
 	await writeFile(join(folder, "photo.avif"), "picture");
@@ -67,7 +67,7 @@ test("a file that has another size by now is not found, and closed", async () =>
 	await expectClosed(1);
 });
 
-test("a file is closed when the client leaves before its end, which is not logged", async () => {
+test("a file is closed when the client disconnects early, which is not logged", async () => {
 	const socket = connect(port, "127.0.0.1");
 	socket.write("GET /film.mp4 HTTP/1.1\r\nHost: x\r\n\r\n");
 	await new Promise((resolve) => socket.once("data", resolve));
@@ -75,7 +75,7 @@ test("a file is closed when the client leaves before its end, which is not logge
 	await expectClosed(1);
 });
 
-test("a file that is gone is not found", async () => {
+test("a deleted file gets a 404", async () => {
 	await rm(join(folder, "photo.avif"));
 	const response = await ask("/photo.avif");
 	await writeFile(join(folder, "photo.avif"), "picture");

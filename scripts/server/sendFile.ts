@@ -1,11 +1,11 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { BinaryFile, Encoding, SiteFile, TextFile } from "./siteFiles.ts";
 
 /**
- * Answers a GET or HEAD request with a file, as RFC 9110 has it: compressed for who takes that, 304 when the client's version is
- * current. With status 404 the file is an error page, always sent whole.
+ * Responds to a GET or HEAD request with a file, as RFC 9110 defines: compressed when the client accepts that, and 304 when
+ * the client's copy is current. With status 404 the file is an error page, which is never a 304.
  */
 export async function sendFile(
 	request: IncomingMessage,
@@ -18,12 +18,13 @@ export async function sendFile(
 	const headers: OutgoingHttpHeaders = {
 		"Cache-Control": "no-cache",
 		...file.headers,
-		// Weak, since it stands for the content, in whatever encoding.
+		// Weak, because all encodings of the content have the same tag.
 		ETag: `W/${version}`,
-		...(isText && { Vary: "Accept-Encoding" }),
 	};
-	const { "if-none-match": known = "", "accept-encoding": accepted } = request.headers;
-	if (status === 200 && (known === "*" || known.includes(version))) {
+	if (isText) headers.Vary = "Accept-Encoding";
+	const { "if-none-match": knownVersions = "", "accept-encoding": accepted } = request.headers;
+	const isCurrent = knownVersions === "*" || knownVersions.includes(version);
+	if (status === 200 && isCurrent) {
 		response.writeHead(304, headers).end();
 		return;
 	}
@@ -36,10 +37,11 @@ export async function sendFile(
 	response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
 }
 
-/** The first encoding, in our order of preference, that a header `Accept-Encoding` names and does not refuse. */
+/** Returns the first encoding, in our order of preference, that the header `Accept-Encoding` names with a weight above 0. */
 function chooseEncoding(header = "", { compressed }: TextFile): Encoding | undefined {
-	const parts = header.toLowerCase().split(",");
-	const accepted = parts.filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part)).map((part) => part.split(";")[0]?.trim());
+	const items = header.toLowerCase().split(",");
+	const acceptedItems = items.filter((item) => !/;\s*q=0(\.0*)?\s*$/.test(item));
+	const accepted = acceptedItems.map((item) => item.split(";")[0]?.trim());
 	return [...compressed.keys()].find((encoding) => accepted.includes(encoding));
 }
 
@@ -49,22 +51,36 @@ async function sendBinary(
 	{ diskPath, size }: BinaryFile,
 	headers: OutgoingHttpHeaders,
 ): Promise<void> {
-	// Opened before the head is sent: the folder may have been replaced by a later version that lacks the file.
-	const handle = await open(diskPath).catch((error: NodeJS.ErrnoException) => {
-		if (error.code !== "ENOENT") throw error;
-	});
+	// Opened before the headers are sent, because a later version of the site may have removed or replaced the file.
+	const handle = await openIfExists(diskPath);
 	try {
 		const isUnchanged = (await handle?.stat())?.size === size;
-		if (!handle || !isUnchanged) return void response.writeHead(404, { "Content-Length": 0 }).end();
+		if (!handle || !isUnchanged) {
+			response.writeHead(404, { "Content-Length": 0 }).end();
+			return;
+		}
 		response.writeHead(200, { ...headers, "Content-Length": size });
 		if (method === "HEAD") response.end();
 		else await pipeline(handle.createReadStream(), response);
 	} catch (error) {
-		// A visitor who leaves, half-way or before the start, is no fault.
-		if (!visitorLeft.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+		if (!isDisconnection(error)) throw error;
 	} finally {
 		await handle?.close();
 	}
 }
 
-const visitorLeft = ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ECONNRESET", "EPIPE"];
+async function openIfExists(path: string): Promise<FileHandle | undefined> {
+	try {
+		return await open(path);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+		throw error;
+	}
+}
+
+const disconnectionCodes = ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ECONNRESET", "EPIPE"];
+
+/** Checks whether an error means that the client has closed the connection, which is normal. */
+function isDisconnection(error: unknown): boolean {
+	return disconnectionCodes.includes((error as NodeJS.ErrnoException).code ?? "");
+}

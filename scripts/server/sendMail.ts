@@ -1,18 +1,18 @@
 import { defaultLocale } from "../../content/locales.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import type { Notices } from "../../site/environment.server.ts";
+import type { MailSettings } from "../../site/environment.server.ts";
 import type { Mail } from "./statusMails.ts";
 
 const timeoutMs = 10_000;
 
 /**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
- * It comes from the contact address of the site, and goes there unless another recipient is set.
+ * The sender is the contact address of the site, which is also the recipient unless another one is set.
  * @param content folder of the live snapshots
- * @throws Error whose message holds neither the key nor an address
+ * @throws Error whose message contains neither the key nor a mail address
  */
 export async function sendMail(
-	{ apiUrl, key, recipient }: Notices,
+	{ apiUrl, key, recipient }: MailSettings,
 	content: string,
 	{ subject, text }: Mail,
 ): Promise<void> {

@@ -12,21 +12,20 @@ import { hasBackslash } from "./resolveRequest.ts";
 import { sendFile } from "./sendFile.ts";
 import { loadFile } from "./siteFiles.ts";
 import { listen, sendFailure } from "./startServer.ts";
-import { stopSignal } from "./stopSignal.ts";
+import { waitForStopSignal } from "./waitForStopSignal.ts";
 
 const generated = "content/generated";
 
 /**
- * Serves the pages as they are being written: code is bundled at each request, and content is read as it was pulled
- * last. A webhook pulls it again, and so does `npm run content` in another terminal. Handlers of `api/` are as they were
- * at the start. Errors outside of a request, in a page that is being written or in the bundler, are told by Vike and end
- * nothing.
+ * Serves the pages for developers, with Vite's development server: each request bundles the current code, and shows the
+ * content of the last pull. A webhook pulls again, and so does `npm run content` in another terminal. Handlers of `api/`
+ * are loaded once, at the start. Vike logs errors outside of requests, and the server goes on.
  */
 export async function serveInDevelopment(environment: Environment): Promise<void> {
 	const update = () => pullContent(environment, { log: console.log });
 	await update();
 	const server = createServer();
-	// The browser is told of changes through the same port.
+	// Vite's WebSocket, which notifies the browser of changes, uses the same port.
 	const viteConfig = { server: { hmr: { server } } };
 	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
 	const rebuilds = createRebuilds({ rebuild: update, log: console.log });
@@ -63,7 +62,7 @@ export async function serveInDevelopment(environment: Environment): Promise<void
 	await listen(server, environment.port, "localhost");
 	const { port } = server.address() as AddressInfo;
 	console.log(`Developing at http://localhost:${port} (Ctrl-C ends it)`);
-	await stopSignal();
+	await waitForStopSignal();
 	server.closeAllConnections();
 	server.close();
 }

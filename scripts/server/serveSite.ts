@@ -11,29 +11,29 @@ import { type LiveSiteOptions, openLiveSite } from "./openLiveSite.ts";
 import { openOutbox } from "./outbox.ts";
 import { createRebuilds } from "./rebuilds.ts";
 import { startServer } from "./startServer.ts";
-import { answerStatus } from "./statusPage.ts";
+import { createStatusHandler } from "./statusPage.ts";
 
 export type SiteServerOptions = LiveSiteOptions & {
-	/** Is called when the server serves. The server ends when the promise resolves. */
+	/** Called when the server is listening. The server closes when the promise resolves. */
 	stop: () => Promise<void>;
-	/** Pause between two rebuilds, in milliseconds. */
-	pauseMs?: number;
+	/** Minimum time between two rebuilds, in milliseconds. */
+	debounceMs?: number;
 };
 
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Time that a running rebuild has to end when the server stops, in milliseconds. It may be cut off at any moment. */
-const closingTimeMs = 3_000;
+/** Time for a running rebuild to end when the server stops, in milliseconds. Rebuilds are safe to cut off at any moment. */
+const shutdownTimeoutMs = 3_000;
 
 /**
- * Serves the site, and rebuilds it whenever a webhook reports a change. Starts with the last good version from the same
- * source, and looks for changes afterwards; without such a version it builds first.
- * @throws FaultsError when the first build fails; Error when the port is in use, or when the demo would take the place of a
- * real practice
+ * Serves the site, and rebuilds it whenever a webhook reports a change. Starts with the last version that was made from the
+ * same services, and requests a rebuild at once. Without such a version it builds first.
+ * @throws FaultsError when the first build fails; Error when the port is in use, or when the demo would replace a real
+ * practice
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, cache = ".cache", pauseMs } = options;
+	const { log, stop, cache = ".cache", debounceMs } = options;
 	for (const warning of environment.warnings) log(warning);
 	const allVersions = join(cache, "versions");
 	await protectPractice(environment, await listVersionFolders(allVersions), allVersions);
@@ -44,7 +44,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		const site = await openLiveSite(reachable, versions, options);
 		const { rebuild, changes, monitor } = site;
 		if (lastVersion) {
-			// A full or read-only disk is no reason not to serve.
+			// An error is ignored: the version can be served from a full or read-only disk.
 			await versions.keep(lastVersion).catch(() => {});
 			await site.load(lastVersion);
 		} else {
@@ -52,7 +52,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			monitor.rebuildEnded();
 		}
 
-		const rebuilds = createRebuilds({ rebuild, log, monitor, pauseMs });
+		const rebuilds = createRebuilds({ rebuild, log, monitor, debounceMs });
 		const statusKey = parseStatusKey();
 		const server = await startServer({
 			files: site.files(),
@@ -61,23 +61,23 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 			outbox: openOutbox("newsletter-outbox.ndjson"),
 			claimConfirmationMail: openFileThrottle(join(cache, "newsletter-mails")),
 			rebuilds: { ...rebuilds, includesDrafts: environment.preview },
-			answers: {
-				"/status": statusKey ? answerStatus(statusKey, monitor.status) : undefined,
+			pathHandlers: {
+				"/status": statusKey ? createStatusHandler(statusKey, monitor.status) : undefined,
 				[previewChangesPath]: changes?.respond,
 			},
 		});
-		site.serveBy(server);
+		site.attachServer(server);
 		log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (lastVersion) rebuilds.request("start");
-		// Saving a draft sends no webhook, so a preview checks often.
+		// Webhooks can be lost, and saving a draft sends none, so a preview checks more often.
 		const checkIntervalMs = environment.preview ? minuteMs : dayMs;
 		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
 		changes?.poll(() => rebuilds.request("a draft was saved"));
 		await stop();
 		clearInterval(checks);
-		// Ends the event streams of previews, which the server would wait for.
+		// Ends the event streams of previews first, because closing the server waits for them.
 		changes?.close();
-		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(closingTimeMs)])]);
+		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(shutdownTimeoutMs)])]);
 		await site.close();
 	});
 }

@@ -20,7 +20,7 @@ const files = {
 const folder = await makeFolder({ files, atEnd: afterAll });
 await symlink("/etc/hostname", join(folder, "outside.txt"));
 
-test("files are found by their clean addresses, links out of the folder and the host's files are not", async () => {
+test("files have clean addresses; symbolic links and the host's files have none", async () => {
 	const files = await loadSiteFiles(folder);
 	expect(Object.fromEntries([...files.byAddress].map(([address, { contentType }]) => [address, contentType]))).toEqual({
 		"/": "text/html; charset=utf-8",
@@ -37,7 +37,7 @@ test("files are found by their clean addresses, links out of the folder and the 
 	await expect(loadSiteFiles(join(folder, "none"))).rejects.toThrow("ENOENT");
 });
 
-test("text is compressed quickly first, and well when there is time, where that is smaller", async () => {
+test("text is compressed quickly at first and well later, if that is smaller", async () => {
 	const files = await loadSiteFiles(folder);
 	const home = files.byAddress.get("/") as TextFile;
 	const expectForms = () => {
@@ -54,7 +54,7 @@ test("text is compressed quickly first, and well when there is time, where that 
 	expect((files.byAddress.get("/about") as TextFile).compressed.size).toBe(0);
 });
 
-test("files whose content is the same are taken from another version", async () => {
+test("files with unchanged content are reused from another version", async () => {
 	await writeFile(join(folder, "ru.html"), "<p>дом</p>".repeat(50));
 	const before = await loadSiteFiles(folder);
 	await compressWell(before);

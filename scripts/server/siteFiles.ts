@@ -13,21 +13,22 @@ export type Encoding = "br" | "gzip";
 
 type FileHead = {
 	contentType: string;
-	/** Headers from the host's rules. */
+	/** Headers that the file `_headers` of the site sets for this address. */
 	headers: Record<string, string>;
-	/** First characters of the content's SHA-256, without the quotes; 96 bits are plenty to tell the versions of one file apart. */
+	/** First 16 base64url characters (96 bits) of the content's SHA-256. */
 	version: string;
 };
 
-/** Held in memory. A compressed form is there only when it is smaller, the preferred one first. */
+/** File that is held in memory. */
 export type TextFile = FileHead & {
 	content: Buffer;
+	/** Compressed forms, the preferred one first. Forms that are not smaller than the content are left out. */
 	compressed: Map<Encoding, Buffer>;
-	/** False while smaller forms are still to be made. */
+	/** False until `compressWell` has compressed the file. */
 	isCompressedWell: boolean;
 };
 
-/** Read from disk when asked for: pictures and fonts are many, large and already compressed. */
+/** File that is read from disk at each request, such as a picture or font: these are many, large and already compressed. */
 export type BinaryFile = FileHead & { diskPath: string; size: number };
 
 export type SiteFile = TextFile | BinaryFile;
@@ -40,10 +41,10 @@ export type SiteFiles = {
 	redirects: ReadonlyMap<string, string>;
 };
 
-/** Files of a server that has no site yet. */
+/** Files of a server before the first version of the site. */
 export const noFiles: SiteFiles = { byAddress: new Map(), redirects: new Map() };
 
-// The one kind that the library does not know.
+// mrmime does not know the type of icons.
 mimes.ico = "image/x-icon";
 
 const toBrotli = promisify(brotliCompress);
@@ -51,28 +52,30 @@ const toGzip = promisify(gzip);
 
 /**
  * Loads a folder of finished files: `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and `/ru`,
- * all others keep their path. Links to other places on the disk are left out. Text is compressed quickly, see
- * `compressWell`. Throws when the folder cannot be read.
- * @param known the files of another version, of which those that have the same content are taken as they are
+ * all others keep their path. Symbolic links are left out. Text is compressed at a low level: see `compressWell`.
+ * @param known files of another version. Those with the same content are reused.
+ * @throws when the folder cannot be read
  */
 export async function loadSiteFiles(folder: string, known: SiteFiles = noFiles): Promise<SiteFiles> {
 	const paths = (await listFiles(folder)).filter((path) => path !== headersFile && path !== redirectsFile);
 	const read = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
 	const rules = parseHeaders(await read(headersFile));
 	const redirects = parseRedirectRules(await read(redirectsFile));
-	const load = async (path: string) => {
+	const load = async (path: string): Promise<[address: string, file: SiteFile]> => {
 		const address = addressOf(path);
-		const before = known.byAddress.get(address);
-		const file = before && isNamedByContent(path) ? before : await loadFile(folder, path, before);
-		const place = "diskPath" in file && { diskPath: join(folder, path) };
-		return [address, { ...file, ...place, headers: headersOf(address, rules) }] as const;
+		const previous = known.byAddress.get(address);
+		const file = previous && isNamedByContent(path) ? previous : await loadFile(folder, path, previous);
+		const headers = headersOf(address, rules);
+		// The folder of a reused file may be deleted, so the path leads to this version's copy.
+		if ("diskPath" in file) return [address, { ...file, headers, diskPath: join(folder, path) }];
+		return [address, { ...file, headers }];
 	};
 	return { byAddress: new Map(await pMap(paths, load, { concurrency: 16 })), redirects };
 }
 
 /**
- * Compresses the text among files as well as can be, one file after the other, so that there is time for other work.
- * Each is sent in its new form from then on.
+ * Compresses text files at the highest level, one after the other, so that requests are handled in between.
+ * Each file is served in its new form at once.
  */
 export async function compressWell(files: SiteFiles, signal?: AbortSignal): Promise<void> {
 	for (const file of files.byAddress.values()) {
@@ -81,15 +84,21 @@ export async function compressWell(files: SiteFiles, signal?: AbortSignal): Prom
 	}
 }
 
-/** Whether a path or address is of bundled code or prepared media, which have a hash of their content in their name. */
-export const isNamedByContent = (path: string) => /^\/?(assets|media)\//.test(path);
+/** Checks whether the name of a file has a hash of its content, by its path or address: bundled code and prepared media. */
+export function isNamedByContent(path: string): boolean {
+	return /^\/?(assets|media)\//.test(path);
+}
 
-/** Loads one file, by its path under a folder. It is `before` where that has the same content. Throws when it cannot be read. */
-export async function loadFile(folder: string, path: string, before?: SiteFile): Promise<SiteFile> {
+/**
+ * Loads one file.
+ * @param previous the file in another version. It is returned when it has the same content.
+ * @throws when the file cannot be read
+ */
+export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {
 	const diskPath = join(folder, path);
 	const content = await readFile(diskPath);
 	const version = hash("sha256", content, "base64url").slice(0, 16);
-	if (before?.version === version) return before;
+	if (previous?.version === version) return previous;
 	const type = lookup(path) ?? "application/octet-stream";
 	const head = {
 		contentType: type.startsWith("text/") ? `${type}; charset=utf-8` : type,
@@ -102,16 +111,18 @@ export async function loadFile(folder: string, path: string, before?: SiteFile):
 	return file;
 }
 
-/** Gives a file its compressed forms, those that are smaller than its content. */
-async function compress(file: TextFile, how: "quickly" | "well"): Promise<void> {
+/** Brotli's quality levels. 11 is the highest; 5 takes a fortieth of its time and makes files a tenth larger. */
+const brotliQuality = { quickly: 5, well: 11 };
+
+/** Sets the compressed forms of a file. */
+async function compress(file: TextFile, level: keyof typeof brotliQuality): Promise<void> {
 	const params = {
 		[zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
-		// 5 takes a fortieth of the time of 11, for files a tenth larger.
-		[zlib.BROTLI_PARAM_QUALITY]: how === "well" ? 11 : 5,
+		[zlib.BROTLI_PARAM_QUALITY]: brotliQuality[level],
 		[zlib.BROTLI_PARAM_SIZE_HINT]: file.content.length,
 	};
 	const [br, gzipped] = await Promise.all([toBrotli(file.content, { params }), toGzip(file.content, { level: 9 })]);
 	if (br.length < file.content.length) file.compressed.set("br", br);
 	if (gzipped.length < file.content.length) file.compressed.set("gzip", gzipped);
-	file.isCompressedWell = how === "well";
+	file.isCompressedWell = level === "well";
 }

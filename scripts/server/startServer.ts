@@ -18,118 +18,166 @@ type ServerOptions = OwnContext & {
 	port: number;
 	/** Handlers below /api/, from `createApi`. */
 	api?: ApiRoutes;
-	/** Handlers of other parts of the server, by path. */
-	answers?: Record<string, OwnAnswer | undefined>;
-	/** For the headers of what is no file: the environment's unless given. */
+	/** Handlers of single paths outside of /api/. */
+	pathHandlers?: Record<string, PathHandler | undefined>;
+	/** Settings of the headers of responses without a file. Default: from the environment. */
 	protection?: Protection;
-	/**
-	 * Milliseconds that a client is waited for: until the head of its request is there, until all of it is there, and while
-	 * nothing at all is sent either way.
-	 */
-	patience?: { head: number; request: number; silence: number };
+	timeouts?: ServerTimeouts;
 };
 
-/** Answers a GET or HEAD request, or says by `false` that there is nothing at this address. */
-export type OwnAnswer = (request: IncomingMessage, response: ServerResponse) => boolean;
+type ServerTimeouts = {
+	/** Time limit until the headers of a request are complete. */
+	headersMs: number;
+	/** Time limit until the whole request is complete. */
+	requestMs: number;
+	/** Time after which a connection without data in either direction is closed. */
+	idleMs: number;
+};
+
+const defaultTimeouts: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 60_000 };
+
+/** Handler of a GET or HEAD request. Returns false when the request has no response here, as if the path had no handler. */
+export type PathHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
-/** Milliseconds that requests under way have to finish when the server closes. */
-const closingTime = 5_000;
+/** Time for running requests to end when the server closes, in milliseconds. */
+const shutdownTimeoutMs = 5_000;
 
 /**
- * This machine alone, under both of its addresses, so that `http://localhost` cannot reach another program on the same
- * port; the world comes in through a TLS proxy.
+ * Loopback addresses that the server listens on. Both of them, so that `http://localhost` cannot reach another program on
+ * the same port. Visitors are connected by a TLS proxy.
  */
 const hosts = ["127.0.0.1", "::1"];
 
-/** Starts the server. Throws a readable error when the port is in use. */
-export async function startServer({
-	files,
-	port,
-	api = [],
-	answers = {},
-	protection = parseProtection(),
-	patience = { head: 10_000, request: 30_000, silence: 60_000 },
-	...context
-}: ServerOptions) {
+/**
+ * Starts the server.
+ * @throws Error with advice when the port is in use
+ */
+export async function startServer(options: ServerOptions) {
+	const { files, port, api = [], pathHandlers = {}, protection, timeouts = defaultTimeouts, ...context } = options;
 	let current = files;
 	// Responses without a file contain no inline code, so the policy allows none.
-	const headers = new Headers(securityHeaders(protection));
+	const headers = new Headers(securityHeaders(protection ?? parseProtection()));
 	const plainHeaders = new Headers(withoutHttps(headers));
-	const underWay = new Set<ServerResponse>();
-	let closing = false;
+	const running = new Set<ServerResponse>();
+	let isClosing = false;
 
 	const respondFromApi = mountApi(api, context);
 	const listener = (request: IncomingMessage, response: ServerResponse): void => {
-		underWay.add(response);
-		response.once("close", () => underWay.delete(response));
+		running.add(response);
+		response.once("close", () => running.delete(response));
 		response.setHeaders(isSecure(request) ? headers : plainHeaders);
-		if (closing) response.setHeader("Connection", "close");
-		const isRead = request.method === "GET" || request.method === "HEAD";
-		if (isRead && answers[parseTarget(request.url ?? "/").pathname]?.(request, response)) return;
+		if (isClosing) response.setHeader("Connection", "close");
+		const handlePath = isGetOrHead(request) ? pathHandlers[parseTarget(request.url).pathname] : undefined;
+		if (handlePath?.(request, response)) return;
 		respond(request, response, current, respondFromApi).catch((error: unknown) => sendFailure(response, error));
 	};
 
-	/** Answers what is no request, too late or too long: https://nodejs.org/api/http.html#event-clienterror */
-	const refuse = ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
-		const isAnswered = [...underWay].some((response) => response.socket === socket && response.headersSent);
-		if (!socket.writable || code === "ECONNRESET" || isAnswered) return void socket.destroy();
-		const status = refusals[code ?? ""] ?? 400;
-		const lines = [...plainHeaders, ["Connection", "close"], ["Content-Length", "0"]].map((line) => line.join(": "));
-		socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n`);
+	const createConfiguredServer = (): Server => {
+		const server = createServer(createServerOptions(timeouts), listener);
+		server.on("checkExpectation", listener);
+		server.setTimeout(timeouts.idleMs);
+		server.on("clientError", createErrorHandler(running, plainHeaders));
+		return server;
 	};
+	const { servers, chosenPort } = await listenOnHosts(createConfiguredServer, port);
 
-	const servers: Server[] = [];
-	/** Takes no more requests and resolves when those under way are finished, or cut off after five seconds. */
-	const close = async (): Promise<void> => {
-		closing = true;
-		const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
-		const finished = [...underWay].map((response) => new Promise((resolve) => response.once("close", resolve)));
-		await Promise.race([Promise.all(finished), wait(closingTime, undefined, { ref: false })]);
-		// Also ends connections that a browser opened in advance, which count as busy for closeIdleConnections.
-		for (const server of servers) server.closeAllConnections();
-		await Promise.all(closed);
+	return {
+		/** Origin of the server, without a slash at its end. */
+		url: `http://localhost:${chosenPort}`,
+		/** Serves other files from the next request on. Running requests keep theirs. */
+		replaceFiles: (next: SiteFiles): void => {
+			current = next;
+		},
+		/** Accepts no more connections. Resolves when all requests have ended, or were cut off after the time limit. */
+		close: async (): Promise<void> => {
+			isClosing = true;
+			await closeServers(servers, running);
+		},
 	};
+}
 
-	const serverOptions = {
-		headersTimeout: patience.head,
-		requestTimeout: patience.request,
-		connectionsCheckingInterval: patience.head / 4,
-		// Node's own 400 and 417 responses would lack our headers. RFC 9110 allows to ignore expectations, handled below.
+function isGetOrHead({ method }: IncomingMessage): boolean {
+	return method === "GET" || method === "HEAD";
+}
+
+function createServerOptions({ headersMs, requestMs }: ServerTimeouts) {
+	return {
+		headersTimeout: headersMs,
+		requestTimeout: requestMs,
+		connectionsCheckingInterval: headersMs / 4,
+		// Node's own responses 400 and 417 would lack our headers, so `isWellFormed` checks the Host header. Expectations are
+		// ignored, as RFC 9110, 10.1.1 allows.
 		requireHostHeader: false,
 	};
+}
+
+/**
+ * Listens on all hosts at the same port.
+ * @returns the servers that listen, and their port
+ */
+async function listenOnHosts(create: () => Server, port: number): Promise<{ servers: Server[]; chosenPort: number }> {
+	const servers: Server[] = [];
 	let chosenPort = port;
 	for (const host of hosts) {
-		const server = createServer(serverOptions, listener);
-		server.on("checkExpectation", listener);
-		server.setTimeout(patience.silence);
-		server.on("clientError", refuse);
+		const server = create();
 		try {
 			await listen(server, chosenPort, host);
 		} catch (error) {
-			const { code } = error as NodeJS.ErrnoException;
-			// A machine without IPv6 has no second address.
-			if (servers.length > 0 && (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT")) continue;
-			await close();
+			// A machine without IPv6 has the first address only.
+			if (servers.length > 0 && isAddressMissing(error)) continue;
+			await closeServers(servers, new Set());
 			throw error;
 		}
 		servers.push(server);
 		chosenPort = (server.address() as AddressInfo).port;
 	}
+	return { servers, chosenPort };
+}
 
-	return {
-		/** Without a slash at its end. */
-		url: `http://localhost:${chosenPort}`,
-		/** Serves another version of the site from the next request on; requests under way keep theirs. */
-		use: (next: SiteFiles): void => {
-			current = next;
-		},
-		close,
+function isAddressMissing(error: unknown): boolean {
+	const { code } = error as NodeJS.ErrnoException;
+	return code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT";
+}
+
+async function closeServers(servers: Server[], running: ReadonlySet<ServerResponse>): Promise<void> {
+	const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+	const finished = [...running].map((response) => new Promise((resolve) => response.once("close", resolve)));
+	await Promise.race([Promise.all(finished), wait(shutdownTimeoutMs, undefined, { ref: false })]);
+	// Also ends connections that a browser opened in advance, which count as busy for closeIdleConnections.
+	for (const server of servers) server.closeAllConnections();
+	await Promise.all(closed);
+}
+
+/** Status codes for the error codes of Node's HTTP parser. */
+const statusOfParserError: Record<string, number> = {
+	HPE_HEADER_OVERFLOW: 431,
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+	ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Creates the handler for requests that Node cannot parse, or that exceed a size or time limit:
+ * https://nodejs.org/api/http.html#event-clienterror
+ */
+function createErrorHandler(running: ReadonlySet<ServerResponse>, headers: Headers) {
+	return ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
+		const hasResponse = [...running].some((response) => response.socket === socket && response.headersSent);
+		if (!socket.writable || code === "ECONNRESET" || hasResponse) {
+			socket.destroy();
+			return;
+		}
+		const status = statusOfParserError[code ?? ""] ?? 400;
+		const lines = [...headers, ["Connection", "close"], ["Content-Length", "0"]].map((line) => line.join(": "));
+		socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n`);
 	};
 }
 
-/** Listens on a port. Throws a readable error when it is in use. */
+/**
+ * Listens on a port.
+ * @throws Error with advice when the port is in use
+ */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
 	server.listen(port, host);
 	try {
@@ -148,46 +196,54 @@ async function respond(
 	respondFromApi: NodeHttp1Handler,
 ): Promise<void> {
 	const resolution = resolveRequest(request.url, files);
-	if (resolution.kind === "malformed" || !isProper(request)) {
+	if (resolution.kind === "malformed" || !isWellFormed(request)) {
 		const headers = { "Content-Type": "text/plain; charset=utf-8", Connection: "close" };
-		return void response.writeHead(400, headers).end("Bad request");
+		response.writeHead(400, headers).end("Bad request");
+		return;
 	}
-	if (resolution.kind === "api") return void (await respondFromApi(request, response));
-	if (request.method !== "GET" && request.method !== "HEAD") {
-		return void response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
+	if (resolution.kind === "api") {
+		await respondFromApi(request, response);
+		return;
+	}
+	if (!isGetOrHead(request)) {
+		response.writeHead(405, { Allow: "GET, HEAD", "Content-Length": 0 }).end();
+		return;
 	}
 	if (resolution.kind === "redirect") {
-		// Browsers keep a 301 for good unless told to ask again.
+		// Without no-cache, browsers cache a 301 for good.
 		const headers = { Location: resolution.location, "Cache-Control": "no-cache", "Content-Length": 0 };
-		return void response.writeHead(301, headers).end();
+		response.writeHead(301, headers).end();
+		return;
 	}
 	const isFound = resolution.kind === "file";
 	const file = isFound ? resolution.file : resolution.errorPage;
-	if (!file) return void response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
+	if (!file) {
+		response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
+		return;
+	}
 	const headers = isSecure(request) ? file.headers : Object.fromEntries(withoutHttps(Object.entries(file.headers)));
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }
 
-/** Whether a request came to the proxy by https. Only this machine reaches the server, so that whoever says so is the proxy. */
-const isSecure = ({ headers }: IncomingMessage) => cameByHttps(headers["x-forwarded-proto"]);
+/** Checks whether the visitor's request reached the proxy by HTTPS. The header is the proxy's: no other machine can connect. */
+function isSecure({ headers }: IncomingMessage): boolean {
+	return cameByHttps(headers["x-forwarded-proto"]);
+}
 
-/** Whether a request is of a version that is spoken here, and names the one host that it asks: RFC 9112, 2.3 and 3.2. */
-function isProper({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
+/** Checks whether a request has a supported HTTP version and exactly one Host header: RFC 9112, 2.3 and 3.2. */
+function isWellFormed({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
+	// HTTP/1.0 does not require the header.
 	if (httpVersion === "1.0") return host.length <= 1;
 	return httpVersion === "1.1" && host.length === 1;
 }
 
-/** Statuses for the error codes of Node's HTTP parser. */
-const refusals: Record<string, number> = {
-	HPE_HEADER_OVERFLOW: 431,
-	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-	ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-/** Ends a request that cannot be answered, and logs why: who leaves before the end of the request is no fault. */
+/** Responds to a request that failed, and logs the error. A client that disconnected early is no error. */
 export function sendFailure(response: ServerResponse, error: unknown): void {
 	if ((error as NodeJS.ErrnoException | undefined)?.code !== "ECONNRESET") console.error(error);
-	if (response.headersSent) return void response.destroy();
+	if (response.headersSent) {
+		response.destroy();
+		return;
+	}
 	const headers = { "Content-Type": "text/html; charset=utf-8" };
 	response.writeHead(500, headers).end(formatErrorPage(error));
 }

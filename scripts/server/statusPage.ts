@@ -4,19 +4,22 @@ import { escapeHtml } from "../../site/errorPage.ts";
 import { cameByHttps, contentfulApps, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
 import type { ReportRow } from "../pull/report.ts";
 import type { SiteStatus } from "./createStatusMonitor.ts";
-import type { OwnAnswer } from "./startServer.ts";
+import type { PathHandler } from "./startServer.ts";
 import { formatTime } from "./statusMails.ts";
 
-/** Shows the status to whoever knows the key, in Contentful's frames, too. For others the address does not exist. */
-export function answerStatus(key: string, status: SiteStatus): OwnAnswer {
+/**
+ * Creates the handler of `/status?key=…`. Without the right key it returns false, so that the address seems not to exist.
+ * Contentful's web app may embed the page in a frame.
+ */
+export function createStatusHandler(key: string, status: SiteStatus): PathHandler {
 	const headers = securityHeaders(parseProtection(), { styles: [pageStyle] }, contentfulApps);
-	// As hashes, since what is compared in constant time must have the same length.
+	// Keys are compared by their hashes, because timingSafeEqual requires the same length.
 	const digest = (text: string) => hash("sha256", text, "buffer");
-	return ({ url = "", method, headers: asked }, response) => {
+	return ({ url = "", method, headers: requestHeaders }, response) => {
 		const given = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]).get("key") ?? "";
 		if (!timingSafeEqual(digest(given), digest(key))) return false;
 		const all = Object.entries(headers);
-		response.setHeaders(new Map(cameByHttps(asked["x-forwarded-proto"]) ? all : withoutHttps(all)));
+		response.setHeaders(new Map(cameByHttps(requestHeaders["x-forwarded-proto"]) ? all : withoutHttps(all)));
 		response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
 		response.end(method === "HEAD" ? undefined : renderStatus(status));
 		return true;
@@ -33,7 +36,10 @@ ul { padding-inline-start: 1.25rem }
 .failing { border-inline-start: 4px solid #b3261e; padding-inline-start: 0.75rem }
 `;
 
-/** A page for editors and owners: what is live, what is being made, what failed. It fits into Contentful's sidebar, and renews itself. */
+/**
+ * Renders the status as a page for editors and owners. The page reloads itself, and is narrow enough for the sidebar of
+ * Contentful's web app.
+ */
 function renderStatus({ live, building, failing }: SiteStatus): string {
 	return `<!doctype html>
 <html lang="en">
@@ -47,26 +53,31 @@ function renderStatus({ live, building, failing }: SiteStatus): string {
 <h1>Status of the website</h1>
 <p>Live since ${formatTime(live.since)}.</p>
 ${building ? `<p role="status">Being updated since ${formatTime(building.since)}: ${escapeHtml(building.cause)}.</p>` : ""}
-${failing ? `<section class="failing"><h2>Updates fail since ${formatTime(failing.since)}; visitors see the last good version</h2>${list(failing.reasons.map(linkAddresses))}</section>` : ""}
-${live.rows.length > 0 ? `<h2>To mend in what is live</h2>${list(live.rows.map(describeRow))}` : ""}
+${failing ? `<section class="failing"><h2>Updates fail since ${formatTime(failing.since)}; visitors see the last good version</h2>${renderList(failing.reasons.map(linkUrls))}</section>` : ""}
+${live.rows.length > 0 ? `<h2>To mend in what is live</h2>${renderList(live.rows.map(renderRow))}` : ""}
 </main>
 </html>
 `;
 }
 
-const list = (items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join("\n")}</ul>`;
-
-function describeRow({ severity, entry, field, locale, problem, instead, url }: ReportRow): string {
-	const place = [entry, field, locale].filter(Boolean).join(", ");
-	return `${severity}: ${link(url, place)}: ${escapeHtml(problem)}; ${escapeHtml(instead)}.`;
+/** @param items HTML of the list's items */
+function renderList(items: string[]): string {
+	const lines = items.map((item) => `<li>${item}</li>`);
+	return `<ul>${lines.join("\n")}</ul>`;
 }
 
-/** The sentences of faults name the place where they are mended by its address. */
-const linkAddresses = (sentence: string) =>
-	sentence
-		.split(/(https:\/\/[^\s"<>]+[^\s"<>.,;:)])/)
-		.map((part, index) => (index % 2 ? link(part, part) : escapeHtml(part)))
-		.join("");
+function renderRow({ severity, entry, field, locale, problem, instead, url }: ReportRow): string {
+	const place = [entry, field, locale].filter(Boolean).join(", ");
+	return `${severity}: ${renderLink(url, place)}: ${escapeHtml(problem)}; ${escapeHtml(instead)}.`;
+}
 
-const link = (url: string, text: string) =>
-	`<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">${escapeHtml(text)}</a>`;
+/** Escapes a sentence as HTML and makes links of its URLs, which lead to the entry or setting to correct. */
+function linkUrls(sentence: string): string {
+	// Because of the group, `split` also returns the URLs.
+	const parts = sentence.split(/(https:\/\/[^\s"<>]+[^\s"<>.,;:)])/);
+	return parts.map((part, index) => (index % 2 === 1 ? renderLink(part, part) : escapeHtml(part))).join("");
+}
+
+function renderLink(url: string, text: string): string {
+	return `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">${escapeHtml(text)}</a>`;
+}

@@ -152,7 +152,7 @@ test("the rebuild's function answers any request safely, signed or not", { timeo
 	const causes: string[] = [];
 	const rebuilds = {
 		request: (cause: string) => `id-${causes.push(cause)}`,
-		find: (id: string) => (id.length === 1 ? { status: "done" } : undefined),
+		findStatus: (id: string) => (id.length === 1 ? { status: "done" } : undefined),
 	};
 	const text = fc.oneof(fc.string(), fc.constantFrom("a\n✗ forged", "\u001b[2J", "ok", "price.created"));
 	const event = { topic: "Entry.publish", spaceId: "space", environment: "master" };

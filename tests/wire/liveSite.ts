@@ -45,7 +45,7 @@ export async function startSite(
 		{ ...environment, port: 0 },
 		{
 			limits: shortLimits,
-			pauseMs: 20,
+			debounceMs: 20,
 			bundles,
 			...options,
 			cache,

@@ -23,7 +23,7 @@ const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId: 
 const causes: string[] = [];
 const rebuilds = {
 	request: (cause: string) => `id-${causes.push(cause)}`,
-	find: (id: string) =>
+	findStatus: (id: string) =>
 		id === "id-7" ? { status: "failed" as const, reason: ["Stripe refuses the key."] } : undefined,
 };
 const server = await startServer({ files: noFiles, port: 0, api: createApi(), rebuilds });
@@ -157,7 +157,7 @@ describe("a webhook that is replayed", () => {
 			count++;
 			return new Promise<void>((resolve) => running.push(resolve));
 		};
-		const queue = createRebuilds({ rebuild, log: () => {}, pauseMs: 0 });
+		const queue = createRebuilds({ rebuild, log: () => {}, debounceMs: 0 });
 		const own = await startServer({ files: noFiles, port: 0, api: createApi(), rebuilds: queue });
 		onTestFinished(own.close);
 		return { url: own.url, queue, count: () => count, finish: () => running.shift()?.() };

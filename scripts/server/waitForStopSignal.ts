@@ -1,7 +1,7 @@
 import { unfollowNpm } from "../shared/followNpm.ts";
 
 /** Resolves at the first SIGINT (Ctrl-C) or SIGTERM. A second signal of the same name ends the process at once. */
-export function stopSignal(): Promise<void> {
+export function waitForStopSignal(): Promise<void> {
 	return new Promise((resolve) => {
 		const stop = () => {
 			unfollowNpm();

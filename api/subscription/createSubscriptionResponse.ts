@@ -4,15 +4,19 @@ import { type Words, words } from "../../content/words.ts";
 import { parseProtection } from "../../site/environment.server.ts";
 import { securityHeaders } from "../../site/headers.server.ts";
 
-/** Answer to a subscription, before it is put into words. */
-export type Answer = {
+/** Result of a request to subscribe, from which the response is made. */
+export type SubscriptionResult = {
 	status: number;
 	message: keyof Words;
 	headers?: Record<string, string>;
 };
 
 /** Creates the response: a page for a browser that sent a form without script, otherwise JSON with `message`. */
-export function createAnswer({ status, message, headers }: Answer, locale: Locale, isPage: boolean): Response {
+export function createSubscriptionResponse(
+	{ status, message, headers }: SubscriptionResult,
+	locale: Locale,
+	isPage: boolean,
+): Response {
 	const body = isPage ? formatPage(message, locale) : JSON.stringify({ message: words[locale][message] });
 	return new Response(body, {
 		status,
@@ -34,7 +38,7 @@ h1 { font: 600 2rem/1.2 Georgia, serif }
 a { color: light-dark(#a8481f, #e59a76) }
 `;
 
-/** Formats the message as a page with a link to the home page. All of its words are our own: nothing needs escaping. */
+/** Formats the message as a page with a link to the home page. All words are our own, so none need escaping. */
 function formatPage(message: keyof Words, locale: Locale): string {
 	const { newsletter, backHome } = words[locale];
 	return `<!doctype html>
