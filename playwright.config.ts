@@ -17,8 +17,6 @@ export default defineConfig({
 	fullyParallel: true,
 	// Most of a test is waiting, so that two share two cores well.
 	workers: 2,
-	// A busy machine may miss a moment; what passes only the second time is listed as flaky.
-	retries: 1,
 	expect: { timeout: 15_000 },
 	reporter: "line",
 	use: {

@@ -45,8 +45,6 @@ export default defineConfig({
 				// Visits what `npm run build` wrote with the browsers that people have: `npm run engines`.
 				test: {
 					name: "engines",
-					// As in playwright.config.ts: a busy machine may miss a moment.
-					retry: 1,
 					globalSetup: "tests/engines/globalSetup.ts",
 					testTimeout: 60_000,
 					hookTimeout: 120_000,

@@ -31,23 +31,6 @@ export const startPage = (page: Page, counterpartSelector: string): void => {
 	};
 
 	/**
-	 * Closes the menu when the page is left, so that a visitor who comes back does not find it open. A press on one of its
-	 * links does not close it, because browsers drop what they have prefetched for links that are hidden.
-	 */
-	const closeMenu = () => {
-		for (const menu of page.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();
-	};
-
-	/**
-	 * Shows a page that its counterpart has not replaced in time: the visitor has pressed Stop, the response had no document
-	 * (204), or the network is slow. A slow counterpart still replaces the page.
-	 */
-	const showAgain = () => {
-		root.hidden = false;
-		startEntry(99);
-	};
-
-	/**
 	 * Restores the visitor's language before the first paint: hides the page and replaces it with its counterpart when
 	 * that is in the stored language.
 	 *
@@ -71,7 +54,11 @@ export const startPage = (page: Page, counterpartSelector: string): void => {
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
 				const replacePage = () => location.replace(counterpart + search + hash);
 				root.hidden = true;
-				setTimeout(showAgain, 3000);
+				// Shows the page that its counterpart has not replaced in time: the visitor has pressed Stop, the response had no
+				// document (204), or the network is slow. A slow counterpart still replaces the page.
+				setTimeout(() => {
+					root.hidden = false;
+				}, 3000);
 				// A page that is replaced while it is being parsed stays incomplete, and Chromium never paints it.
 				if (page.readyState === "loading") page.addEventListener("DOMContentLoaded", replacePage);
 				else replacePage();
@@ -79,11 +66,18 @@ export const startPage = (page: Page, counterpartSelector: string): void => {
 		} catch {}
 	};
 
+	/** Closes the menu. A page in the back/forward cache that was left by a link of its menu still has it open. */
+	const closeMenu = () => {
+		for (const menu of page.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();
+	};
+
 	restoreLocale(!performance.navigation.type);
-	window.onpagehide = closeMenu;
 	// `pageshow` follows `load`; it also comes when a page returns from the back/forward cache.
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
-		if (event.persisted !== false) restoreLocale();
+		if (event.persisted !== false) {
+			closeMenu();
+			restoreLocale();
+		}
 		// Firefox reports no paint for a page that begins scrolled.
 		startEntry(999);
 	};

@@ -8,8 +8,12 @@ const locale = "en-US";
 /** Beside the open menu. */
 const tapOutside = (page: Page): Promise<void> => page.touchscreen.tap(15, 500);
 
+/** Fires the event of a page that returns from the back/forward cache. A real return is in tests/engines. */
+const returnToPage = (page: Page): Promise<boolean> =>
+	page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+
 // With a mouse, and in other browsers: tests/engines. Without script: pages.spec.ts.
-test("by touch: the menu takes the focus and gives it back, and closes when the page is left", {
+test("by touch: the menu takes the focus and gives it back, and is closed when the page comes back", {
 	tag: "@phone",
 }, async ({ page }) => {
 	const menu = page.locator("#menu");
@@ -25,19 +29,18 @@ test("by touch: the menu takes the focus and gives it back, and closes when the 
 	}
 	await menuButton.tap();
 	await expect(menu).toBeVisible();
-	// As it will be found by those who come back.
-	await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+	await returnToPage(page);
 	await expect(menu).toBeHidden();
 });
 
-test("a menu that was opened before the script came is closed when the page is left", { tag: "@phone" }, async ({
+test("a menu that was opened before the script came is closed when the page comes back", { tag: "@phone" }, async ({
 	page,
 }) => {
 	await hold(page, "**/*.js");
 	await page.goto(pathOf("about", locale), { waitUntil: "commit" });
 	await page.locator("#menu-button").tap();
 	await expect(page.locator("#menu")).toBeVisible();
-	await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+	await returnToPage(page);
 	await expect(page.locator("#menu")).toBeHidden();
 });
 

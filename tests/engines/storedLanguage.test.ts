@@ -88,15 +88,17 @@ inEachEngine((open, engine) => {
 	}
 
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
+	const isScriptStarted = () => customElements.get("site-carousel") !== undefined;
 
-	test("a page whose counterpart answers without a document is shown and painted", async () => {
+	test("a page whose counterpart answers without a document is shown and painted, and its script starts", async () => {
 		const url = await serveWithout((response) => response.writeHead(204).end());
 		const page = await openAbout(url);
 		await look(page, shown).toEqual({ href: url + about, lang: "en-US", isMainVisible: true });
 		await look(page, isPainted).toBe(true);
+		await look(page, isScriptStarted).toBe(true);
 	});
 
-	test("a page is shown and painted when the visitor has stopped the navigation to its counterpart", async () => {
+	test("a page is shown and painted, and its script starts, when the visitor has stopped the navigation to its counterpart", async () => {
 		const isAsked = Promise.withResolvers<void>();
 		const url = await serveWithout(() => isAsked.resolve());
 		const page = await openAbout(url);
@@ -104,5 +106,6 @@ inEachEngine((open, engine) => {
 		await stop(page, engine);
 		await look(page, shown).toEqual({ href: url + about, lang: "en-US", isMainVisible: true });
 		await look(page, isPainted).toBe(true);
+		await look(page, isScriptStarted).toBe(true);
 	});
 });
