@@ -12,12 +12,20 @@ await findBrowser();
 await isolateProcess();
 await runTask(
 	"bench",
-	async ({ full, only, photos }) => {
-		const { figures, faults } = await measureSite({ full, only, photos, log: console.log });
+	async (options) => {
+		const { figures, faults } = await measureSite({ ...options, log: console.log });
 		await mkdir(".cache", { recursive: true });
 		await writeFile(resultFile, JSON.stringify(figures, undefined, "\t"));
 		console.log(`\nAll figures: ${resultFile}`);
 		if (faults.length > 0) throw new FaultsError(faults);
 	},
-	{ full: { type: "boolean", default: false }, only: { type: "string" }, photos: { type: "string" } },
+	{
+		full: { type: "boolean", default: false },
+		only: { type: "string" },
+		pages: { type: "string" },
+		runs: { type: "string" },
+		photos: { type: "string" },
+		dpr: { type: "string", default: "1.75" },
+		compare: { type: "string", multiple: true, default: [] },
+	},
 );

@@ -21,13 +21,13 @@ const metrics = [
 type Audit = { scores: number[]; metrics: Record<string, number>; failed: string[] };
 
 /** Audits pages with Lighthouse's settings for phones. Network and processor are simulated, so a busy machine changes little. */
-export function auditPages({ pages, runs, photos }: Extent): Promise<Measured> {
+export function auditPages({ auditedPages, runs, photos }: Extent): Promise<Measured> {
 	return withRealSite(async (site) => {
 		const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
 		const port = Number(new URL(browser.wsEndpoint()).port);
 		try {
 			const figures: Record<string, Audit[]> = {};
-			for (const path of pages) {
+			for (const path of auditedPages) {
 				const audits: Audit[] = [];
 				// Sometimes a trace lacks its beginning.
 				while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));

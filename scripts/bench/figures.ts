@@ -12,14 +12,20 @@ export type Measured = {
 export type Extent = {
 	/** Whether contents a hundred times the demo's are measured, too. */
 	isFull: boolean;
-	/** Paths of the pages that Lighthouse audits. */
+	/** Paths of the pages whose paints are measured. */
 	pages: string[];
+	/** Paths of the pages that Lighthouse audits. */
+	auditedPages: string[];
 	/** Repetitions of each measurement. */
 	runs: number;
 	/** Publications from webhook to live. */
 	publications: number;
 	/** Folder of photographs that take the place of the demo's pictures. */
 	photos?: string | undefined;
+	/** Device pixels in a CSS pixel, for the paints. */
+	dpr: number;
+	/** Folders whose paints are measured beside the site's, as `name=folder`. */
+	compare: string[];
 };
 
 /** Returns the middle of some values. Throws when there are none. */

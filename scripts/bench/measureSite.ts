@@ -2,14 +2,16 @@ import { cpus, freemem, loadavg, totalmem } from "node:os";
 import { auditPages } from "./auditPages.ts";
 import type { Extent, Measured } from "./figures.ts";
 import { measureBuilds } from "./measureBuilds.ts";
+import { measurePaints } from "./measurePaints.ts";
 import { measurePublications } from "./measurePublications.ts";
 import { measureVisits } from "./measureVisits.ts";
 import { soak } from "./soak.ts";
 import { weighPages } from "./weighPages.ts";
 import { allPaths } from "./withRealSite.ts";
 
-const quick: Extent = { isFull: false, pages: ["/", "/programmes", "/ru"], runs: 3, publications: 5 };
-const full: Extent = { isFull: true, pages: allPaths, runs: 5, publications: 20 };
+type Size = Pick<Extent, "isFull" | "auditedPages" | "runs" | "publications">;
+const quick: Size = { isFull: false, auditedPages: ["/", "/programmes", "/ru"], runs: 3, publications: 5 };
+const full: Size = { isFull: true, auditedPages: allPaths, runs: 5, publications: 20 };
 
 type Part = {
 	title: string;
@@ -19,6 +21,10 @@ type Part = {
 };
 
 const parts: Record<string, Part> = {
+	paints: {
+		title: "Paints on a slow phone: HTTP/2, 150 ms, 1.6 Mbit/s, a processor four times slower",
+		measure: measurePaints,
+	},
 	weights: { title: "Before scrolling, on a phone of 412 points: KB of 1,000, as transferred", measure: weighPages },
 	lighthouse: { title: "Lighthouse: slow 4G and a processor four times slower, simulated", measure: auditPages },
 	visits: { title: "The second page, on a phone: slow 4G, a processor four times slower", measure: measureVisits },
@@ -30,8 +36,16 @@ const parts: Record<string, Part> = {
 type BenchOptions = {
 	full: boolean;
 	/** Name of the only part to run. */
-	only: string | undefined;
-	photos: string | undefined;
+	only?: string | undefined;
+	/** Paths, separated by commas, of the only pages that are painted and audited. */
+	pages?: string | undefined;
+	/** Repetitions of each measurement, in place of the usual number. */
+	runs?: string | undefined;
+	photos?: string | undefined;
+	/** Device pixels in a CSS pixel, for the paints. */
+	dpr: string;
+	/** Folders whose paints are measured beside the site's, as `name=folder`. */
+	compare: string[];
 	log: (line: string) => void;
 };
 
@@ -40,19 +54,37 @@ type BenchOptions = {
  * @returns all figures by the name of their part, and the faults. Times are shown only; budgets of bytes are tests.
  * @throws Error when no part has the name `only`
  */
-export async function measureSite({ full: isFull, only, photos, log }: BenchOptions) {
+export async function measureSite({ full: isFull, only, log, ...options }: BenchOptions) {
 	const chosen = Object.entries(parts).filter(([name, { isLong }]) => (only ? name === only : isFull || !isLong));
 	if (chosen.length === 0) throw new Error(`--only ${only}: there are ${Object.keys(parts).join(", ")}.`);
+	const extent = chooseExtent(isFull, options);
 	log(`${describeMachine()} Medians (least–most).`);
 	const figures: Record<string, unknown> = {};
 	const faults: string[] = [];
 	for (const [name, { title, measure }] of chosen) {
-		const measured = await measure({ ...(isFull ? full : quick), photos });
+		const measured = await measure(extent);
 		log(`\n## ${title}\n\n${measured.report}`);
 		figures[name] = measured.figures;
 		faults.push(...(measured.faults ?? []));
 	}
 	return { figures, faults };
+}
+
+function chooseExtent(
+	isFull: boolean,
+	{ pages, runs, photos, dpr, compare }: Omit<BenchOptions, "full" | "only" | "log">,
+): Extent {
+	const size = isFull ? full : quick;
+	const chosenPages = pages?.split(",");
+	return {
+		...size,
+		pages: chosenPages ?? allPaths,
+		auditedPages: chosenPages ?? size.auditedPages,
+		runs: Number(runs ?? size.runs),
+		photos,
+		dpr: Number(dpr),
+		compare,
+	};
 }
 
 function describeMachine(): string {

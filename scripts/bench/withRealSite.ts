@@ -23,30 +23,43 @@ export async function withFolder<Result>(run: (folder: string) => Promise<Result
 }
 
 /**
- * Serves the demo's content while something runs, built as a real site: with keys of services on this machine, and with
- * an address of its own, so that search engines may index it. All texts are compressed at the highest level.
+ * Builds the demo's content as a real site, with keys of services on this machine and an address of its own, so that
+ * search engines may index it. Removes the site afterwards.
+ * @param siteUrl origin of the site
  * @param photos a folder of photographs in place of the demo's pictures
+ * @param run gets the folder of the published files, and a folder for its own files, which is removed as well
  */
-export function withRealSite<Result>(
+export function withBuiltSite<Result>(
+	siteUrl: string,
+	photos: string | undefined,
+	run: (folder: string, root: string) => Promise<Result>,
+): Promise<Result> {
+	return withFolder(async (root) => {
+		const demo = await startDemo(photos === undefined ? {} : await usePhotographs(photos, join(root, "pictures")));
+		const environment = parseEnvironment({ ...demo.environment, SITE_URL: siteUrl });
+		const options = { root, cache: join(process.cwd(), ".cache"), log: () => {} };
+		await buildSite(environment, options).finally(demo.close);
+		return run(join(root, "dist/client"), root);
+	});
+}
+
+/** Serves the site of `withBuiltSite` while something runs. All texts are compressed at the highest level. */
+export async function withRealSite<Result>(
 	run: (url: string) => Promise<Result>,
 	photos?: string | undefined,
 ): Promise<Result> {
-	return withFolder(async (root) => {
-		// Started before the build, which has to know the address.
-		const server = await startServer({ files: noFiles, port: 0 });
-		try {
-			const demo = await startDemo(photos === undefined ? {} : await usePhotographs(photos, join(root, "pictures")));
-			const environment = parseEnvironment({ ...demo.environment, SITE_URL: server.url });
-			const options = { root, cache: join(process.cwd(), ".cache"), log: () => {} };
-			await buildSite(environment, options).finally(demo.close);
-			const files = await loadSiteFiles(join(root, "dist/client"));
+	// Started before the build, which has to know the address.
+	const server = await startServer({ files: noFiles, port: 0 });
+	try {
+		return await withBuiltSite(server.url, photos, async (folder) => {
+			const files = await loadSiteFiles(folder);
 			await compressWell(files);
 			server.replaceFiles(files);
-			return await run(server.url);
-		} finally {
-			await server.close();
-		}
-	});
+			return run(server.url);
+		});
+	} finally {
+		await server.close();
+	}
 }
 
 /** Starts Chromium while something runs. */

@@ -1,0 +1,207 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import pRetry from "p-retry";
+import puppeteer, { type Browser } from "puppeteer-core";
+import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
+import { type Extent, formatKilobytes, formatTable, type Measured, medianOf } from "./figures.ts";
+import { preferRoboto } from "./preferRoboto.ts";
+import { makeCertificate, serveSecurely } from "./serveSecurely.ts";
+import { openSlowLink } from "./slowLink.ts";
+import { withBuiltSite } from "./withRealSite.ts";
+import { writeFloor } from "./writeFloor.ts";
+
+/** The window of a common phone, in CSS pixels. */
+const phone = { width: 412, height: 823, isMobile: true, hasTouch: true };
+const cpuSlowdown = 4;
+/** Time after the `load` event in which late paints and shifts are awaited. */
+const settlingMs = 1200;
+const visitTimeoutMs = 60_000;
+
+/** Times in milliseconds after the navigation began; `largestPicture` in bytes as transferred. */
+type Paints = { first: number; largest: number; element: string; shift: number; largestPicture: number };
+
+/** Folder of files that is measured; `paths` are its pages. */
+type Contestant = { name: string; folder: string; paths: string[] };
+
+/** Paints of all runs, by the page's path. */
+type PaintsByPath = Record<string, Paints[]>;
+
+const floorName = "floor";
+
+/**
+ * Measures first and largest paint of pages over a modelled link: HTTP/2 with TLS, a round-trip time of 150 ms,
+ * 1.6 Mbit/s, TCP slow start and a processor four times slower. These are paints of Chromium, not a simulation, so the
+ * machine must be idle. In each run the floor page and the compared folders take turns with the site, page by page.
+ */
+export function measurePaints({ pages, runs, photos, dpr, compare }: Extent): Promise<Measured> {
+	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
+		const others = await Promise.all(compare.map((option) => parseContestant(option, pages)));
+		const floor = join(root, floorName);
+		await writeFloor(floor, join(folder, "media"));
+		const contestants = [
+			{ name: "site", folder, paths: pages },
+			...others,
+			{ name: floorName, folder: floor, paths: pages.map(() => "/") },
+		];
+		const figures = await withSlowSites(contestants, root, (sites) =>
+			withPhones(root, (browser) => visitAll(browser, sites, runs, dpr)),
+		);
+		const report = `${formatSummary(figures)}\n\n${formatPages(figures)}`;
+		return { figures, report, faults: listFaults(figures.site ?? {}) };
+	});
+}
+
+/** Parses a value of `--compare`: `name=folder`. */
+async function parseContestant(option: string, paths: string[]): Promise<Contestant> {
+	const [name = "", folder = ""] = option.split("=");
+	const index = await stat(join(folder, "index.html")).catch(() => undefined);
+	if (!index) throw new Error(`--compare ${option}: write name=folder, of a folder with an index.html.`);
+	return { name, folder, paths };
+}
+
+type SlowSite = Omit<Contestant, "folder"> & { origin: string };
+
+/** Serves each contestant over a link of its own while something runs. */
+async function withSlowSites<Result>(
+	contestants: Contestant[],
+	root: string,
+	run: (sites: SlowSite[]) => Promise<Result>,
+): Promise<Result> {
+	const certificate = await makeCertificate(root);
+	const closers: (() => void)[] = [];
+	const sites: SlowSite[] = [];
+	try {
+		for (const { name, folder, paths } of contestants) {
+			const server = await serveSecurely(folder, certificate);
+			const link = await openSlowLink(server.port);
+			closers.push(link.close, server.close);
+			sites.push({ name, paths, origin: `https://localhost:${link.port}` });
+		}
+		return await run(sites);
+	} finally {
+		for (const close of closers) close();
+	}
+}
+
+/** Starts a Chromium with Android's font, which accepts our certificate, while something runs. */
+async function withPhones<Result>(root: string, run: (browser: Browser) => Promise<Result>): Promise<Result> {
+	const args = [...browserArguments, "--ignore-certificate-errors"];
+	const env = { ...process.env, ...(await preferRoboto(root)) };
+	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args, env });
+	return run(browser).finally(() => browser.close());
+}
+
+/** Visits all pages of all sites, in turn. */
+async function visitAll(
+	browser: Browser,
+	sites: SlowSite[],
+	runs: number,
+	dpr: number,
+): Promise<Record<string, PaintsByPath>> {
+	const figures: Record<string, PaintsByPath> = Object.fromEntries(sites.map(({ name }) => [name, {}]));
+	const pageCount = sites[0]?.paths.length ?? 0;
+	for (let run = 0; run < runs; run++) {
+		for (let page = 0; page < pageCount; page++) {
+			for (const { name, origin, paths } of sites) {
+				const path = paths[page] ?? "/";
+				// A busy machine sometimes loses the first paint.
+				const paints = await pRetry(() => visit(browser, origin + path, dpr), { retries: 2 });
+				const byPath = figures[name] ?? {};
+				byPath[path] = [...(byPath[path] ?? []), paints];
+			}
+		}
+	}
+	return figures;
+}
+
+/** Opens a page with an empty cache. Throws when it fails to load or to paint. */
+async function visit(browser: Browser, url: string, deviceScaleFactor: number): Promise<Paints> {
+	const context = await browser.createBrowserContext();
+	try {
+		const page = await context.newPage();
+		await page.setViewport({ ...phone, deviceScaleFactor });
+		await page.emulateCPUThrottling(cpuSlowdown);
+		const response = await page.goto(url, { waitUntil: "load", timeout: visitTimeoutMs });
+		if (!response?.ok()) throw new Error(`${url} has status ${response?.status()}.`);
+		return await page.evaluate(collectPaints, settlingMs);
+	} finally {
+		await context.close();
+	}
+}
+
+/** Returns the paints of this page. Runs in the page. */
+async function collectPaints(waitMs: number): Promise<Paints> {
+	type Shift = PerformanceEntry & { value: number };
+	type LargestPaint = PerformanceEntry & { element: Element | null; url: string };
+	const shifts: Shift[] = [];
+	const largestPaints: LargestPaint[] = [];
+	const observe = <Entry extends PerformanceEntry>(type: string, entries: Entry[]) => {
+		const observer = new PerformanceObserver((list) => entries.push(...(list.getEntries() as Entry[])));
+		observer.observe({ type, buffered: true });
+	};
+	observe("layout-shift", shifts);
+	observe("largest-contentful-paint", largestPaints);
+	await new Promise((resolve) => setTimeout(resolve, waitMs));
+	const [first] = performance.getEntriesByName("first-contentful-paint");
+	const largest = largestPaints.at(-1);
+	if (!first || !largest) throw new Error("The page has not been painted.");
+	const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+	const pictures = resources.filter(({ name }) => /\.(avif|gif|jpe?g|png|webp)$/.test(name));
+	return {
+		first: first.startTime,
+		largest: largest.startTime,
+		element: largest.url ? "picture" : (largest.element?.localName ?? ""),
+		shift: shifts.reduce((total, { value }) => total + value, 0),
+		largestPicture: Math.max(0, ...pictures.map(({ encodedBodySize }) => encodedBodySize)),
+	};
+}
+
+/** Lists pages that shift. Times depend on the machine and are no faults. */
+function listFaults(site: PaintsByPath): string[] {
+	return Object.entries(site).flatMap(([path, paints]) => {
+		const shift = Math.max(...paints.map((one) => one.shift));
+		return shift > 0 ? [`${path} shifts by ${shift.toFixed(4)}.`] : [];
+	});
+}
+
+type Time = "first" | "largest";
+
+const medianPaint = (paints: Paints[], time: Time) => medianOf(paints.map((one) => one[time]));
+const mostOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
+
+/** Formats a row for each site: median and worst of its pages, in milliseconds, and their distance from the floor. */
+function formatSummary(figures: Record<string, PaintsByPath>): string {
+	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);
+	const describe = (pages: Paints[][], time: Time) => {
+		const medians = pages.map((paints) => medianPaint(paints, time));
+		const [middle, worst] = [medianOf(medians), Math.max(...medians)];
+		const aboveFloor = [middle, worst].map((value) => `+${(value - floorOf(time)).toFixed(0)}`);
+		return `${middle.toFixed(0)}, ${worst.toFixed(0)} (${aboveFloor.join(", ")})`;
+	};
+	const rows = Object.entries(figures).map(([site, byPath]) => {
+		const pages = Object.values(byPath);
+		return {
+			"median, worst (above the floor), ms": site,
+			"first paint": describe(pages, "first"),
+			"largest paint": describe(pages, "largest"),
+			shift: mostOf(pages.flat(), "shift").toFixed(3),
+			"largest picture KB": formatKilobytes(mostOf(pages.flat(), "largestPicture")),
+		};
+	});
+	return formatTable(rows);
+}
+
+function formatPages({ [floorName]: _, ...figures }: Record<string, PaintsByPath>): string {
+	const rows = Object.entries(figures).flatMap(([site, byPath]) =>
+		Object.entries(byPath).map(([page, paints]) => ({
+			page,
+			site,
+			"first paint ms": medianPaint(paints, "first").toFixed(0),
+			"largest paint ms": medianPaint(paints, "largest").toFixed(0),
+			"is a": paints.at(-1)?.element,
+			shift: mostOf(paints, "shift").toFixed(3),
+			"largest picture KB": formatKilobytes(mostOf(paints, "largestPicture")),
+		})),
+	);
+	return formatTable(rows);
+}

@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** Round-trip time, in milliseconds. */
+const roundTripMs = 150;
+/** Bandwidth, in bytes per millisecond: Lighthouse's slow 4G of 1.6 × 1,024 kbit/s. */
+const bytesPerMs = 204.8;
+/** Payload of a TCP packet, in bytes. */
+const packetBytes = 1460;
+/** Packets that a server sends before the first acknowledgement: RFC 6928. */
+const firstWindowPackets = 10;
+
+type Delayed = { at: number; run: () => void };
+
+/** Runs functions in the order in which they came, each not before its time, in milliseconds of `performance.now()`. */
+class DelayLine {
+	readonly #waiting: Delayed[] = [];
+	#timer: NodeJS.Timeout | undefined;
+
+	add(at: number, run: () => void): void {
+		this.#waiting.push({ at, run });
+		if (!this.#timer) this.#startTimer(at);
+	}
+
+	#startTimer(at: number): void {
+		this.#timer = setTimeout(() => this.#runDue(), Math.max(1, at - performance.now()));
+	}
+
+	#runDue(): void {
+		while (this.#waiting[0] && this.#waiting[0].at <= performance.now()) this.#waiting.shift()?.run();
+		this.#timer = undefined;
+		const [next] = this.#waiting;
+		if (next) this.#startTimer(next.at);
+	}
+}
+
+/**
+ * Opens a modelled link of a slow phone to a server on this machine. All connections share the bandwidth. A connection
+ * takes one round trip to open; its TLS handshake takes others by itself. Responses begin with TCP slow start: ten packets,
+ * and with each acknowledged packet one more. Packets are never lost, and there is no DNS.
+ * @param serverPort port of the server
+ * @returns the port to which the browser connects, and a function that closes the link
+ */
+export async function openSlowLink(serverPort: number): Promise<{ port: number; close: () => void }> {
+	let linkIsFreeAt = 0;
+
+	const connectThrough = (browserSide: Socket) => {
+		const serverSide = connect({ port: serverPort, host: "127.0.0.1", noDelay: true });
+		const [upstream, downstream, acknowledgements] = [new DelayLine(), new DelayLine(), new DelayLine()];
+		const isOpenAt = performance.now() + roundTripMs;
+		const queue: Buffer[] = [];
+		let windowBytes = firstWindowPackets * packetBytes;
+		let inFlightBytes = 0;
+		let hasEnded = false;
+
+		const sendPacket = (packet: Buffer) => {
+			inFlightBytes += packet.length;
+			linkIsFreeAt = Math.max(linkIsFreeAt, performance.now()) + packet.length / bytesPerMs;
+			const arrivesAt = linkIsFreeAt + roundTripMs / 2;
+			downstream.add(arrivesAt, () => browserSide.write(packet));
+			acknowledgements.add(arrivesAt + roundTripMs / 2, () => {
+				inFlightBytes -= packet.length;
+				windowBytes += packet.length;
+				sendWaiting();
+			});
+		};
+
+		const sendWaiting = () => {
+			while (queue[0] && inFlightBytes < windowBytes) {
+				const [first] = queue;
+				if (first.length > packetBytes) queue[0] = first.subarray(packetBytes);
+				else queue.shift();
+				sendPacket(first.subarray(0, packetBytes));
+			}
+			if (hasEnded && queue.length === 0) {
+				downstream.add(linkIsFreeAt + roundTripMs / 2, () => browserSide.end());
+			}
+		};
+
+		browserSide.on("data", (data) => {
+			const arrivesAt = Math.max(isOpenAt, performance.now()) + roundTripMs / 2;
+			upstream.add(arrivesAt, () => serverSide.write(data));
+		});
+		serverSide.on("data", (data) => {
+			queue.push(data);
+			sendWaiting();
+		});
+		serverSide.on("end", () => {
+			hasEnded = true;
+			sendWaiting();
+		});
+		// Browsers open connections in advance and drop them.
+		browserSide.on("error", () => serverSide.destroy());
+		serverSide.on("error", () => browserSide.destroy());
+		browserSide.on("close", () => serverSide.destroy());
+	};
+
+	const link = createServer({ noDelay: true }, connectThrough).listen(0, "127.0.0.1");
+	await once(link, "listening");
+	return { port: (link.address() as AddressInfo).port, close: () => link.close() };
+}
