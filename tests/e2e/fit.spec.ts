@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { repeatReviews } from "../repeatReviews.ts";
@@ -108,38 +109,102 @@ test("a note under a price leaves the words beside it their room, and a tablet s
 	expect(height).toBeLessThan(650);
 });
 
-test("of packages and promises none is left over on a row of its own, and pictures are cut alike", {
-	tag: "@desktop",
-}, async ({ page }) => {
-	for (const [route, list] of [
-		["packages", ".packages"],
-		["home", ".commitments > ul"],
-	] as const) {
+/**
+ * Fills a list with copies of its first item, and measures them. The picture of the first copy has another height.
+ * @returns the number of items in the last row, the last item's share of the list's width, and the ratios of the pictures
+ */
+function measureList(list: Locator, count: number) {
+	return list.evaluate((element, count) => {
+		const item = element.querySelector(":scope > li");
+		if (!item) throw new Error("The list is empty.");
+		const items = Array.from({ length: count }, () => item.cloneNode(true)).filter((copy) => copy instanceof Element);
+		element.replaceChildren(...items);
+		const images = [...element.querySelectorAll("img")];
+		images[0]?.setAttribute("height", "200");
+		const boxes = items.map((item) => item.getBoundingClientRect());
+		const last = boxes.at(-1) ?? new DOMRect();
+		return {
+			inLastRow: boxes.filter(({ top }) => top === last.top).length,
+			shareOfWidth: last.width / element.clientWidth,
+			ratios: images.map((image) => (image.clientWidth / image.clientHeight).toFixed(1)),
+		};
+	}, count);
+}
+
+for (const [route, selector] of [
+	["packages", ".packages"],
+	["home", ".commitments > ul"],
+] as const) {
+	test(`the last row of ${selector} has several items or a wide one, and all pictures have one ratio`, {
+		tag: "@desktop",
+	}, async ({ page }) => {
 		await page.goto(pathOf(route, "en-US"));
 		for (const count of [2, 3, 4, 5, 6]) {
 			for (const width of [800, 1280]) {
 				await page.setViewportSize({ width, height: 800 });
-				const { last, share, ratios } = await page.locator(list).evaluate((element, count) => {
-					const items = Array.from({ length: count }, () => element.children[0]?.cloneNode(true) as Element);
-					element.replaceChildren(...items);
-					const images = items.map((item) => item.querySelector("img") as HTMLImageElement);
-					images[0]?.setAttribute("height", "200");
-					const boxes = items.map((item) => item.getBoundingClientRect());
-					const end = boxes.at(-1) as DOMRect;
-					return {
-						last: boxes.filter(({ top }) => top === end.top).length,
-						share: end.width / element.clientWidth,
-						ratios: images.map((image) => (image.clientWidth / image.clientHeight).toFixed(1)),
-					};
-				}, count);
-				expect(last > 1 || share > 0.8, `${list}, ${count} at ${width}: ${last} in the last row`).toBe(true);
-				expect(new Set(ratios).size, `${list}, ${count} at ${width}: ${ratios}`).toBe(1);
+				const { inLastRow, shareOfWidth, ratios } = await measureList(page.locator(selector), count);
+				const place = `${count} items at ${width} pixels`;
+				expect(inLastRow > 1 || shareOfWidth > 0.8, `${place}: ${inLastRow} in the last row`).toBe(true);
+				expect(ratios, place).toHaveLength(count);
+				expect(new Set(ratios).size, `${place}: ${ratios}`).toBe(1);
 			}
 		}
-	}
-});
+	});
+}
 
-test("pictures are as wide as their sizes say", { tag: "@desktop" }, async ({ page }) => {
+type MeasuredPicture = { src: string; declaredWidth: number; neededWidth: number };
+
+/** Measures all pictures with a `<source>`: the width that `sizes` declares, and the width that the layout needs. */
+function measurePictures(page: Page): Promise<MeasuredPicture[]> {
+	// The pictures of the home page's hero overlap, and each has a crop of its own.
+	return page.locator("source + img:not(.hero-pictures *)").evaluateAll((images) => {
+		/** Returns the length that applies in the present viewport, from the value of a `sizes` attribute. */
+		function findLength(sizes: string): string {
+			const separator = /,\s*(?![^(]*\))/;
+			for (const part of sizes.replace(/^auto, /, "").split(separator)) {
+				const { condition, length = "" } = /^(?:(?<condition>\(.*?\)) )?(?<length>.*)$/.exec(part)?.groups ?? {};
+				if (!condition || matchMedia(condition).matches) return length;
+			}
+			return "";
+		}
+
+		function measureLength(length: string): number {
+			const probe = document.createElement("div");
+			probe.style.width = length;
+			document.body.append(probe);
+			const { width } = probe.getBoundingClientRect();
+			probe.remove();
+			return width;
+		}
+
+		function measureNeededWidth(image: HTMLImageElement): number {
+			const { width, height } = image.getBoundingClientRect();
+			const isCropped = getComputedStyle(image).objectFit === "cover";
+			if (!isCropped) return width;
+			// A picture that is cropped at its sides needs more width than is visible.
+			const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
+			return Math.max(width, height * ratio);
+		}
+
+		return images
+			.filter((image) => image instanceof HTMLImageElement)
+			.map((image) => {
+				const sizes = image.parentElement?.querySelector("source")?.sizes ?? "";
+				return {
+					src: image.src,
+					declaredWidth: measureLength(findLength(sizes)),
+					neededWidth: measureNeededWidth(image),
+				};
+			});
+	});
+}
+
+/** Checks whether `sizes` is more than a tenth off, so that the browser may choose an unsuitable file. */
+function isDeclaredWrongly({ declaredWidth, neededWidth }: MeasuredPicture): boolean {
+	return neededWidth > 0 && Math.abs(declaredWidth / neededWidth - 1) > 0.1;
+}
+
+test("the sizes attribute of a picture matches its width in the layout", { tag: "@desktop" }, async ({ page }) => {
 	const wrong: string[] = [];
 	for (const route of routeNames) {
 		await page.goto(pathOf(route, "en-US"), { waitUntil: "domcontentloaded" });
@@ -150,31 +215,9 @@ test("pictures are as wide as their sizes say", { tag: "@desktop" }, async ({ pa
 		});
 		for (const width of [375, 768, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
-			// Those of the composition overlap, and are cut each in its own way.
-			const pictures = await page.locator("source + img:not(.hero-pictures *)").evaluateAll((images) =>
-				(images as HTMLImageElement[]).map((image) => {
-					const probe = document.createElement("div");
-					document.body.append(probe);
-					const { sizes } = image.previousElementSibling as HTMLSourceElement;
-					for (const part of sizes.replace(/^auto, /, "").split(/,\s*(?![^(]*\))/)) {
-						const [, condition, length = ""] = /^(?:(\(.*?\)) )?(.*)$/.exec(part) ?? [];
-						if (condition && !matchMedia(condition).matches) continue;
-						probe.style.width = length;
-						break;
-					}
-					const said = probe.getBoundingClientRect().width;
-					probe.remove();
-					const { width, height } = image.getBoundingClientRect();
-					const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
-					const isCut = getComputedStyle(image).objectFit === "cover";
-					// A picture that is cropped at its sides needs more width than is visible.
-					return { src: image.src, said, needed: isCut ? Math.max(width, height * ratio) : width };
-				}),
-			);
-			for (const { src, said, needed } of pictures) {
-				// A file is chosen by it where the browser does not know the layout yet.
-				if (needed > 0 && Math.abs(said / needed - 1) > 0.1)
-					wrong.push(`${route} at ${width}, ${src}: ${said} for ${needed}`);
+			for (const picture of (await measurePictures(page)).filter(isDeclaredWrongly)) {
+				const { src, declaredWidth, neededWidth } = picture;
+				wrong.push(`${route} at ${width}, ${src}: ${declaredWidth} for ${neededWidth}`);
 			}
 		}
 	}

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page, Request } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
-import { pathOf, routeNames } from "../../content/routes.ts";
+import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explain, type Part, sum } from "../tools/budgets.ts";
 import { expect, expectNoShift, hold, settle, test } from "./test.ts";
 
@@ -176,55 +176,67 @@ for (const font of ["Roboto", "the machine's own font"]) {
 	});
 }
 
-test.describe("what comes late moves nothing, and little comes at all", () => {
+/** Scrolls to the end of a page while its pictures are held back. Expects no layout shift when they arrive. */
+async function expectNoShiftAfterScrolling(page: Page): Promise<void> {
+	const pictures = await hold(page, /\/media\//);
+	let isAtEnd = false;
+	while (!isAtEnd) {
+		isAtEnd = await page.evaluate(() => {
+			scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
+			return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+		});
+		await settle(page);
+	}
+	pictures.release();
+	await expect.poll(() => countPending(page)).toBe(0);
+	await settle(page);
+	await expectNoShift(page);
+}
+
+/** Loads a page while its fonts and pictures are held back, and lets them arrive. Expects no layout shift. */
+async function expectNoShiftFromLateFiles(page: Page, path: string, font: string): Promise<void> {
+	const files = await hold(page, /\.woff2$|\/media\//);
+	await page.goto(path, { waitUntil: "domcontentloaded" });
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+	await settle(page);
+	// The headings are painted in a local font so far.
+	expect(await loadedFonts(page)).not.toContain(font);
+	files.release();
+	await expect.poll(() => countPending(page)).toBe(0);
+	await expect.poll(() => loadedFonts(page)).toContain(font);
+	await page.waitForLoadState("networkidle");
+	await settle(page);
+	await expectNoShift(page);
+}
+
+test.describe("fonts and pictures that load late cause no layout shift, and keep the budgets", () => {
 	test.use({ deviceScaleFactor: 1.75 });
 
-	// Russian has a font for each alphabet, a phone the budgets; where pages are wide, those with the most pictures.
-	for (const [locale, routes, tag] of [
-		["ru", routeNames, "@phone"],
-		["en-US", ["home", "programmes", "functionalTests"], "@desktop"],
-	] as const) {
-		for (const route of routes) {
-			test(pathOf(route, locale), { tag }, async ({ page, isMobile }) => {
-				if (isMobile) await page.setViewportSize({ width: 412, height: 915 });
-				const font = locale === "ru" ? "Literata Cyrillic" : "Literata";
-				const transferred: Request[] = [];
-				page.on("requestfinished", (request) => transferred.push(request));
-				const files = await hold(page, /\.woff2$|\/media\//);
-				await page.goto(pathOf(route, locale), { waitUntil: "domcontentloaded" });
-				await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-				await settle(page);
-				// Painted in a local font.
-				expect(await loadedFonts(page)).not.toContain(font);
-				files.release();
-				await expect.poll(() => countPending(page)).toBe(0);
-				await expect.poll(() => loadedFonts(page)).toContain(font);
-				await page.waitForLoadState("networkidle");
-				await settle(page);
-				await expectNoShift(page);
-				const { far, laidOut } = await countLatePictures(page);
-				expect(laidOut, "pictures far below the window").toBe(0);
-				if (isMobile) {
-					if (["home", "functionalTests"].includes(route)) expect(far).toBeGreaterThan(1);
-					await expectOrder(page);
-					await expectBudgets(route === "home", transferred);
-				}
+	/** Pages with pictures far below the viewport. */
+	const longRoutes: readonly RouteName[] = ["home", "functionalTests"];
 
-				// Scrolled past, pictures come when they are behind.
-				const pictures = await hold(page, /\/media\//);
-				let isAtEnd = false;
-				while (!isAtEnd) {
-					isAtEnd = await page.evaluate(() => {
-						scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
-						return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
-					});
-					await settle(page);
-				}
-				pictures.release();
-				await expect.poll(() => countPending(page)).toBe(0);
-				await settle(page);
-				await expectNoShift(page);
-			});
-		}
+	for (const route of routeNames) {
+		test(pathOf(route, "ru"), { tag: "@phone" }, async ({ page }) => {
+			await page.setViewportSize({ width: 412, height: 915 });
+			const transferred: Request[] = [];
+			page.on("requestfinished", (request) => transferred.push(request));
+			await expectNoShiftFromLateFiles(page, pathOf(route, "ru"), "Literata Cyrillic");
+			const { far, laidOut } = await countLatePictures(page);
+			expect(laidOut, "pictures far below the viewport").toBe(0);
+			if (longRoutes.includes(route)) expect(far).toBeGreaterThan(1);
+			await expectOrder(page);
+			await expectBudgets(route === "home", transferred);
+			await expectNoShiftAfterScrolling(page);
+		});
+	}
+
+	// The pages with the most pictures.
+	for (const route of ["home", "programmes", "functionalTests"] as const) {
+		test(pathOf(route, "en-US"), { tag: "@desktop" }, async ({ page }) => {
+			await expectNoShiftFromLateFiles(page, pathOf(route, "en-US"), "Literata");
+			const { laidOut } = await countLatePictures(page);
+			expect(laidOut, "pictures far below the viewport").toBe(0);
+			await expectNoShiftAfterScrolling(page);
+		});
 	}
 });

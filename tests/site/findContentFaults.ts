@@ -41,30 +41,47 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	const missing = places.filter((id) => !page.document.getElementById(decodeURIComponent(id)));
 	const faults = missing.map((id) => `an editor's link may lead to #${id}, which is not there`);
 	for (const value of walkContent(content)) {
-		if (value.value === undefined || shownWithLinks.includes(value.path)) continue;
-		if (value.name === "monthlyPaymentNote" && !value.entry.stripeMonthlyPaymentLink) continue;
+		if (!isShown(value)) continue;
 		const expected = expectedLines(value, content);
 		for (const scope of scopesOf(value, page)) {
-			const shown = scope ? listShown(scope) : [];
-			// In this order, whatever is between.
-			const rest = shown.reduce((left, line) => (line === left[0] ? left.slice(1) : left), expected);
-			if (!scope || rest.length > 0) faults.push(`${value.path}: ${rest[0] ?? "its place"} is not where it should be`);
+			const [missingLine] = scope ? listMissingLines(scope, expected) : ["its place"];
+			if (missingLine !== undefined) faults.push(`${value.path}: ${missingLine} is not where it should be`);
 		}
 	}
 	return faults;
 }
 
-/** The elements of a page that should show a value, each of them. */
-function scopesOf({ page: entryName, owner, name, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
-	const find = (selector: string) => page.document.querySelector(selector) ?? undefined;
-	const isShell = shellEntryNames.some((name) => name === entryName);
-	if (!isShell) {
-		if (entryName !== page.route) return [];
-		if (owner === entryName || !hasSection(entryName, owner)) return [find("main")];
-		// A disclosure has its id inside, and its title outside.
-		const section = page.document.getElementById(entry.id);
-		return [section?.closest("details") ?? section ?? undefined];
-	}
+/** Checks whether a page shows a value by itself. Some values are shown only beside payment links. */
+function isShown({ value, path, name, entry }: FieldValue): boolean {
+	if (value === undefined || shownWithLinks.includes(path)) return false;
+	return name !== "monthlyPaymentNote" || Boolean(entry.stripeMonthlyPaymentLink);
+}
+
+/** Returns the expected lines that an element does not show in this order. Other lines may stand between them. */
+function listMissingLines(scope: Element, expected: string[]): string[] {
+	return listShown(scope).reduce((rest, line) => (line === rest[0] ? rest.slice(1) : rest), expected);
+}
+
+/** Returns the elements of a page that must show a value. Undefined stands for a missing element. */
+function scopesOf(value: FieldValue, page: SitePage): (Element | undefined)[] {
+	const isShell = shellEntryNames.some((name) => name === value.page);
+	return isShell ? shellScopesOf(value, page) : pageScopesOf(value, page);
+}
+
+function pageScopesOf({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
+	if (entryName !== page.route) return [];
+	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
+	// The id of a disclosure is inside of it, and its title outside.
+	const section = page.document.getElementById(entry.id);
+	return [section?.closest("details") ?? section ?? undefined];
+}
+
+function findElement({ document }: SitePage, selector: string): Element | undefined {
+	return document.querySelector(selector) ?? undefined;
+}
+
+function shellScopesOf({ page: entryName, name }: FieldValue, page: SitePage): (Element | undefined)[] {
+	const find = (selector: string) => findElement(page, selector);
 	if (entryName === "navigation") return name === "logo" ? [find("header")] : [find("header"), find("footer")];
 	if (entryName === "newsletter" && name === "cover" && page.route !== "home") return [];
 	const { every, main = [] } = (entryName === "appShell" && shellPlaces[name]) || { every: "footer" };
@@ -77,7 +94,7 @@ function hasSection(page: PageEntryName, owner: string): boolean {
 	return entryLists.some((list) => list.page === page && list.of === owner && list.hasSections);
 }
 
-/** The lines of `listShown` by which a value is shown, in order. */
+/** Returns the lines of `listShown` that show a value, in order. */
 function expectedLines({ field, owner, name, value }: FieldValue, content: Snapshot): string[] {
 	const { locale } = content;
 	switch (field.kind) {

@@ -63,11 +63,14 @@ describe.each(pages)("$file", ({ document, route }) => {
 		expect(named("type")).toEqual(first.map(() => "image/avif"));
 		expect(named("fetchpriority")).toEqual(first.map(() => "high"));
 		expect(preloads.filter((link) => link.hasAttribute("href"))).toEqual([]);
-		for (const image of photographs) {
-			const isBeforeWords = isFirst(image) && named("media")[0] === null;
-			expect(image.getAttribute("loading"), image.outerHTML).toBe(isFirst(image) ? "eager" : "lazy");
-			if (isFirst(image)) expect(image.getAttribute("fetchpriority")).toBe(isBeforeWords ? "high" : "low");
-			else expect(["low", null], image.outerHTML).toContain(image.getAttribute("fetchpriority"));
+		const isLargestOnPhones = named("media")[0] === null;
+		for (const image of first) {
+			expect(image.getAttribute("loading"), image.outerHTML).toBe("eager");
+			expect(image.getAttribute("fetchpriority"), image.outerHTML).toBe(isLargestOnPhones ? "high" : "low");
+		}
+		for (const image of photographs.filter((image) => !isFirst(image))) {
+			expect(image.getAttribute("loading"), image.outerHTML).toBe("lazy");
+			expect(["low", null], image.outerHTML).toContain(image.getAttribute("fetchpriority"));
 		}
 	});
 

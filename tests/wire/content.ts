@@ -99,21 +99,27 @@ export class TestContent {
 	 */
 	listLinks(): DemoPaymentLink[] {
 		const links = new Map(this.links.map((link) => [link.url, link]));
-		for (const { fields } of this.space.entries) {
-			const [product] = Object.values(fields.stripeProductId ?? {});
-			const price = this.prices.find((price) => price.active && price.product === product);
-			if (!price) continue;
-			for (const [name, values] of Object.entries(fields)) {
-				if (!name.endsWith("PaymentLink")) continue;
-				const shown = { amount: price.unit_amount ?? 0, currency: price.currency };
-				const charge = name.includes("Monthly") ? { ...shown, amount: 1, recurring: month } : shown;
-				for (const { host, pathname } of Object.values(values).flatMap((value) => URL.parse(String(value)) ?? [])) {
-					const url = `https://${host}${pathname}`;
-					if (!links.has(url) && !this.foreignLinks.has(url)) links.set(url, paymentLink(url, [charge]));
-				}
+		for (const entry of this.space.entries) {
+			for (const { url, charge } of this.listCharges(entry)) {
+				if (!links.has(url) && !this.foreignLinks.has(url)) links.set(url, paymentLink(url, [charge]));
 			}
 		}
 		return [...links.values()];
+	}
+
+	/** Returns the URLs of an entry's payment links, and the charge of each. */
+	private listCharges({ fields }: ExportItem): { url: string; charge: Charge }[] {
+		const [product] = Object.values(fields.stripeProductId ?? {});
+		const price = this.prices.find((price) => price.active && price.product === product);
+		if (!price) return [];
+		const oneTime: Charge = { amount: price.unit_amount ?? 0, currency: price.currency };
+		const monthly: Charge = { ...oneTime, amount: 1, recurring: month };
+		const linkFields = Object.entries(fields).filter(([name]) => name.endsWith("PaymentLink"));
+		return linkFields.flatMap(([name, values]) => {
+			const charge = name.includes("Monthly") ? monthly : oneTime;
+			const urls = Object.values(values).flatMap((value) => URL.parse(String(value)) ?? []);
+			return urls.map(({ host, pathname }) => ({ url: `https://${host}${pathname}`, charge }));
+		});
 	}
 
 	/** Returns the entry or asset with an id, or the page entry with a name of the content model. */

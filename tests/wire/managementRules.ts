@@ -14,52 +14,54 @@ type ContentType = { fields: Field[]; displayField?: string | null };
 export type ValidationError = { name: string; path: (string | number)[]; details: string };
 
 const fieldTypes = [
-	"Symbol",
-	"Text",
-	"RichText",
-	"Integer",
-	"Number",
-	"Date",
-	"Boolean",
-	"Object",
-	"Location",
-	"Array",
+	...["Symbol", "Text", "RichText", "Integer", "Number", "Date", "Boolean", "Object", "Location", "Array"],
+	...["Link", "ResourceLink"],
 ];
-fieldTypes.push("Link", "ResourceLink");
 
-const validationRules = ["regexp", "in", "size", "range", "unique", "linkContentType", "linkMimetypeGroup", "nodes"];
-validationRules.push("enabledMarks", "enabledNodeTypes", "assetFileSize", "assetImageDimensions", "dateRange");
+const validationRules = [
+	...["regexp", "in", "size", "range", "unique", "linkContentType", "linkMimetypeGroup", "nodes", "dateRange"],
+	...["enabledMarks", "enabledNodeTypes", "assetFileSize", "assetImageDimensions"],
+];
 
 /**
- * Returns what Contentful refuses about a content type.
+ * Validates a content type as Contentful does.
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types
- * @param published the version that entries use, undefined before the first publishing
+ * @param published the published version, which entries use; undefined before the first publishing
  */
 export function checkContentType(next: ContentType, published: ContentType | undefined): ValidationError[] {
-	const errors: ValidationError[] = [];
 	const ids = next.fields.map(({ id }) => id);
-	for (const [index, field] of next.fields.entries()) {
-		const path = ["fields", index];
-		if (ids.indexOf(field.id) !== index) errors.push({ name: "duplicate", path, details: `Field ${field.id} twice` });
-		if (!fieldTypes.includes(field.type)) errors.push({ name: "unknown", path, details: `Type ${field.type}` });
-		for (const validation of [...(field.validations ?? []), ...(field.items?.validations ?? [])]) {
-			const rule = Object.keys(validation).find((key) => key !== "message") ?? "";
-			if (!validationRules.includes(rule)) errors.push({ name: "unknown", path, details: `Validation ${rule}` });
-		}
-	}
-	for (const old of published?.fields ?? []) {
-		const field = next.fields.find(({ id }) => id === old.id);
-		const path = ["fields", old.id];
-		if (!field && !old.omitted) errors.push({ name: "deletion", path, details: "Omit the field before deleting it" });
-		if (field && field.type !== old.type) errors.push({ name: "type", path, details: "The type cannot be changed" });
-	}
+	const errors = [
+		...next.fields.flatMap((field, index) => checkField(field, index, ids.indexOf(field.id) === index)),
+		...(published?.fields ?? []).flatMap((field) => checkFieldChange(next, field)),
+	];
 	if (next.displayField && !ids.includes(next.displayField)) {
 		errors.push({ name: "unknown", path: ["displayField"], details: `Field ${next.displayField}` });
 	}
 	return errors;
 }
 
-/** Returns what Contentful refuses about an editor interface: controls of fields that the content type does not have. */
+function checkField(field: Field, index: number, isUnique: boolean): ValidationError[] {
+	const errors: ValidationError[] = [];
+	const path = ["fields", index];
+	if (!isUnique) errors.push({ name: "duplicate", path, details: `Field ${field.id} twice` });
+	if (!fieldTypes.includes(field.type)) errors.push({ name: "unknown", path, details: `Type ${field.type}` });
+	for (const validation of [...(field.validations ?? []), ...(field.items?.validations ?? [])]) {
+		const rule = Object.keys(validation).find((key) => key !== "message") ?? "";
+		if (!validationRules.includes(rule)) errors.push({ name: "unknown", path, details: `Validation ${rule}` });
+	}
+	return errors;
+}
+
+/** Validates the change of a published field: its type is final, and it must be omitted before it is deleted. */
+function checkFieldChange(next: ContentType, published: Field): ValidationError[] {
+	const field = next.fields.find(({ id }) => id === published.id);
+	const path = ["fields", published.id];
+	if (!field)
+		return published.omitted ? [] : [{ name: "deletion", path, details: "Omit the field before deleting it" }];
+	return field.type === published.type ? [] : [{ name: "type", path, details: "The type cannot be changed" }];
+}
+
+/** Validates an editor interface as Contentful does: its controls must belong to fields of the content type. */
 export function checkControls(controls: { fieldId: string }[], { fields }: ContentType): ValidationError[] {
 	return controls
 		.filter(({ fieldId }) => fields.every(({ id }) => id !== fieldId))
@@ -68,7 +70,7 @@ export function checkControls(controls: { fieldId: string }[], { fields }: Conte
 
 type Values = Record<string, Record<string, unknown>>;
 
-/** Returns what Contentful refuses about the fields of an entry when it is saved. */
+/** Validates the fields of an entry as Contentful does when the entry is saved. */
 export function checkSavedFields(values: Values, { fields }: ContentType, localeCodes: string[]): ValidationError[] {
 	return Object.entries(values).flatMap(([fieldId, byLocale]) => {
 		if (fields.every(({ id }) => id !== fieldId)) {
@@ -80,7 +82,7 @@ export function checkSavedFields(values: Values, { fields }: ContentType, locale
 	});
 }
 
-/** Returns what Contentful refuses about the fields of an entry when it is published. */
+/** Validates the fields of an entry as Contentful does when the entry is published. */
 export function checkPublishedFields(values: Values, { fields }: ContentType, defaultCode: string): ValidationError[] {
 	return fields.flatMap(({ id, required, validations = [] }) => {
 		const path = ["fields", id];

@@ -54,7 +54,7 @@ export function startManagement(options: ManagementOptions) {
 	return startLoopback(options, async (request, url) => {
 		const headers = { "Content-Type": "application/vnd.contentful.management.v1+json" };
 		try {
-			const body = await answer(options, request, url);
+			const body = await respondToRequest(options, request, url);
 			if (Buffer.isBuffer(body)) return { status: 200, headers: {}, body };
 			return { status: 200, headers, body: JSON.stringify(body) };
 		} catch (error) {
@@ -66,7 +66,7 @@ export function startManagement(options: ManagementOptions) {
 	});
 }
 
-async function answer({ space, spaceId, token }: ManagementOptions, request: IncomingMessage, url: URL) {
+async function respondToRequest({ space, spaceId, token }: ManagementOptions, request: IncomingMessage, url: URL) {
 	const [root, id = "", ...path] = url.pathname.slice(1).split("/").map(decodeURIComponent);
 	if (root === "files") return requireItem(space.files, id);
 	if (readBearerToken(request) !== token) throw refusal(401, "AccessTokenInvalid");
@@ -74,91 +74,139 @@ async function answer({ space, spaceId, token }: ManagementOptions, request: Inc
 	if (path[0] === "environments" && path.splice(0, 2)[1] !== "master") throw notFound();
 	// Clients read the name of the space and the id of the environment.
 	if (path.length === 0) return { sys: { id: "master" }, name: "Empty practice" };
-	return answerCollection(space, request, url, path);
+	return respondFromCollection(space, request, url, path);
 }
 
-async function answerCollection(
+/** Request for a collection, or for an item of it. */
+type CollectionRequest = {
+	space: ManagedSpace;
+	collection: string;
+	/** Empty for a request that names no item. */
+	id: string;
+	action: string | undefined;
+	locale: string;
+	method: string | undefined;
+	headers: IncomingMessage["headers"];
+	searchParams: URLSearchParams;
+	body: Buffer;
+	/** Items of the collection. */
+	items: Items;
+};
+
+async function respondFromCollection(
 	space: ManagedSpace,
 	request: IncomingMessage,
 	{ searchParams }: URL,
 	[collection = "", id = "", action, locale = ""]: string[],
 ): Promise<unknown> {
 	const { method, headers } = request;
-	const isRead = method === "GET";
-	const sent = await buffer(request);
-	const values = (): Values => JSON.parse(sent.toString("utf8"));
+	const body = await buffer(request);
 	const items = space.of(action === "editor_interface" ? "editor_interfaces" : collection);
-	/** Returns the stored resource, or throws when the request does not name its current version. */
-	const current = () => {
-		const item = requireItem(items, id);
-		if (Number(headers["x-contentful-version"]) !== item.sys.version) throw refusal(409, "VersionMismatch");
-		return item;
-	};
-	/** Creates or replaces a resource. */
-	const write = ({ sys: given, ...more }: Values) => {
-		const old = items.has(id) ? current() : undefined;
-		const key = id || randomUUID();
-		const resource: Resource = { ...more, sys: { ...given, version: 0, id: key, ...old?.sys } };
-		items.set(key, resource);
-		return touch(resource);
-	};
-	const list = (items: Iterable<Resource>) => {
-		const [skip, limit] = [Number(searchParams.get("skip") ?? 0), Number(searchParams.get("limit") ?? 100)];
-		const all = [...items];
-		return { sys: { type: "Array" }, total: all.length, skip, limit, items: all.slice(skip, skip + limit) };
-	};
+	const details = { space, collection, id, action, locale, method, headers, searchParams, body, items };
+	const special = respondFromSpecialCollection(details);
+	if (special !== undefined) return special;
+	if (method === "GET") return id ? requireItem(items, id) : list(items.values(), searchParams);
+	return action ? act(details, action) : save(details);
+}
 
+function parseValues(body: Buffer): Values {
+	return JSON.parse(body.toString("utf8"));
+}
+
+/** Responds for collections that are no map of items. Returns undefined for all others. */
+function respondFromSpecialCollection({ space, collection, id, method, searchParams, body }: CollectionRequest) {
 	switch (collection) {
 		case "uploads": {
 			const uploadId = randomUUID();
-			space.files.set(uploadId, sent);
+			space.files.set(uploadId, body);
 			return { sys: { id: uploadId } };
 		}
-		case "public":
-			return list([...space.published.values()].filter(({ sys }) => space.of(id).has(sys.id)));
+		case "public": {
+			const published = [...space.published.values()].filter(({ sys }) => space.of(id).has(sys.id));
+			return list(published, searchParams);
+		}
 		case "preview_api_keys":
 			return { accessToken: `token-of-${id}` };
 		case "webhook_settings":
-			if (!isRead) space.signingSecret = values().value;
-			return space.signingSecret ? {} : Promise.reject(notFound());
+			if (method !== "GET") space.signingSecret = parseValues(body).value;
+			if (!space.signingSecret) throw notFound();
+			return {};
+		default:
+			return undefined;
 	}
-	if (isRead) return id ? requireItem(items, id) : list(items.values());
+}
+
+function list(items: Iterable<Resource>, searchParams: URLSearchParams) {
+	const skip = Number(searchParams.get("skip") ?? 0);
+	const limit = Number(searchParams.get("limit") ?? 100);
+	const all = [...items];
+	return { sys: { type: "Array" }, total: all.length, skip, limit, items: all.slice(skip, skip + limit) };
+}
+
+/** Returns the stored resource, or throws when the request does not name its current version. */
+function requireCurrent({ items, id, headers }: CollectionRequest): Resource {
+	const item = requireItem(items, id);
+	if (Number(headers["x-contentful-version"]) !== item.sys.version) throw refusal(409, "VersionMismatch");
+	return item;
+}
+
+/** Publishes or archives an item, or processes a file. */
+function act(request: CollectionRequest, action: string): Resource {
+	const { space, collection, id, locale, method, headers, items } = request;
 	switch (action) {
 		case "published":
-			return publish(space, collection, current());
-		case "archived":
-			requireItem(items, id).sys.archivedVersion = method === "PUT" ? requireItem(items, id).sys.version : 0;
-			return touch(requireItem(items, id));
+			return publish(space, collection, requireCurrent(request));
+		case "archived": {
+			const item = requireItem(items, id);
+			item.sys.archivedVersion = method === "PUT" ? item.sys.version : 0;
+			return touch(item);
+		}
 		case "files":
-			return processFile(space, current(), locale, headers.host);
+			return processFile(space, requireCurrent(request), locale, headers.host);
+		default:
+			return save(request);
 	}
+}
+
+/** Validates a resource and stores it. */
+function save(request: CollectionRequest): Resource {
+	const { collection, id, headers, body, items, space } = request;
 	if (items.get(id)?.sys.archivedVersion) throw refusal(400, "Cannot edit an archived item");
+	const values = parseValues(body);
 	switch (collection) {
 		case "api_keys": {
 			const preview_api_key = { sys: { id: `preview-${items.size}` } };
-			return write({ ...values(), accessToken: `delivery-${items.size}`, preview_api_key });
+			return write(request, { ...values, accessToken: `delivery-${items.size}`, preview_api_key });
 		}
 		case "entries": {
 			const type = items.get(id)?.sys.contentType ?? linkTo(String(headers["x-contentful-content-type"]));
-			const sentValues = values();
-			refuseInvalid(checkSavedFields(sentValues.fields ?? {}, typeOf(space, type as Values), codesOf(space)));
-			return write({ ...sentValues, sys: { contentType: type } });
+			refuseInvalid(checkSavedFields(values.fields ?? {}, typeOf(space, type as Values), codesOf(space)));
+			return write(request, { ...values, sys: { contentType: type } });
 		}
-		case "content_types": {
-			const sentValues = values();
-			// The endpoint of an editor interface lies below its content type.
-			if (action === "editor_interface") {
-				refuseInvalid(
-					checkControls(sentValues.controls, requireItem(space.publishedTypes, id) as Values as { fields: [] }),
-				);
-			} else {
-				refuseInvalid(checkContentType(sentValues as { fields: [] }, space.publishedTypes.get(id) as never));
-			}
-			return write(sentValues);
-		}
+		case "content_types":
+			refuseInvalid(checkTypeOrControls(request, values));
+			return write(request, values);
 		default:
-			return write(values());
+			return write(request, values);
 	}
+}
+
+/** Validates a content type, or its editor interface, whose endpoint lies below that of the content type. */
+function checkTypeOrControls({ space, id, action }: CollectionRequest, values: Values): ValidationError[] {
+	if (action !== "editor_interface") {
+		return checkContentType(values as { fields: [] }, space.publishedTypes.get(id) as never);
+	}
+	return checkControls(values.controls, requireItem(space.publishedTypes, id) as Values as { fields: [] });
+}
+
+/** Creates or replaces a resource. */
+function write(request: CollectionRequest, { sys: given, ...values }: Values): Resource {
+	const { items, id } = request;
+	const previous = items.has(id) ? requireCurrent(request) : undefined;
+	const key = id || randomUUID();
+	const resource: Resource = { ...values, sys: { ...given, version: 0, id: key, ...previous?.sys } };
+	items.set(key, resource);
+	return touch(resource);
 }
 
 function refuseInvalid(errors: ValidationError[]): void {

@@ -29,34 +29,42 @@ import {
 	type WireOptions,
 } from "./services.ts";
 
-test("a preview marks every text and picture with its field and may be framed by Contentful, and the site has none of it", async () => {
-	const content = createCompleteContent();
+/** Attributes of Contentful's inspector on a page, by which a field is found. */
+type MarkedField = { locale: Locale; attributes: string };
+
+/** Sets all fields of the content that are shown as texts or pictures. Returns the attributes that mark each of them. */
+function fillMarkedFields(content: TestContent): MarkedField[] {
 	content.addAsset("cover");
 	const link = assetLink("cover");
 	const texts = { text: "Text", textOrNumber: 7, textList: ["Text"], richText: "Text" };
 	const valuesByKind: Partial<Record<Kind, unknown>> = { ...texts, asset: link, assets: [link] };
-	const places: { locale: Locale; place: string }[] = [];
-	for (const [name, { fields }] of Object.entries<ContentType>({ ...pageEntries, ...listEntries })) {
-		const id = { ...ids, ...listIds }[name] ?? name;
-		for (const [field, model] of Object.entries(fields)) {
+	const entryIds: Record<string, string> = { ...ids, ...listIds };
+	const entries = Object.entries<ContentType>({ ...pageEntries, ...listEntries });
+	return entries.flatMap(([name, { fields }]) => {
+		const id = entryIds[name] ?? name;
+		const marked = Object.entries(fields).filter(([, { kind }]) => valuesByKind[kind] !== undefined);
+		return marked.flatMap(([field, model]) => {
 			const value = valuesByKind[model.kind];
-			if (value === undefined) continue;
 			content.set(id, field, isTranslated(model) ? both(value) : plain(value));
-			for (const locale of localeCodes) {
+			return localeCodes.map((locale) => {
 				const code = isTranslated(model) ? locale : "en-US";
-				const place = `data-contentful-entry-id="${id}" data-contentful-field-id="${field}" data-contentful-locale="${code}"`;
-				places.push({ locale, place });
-			}
-		}
-	}
+				const attributes = `data-contentful-entry-id="${id}" data-contentful-field-id="${field}" data-contentful-locale="${code}"`;
+				return { locale, attributes };
+			});
+		});
+	});
+}
+
+test("a preview marks every text and picture with its field and may be framed by Contentful, and the site has none of it", async () => {
+	const content = createCompleteContent();
+	const markedFields = fillMarkedFields(content);
 	content.item(listIds.package).fields.stripeMonthlyPaymentLink = plain("https://buy.stripe.com/monthly");
 	const site = await startSite(await startServices(content, { preview: true }));
 	const documents = await Promise.all(pagePaths.map(site.read));
-	const missing = places.filter(
-		({ locale, place }) => !documents.some((page) => page.includes(`lang="${locale}"`) && page.includes(place)),
-	);
-	expect(missing).toEqual([]);
-	expect(places.length).toBeGreaterThan(100);
+	const isMarked = ({ locale, attributes }: MarkedField) =>
+		documents.some((page) => page.includes(`lang="${locale}"`) && page.includes(attributes));
+	expect(markedFields.filter((field) => !isMarked(field))).toEqual([]);
+	expect(markedFields.length).toBeGreaterThan(100);
 	const { headers } = await fetch(site.url);
 	expect(headers.get("content-security-policy")).toContain(
 		"frame-ancestors https://app.contentful.com https://app.eu.contentful.com;",
