@@ -1,12 +1,13 @@
 import { type RouteName, routeAt, splitLocale } from "./routes.ts";
 
-/** Folders of hashed files, whose addresses are never another form of a page's. */
+/** Folders of hashed files, which contain no pages. */
 const fileFolders = ["assets", "media"];
 
 /**
- * The canonical address of a page when `pathname` is another form of it (`/About/`, `/ru/index.html`),
- * undefined when it is canonical already or names a file. Takes a path as it stands in a request, percent-encoded and without a
- * query. What comes out is canonical itself and begins with exactly one slash, so as a redirect it never leaves the origin.
+ * Returns the canonical path of a page for another form of it, such as `/About/` or `/ru/index.html`. The result begins with
+ * exactly one slash, so a redirect to it never leads to another host.
+ * @param pathname path of a request, percent-encoded and without a query
+ * @returns undefined when the path is canonical already, names a file or is malformed
  */
 export function canonicalPath(pathname: string): string | undefined {
 	let segments: string[];
@@ -16,16 +17,22 @@ export function canonicalPath(pathname: string): string | undefined {
 	} catch {
 		return undefined;
 	}
-	if (segments.some((segment) => segment === "." || segment === ".." || /[/\\]/.test(segment))) return undefined;
+	if (segments.some(leadsElsewhere)) return undefined;
 	if (fileFolders.includes(segments[0] ?? "")) return undefined;
-	if (/\.(?!html$)[a-z0-9]+$/i.test(segments.at(-1) ?? "")) return undefined;
+	const hasFileExtension = /\.(?!html$)[a-z0-9]+$/i.test(segments.at(-1) ?? "");
+	if (hasFileExtension) return undefined;
 
 	const path = segments.map((segment) => encodeURIComponent(segment.toLowerCase())).join("/");
 	const canonical = `/${path}`.replace(/(\/index|\/?\.html)+$/, "") || "/";
 	return canonical === pathname ? undefined : canonical;
 }
 
-/** The page that a path means, whatever its form and language; undefined when it is no page's. Takes a path as `canonicalPath` does. */
-export function routeMeant(pathname: string): RouteName | undefined {
+/** Checks whether a decoded segment of a path names another folder, or contains a separator. */
+function leadsElsewhere(segment: string): boolean {
+	return segment === "." || segment === ".." || /[/\\]/.test(segment);
+}
+
+/** Returns the page at a path in any form and language, or undefined when there is none. Takes paths as `canonicalPath` does. */
+export function resolveRoute(pathname: string): RouteName | undefined {
 	return routeAt(splitLocale(canonicalPath(pathname) ?? pathname).path);
 }

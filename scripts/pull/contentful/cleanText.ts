@@ -1,12 +1,18 @@
-/**
- * Characters that nobody sees and no page needs: controls other than tab and line ends, code points that are no
- * characters, halves of such, zero-width spaces, and what turns the direction of all that follows.
- */
-const harmful = /[\p{Noncharacter_Code_Point}\p{Cs}\u200B\u202A-\u202E\u2066-\u2069\uFEFF]|(?![\t\n\r])\p{Cc}/gu;
+const zeroWidthSpaces = String.raw`\u200B\uFEFF`;
+/** Characters that change the direction of the text after them. */
+const directionControls = String.raw`\u202A-\u202E\u2066-\u2069`;
+const lonelySurrogates = String.raw`\p{Cs}`;
+const controls = String.raw`(?![\t\n\r])\p{Cc}`;
+
+/** Matches invisible characters that no page needs and that can garble a text. */
+const harmful = new RegExp(
+	`[\\p{Noncharacter_Code_Point}${lonelySurrogates}${zeroWidthSpaces}${directionControls}]|${controls}`,
+	"gu",
+);
 
 /**
- * A field's value without harmful characters, in all texts that it holds.
- * @param removed takes each of those that were found, as `U+202E`
+ * Removes harmful characters from all texts in a value.
+ * @param removed receives the name of each removed character, such as `U+202E`
  */
 export function cleanText(value: unknown, removed: Set<string>): unknown {
 	if (typeof value === "string") {

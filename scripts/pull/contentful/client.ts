@@ -1,8 +1,8 @@
 import { createClient } from "contentful";
 import type { Environment } from "../../../site/environment.server.ts";
 
-/** Options of every client; `timeout` is in milliseconds. Retries are ours, so the client does none. */
-export function clientOptions({ apiUrl, spaceId, environment, token }: Environment["contentful"], timeout: number) {
+/** Returns the options of a client. `retry` does all retries, so the client does none. */
+export function clientOptions({ apiUrl, spaceId, environment, token }: Environment["contentful"], timeoutMs: number) {
 	const { host, pathname, protocol } = new URL(apiUrl);
 	return {
 		space: spaceId,
@@ -11,7 +11,7 @@ export function clientOptions({ apiUrl, spaceId, environment, token }: Environme
 		host,
 		basePath: pathname.replace(/^\/+/, ""),
 		insecure: protocol === "http:",
-		timeout,
+		timeout: timeoutMs,
 		retryOnError: false,
 		logHandler: () => {},
 	};
@@ -19,9 +19,9 @@ export function clientOptions({ apiUrl, spaceId, environment, token }: Environme
 
 /**
  * Creates a function that fetches a fingerprint of the space: a text that changes whenever an entry or asset is saved,
- * created, archived or deleted. The newest `sys.updatedAt` shows what was saved, the totals show what is gone.
+ * created, archived or deleted. The newest `sys.updatedAt` changes with each save, and the totals change with each removal.
  * @param timeoutMs time-out of each request, in milliseconds
- * @throws whatever the client throws
+ * @throws the errors of the client
  */
 export function createFingerprintFetcher(contentful: Environment["contentful"], timeoutMs: number) {
 	const client = createClient(clientOptions(contentful, timeoutMs));

@@ -30,48 +30,56 @@ export type ParseContext = ParseOptions & {
 type Language = "own" | "english" | "unknown";
 
 /**
- * The space's locales in which the values of one language of the site are looked for, in this order: its own and those
- * that the space falls back to from there, the same for English, and the space's default, which alone has the values of
- * fields that are not localised. Answers with all locales at once hold no fallbacks, so that they are followed here.
+ * Lists the space's locales in which a value is looked up, in order, with the language of their texts. First come the page's
+ * locale and its fallback locales, then the same for English. The last is the space's default locale, which has the values of
+ * fields that are not localised. Contentful applies no fallbacks in responses with all locales, so this function does.
  */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
-	const own = followFallbacks([locale], spaceLocales);
-	const english = followFallbacks([defaultLocale], spaceLocales);
-	const standard = spaceLocales.filter((candidate) => candidate.default).map(({ code }) => code);
+	const own = followFallbacks(locale, spaceLocales);
+	const english = followFallbacks(defaultLocale, spaceLocales);
+	const defaults = spaceLocales.filter((candidate) => candidate.default).map(({ code }) => code);
 	const languageIn = (code: string): Language => {
 		if (!own.includes(code) && !english.includes(code)) return "unknown";
 		if (languageOf(code) === languageOf(locale)) return "own";
 		return languageOf(code) === languageOf(defaultLocale) ? "english" : "unknown";
 	};
-	return new Map([...own, ...english, ...standard].map((code) => [code, languageIn(code)]));
+	return new Map([...own, ...english, ...defaults].map((code) => [code, languageIn(code)]));
 }
 
-/** Some locales, the one that the last falls back to, the one that that falls back to, and so on. */
-function followFallbacks(codes: string[], spaceLocales: SpaceLocale[]): string[] {
-	const next = spaceLocales.find(({ code }) => code === codes.at(-1))?.fallbackCode;
-	return next && !codes.includes(next) ? followFallbacks([...codes, next], spaceLocales) : codes;
+/** Returns a locale, its fallback locale, the fallback locale of that one, and so on. */
+function followFallbacks(first: string, spaceLocales: SpaceLocale[]): string[] {
+	const codes = new Set<string>();
+	let next: string | null | undefined = first;
+	while (next && !codes.has(next)) {
+		const current: string = next;
+		codes.add(current);
+		next = spaceLocales.find(({ code }) => code === current)?.fallbackCode;
+	}
+	return [...codes];
 }
 
-/** `en-GB` → `en` */
+/** Returns the language of a locale: `en` for `en-GB`. */
 const languageOf = (code: string) => code.toLowerCase().split("-")[0];
 
 /** A value in one of the space's locales. */
 export type Found = {
 	raw: unknown;
-	/** The locale that has it. */
+	/** Code of the locale. */
 	from: string;
-	/** Whether it is text in English that stands in for the language of the page. */
+	/** Whether the value is an English text on a page in another language. */
 	isEnglish: boolean;
 };
 
 /**
- * The values that can be shown in the language of the page: its own, then those in English. What is empty counts as
- * absent, and so does text in any other language.
- * @param place where the values stand; with it, invisible characters that do harm are left out of them, and reported
+ * Yields the values of a field that a page can show: first those in its language, then those in English. Empty values and
+ * texts in other languages are skipped.
+ * @param values by locale
+ * @param isTranslated whether the values are texts in the language of their locale
+ * @param place the field. When it is given, harmful invisible characters are removed from the values and reported
  */
 export function* pickValues(
 	values: Record<string, unknown> | undefined,
-	translated: boolean,
+	isTranslated: boolean,
 	{ locales, report }: ParseContext,
 	place?: Place,
 ): Generator<Found> {
@@ -81,13 +89,13 @@ export function* pickValues(
 			if (place) report.add("severe", { ...place, locale: from }, problem, "the field is left out");
 			continue;
 		}
-		const raw = place ? clean(values?.[from], { ...place, locale: from }, report) : values?.[from];
-		const readable = language !== "unknown" || !translated || typeof raw === "number";
-		if (!isEmpty(raw) && readable) yield { raw, from, isEnglish: translated && language === "english" };
+		const raw = place ? removeHarmful(values?.[from], { ...place, locale: from }, report) : values?.[from];
+		const isReadable = language !== "unknown" || !isTranslated || typeof raw === "number";
+		if (!isEmpty(raw) && isReadable) yield { raw, from, isEnglish: isTranslated && language === "english" };
 	}
 }
 
-function clean(raw: unknown, place: Place, report: Report): unknown {
+function removeHarmful(raw: unknown, place: Place, report: Report): unknown {
 	const removed = new Set<string>();
 	const cleaned = cleanText(raw, removed);
 	if (removed.size === 0) return raw;
@@ -100,7 +108,7 @@ function clean(raw: unknown, place: Place, report: Report): unknown {
 	return cleaned;
 }
 
-/** A text for people to read, marked when it is English that stands in for the language of the page. */
+/** Creates a text value, with its language when it is an English text on a page in another language. */
 export function markText(value: string, isEnglish: boolean): TextValue {
 	return isEnglish ? { value, lang: defaultLanguage } : { value };
 }

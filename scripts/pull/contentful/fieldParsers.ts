@@ -14,7 +14,7 @@ import { parseRedirects } from "./parseRedirects.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 import { assetLinkSchema } from "./schemas.ts";
 
-/** A value of a field, and where it stands. */
+/** A value of a field, with the field and its place in the space. */
 export type FoundInField = Found & { field: Field; place: Place };
 
 /** Result of parsing a field's value. A value with neither counts as missing. */
@@ -28,33 +28,40 @@ const maxEmailLength = 2_000;
 /** An e-mail address, which may be pasted as a `mailto:` link, or with angle brackets or punctuation around it. */
 const emailPattern = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?\s*$/i;
 
-/** For each kind of field, what parses its values. `parseContent.ts` has the parser of lists of entries. */
+/** Parsers by kind of field. The parser of lists of entries is in `parseContent.ts`. */
 export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	text: ofText((text, { isEnglish }) => ({ value: markText(text, isEnglish) })),
 	textOrNumber: ({ raw, isEnglish }) => {
 		if (typeof raw === "number") return { value: raw };
-		return typeof raw === "string" ? { value: markText(raw.trim(), isEnglish) } : expected("a text or a number", raw);
+		if (typeof raw === "string") return { value: markText(raw.trim(), isEnglish) };
+		return expected("a text or a number", raw);
 	},
 	textList: ({ raw, isEnglish }) => {
 		const lines = readLines(raw);
 		if (!lines) return expected("a list of texts", raw);
-		return { value: lines.filter((line) => !isEmpty(line)).map((line) => markText(line.trim(), isEnglish)) };
+		const filledLines = lines.filter((line) => !isEmpty(line));
+		return { value: filledLines.map((line) => markText(line.trim(), isEnglish)) };
 	},
 	richText: parseFormattedText,
 	code: ofText((text) => ({ value: text })),
 	email: ({ raw }) => {
-		const address = typeof raw === "string" && raw.length <= maxEmailLength && emailPattern.exec(raw)?.[1];
+		const isPossible = typeof raw === "string" && raw.length <= maxEmailLength;
+		const [, address] = (isPossible && emailPattern.exec(raw)) || [];
 		return address ? { value: address } : expected("an e-mail address", raw);
 	},
-	paymentLink: ofText((text, { place }, { environment: { paymentLinkHosts, site }, report }) => {
+	paymentLink: ofText((text, { place }, { environment, report }) => {
+		const { paymentLinkHosts, site } = environment;
 		const href = parsePaymentLink(text, paymentLinkHosts);
-		const isTest = href !== undefined && site.indexable && isTestLink(href);
-		if (href && !isTest) return { value: href };
-		const problem = isTest
-			? "the payment link belongs to Stripe's test mode"
-			: `the payment link is not an https address on ${paymentLinkHosts.join(" or ")}`;
-		report.add("severe", place, problem, "the button is left out");
-		return {};
+		if (!href) {
+			const problem = `the payment link is not an https address on ${paymentLinkHosts.join(" or ")}`;
+			report.add("severe", place, problem, "the button is left out");
+			return {};
+		}
+		if (site.indexable && isTestLink(href)) {
+			report.add("severe", place, "the payment link belongs to Stripe's test mode", "the button is left out");
+			return {};
+		}
+		return { value: href };
 	}),
 	webAddress: ofText((text, { field, place }, { environment, locale, report }) => {
 		const parsed = parseWebAddress(text, environment.site.url, locale);
@@ -74,7 +81,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const link = assetLinkSchema.safeParse(raw);
 		if (!link.success) return expected("an asset", raw);
 		const { id } = link.data.sys;
-		// The caller reports that the entry cannot be shown, so that the asset is not a second row.
+		// The caller adds a row about the entry, so this asset gets no row of its own.
 		if (field.required && !context.content.assets.has(id)) {
 			return { problem: `asset "${id}" ${describeAbsence(id, context.content)}` };
 		}
@@ -87,35 +94,44 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	},
 };
 
-/** A list of texts, or a text with an entry a line; undefined for anything else. */
+/** Returns the lines of a list of texts, or of one text. Returns undefined for any other value. */
 function readLines(raw: unknown): string[] | undefined {
 	const lines = typeof raw === "string" ? raw.split(/[\n\r\u2028]+/) : raw;
-	return Array.isArray(lines) && lines.every((line) => typeof line === "string") ? lines : undefined;
+	const isListOfTexts = Array.isArray(lines) && lines.every((line) => typeof line === "string");
+	return isListOfTexts ? lines : undefined;
 }
 
+/** Creates the parser of a kind of field that contains a text. */
 function ofText(parse: (text: string, found: FoundInField, context: ParseContext) => Outcome): FieldParser {
-	return (found, context) =>
-		typeof found.raw === "string" ? parse(found.raw.trim(), found, context) : expected("a text", found.raw);
+	return (found, context) => {
+		if (typeof found.raw !== "string") return expected("a text", found.raw);
+		return parse(found.raw.trim(), found, context);
+	};
 }
 
 function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: ParseContext): Outcome {
-	const show = (text: Unresolved<RichTextValue>): Outcome =>
-		text.blocks.length > 0 ? { value: isEnglish ? { lang: defaultLanguage, ...text } : text } : {};
-	if (typeof raw === "string") return show(parsePlainText(raw));
+	const toOutcome = (text: Unresolved<RichTextValue>): Outcome => {
+		if (text.blocks.length === 0) return {};
+		return { value: isEnglish ? { lang: defaultLanguage, ...text } : text };
+	};
+	if (typeof raw === "string") return toOutcome(parsePlainText(raw));
 	if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return expected("a text or Rich Text", raw);
 	const document = richTextDocument.safeParse(raw);
 	if (!document.success) return { problem: `the Rich Text is malformed: ${describeSchemaIssue(document.error)}` };
-	return show(parseRichText(document.data, place, context));
+	return toOutcome(parseRichText(document.data, place, context));
 }
 
-/** The problem of a value that is something else than `what`. */
-export function expected(what: string, raw: unknown): Outcome {
-	return { problem: `expected ${what}, found ${nameKind(raw)}` };
+/** Returns the problem of a value of the wrong type. */
+export function expected(type: string, raw: unknown): Outcome {
+	return { problem: `expected ${type}, found ${describeType(raw)}` };
 }
 
-/** A value in a few words, for people who do not read JSON. */
-function nameKind(value: unknown): string {
-	if (Array.isArray(value)) return `a list with ${[...new Set(value.map(nameKind))].slice(0, 3).join(" and ")}`;
+/** Describes the type of a value in words that editors understand. */
+function describeType(value: unknown): string {
+	if (Array.isArray(value)) {
+		const kinds = [...new Set(value.map(describeType))];
+		return `a list with ${kinds.slice(0, 3).join(" and ")}`;
+	}
 	if (typeof value !== "object" || value === null) return `the ${typeof value} ${JSON.stringify(value).slice(0, 40)}`;
 	const { linkType } = (value as { sys?: { linkType?: unknown } }).sys ?? {};
 	if (linkType === "Entry" || linkType === "Asset") return `a link to an ${linkType.toLowerCase()}`;

@@ -1,6 +1,6 @@
-/** Whether a value of a field, or of an entry as it was parsed, holds nothing that could be shown. */
+/** Checks whether the value of a field, or a parsed one, contains nothing that a page could show. */
 export function isEmpty(value: unknown): boolean {
-	// Also marks of direction, soft hyphens and joiners, which belong to words and show nothing by themselves.
+	// \p{Cf}: direction marks, soft hyphens and joiners, which are invisible without a word.
 	if (typeof value === "string") return /^[\s\p{Cf}]*$/u.test(value);
 	if (Array.isArray(value)) return value.every(isEmpty);
 	if (value === undefined || value === null) return true;

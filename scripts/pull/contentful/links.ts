@@ -4,15 +4,15 @@ import type { Place } from "../report.ts";
 /** Target of a link in a text, before it is known which entries the pages show. */
 export type LinkTarget =
 	| { kind: "entry"; id: string }
-	/** A file that lies on the site. */
+	/** Path of a file on this site. */
 	| { kind: "file"; href: string }
 	/** Address as the editor typed it: a page of this site, or any other address. */
 	| { kind: "address"; href: string };
 
-/** A link, and where it was found. */
+/** A link whose address is not known yet, and the field that contains it. */
 export type UnresolvedLink = { type: "link"; target: LinkTarget; place: Place; content: Unresolved<Link["content"]> };
 
-/** Content in which it is still to be told where links lead: `resolveLinks`. */
+/** Content whose links are not resolved yet: see `resolveLinks`. */
 export type Unresolved<T> = T extends Link
 	? UnresolvedLink
 	: T extends object

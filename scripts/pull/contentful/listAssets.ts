@@ -4,19 +4,23 @@ import { Report } from "../report.ts";
 import { parseContent } from "./parseContent.ts";
 import type { ContentfulAsset, ContentfulContent } from "./schemas.ts";
 
-type Listed = Map<string, ContentfulAsset["sys"]>;
+/** System properties of assets by the addresses of their files. */
+type AssetList = Map<string, ContentfulAsset["sys"]>;
 
 /**
- * Lists the assets whose files the pages may show as pictures or link to, by the files' addresses: those that the content
- * asks for when it is parsed while there are none. What is wrong with it is told when they are there.
+ * Lists the assets that pages show as pictures or link to. Parses the content without any file, and records each file that
+ * the parser requests. The report of this run is discarded, since `pull` parses the content again with the files.
  */
 export function listAssets(content: ContentfulContent, environment: Environment) {
-	const pictures: Listed = new Map();
-	const files: Listed = new Map();
-	const noteIn = (listed: Listed) => ({
-		get: (address: string, sys: ContentfulAsset["sys"]) => void listed.set(address, sys),
+	const pictures: AssetList = new Map();
+	const files: AssetList = new Map();
+	const recordIn = (list: AssetList) => ({
+		get: (address: string, sys: ContentfulAsset["sys"]) => {
+			list.set(address, sys);
+			return undefined;
+		},
 	});
-	const media = { pictures: noteIn(pictures), files: noteIn(files) };
+	const media = { pictures: recordIn(pictures), files: recordIn(files) };
 	const report = new Report(environment.contentful);
 	for (const locale of localeCodes) parseContent(content, { locale, environment, media, report });
 	return { pictures, files };

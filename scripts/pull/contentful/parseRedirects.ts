@@ -1,10 +1,10 @@
-import { canonicalPath, routeMeant } from "../../../content/canonicalPath.ts";
+import { canonicalPath, resolveRoute } from "../../../content/canonicalPath.ts";
 import { localeCodes } from "../../../content/locales.ts";
 import { type Redirect, redirectKey } from "../../../content/redirects.ts";
 import { localisePath, pathOf, previewReport, splitLocale } from "../../../content/routes.ts";
 import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 
-/** Top folders that are no pages. */
+/** Top-level folders that contain no pages. */
 const reservedFolders = ["api", "assets", "media", ".netlify"];
 
 /** Paths of files and functions that are no pages. A test compares them with the files of a build. */
@@ -14,7 +14,7 @@ const reservedPaths = new Set([
 	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/site.webmanifest", "/favicon.ico", "/apple-touch-icon.png"],
 ]);
 
-/** A valid line. `key` and `target` identify the old and the new address in all forms in which they are requested. */
+/** A valid line. `key` and `target` identify the old and the new address, whatever their form. */
 type Line = { text: string; key: string; from: URL; to: URL; target: string };
 
 /** The page to which a line leads in the end. `path` is undefined when that is no page of this site. */
@@ -38,7 +38,7 @@ export function parseRedirects(lines: string[], siteUrl: string): { redirects: R
 		}
 		const earlier = known.get(line.key);
 		if (!earlier) known.set(line.key, line);
-		else if (earlier.to.href !== line.to.href) {
+		if (earlier && earlier.to.href !== line.to.href) {
 			refuse(text, "repeats the old address of an earlier line, which is used");
 		}
 	}
@@ -63,7 +63,7 @@ function parseLine(text: string, siteUrl: string): Line | { problem: string } {
 	if (key === undefined) return { problem: "names an old address that is malformed" };
 	if (from.search || from.hash) return { problem: "names an old address with ? or #, which redirects ignore" };
 	if (/\*|\/:/.test(key)) return { problem: "names an old address with * or :, which hosts read as placeholders" };
-	if (routeMeant(from.pathname)) return { problem: "names an old address that is a page of this site" };
+	if (resolveRoute(from.pathname)) return { problem: "names an old address that is a page of this site" };
 	if (isReserved(key)) return { problem: "names an old address that this site uses itself" };
 	return { text, key, from, to, target: keyOf(to) ?? to.pathname };
 }
@@ -71,12 +71,13 @@ function parseLine(text: string, siteUrl: string): Line | { problem: string } {
 /** Checks whether the site serves something at a path that is no page. */
 function isReserved(key: string): boolean {
 	const [, folder = ""] = key.split("/");
-	return reservedFolders.includes(folder) || reservedPaths.has(key) || /^\/icon-[\w-]+\.png$/.test(key);
+	const isIcon = /^\/icon-[\w-]+\.png$/.test(key);
+	return isIcon || reservedFolders.includes(folder) || reservedPaths.has(key);
 }
 
 /** Resolves lines to pages: first those that lead to no other line, then back along the lines that lead to a resolved one. */
 function resolveLines(lines: Map<string, Line>): Map<string, Outcome> {
-	const isLast = ({ to, target }: Line) => routeMeant(to.pathname) !== undefined || !lines.has(target);
+	const isLast = ({ to, target }: Line) => resolveRoute(to.pathname) !== undefined || !lines.has(target);
 	const last = [...lines.values()].filter(isLast);
 	const others = [...lines.values()].filter((line) => !isLast(line));
 	const othersByTarget = Map.groupBy(others, ({ target }) => target);
@@ -92,7 +93,7 @@ function resolveLines(lines: Map<string, Line>): Map<string, Outcome> {
 }
 
 function resolveLine({ to }: Line): Outcome {
-	const page = routeMeant(to.pathname);
+	const page = resolveRoute(to.pathname);
 	const { locale } = splitLocale(canonicalPath(to.pathname) ?? to.pathname);
 	return { path: page && pathOf(page, locale), hash: to.hash };
 }

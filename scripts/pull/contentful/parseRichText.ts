@@ -17,178 +17,223 @@ import { assetLinkSchema, entryLinkSchema } from "./schemas.ts";
 type Block = Unresolved<ResolvedBlock>;
 type Inline = Unresolved<ResolvedInline>;
 
-const node = z.object({
+const nodeSchema = z.object({
 	nodeType: z.string(),
 	value: z.string().optional(),
 	marks: z.array(z.object({ type: z.string() })).optional(),
 	data: z.record(z.string(), z.unknown()).optional(),
 	get content() {
-		return z.array(node).optional();
+		return z.array(nodeSchema).optional();
 	},
 });
-type Node = z.infer<typeof node>;
+type Node = z.infer<typeof nodeSchema>;
 
 /** https://www.contentful.com/developers/docs/concepts/rich-text/ */
-export const richTextDocument = z.object({ nodeType: z.literal(BLOCKS.DOCUMENT), content: z.array(node) });
+export const richTextDocument = z.object({ nodeType: z.literal(BLOCKS.DOCUMENT), content: z.array(nodeSchema) });
 
-/** Contentful's names for them are ours. */
-const marks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
+/** Marks that the site shows. Contentful uses the same names. */
+const knownMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
-/** Plain text: a blank line makes a paragraph, a single newline (or U+2028) a line break. */
+/** Converts plain text to blocks. A blank line separates paragraphs, and a single newline (or U+2028) is a line break. */
 export function parsePlainText(text: string): Unresolved<RichTextValue> {
 	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n\s*|\u2029/);
-	const blocks = paragraphs.map((paragraph): Block => ({ type: "paragraph", content: breakLines(paragraph.trim()) }));
+	const blocks = paragraphs.map((paragraph): Block => ({ type: "paragraph", content: parseLines(paragraph.trim()) }));
 	return { blocks: blocks.filter(isVisible) };
 }
 
 /**
- * Turns Contentful's Rich Text into the site's own blocks, and reports what is not shown as the editor entered it. Empty
- * blocks, which its editor leaves behind, are left out.
- * @param place where the text stands. The ids of headings begin with its entry and field, the same in both languages
+ * Converts Contentful's Rich Text to the site's own blocks, and reports content that is not shown as the editor entered it.
+ * Empty blocks, which Contentful's editor leaves behind, are left out.
+ * @param place the field with the text. The ids of headings begin with its entry and field, the same in both languages
  */
 export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
 	place: Place,
 	context: ParseContext,
 ): Unresolved<RichTextValue> {
-	const notice = (problem: string, instead: string) => context.report.add("warning", place, problem, instead);
-	return { blocks: blocksOf(document.content, { ...context, place, notice, headings: 0 }) };
+	return { blocks: parseBlocks(document.content, { ...context, place, headingCount: 0 }) };
 }
 
-type State = ParseContext & {
+/** Context of one Rich Text field, shared by all its nodes. */
+type TextContext = ParseContext & {
 	place: Place;
-	notice: (problem: string, instead: string) => void;
-	/** Number of occurrences. */
-	headings: number;
+	/** Number of headings so far. */
+	headingCount: number;
 };
 
-function blocksOf(nodes: Node[] = [], state: State): Block[] {
-	return nodes.flatMap((node) => blockOf(node, state)).filter(isVisible);
+function warn({ report, place }: TextContext, problem: string, instead: string): void {
+	report.add("warning", place, problem, instead);
 }
 
-function blockOf(block: Node, state: State): Block[] {
-	const level = /^heading-([1-6])$/.exec(block.nodeType)?.[1];
-	if (level) {
-		state.headings++;
-		const id = `${state.place.id}-${state.place.field}-${state.headings}`;
-		return [{ type: "heading", id, level: Number(level), content: inlinesOf(block.content, state) }];
-	}
-	switch (block.nodeType) {
+function parseBlocks(nodes: Node[] = [], context: TextContext): Block[] {
+	return nodes.flatMap((node) => parseBlock(node, context)).filter(isVisible);
+}
+
+/** @returns no block when the node cannot be shown, or several when it is replaced by its content */
+function parseBlock(node: Node, context: TextContext): Block[] {
+	const [, level] = /^heading-([1-6])$/.exec(node.nodeType) ?? [];
+	if (level) return [parseHeading(node, Number(level), context)];
+	switch (node.nodeType) {
 		case BLOCKS.PARAGRAPH:
-			return [{ type: "paragraph", content: inlinesOf(block.content, state) }];
+			return [{ type: "paragraph", content: parseInlines(node.content, context) }];
 		case BLOCKS.UL_LIST:
-		case BLOCKS.OL_LIST: {
-			const items = block.content?.map((item) => blocksOf(item.content, state)).filter((item) => item.length > 0) ?? [];
-			return [{ type: "list", ordered: block.nodeType === BLOCKS.OL_LIST, items }];
-		}
+			return [parseList(node, false, context)];
+		case BLOCKS.OL_LIST:
+			return [parseList(node, true, context)];
 		case BLOCKS.QUOTE:
-			return [{ type: "quote", content: blocksOf(block.content, state) }];
+			return [{ type: "quote", content: parseBlocks(node.content, context) }];
 		case BLOCKS.HR:
 			return [{ type: "rule" }];
-		case BLOCKS.TABLE: {
-			const rows = (block.content ?? []).map((row) =>
-				(row.content ?? []).map((cell) => ({
-					header: cell.nodeType === BLOCKS.TABLE_HEADER_CELL,
-					content: blocksOf(cell.content, state),
-				})),
-			);
-			return [{ type: "table", rows: rows.filter((row) => row.length > 0) }];
-		}
-		case BLOCKS.EMBEDDED_ASSET: {
-			const target = assetLinkSchema.safeParse(block.data?.target);
-			if (!target.success) {
-				state.notice("the text embeds a picture without an id", "the picture is left out");
-				return [];
-			}
-			const picture = parsePicture(target.data.sys.id, state.place, state);
-			return picture ? [{ type: "figure", picture }] : [];
-		}
+		case BLOCKS.TABLE:
+			return [parseTable(node, context)];
+		case BLOCKS.EMBEDDED_ASSET:
+			return parseEmbeddedAsset(node, context);
 		case BLOCKS.EMBEDDED_ENTRY:
 		case BLOCKS.EMBEDDED_RESOURCE:
-			state.notice("an entry is embedded in the text", "the entry is left out");
+			warn(context, "an entry is embedded in the text", "the entry is left out");
 			return [];
 		default:
-			// Text directly in a block, or a kind of block that Contentful has added since.
-			if (block.nodeType === "text" || isInline(block)) {
-				return [{ type: "paragraph", content: inlinesOf([block], state) }];
-			}
-			state.notice(
-				`the text has a part of the unknown kind "${block.nodeType}"`,
-				"only the content of the part is shown",
-			);
-			return blocksOf(block.content, state);
+			return parseOtherBlock(node, context);
 	}
 }
 
-function inlinesOf(nodes: Node[] = [], state: State): Inline[] {
-	return nodes.flatMap((node) => inlineOf(node, state));
+function parseHeading(node: Node, level: number, context: TextContext): Block {
+	context.headingCount++;
+	const { id, field } = context.place;
+	const headingId = `${id}-${field}-${context.headingCount}`;
+	return { type: "heading", id: headingId, level, content: parseInlines(node.content, context) };
 }
 
-function inlineOf(inline: Node, state: State): Inline[] {
-	if (inline.nodeType === "text") {
-		const known = inline.marks?.flatMap(({ type }) => marks.find((mark) => mark === type) ?? []);
-		return breakLines(inline.value ?? "", known);
+function parseList({ content = [] }: Node, ordered: boolean, context: TextContext): Block {
+	const items = content.map((item) => parseBlocks(item.content, context));
+	return { type: "list", ordered, items: items.filter((item) => item.length > 0) };
+}
+
+function parseTable({ content = [] }: Node, context: TextContext): Block {
+	const parseCell = (cell: Node) => ({
+		header: cell.nodeType === BLOCKS.TABLE_HEADER_CELL,
+		content: parseBlocks(cell.content, context),
+	});
+	const rows = content.map((row) => (row.content ?? []).map(parseCell));
+	return { type: "table", rows: rows.filter((row) => row.length > 0) };
+}
+
+function parseEmbeddedAsset({ data }: Node, context: TextContext): Block[] {
+	const target = assetLinkSchema.safeParse(data?.target);
+	if (!target.success) {
+		warn(context, "the text embeds a picture without an id", "the picture is left out");
+		return [];
 	}
-	const content = inlinesOf(inline.content, state);
-	switch (inline.nodeType) {
-		case INLINES.HYPERLINK: {
-			const address = typeof inline.data?.uri === "string" ? inline.data.uri : "";
-			const href = parseTextLink(address);
-			if (href) return link({ kind: "address", href }, content, state);
-			state.notice(`the text links to ${quoteAddress(address)}, which is not a valid address`, shownWithoutLink);
-			return content;
-		}
-		case INLINES.ASSET_HYPERLINK: {
-			const target = assetLinkSchema.safeParse(inline.data?.target);
-			if (!target.success) {
-				state.notice("the text links to a file without an id", shownWithoutLink);
-				return content;
-			}
-			const href = parseFile(target.data.sys.id, state.place, state);
-			return href ? link({ kind: "file", href }, content, state) : content;
-		}
-		case INLINES.ENTRY_HYPERLINK: {
-			const target = entryLinkSchema.safeParse(inline.data?.target);
-			if (target.success) return link({ kind: "entry", id: target.data.sys.id }, content, state);
-			state.notice("the text links to an entry without an id", shownWithoutLink);
-			return content;
-		}
+	const picture = parsePicture(target.data.sys.id, context.place, context);
+	return picture ? [{ type: "figure", picture }] : [];
+}
+
+/** Parses a text that stands directly among blocks, or a block of a kind that Contentful has added since. */
+function parseOtherBlock(node: Node, context: TextContext): Block[] {
+	if (node.nodeType === "text" || isInline(node)) {
+		return [{ type: "paragraph", content: parseInlines([node], context) }];
+	}
+	const problem = `the text has a part of the unknown kind "${node.nodeType}"`;
+	warn(context, problem, "only the content of the part is shown");
+	return parseBlocks(node.content, context);
+}
+
+function parseInlines(nodes: Node[] = [], context: TextContext): Inline[] {
+	return nodes.flatMap((node) => parseInline(node, context));
+}
+
+/** @returns the content of a link, when the link has no valid target */
+function parseInline(node: Node, context: TextContext): Inline[] {
+	if (node.nodeType === "text") return parseText(node);
+	const content = parseInlines(node.content, context);
+	switch (node.nodeType) {
+		case INLINES.HYPERLINK:
+			return createLink(parseAddressTarget(node, context), content, context);
+		case INLINES.ASSET_HYPERLINK:
+			return createLink(parseFileTarget(node, context), content, context);
+		case INLINES.ENTRY_HYPERLINK:
+			return createLink(parseEntryTarget(node, context), content, context);
 		case INLINES.RESOURCE_HYPERLINK:
-			state.notice("the text links to an entry of another space", shownWithoutLink);
+			warn(context, "the text links to an entry of another space", shownWithoutLink);
 			return content;
 		case INLINES.EMBEDDED_ENTRY:
 		case INLINES.EMBEDDED_RESOURCE:
-			state.notice("an entry is embedded in the text", "the entry is left out");
+			warn(context, "an entry is embedded in the text", "the entry is left out");
 			return [];
 		default:
 			return content;
 	}
 }
 
-/** A link without words could be neither seen nor named, so it is none. */
-function link(target: LinkTarget, content: Inline[], { place }: State): Inline[] {
-	return hasText(content) ? [{ type: "link", target, place, content }] : content;
+function parseText({ value = "", marks = [] }: Node): Inline[] {
+	const shownMarks = marks.flatMap(({ type }) => knownMarks.find((mark) => mark === type) ?? []);
+	return parseLines(value, shownMarks);
+}
+
+function parseAddressTarget({ data }: Node, context: TextContext): LinkTarget | undefined {
+	const address = typeof data?.uri === "string" ? data.uri : "";
+	const href = parseTextLink(address);
+	if (href) return { kind: "address", href };
+	warn(context, `the text links to ${quoteAddress(address)}, which is not a valid address`, shownWithoutLink);
+	return undefined;
+}
+
+function parseFileTarget({ data }: Node, context: TextContext): LinkTarget | undefined {
+	const target = assetLinkSchema.safeParse(data?.target);
+	if (!target.success) {
+		warn(context, "the text links to a file without an id", shownWithoutLink);
+		return undefined;
+	}
+	const href = parseFile(target.data.sys.id, context.place, context);
+	return href ? { kind: "file", href } : undefined;
+}
+
+function parseEntryTarget({ data }: Node, context: TextContext): LinkTarget | undefined {
+	const target = entryLinkSchema.safeParse(data?.target);
+	if (target.success) return { kind: "entry", id: target.data.sys.id };
+	warn(context, "the text links to an entry without an id", shownWithoutLink);
+	return undefined;
+}
+
+/** Creates a link, or returns its content when it has no target or no text: visitors could not see a link without text. */
+function createLink(target: LinkTarget | undefined, content: Inline[], { place }: TextContext): Inline[] {
+	return target && hasText(content) ? [{ type: "link", target, place, content }] : content;
 }
 
 function isInline({ nodeType }: Node): boolean {
 	return (Object.values(INLINES) as string[]).includes(nodeType);
 }
 
-function breakLines(text: string, marks: Mark[] = []): Inline[] {
-	return text.split(/\r\n|[\n\r\u2028]/).flatMap((line, index): Inline[] => {
-		const shown: Inline[] = line ? [{ type: "text", value: line, ...(marks.length > 0 ? { marks } : {}) }] : [];
-		return index > 0 ? [{ type: "break" }, ...shown] : shown;
-	});
+/** Splits a text into its lines, with line breaks between them. */
+function parseLines(text: string, marks: Mark[] = []): Inline[] {
+	const inlines: Inline[] = [];
+	for (const [index, line] of text.split(/\r\n|[\n\r\u2028]/).entries()) {
+		if (index > 0) inlines.push({ type: "break" });
+		if (line && marks.length > 0) inlines.push({ type: "text", value: line, marks });
+		else if (line) inlines.push({ type: "text", value: line });
+	}
+	return inlines;
 }
 
 function isVisible(block: Block): boolean {
-	if ("content" in block) return block.type === "quote" ? block.content.length > 0 : hasText(block.content);
-	if (block.type === "list") return block.items.length > 0;
-	return block.type !== "table" || block.rows.flat().some((cell) => cell.content.length > 0);
+	switch (block.type) {
+		case "heading":
+		case "paragraph":
+			return hasText(block.content);
+		case "quote":
+			return block.content.length > 0;
+		case "list":
+			return block.items.length > 0;
+		case "table":
+			return block.rows.flat().some((cell) => cell.content.length > 0);
+		default:
+			return true;
+	}
 }
 
 function hasText(inlines: Inline[]): boolean {
-	return inlines.some((inline) =>
-		inline.type === "link" ? hasText(inline.content) : inline.type === "text" && !isEmpty(inline.value),
-	);
+	return inlines.some((inline) => {
+		if (inline.type === "link") return hasText(inline.content);
+		return inline.type === "text" && !isEmpty(inline.value);
+	});
 }

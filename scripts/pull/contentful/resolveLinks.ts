@@ -1,78 +1,98 @@
-import { routeMeant } from "../../../content/canonicalPath.ts";
+import { resolveRoute } from "../../../content/canonicalPath.ts";
 import { entryLists, listItems } from "../../../content/entryLists.ts";
 import { type PageEntryName, pageEntryNames } from "../../../content/model.ts";
 import { pages } from "../../../content/pages.ts";
-import { isRoute, pathOf, shownRoutes } from "../../../content/routes.ts";
+import { isRoute, pathOf, type RouteName, shownRoutes } from "../../../content/routes.ts";
 import type { Snapshot } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
 import type { Unresolved, UnresolvedLink } from "./links.ts";
 import { parseOwnAddress, quoteAddress, shownWithoutLink } from "./parseLink.ts";
+
+/** Context in which the links of one snapshot are resolved. */
+type LinkContext = {
+	snapshot: Unresolved<Snapshot>;
+	siteUrl: string;
+	/** Pages that exist in the snapshot. */
+	routes: RouteName[];
+	/** Fragments by page entry. */
+	ids: Record<PageEntryName, Set<string>>;
+	report: Report;
+};
+
+/** Returns the address of a link, or undefined when the link has no target. */
+type ResolveLink = (link: UnresolvedLink) => string | undefined;
 
 /**
  * Resolves the links in texts: to the canonical address of a page in the language of the snapshot, to a file, or to another
  * site. A fragment that the page does not have is removed. A link without a target is reported and becomes its text.
  */
 export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
-	const { locale, hidden } = snapshot;
-	const shown = shownRoutes(snapshot);
-	const ids = listIds(snapshot);
-
-	function pathOfEntry(id: string, place: Place): string | undefined {
-		const page = shown.find((route) => snapshot[route].id === id);
-		if (page) return pathOf(page, locale);
-		const route = shown.find((name) => listSections(snapshot, name).includes(id));
-		if (route) return `${pathOf(route, locale)}#${encodeURIComponent(id)}`;
-		report.add("warning", place, `the text links to entry ${quoteAddress(id)}, which no page shows`, shownWithoutLink);
-		return undefined;
+	const context: LinkContext = { snapshot, siteUrl, routes: shownRoutes(snapshot), ids: listIds(snapshot), report };
+	const resolved: Record<string, unknown> = { locale: snapshot.locale };
+	if (snapshot.hidden) resolved.hidden = snapshot.hidden;
+	for (const name of pageEntryNames) {
+		resolved[name] = replaceLinks(snapshot[name], (link) => resolveLink(link, name, context));
 	}
-
-	/** `owner` is the entry whose page, or frame around all pages, shows the link. */
-	function canonicalAddress(href: string, place: Place, owner: PageEntryName): string | undefined {
-		const url = parseOwnAddress(href, siteUrl);
-		if (!url) return href;
-		const route = routeMeant(url.pathname);
-		if (!route || !shown.includes(route)) {
-			report.add(
-				"warning",
-				place,
-				`the text links to ${quoteAddress(href)}, where the site has no page`,
-				shownWithoutLink,
-			);
-			return undefined;
-		}
-		const isOnSamePage = href.startsWith("#");
-		const path = isOnSamePage ? "" : pathOf(route, locale) + url.search;
-		// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment
-		if (/^(#top)?$/i.test(url.hash)) return path || "#content";
-		if (ids[isOnSamePage ? owner : route].has(url.hash.slice(1))) return path + url.hash;
-		const problem = `the text links to ${quoteAddress(href)}, a place that the page does not have`;
-		report.add("warning", place, problem, path ? "the link leads to the page as a whole" : shownWithoutLink);
-		return path || undefined;
-	}
-
-	const entries = pageEntryNames.map((name) => {
-		const addressOf = ({ target, place }: UnresolvedLink) => {
-			if (target.kind === "entry") return pathOfEntry(target.id, place);
-			return target.kind === "file" ? target.href : canonicalAddress(target.href, place, name);
-		};
-		return [name, replaceLinks(snapshot[name], addressOf)];
-	});
-	return { locale, ...(hidden ? { hidden } : {}), ...Object.fromEntries(entries) };
+	return resolved as Snapshot;
 }
 
-/** A copy of a value with each link replaced by one that has an address, or by its text. What is undefined is left out. */
-function replaceLinks(value: unknown, addressOf: (link: UnresolvedLink) => string | undefined): unknown {
-	if (Array.isArray(value)) {
-		return value.flatMap((part: unknown) => {
-			if (!isUnresolvedLink(part)) return [replaceLinks(part, addressOf)];
-			const content = replaceLinks(part.content, addressOf);
-			const href = addressOf(part);
-			return href === undefined ? content : [{ type: "link", href, content }];
-		});
+/** @param owner page entry that contains the link */
+function resolveLink(
+	{ target, place }: UnresolvedLink,
+	owner: PageEntryName,
+	context: LinkContext,
+): string | undefined {
+	if (target.kind === "file") return target.href;
+	if (target.kind === "entry") return resolveEntry(target.id, place, context);
+	return resolveAddress(target.href, place, owner, context);
+}
+
+function resolveEntry(id: string, place: Place, { snapshot, routes, report }: LinkContext): string | undefined {
+	const { locale } = snapshot;
+	const page = routes.find((route) => snapshot[route].id === id);
+	if (page) return pathOf(page, locale);
+	const pageWithSection = routes.find((route) => listSections(snapshot, route).includes(id));
+	if (pageWithSection) return `${pathOf(pageWithSection, locale)}#${encodeURIComponent(id)}`;
+	report.add("warning", place, `the text links to entry ${quoteAddress(id)}, which no page shows`, shownWithoutLink);
+	return undefined;
+}
+
+function resolveAddress(href: string, place: Place, owner: PageEntryName, context: LinkContext): string | undefined {
+	const { snapshot, siteUrl, routes, ids, report } = context;
+	const url = parseOwnAddress(href, siteUrl);
+	if (!url) return href;
+	const route = resolveRoute(url.pathname);
+	if (!route || !routes.includes(route)) {
+		const problem = `the text links to ${quoteAddress(href)}, where the site has no page`;
+		report.add("warning", place, problem, shownWithoutLink);
+		return undefined;
 	}
+	const isOnSamePage = href.startsWith("#");
+	const path = isOnSamePage ? "" : pathOf(route, snapshot.locale) + url.search;
+	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment
+	const isTopOfPage = /^(#top)?$/i.test(url.hash);
+	if (isTopOfPage) return path || "#content";
+	const targetIds = ids[isOnSamePage ? owner : route];
+	if (targetIds.has(url.hash.slice(1))) return path + url.hash;
+	const problem = `the text links to ${quoteAddress(href)}, a place that the page does not have`;
+	report.add("warning", place, problem, path ? "the link leads to the page as a whole" : shownWithoutLink);
+	return path || undefined;
+}
+
+/** Returns a copy of a value whose links have an address, or are replaced by their text. Properties of undefined are left out. */
+function replaceLinks(value: unknown, resolve: ResolveLink): unknown {
+	if (Array.isArray(value)) return value.flatMap((part: unknown) => replaceLinksInPart(part, resolve));
 	if (!value || typeof value !== "object") return value;
 	const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-	return Object.fromEntries(entries.map(([key, part]) => [key, replaceLinks(part, addressOf)]));
+	return Object.fromEntries(entries.map(([key, part]) => [key, replaceLinks(part, resolve)]));
+}
+
+/** @returns the parts that replace a part of a text */
+function replaceLinksInPart(part: unknown, resolve: ResolveLink): unknown[] {
+	if (!isUnresolvedLink(part)) return [replaceLinks(part, resolve)];
+	const content = replaceLinks(part.content, resolve) as unknown[];
+	const href = resolve(part);
+	return href === undefined ? content : [{ type: "link", href, content }];
 }
 
 function isUnresolvedLink(value: unknown): value is UnresolvedLink {
@@ -86,15 +106,16 @@ function listSections(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntry
 }
 
 /**
- * Returns the fragments that links may have, by page entry: ids of sections, of headings in texts, and fixed ones. An entry
- * without a page has those of every page.
+ * Returns the fragments that links may have, by page entry: ids of sections, of headings in texts, and fixed ones. Entries
+ * without a page, such as the newsletter, have the fragments that every page has.
  */
 export function listIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter } = snapshot;
-	const frame = ["content", ...listHeadings([appShell, newsletter]), ...(newsletter.title ? ["newsletter-title"] : [])];
+	const frameIds = ["content", ...listHeadings([appShell, newsletter])];
+	if (newsletter.title) frameIds.push("newsletter-title");
 	const ids = pageEntryNames.map((name) => {
-		const own = [...listSections(snapshot, name), ...listFixedIds(snapshot, name), ...listHeadings(snapshot[name])];
-		return [name, new Set([...frame, ...own].map(encodeURIComponent))] as const;
+		const ownIds = [...listSections(snapshot, name), ...listFixedIds(snapshot, name), ...listHeadings(snapshot[name])];
+		return [name, new Set([...frameIds, ...ownIds].map(encodeURIComponent))] as const;
 	});
 	return Object.fromEntries(ids) as Record<PageEntryName, Set<string>>;
 }
@@ -105,9 +126,10 @@ function listFixedIds(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntry
 	return pages[name].fixedIds?.(snapshot as Snapshot) ?? [];
 }
 
+/** Returns the ids of all headings in a value. */
 function listHeadings(value: unknown): string[] {
 	if (!value || typeof value !== "object") return [];
-	const inside = Object.values(value).flatMap(listHeadings);
+	const nestedIds = Object.values(value).flatMap(listHeadings);
 	const isHeading = "type" in value && value.type === "heading" && "id" in value;
-	return isHeading ? [String(value.id), ...inside] : inside;
+	return isHeading ? [String(value.id), ...nestedIds] : nestedIds;
 }
