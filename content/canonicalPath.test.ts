@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canonicalPath } from "./canonicalPath.ts";
 
-// tests/wire/links.test.ts has plainer forms, and what pages they mean.
+// tests/wire/links.test.ts tests simpler forms, and the pages to which they lead.
 test.each([
 	["/about//", "/about"],
 	["/%61bout", "/about"],

@@ -6,7 +6,7 @@ import { routeNames } from "./routes.ts";
 const first = "2026-01-01T00:00:00.000Z";
 const later = "2026-02-03T04:05:06.000Z";
 
-/** Returns all entries, each with parts of its own, and all with the same time. */
+/** Returns a snapshot in which each entry and each part has the same time of change. */
 function snapshot() {
 	const dated = () => ({ updatedAt: first });
 	const entries = Object.fromEntries(pageEntryNames.map((name) => [name, dated()]));
@@ -20,7 +20,7 @@ function snapshot() {
 }
 type Change = (content: ReturnType<typeof snapshot>) => { updatedAt: string } | undefined;
 
-/** The pages that say something else once something is changed. */
+/** Lists the pages whose time of last change a change to the snapshot moves. */
 function changedPages(change: Change, time = later): string[] {
 	const content = snapshot();
 	Object.assign(change(content) ?? {}, { updatedAt: time });

@@ -2,11 +2,12 @@ import type { PageEntryName } from "./model.ts";
 import { pages } from "./pages.ts";
 import { type RouteName, sellingRoutes } from "./routes.ts";
 
-/** A snapshot, of which only the times of its parts are read: `updatedAt`, at any depth. */
+/** Snapshot of which only the times of change are read: `updatedAt`, at any depth. */
 type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } };
 
 /**
- * Returns the time of a page's last change, in ISO 8601: of its own entry, pictures and prices, and of what every page shows.
+ * Returns the time of the last change of everything that a page shows, in ISO 8601: its entry, pictures, prices, and the texts
+ * that every page has.
  * @returns undefined when no part has a time
  */
 export function lastChange(snapshot: Dated, route: RouteName): string | undefined {

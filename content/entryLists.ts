@@ -6,9 +6,9 @@ export type EntryList = {
 	page: PageEntryName;
 	field: string;
 	of: ListEntryName;
-	/** Whether its entries have sections of their own on the page, to which a link may lead. */
+	/** Whether the entries have sections of their own on the page, so that links can lead to them. */
 	hasSections: boolean;
-	/** Whether its entries are products in Stripe, which get a price. */
+	/** Whether the entries are products in Stripe, which have prices. */
 	isPriced: boolean;
 };
 

@@ -1,28 +1,28 @@
 /**
- * Kinds of fields, and whether editors translate them: a Russian value that is missing in a translated kind is
- * reported. Values are read by language whatever the kind, since the owner's space may localise what ours does not.
+ * Kinds of fields, and whether editors translate them. The report names missing Russian values of translated kinds only. Values
+ * of all kinds are read by locale, since the owner may have made other fields localisable than we have.
  */
 const kinds = {
 	text: { translated: true },
-	/** A text or a number, whichever the space has; translated only where a field says so. */
+	/** A text or a number, depending on the space. Translated only where a field sets `translated`. */
 	textOrNumber: { translated: false },
-	/** A list of texts, or one text with an entry a line. */
+	/** A list of texts, or one text with one item a line. */
 	textList: { translated: true },
-	/** Contentful's Rich Text, or plain text in which a blank line makes a paragraph. */
+	/** Contentful's Rich Text, or plain text in which blank lines separate paragraphs. */
 	richText: { translated: true },
 	/** An identifier: text that is the same in both languages. */
 	code: { translated: false },
 	email: { translated: false },
-	/** An https address on an allowed host, used exactly as entered; may differ by language. */
+	/** An https address on an allowed host, used exactly as entered. It may differ by language. */
 	paymentLink: { translated: false },
 	/** An http or https address. */
 	webAddress: { translated: false },
-	/** Addresses of an earlier site, each with the page of this one that it leads to: `/old-page /packages`, a line each. */
+	/** Redirects from addresses of an earlier site, one a line: `/old-page /packages`. */
 	redirects: { translated: false },
 	asset: { translated: false },
-	/** A list of assets; a single one is accepted. */
+	/** A list of assets, or a single asset. */
 	assets: { translated: false },
-	/** A list of entries of the content type that the field names by `of`. */
+	/** A list of entries. `of` names their content type. */
 	entries: { translated: false },
 } as const;
 
@@ -33,19 +33,19 @@ export type Field<ListName extends string = string> = (
 	| { kind: Exclude<Kind, "entries">; of?: undefined }
 	| { kind: "entries"; of: ListName }
 ) & {
-	/** The entry cannot be shown without it. Any other field may be empty, and then leaves no trace on the page. */
+	/** Whether the entry cannot be shown without the field. An empty optional field leaves no trace on the page. */
 	required?: true;
-	/** Overrides what its kind says. */
+	/** Whether the field is translated, when that differs from its kind. */
 	translated?: boolean;
-	/** In a new space: long plain text, instead of Rich Text. */
+	/** Whether the field is long plain text instead of Rich Text in a new space. */
 	plain?: true;
-	/** Optional, and reported while it is empty: for a field that is to become required once every entry has a value. */
+	/** Whether the report names the field while it is empty. For an optional field that will become required. */
 	expected?: true;
-	/** Payment links only: charges every month instead of once. */
+	/** Whether a payment link charges every month instead of once. */
 	monthly?: true;
-	/** Lists of entries only: the page shows its entries without sections of their own, so no link can lead to one. */
+	/** Whether the entries of a list have no sections of their own on the page, so that no link can lead to one. */
 	withoutSections?: true;
-	/** A sentence for editors. */
+	/** Help text for editors: one sentence. */
 	help: string;
 };
 
@@ -55,7 +55,7 @@ export type ContentType<ListName extends string = string> = {
 	fields: Record<string, Field<ListName>>;
 };
 
-/** Whether a missing Russian value of the field is reported, and marked as English where it is shown. */
+/** Checks whether a field is translated. A missing Russian value is then reported, and the English one is marked as English. */
 export function isTranslated(field: Field): boolean {
 	return field.translated ?? kinds[field.kind].translated;
 }

@@ -11,16 +11,16 @@ export type Locale = keyof typeof locales;
 
 export const localeCodes = Object.keys(locales) as Locale[];
 
-/** The locale without a path prefix. Its texts replace those that are missing in the other one. */
+/** Locale without a path prefix. Its texts replace missing texts of the other locale. */
 export const defaultLocale = "en-US" satisfies Locale;
 
 /** HTML language code of the default locale's texts. */
 export const defaultLanguage = locales[defaultLocale].hreflang;
 
 /**
- * The other locale of each: the site has exactly two. A third one in `locales` does not compile until it is added here,
- * which is the moment to replace `otherLocale` by a choice of languages. Its callers are what assumes two: the language
- * switch, the language that a visitor's browser restores, and the Open Graph alternate.
+ * The other locale of each, since the site has exactly two. A third one in `locales` does not compile until it is added here.
+ * Then replace `otherLocale` by a choice of languages. The language switch, the stored language and the Open Graph alternate
+ * use it.
  */
 const others: { [Code in Locale]: Exclude<Locale, Code> } = { "en-US": "ru", ru: "en-US" };
 

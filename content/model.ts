@@ -1,8 +1,8 @@
 import type { ContentType } from "./fields.ts";
 
 /**
- * Entries that exist once: those of the pages, whose facts are in pages.ts, and those that every page shows. Their content
- * types have the same names in a new space.
+ * Entries that exist once: one for each page, whose facts are in pages.ts, and those that every page shows. In a new space,
+ * their content types have the same names.
  */
 export const pageEntries = {
 	appShell: {
@@ -156,7 +156,7 @@ export const pageEntries = {
 	},
 } as const satisfies Record<string, ContentType<ListEntryName>>;
 
-/** Entries of lists. They have no lists of their own. */
+/** Entries that page entries list. They contain no lists of entries themselves. */
 export const listEntries = {
 	review: {
 		name: "Review",
@@ -244,19 +244,19 @@ export const listEntries = {
 	},
 } as const satisfies Record<string, ContentType<never>>;
 
-/** Name of the content type of entries that lists hold. */
+/** Name of a content type whose entries stand in lists. */
 export type ListEntryName = keyof typeof listEntries;
 
 export type PageEntryName = keyof typeof pageEntries;
 
 export const pageEntryNames = Object.keys(pageEntries) as PageEntryName[];
 
-/** Entries that every page shows a part of, and that have no page of their own. */
+/** Entries of which every page shows a part. They have no page of their own. */
 export const shellEntryNames = ["appShell", "navigation", "newsletter"] as const satisfies PageEntryName[];
 
 export type ShellEntryName = (typeof shellEntryNames)[number];
 
-/** `heroTitleAccent` → `Hero title accent` */
+/** Returns the label of a field in Contentful: `Hero title accent` for `heroTitleAccent`. */
 export function labelOf(name: string): string {
 	const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 	return words.charAt(0).toUpperCase() + words.slice(1);

@@ -6,10 +6,10 @@ test.each([
 	[1, "gbp", "£0.01", "0.01"],
 	[123456789, "gbp", "£1,234,567.89", "1234567.89"],
 	[6500, "eur", "€65.00", "65.00"],
-	// The smallest unit is the yen itself, a thousandth of a dinar.
+	// The smallest units are the yen itself and a thousandth of a dinar.
 	[6500, "jpy", "JP¥6,500", "6500"],
 	[6500, "kwd", "KWD\u00a06.500", "6.500"],
-	// Stripe counts hundredths of a króna, though there are no such coins.
+	// Stripe uses hundredths of a króna, although there are no such coins.
 	[650000, "isk", "ISK\u00a06,500", "6500.00"],
 ])("%i smallest units of %s cost %s, to a machine %s", (amount, currency, shown, written) => {
 	expect(formatPrice({ amount, currency })).toBe(shown);

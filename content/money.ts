@@ -10,14 +10,17 @@ export function unitsPer(currency: string): number {
 	return thousandths.includes(currency) ? 1000 : 100;
 }
 
-/** `{ amount: 6500, currency: "gbp" }` → `£65.00`, the same in both languages (specification, section 9). */
+/**
+ * Formats a price, in the same way in both languages (specification, section 9): `£65.00` for `{ amount: 6500, currency: "gbp"
+ * }`.
+ */
 export function formatPrice({ amount, currency }: Money): string {
 	return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / unitsPer(currency));
 }
 
 /**
- * The price of a DNA test: `199` → `£199`, `199.5` → `£199.50`. In a text the sign stands before the first number, unless
- * the editor has written it: `from 199` and `from £199` → `from £199`; a text without numbers is shown as it is.
+ * Formats the price of a DNA test, a number of pounds or a text: `£199` for `199`, `£199.50` for `199.5`. In a text, `£` is
+ * added before the first number unless the editor has entered it: `from £199` for `from 199`.
  */
 export function formatPounds(price: number | TextValue): string {
 	if (typeof price !== "number") {
@@ -28,7 +31,7 @@ export function formatPounds(price: number | TextValue): string {
 	return new Intl.NumberFormat("en-GB", format).format(price);
 }
 
-/** `{ amount: 650000, currency: "gbp" }` → `6500.00`: what `formatPrice` shows, for machines. */
+/** Formats the amount of a price for machines: `6500.00` for `{ amount: 650000, currency: "gbp" }`. */
 export function formatAmount({ amount, currency }: Money): string {
 	const units = unitsPer(currency);
 	return (amount / units).toFixed(Math.log10(units));
@@ -41,12 +44,12 @@ export function formatAmount({ amount, currency }: Money): string {
 export function parsePounds(price: number | TextValue): Money | undefined {
 	const pounds = typeof price === "number" ? price : readPounds(price.value);
 	if (pounds === undefined || pounds < 0) return undefined;
-	// 1.005 * 100 is 100.49999999999999.
+	// Rounded, since 1.005 * 100 is 100.49999999999999.
 	const pence = Number((pounds * 100).toPrecision(12));
 	return { amount: Math.round(pence), currency: "gbp" };
 }
 
-/** Reads a number whose commas separate thousands. Where a comma could be a decimal one, the text is no number. */
+/** Parses a number with commas between thousands. Returns undefined when a comma could be a decimal separator. */
 function readPounds(text: string): number | undefined {
 	const [, number] = /^(?:£\s*)?((?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?)$/.exec(text) ?? [];
 	return number === undefined ? undefined : Number(number.replaceAll(",", ""));

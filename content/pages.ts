@@ -76,14 +76,14 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			teaser: ({ packages }) => firstSentence(packages.helpText),
 			offers: ({ navigation, packages: { packages } }) =>
 				packages.map((item) => {
-					// A package is named by its duration alone.
+					// The heading of a package is its duration.
 					const duration = typeof item.duration === "number" ? item.duration : item.duration.value;
 					const { stripeOneTimePaymentLink, stripeMonthlyPaymentLink } = item;
 					return {
 						...describeService(item),
 						name: `${navigation.packages.value}: ${duration}`,
 						picture: item.banner,
-						// The price is that of a single payment.
+						// The monthly payment link has another price.
 						link: stripeOneTimePaymentLink,
 						isBuyable: stripeOneTimePaymentLink !== undefined || stripeMonthlyPaymentLink !== undefined,
 					};
@@ -144,7 +144,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 						price,
 						shownPrice: formatPounds(item.price),
 						link: item.url,
-						// Its link promises a contact, not a purchase.
+						// The link leads to a contact form, not to a payment.
 						isBuyable: false,
 					};
 					return [offer];
@@ -154,7 +154,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 	},
 };
 
-/** Returns what all services with a price in Stripe have in common. */
+/** Returns the properties that all services with a price in Stripe have in common. */
 function describeService({
 	id,
 	description,

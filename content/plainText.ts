@@ -1,17 +1,17 @@
 import type { Block, Inline, RichTextValue, TextValue } from "./snapshot.ts";
 
-/** Returns the words of formatted text on one line, for places that hold no mark-up. */
+/** Returns formatted text as plain text on one line. */
 export function toPlainText(text: RichTextValue | undefined): string {
 	return toLines(text).join(" ");
 }
 
-/** Returns the words of formatted text, a string for each line of a block. Lines without words are left out. */
+/** Returns formatted text as plain text, one string for each line of a block. Empty lines are left out. */
 export function toLines(text: RichTextValue | undefined): string[] {
 	const lines = (text?.blocks ?? []).flatMap((block) => textOfBlock(block).split("\n"));
 	return lines.map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
 }
 
-/** Returns the headings of formatted text, each as a text of its own. */
+/** Returns each heading of formatted text as a text of its own. */
 export function listHeadings(text: RichTextValue | undefined): RichTextValue[] {
 	const headings = (text?.blocks ?? []).filter((block) => block.type === "heading");
 	return headings.map((heading) => ({ blocks: [heading] }));
@@ -37,24 +37,29 @@ function textOfBlock(block: Block): string {
 	}
 }
 
-/** In characters: two lines of a column. */
-const longestSentence = 125;
+/** Maximum length of a sentence, in characters: about two lines of a column. */
+const maxSentenceLength = 125;
 
-/** The first sentence of formatted text, of a long one its first part; undefined when the text begins with no words. */
+/**
+ * Returns the first sentence of formatted text, or the first part of a long one. Returns undefined when the first block has no
+ * text.
+ */
 export function firstSentence(text: RichTextValue | undefined): TextValue | undefined {
-	const [first] = text?.blocks ?? [];
-	const words = first ? toPlainText({ blocks: [first] }) : "";
-	// A language is named, so that the same content gives the same bytes on every machine.
+	const [block] = text?.blocks ?? [];
+	const words = block ? toPlainText({ blocks: [block] }) : "";
+	// The language is fixed, so that the same content gives the same bytes on every machine.
 	const [sentence] = new Intl.Segmenter("en", { granularity: "sentence" }).segment(words);
 	if (!sentence) return undefined;
 	const whole = sentence.segment.trim();
-	const [part = whole] = whole.length > longestSentence ? whole.split(/[:;] | [–—] /) : [whole];
+	const [part = whole] = whole.length > maxSentenceLength ? whole.split(/[:;] | [–—] /) : [whole];
 	const value = part === whole ? whole : `${part}.`;
-	const { lang, source } = text ?? {};
-	return { value: cutAtWord(value, longestSentence), ...(lang && { lang }), ...(source && { source }) };
+	const first: TextValue = { value: cutAtWord(value, maxSentenceLength) };
+	if (text?.lang) first.lang = text.lang;
+	if (text?.source) first.source = text.source;
+	return first;
 }
 
-/** The words of a line, as they stand in it. */
+/** Returns the text of inline nodes, with line breaks. */
 export function textOfInlines(inlines: Inline[]): string {
 	return inlines
 		.map((inline) => {

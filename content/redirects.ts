@@ -1,6 +1,6 @@
 /**
- * A redirect of an earlier site's address: `from` is its path as in a request, `to` the canonical path of a page of
- * this site, with a place on it if one is named.
+ * Redirect from an address of an earlier site. `from` is the path as in a request, and `to` the canonical path of a page, which
+ * may have a fragment.
  */
 export type Redirect = { from: string; to: string };
 

@@ -16,12 +16,12 @@ export function isRoute(name: PageEntryName): name is RouteName {
 	return Object.hasOwn(pages, name);
 }
 
-/** Returns the pages that the site has, in the order of the navigation. */
+/** Returns the pages that exist in some content, in the order of the navigation. */
 export function shownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): RouteName[] {
 	return routeNames.filter((name) => !hidden.includes(name));
 }
 
-/** Path of a preview's report. */
+/** Path of the page with the report, which only previews have. */
 export const previewReport = "/preview-report";
 
 /** Returns the canonical path of a page: no trailing slash except `/` itself. */
@@ -29,13 +29,16 @@ export function pathOf(route: RouteName, locale: Locale): string {
 	return localisePath(pages[route].path, locale);
 }
 
-/** `/about` → `/ru/about`; `/` → `/ru`. Takes a path without a locale. */
+/** Adds the prefix of a locale to a path: `/ru/about` for `/about`, `/ru` for `/`. */
 export function localisePath(path: string, locale: Locale): string {
 	const { prefix } = locales[locale];
 	return path === "/" ? prefix || "/" : `${prefix}${path}`;
 }
 
-/** `/ru/about` → `{ locale: "ru", path: "/about" }`. A path without a known prefix is in the default language. */
+/**
+ * Splits a path into locale and path without prefix: `{ locale: "ru", path: "/about" }` for `/ru/about`. A path without a known
+ * prefix belongs to the default locale.
+ */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
 	const isIn = (code: Locale) => code !== defaultLocale && `${pathname}/`.startsWith(`${locales[code].prefix}/`);
 	const locale = localeCodes.find(isIn) ?? defaultLocale;

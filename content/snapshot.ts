@@ -3,15 +3,15 @@ import type { defaultLanguage, Locale } from "./locales.ts";
 import type { ListEntryName, listEntries, PageEntryName, pageEntries } from "./model.ts";
 import type { Redirect } from "./redirects.ts";
 
-/** Field in Contentful that a value comes from. Present in previews only, whose texts link to it. */
+/** Field in Contentful that contains a value. Present in previews only, where texts link to their fields. */
 export type Source = { entry: string; field: string; locale: string };
 
-/** A text for people to read. `lang` is there only when it is not in the language of its page. */
+/** Text for visitors. `lang` is present only when the text is not in the language of its page. */
 export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/** The number that was entered. Present in previews only. */
+	/** Number that the editor entered. Present in previews only. */
 	number?: number;
 };
 
@@ -41,7 +41,7 @@ export type Link = { type: "link"; href: string; content: Inline[] };
 export type Inline = { type: "text"; value: string; marks?: Mark[] } | { type: "break" } | Link;
 
 export type Block =
-	/** `level` is the editor's; the page fits it into its own outline. */
+	/** `level` is the one that the editor chose. The page adapts it to its own outline. */
 	| { type: "heading"; id: string; level: number; content: Inline[] }
 	| { type: "paragraph"; content: Inline[] }
 	| { type: "list"; ordered: boolean; items: Block[][] }
@@ -50,13 +50,13 @@ export type Block =
 	| { type: "figure"; picture: PictureValue }
 	| { type: "table"; rows: { header: boolean; content: Block[] }[][] };
 
-/** Formatted text. Every address in it has been checked; nothing in it is mark-up. */
+/** Formatted text. All addresses in it are checked, and its texts contain no mark-up. */
 export type RichTextValue = { lang?: typeof defaultLanguage; source?: Source; blocks: Block[] };
 
-/** `amount` is in the smallest unit of `currency` (pence), an ISO 4217 code in lower case. */
+/** Amount of money. `amount` is in minor units of `currency` (pence), an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };
 
-/** A price, and the time of its last change or of its product's, in ISO 8601. */
+/** A price, with the later time of change of the price and its product, in ISO 8601. */
 export type Price = Money & { updatedAt: string };
 
 export type Priced<T> = T & { price: Price };
@@ -85,34 +85,34 @@ type Value<F> = F extends { of: infer Of extends ListEntryName }
 		? Values[Kind]
 		: never;
 
-/** The fields that are always there: lists, if empty, and what is required. */
+/** Fields that every entry has: required fields, and lists, which may be empty. */
 type AlwaysThere<F extends Record<string, Field>> = {
 	[Key in keyof F]: F[Key] extends { required: true } | { kind: "textList" | "assets" | "entries" } ? Key : never;
 }[keyof F];
 
-/** One entry as the site knows it, in one language. */
+/** An entry of one locale, in the site's own terms. */
 export type Entry<Name extends keyof ContentTypes> = {
-	/** The entry's id in Contentful: the same in both languages, and the address of its section on a page. */
+	/** Id of the entry in Contentful, the same in both languages. It is also the id of its section on a page. */
 	id: string;
-	/** When it was last changed, in ISO 8601. */
+	/** Time of the last change, in ISO 8601. */
 	updatedAt: string;
 } & { [Key in AlwaysThere<Fields<Name>>]: Value<Fields<Name>[Key]> } & {
 	[Key in Exclude<keyof Fields<Name>, AlwaysThere<Fields<Name>>>]?: Value<Fields<Name>[Key]> | undefined;
 };
 
-/** The content of one language, before prices are joined to it. */
+/** Content of one locale, without prices. */
 export type Content = {
 	locale: Locale;
-	/** Entries that are left out, with everything that shows them. Absent when there are none. */
+	/** Page entries that are left out, with all links to them. Absent when there are none. */
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };
 
-/** An entry whose lists of products have prices. */
+/** A page entry whose lists of products have prices. */
 type WithPrices<PageEntry> = {
 	[Key in keyof PageEntry]: PageEntry[Key] extends (infer Item extends { stripeProductId: string })[]
 		? Priced<Item>[]
 		: PageEntry[Key];
 };
 
-/** Everything that the pages of one language show. */
+/** Everything that the pages of one locale show. */
 export type Snapshot = Omit<Content, PageEntryName> & { [Name in PageEntryName]: WithPrices<Entry<Name>> };

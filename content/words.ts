@@ -1,10 +1,10 @@
 import type { Locale } from "./locales.ts";
 
-/** The interface words that are not in Contentful. */
+/** Interface words that are not in Contentful. */
 const english = {
 	skipLink: "Skip to the content",
 	mainNavigation: "Main",
-	/** Names the links at the foot of every page. */
+	/** Accessible name of the links in the footer. */
 	allPages: "All pages",
 	menu: "Menu",
 	closeMenu: "Close the menu",
@@ -12,9 +12,9 @@ const english = {
 	reviews: "What our clients say",
 	age: "age",
 	commitments: "Our commitments",
-	/** Heads the services of the home page. */
+	/** Heading of the services on the home page. */
 	waysToBegin: "Ways to begin",
-	/** The lowest price of a page. */
+	/** Lowest price of a page. */
 	from: "from {price}",
 	socialMedia: "Social media",
 	certificates: "Certificates",
@@ -38,15 +38,18 @@ const english = {
 	previewSevere: "severe",
 	previewWarning: "warning",
 	previewInfo: "for information",
-	/** Names the switch that is on while the site is Russian, by what it shows first (WCAG 2.5.3). */
+	/**
+	 * Accessible name of the language switch, which is on while the site is Russian. It begins with the visible label (WCAG
+	 * 2.5.3).
+	 */
 	russianVersion: "EN RU: Russian",
 	languageChanged: "This page is now in English.",
 	readInstead: "Open this page in Russian",
 	previousPage: "Previous reviews",
 	nextPage: "Next reviews",
-	/** A dot of the carousel: `Page 2 of 4`. */
+	/** Accessible name of a dot of the carousel: `Page 2 of 4`. */
 	page: "Page {page} of {count}",
-	/** Opens the reviews that are not in the carousel. */
+	/** Label that opens the list of reviews below the carousel. */
 	moreReviews: "More reviews ({count})",
 	subscribed: "Thank you. Your subscription is confirmed.",
 	subscribeThanks: "Thank you. Please check your inbox and confirm your subscription.",

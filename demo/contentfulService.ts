@@ -3,12 +3,12 @@ import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
 
-/** A link as it stands in a field, in a rich text node or in sys. */
+/** Link to an entry or asset, in a field, a rich text node or `sys`. */
 export interface Link {
 	sys: { type: "Link"; linkType: string; id: string };
 }
 
-/** An entry or asset of an export: every field by locale. */
+/** Entry or asset of an export. Each field has its values by locale. */
 export interface ExportItem {
 	sys: {
 		id: string;
@@ -34,20 +34,20 @@ export interface SpaceExport {
 	assets: ExportItem[];
 }
 
-/** Settings of the stand-in. `content` is read at every request, so a test may change it while the service runs. */
+/** Settings of the stand-in service. `content` is read at every request, so a test may change it while the service runs. */
 export interface ContentfulOptions extends LoopbackOptions {
 	content: { space: SpaceExport };
 	spaceId: string;
 	token: string;
 	/** Requests with this token also get drafts. */
 	previewToken: string;
-	/** The folder with the asset files, by file name. */
+	/** Folder with the asset files, by file name. */
 	pictures: string;
 }
 
 /**
- * Starts of the Content Delivery API what a build asks for, on 127.0.0.1: one space's locales, its entries in all locales
- * with all that they may link to, and its files.
+ * Starts a stand-in for the Content Delivery API on 127.0.0.1. It answers the requests of a build: for one space's locales, for
+ * its entries in all locales, and for its files.
  */
 export function startContentful(options: ContentfulOptions) {
 	return startLoopback(options, async (request, url) => {
@@ -65,7 +65,7 @@ function refuse(status: number, id: string): Reply {
 	return reply(status, { sys: { type: "Error", id }, message: id });
 }
 
-/** The file of an asset, addressed as /space/asset/file. Only names that an asset has are read from the folder. */
+/** Reads the file of an asset, whose path is /space/asset/file. Only file names that an asset has are read from the folder. */
 async function readAsset({ content, pictures }: ContentfulOptions, [id, fileName = ""]: string[]): Promise<Reply> {
 	const asset = content.space.assets.find(({ sys }) => sys.id === id);
 	const isKnown = Object.values(asset?.fields.file ?? {}).some((file) => file?.fileName === fileName);
@@ -95,13 +95,13 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 }
 
 /**
- * A page of a collection.
+ * Returns a page of a collection.
  * @param total number of items in the whole collection
  */
 const list = (items: unknown[], total = items.length) => ({ sys: { type: "Array" }, total, skip: 0, items });
 
 /**
- * Gives with the entries that were asked for all others, and not only those that they lead to.
+ * Lists the requested entries. `includes` contains all other entries and assets, although the API returns only linked ones.
  * https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
  */
 function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
@@ -112,7 +112,7 @@ function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSear
 	return { ...list(page, found.length), includes: Object.groupBy(others, ({ sys }) => sys.type) };
 }
 
-/** Makes of an item what the API sends: empty values are absent, and files have real addresses. */
+/** Converts an item to the form of the API: without empty values, and with addresses of this service for files. */
 function deliver({ sys, fields }: ExportItem, spaceId: string, host: string): ExportItem {
 	const address = (name: string) => `//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;
 	const show = (field: string, value: { fileName: string }) =>

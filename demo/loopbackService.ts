@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 /** Runs before the service handles a request. Returns true when it has handled the request itself. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** Settings of every stand-in: its port (any free one unless given), its latency in milliseconds, and an interceptor. */
+/** Settings of every stand-in service: its port (default: any free one), its latency in milliseconds, and an interceptor. */
 export interface LoopbackOptions {
 	port?: number | undefined;
 	latency?: number | undefined;

@@ -20,7 +20,10 @@ type PaymentLinkField = "id" | "object" | "active" | "livemode" | "url";
 /** A payment link with expanded line items: https://docs.stripe.com/api/payment-link/object */
 export type DemoPaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_items: DemoLineItem[] };
 
-/** A product on offer since a day. Its amounts in pounds are sorted from oldest to newest; the last is the default price. */
+/**
+ * A product, and the date since which it is sold. Its amounts in pounds are sorted from oldest to newest. The last is the
+ * default price.
+ */
 type Offer = [id: string, name: string, since: string, pounds: number[]];
 
 const services: Offer[] = [
@@ -34,9 +37,9 @@ const services: Offer[] = [
 	["GentleDigestion", "A gentler digestion", "2025-05-12", [240]],
 	["ThroughTheChange", "Through the change", "2026-01-19", [340]],
 	["FamilyTable", "The family table", "2026-08-24", [120]],
-	// The fee went up while links with the old one were still in the post, so both prices are active.
+	// The price was raised while payment links with the old price were still in use, so both prices are active.
 	["FollowUp", "Follow-up consultation", "2026-03-02", [80, 85]],
-	// Offered again next May: its product is active, and its price is archived.
+	// Offered only in May: the product is active, and its price is archived.
 	["MarketWalk", "A walk round the market", "2023-04-03", []],
 ];
 
@@ -79,7 +82,7 @@ const monthly: DemoRecurring = { interval: "month", interval_count: 1 };
 /** Every price of the practice. */
 export const prices: DemoPrice[] = [
 	...services.flatMap(([id, , since, amounts]) => amounts.map((pounds, index) => price(id, index + 1, since, pounds))),
-	// A package that is paid by the month costs a little more.
+	// A package costs a little more when it is paid monthly.
 	price("SixMonths", 50, "2021-03-01", 155, monthly),
 	price("WholeYear", 50, "2025-01-06", 125, monthly),
 ];

@@ -4,10 +4,10 @@ import { type SpaceExport, startContentful } from "./contentfulService.ts";
 import { paymentLinks, prices, products } from "./prices.ts";
 import { startStripe } from "./stripeService.ts";
 
-/** Ports of the stand-ins (any free one unless given), their latency in milliseconds, and content other than the demo's. */
+/** Ports of the stand-in services (default: any free ones), their latency in milliseconds, and content other than the demo's. */
 export interface DemoOptions {
 	space?: SpaceExport;
-	/** The folder with the files of the space's assets. */
+	/** Folder with the files of the space's assets. */
 	pictures?: string;
 	contentfulPort?: number;
 	stripePort?: number;

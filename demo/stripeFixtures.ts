@@ -4,8 +4,8 @@ import { paymentLinks, prices, products } from "./prices.ts";
 const post = (name: string, path: string, params: object) => ({ name, path: `/v1/${path}`, method: "post", params });
 
 /**
- * Returns a file for `stripe fixtures`, which makes the demo's products, prices and payment links in another account.
- * Products get the ids that the demo's entries have; Stripe chooses the addresses of the links.
+ * Returns a file for `stripe fixtures`, which creates the demo's products, prices and payment links in another account.
+ * Products get the ids that the demo's entries contain. Stripe chooses the addresses of the payment links.
  */
 export function formatStripeFixtures(): string {
 	const lines = paymentLinks.flatMap(({ line_items }) => line_items);

@@ -1,14 +1,14 @@
 import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
 import type { DemoPaymentLink, DemoPrice, DemoProduct } from "./prices.ts";
 
-/** Content of the stand-in. Payment links are sorted from newest to oldest. */
+/** Content of the stand-in service. Payment links are sorted from newest to oldest. */
 interface Sales {
 	products: DemoProduct[];
 	prices: DemoPrice[];
 	listLinks(): DemoPaymentLink[];
 }
 
-/** Settings of the stand-in. `content` is read at every request, so a test may change it while the service runs. */
+/** Settings of the stand-in service. `content` is read at every request, so a test may change it while the service runs. */
 export interface StripeOptions extends LoopbackOptions {
 	content: Sales;
 	key: string;

@@ -2,7 +2,7 @@
 import type { Config } from "vike/types";
 
 export default {
-	// Pages are rendered to HTML alone: nothing of them, and no data, goes to the browser.
+	// Pages are rendered to HTML only. Neither their components nor their data are sent to browsers.
 	meta: {
 		Page: { env: { server: true } },
 	},

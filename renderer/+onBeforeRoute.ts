@@ -2,7 +2,7 @@
 import type { PageContextServer } from "vike/types";
 import { splitLocale } from "../content/routes.ts";
 
-/** `/ru/about` is the page at `/about`, in Russian. */
+/** Removes the locale from the path that Vike routes: `/ru/about` is the page `/about` in Russian. */
 export function onBeforeRoute({ urlParsed }: PageContextServer) {
 	return { pageContext: { urlLogical: splitLocale(urlParsed.pathname).path } };
 }

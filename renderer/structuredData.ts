@@ -10,17 +10,18 @@ import { pathOf, type RouteName } from "../content/routes.ts";
 import type { PictureValue, RichTextValue, Snapshot } from "../content/snapshot.ts";
 import { nameOf, type Summary } from "./summaries.ts";
 
-/** Maximum length of an offer's description, in characters: enough to tell offers apart without sending the page twice. */
+/** Maximum length of an offer's description, in characters. A longer one would repeat much of the page. */
 const maxDescriptionLength = 155;
 
 /**
- * Formats the structured data of a page (https://schema.org) as JSON for a data block: one graph of the practice, the page,
- * each offer, and on the home page the site. It says nothing that the page does not show:
+ * Formats the structured data of a page (https://schema.org) as JSON for a data block. One graph describes the practice, the
+ * page, each offer and, on the home page, the site. It contains only facts that the page shows:
  * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
- * Breadcrumbs are left out because every page is one step deep. Questions are left out because no search engine uses them.
- * Reviews are left out because search engines forbid them about one's own organisation:
+ *
+ * Three kinds are left out. Breadcrumbs: every page is one level deep. Questions: search engines do not use them. Reviews:
+ * search engines forbid those of one's own organisation,
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
- * @param origin origin of canonical URLs, without a slash at its end
+ * @param origin origin of canonical URLs, without a trailing slash
  */
 export function formatStructuredData(snapshot: Snapshot, route: RouteName, summary: Summary, origin: string): string {
 	const pageUrl = origin + pathOf(route, snapshot.locale);
@@ -37,7 +38,7 @@ export function formatStructuredData(snapshot: Snapshot, route: RouteName, summa
 		things.push(describeOffer(offer, { pageUrl, origin, sharedPicture }));
 	}
 	const graph: Graph = { "@context": "https://schema.org", "@graph": things };
-	// Without "<" nothing in it can end the data block or open an HTML comment.
+	// Without "<", no text can end the data block or open an HTML comment.
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }
 
@@ -48,7 +49,7 @@ function practiceName(snapshot: Snapshot): string {
 	return nameOf(snapshot) ?? snapshot.navigation.home.value;
 }
 
-/** Describes the practice: in full on the home page, where search engines look for it, and by its name elsewhere. */
+/** Describes the practice: completely on the home page, where search engines look for it, and by its name elsewhere. */
 function describePractice(snapshot: Snapshot, route: RouteName, origin: string): Thing {
 	const isHome = route === "home";
 	return {
@@ -62,12 +63,12 @@ function describePractice(snapshot: Snapshot, route: RouteName, origin: string):
 	};
 }
 
-// `OrganizationLeaf`, because checking against `Organization`, the union of all its kinds, takes half a minute.
+// `OrganizationLeaf`, because checking against `Organization`, the union of all its subtypes, takes half a minute.
 function listPracticeDetails(snapshot: Snapshot, origin: string): Partial<OrganizationLeaf> {
 	const { appShell, navigation, home } = snapshot;
 	const picture = openGraphPicture(snapshot, "home");
 	const details: Partial<OrganizationLeaf> = {};
-	// As text: which line is the street, the town or the country is known only to the editor.
+	// As a text, because editors enter street, town and country as lines without names.
 	if (appShell.postalAddress) details.address = formatAddress(appShell.postalAddress);
 	details.email = appShell.contactEmail;
 	if (navigation.logo) details.logo = origin + navigation.logo.src;
@@ -130,7 +131,7 @@ function describeOffer(offer: Offer, { pageUrl, origin, sharedPicture }: OfferPl
 	const image = picture === sharedPicture ? (picture?.openGraphSrc ?? picture?.src) : picture?.src;
 	const priceCurrency = price.currency.toUpperCase();
 	const offers: OfferLeaf = { "@type": "Offer", price: formatAmount(price), priceCurrency, url: link ?? url };
-	// Only a button that leads to its payment says that something is available.
+	// Only an offer with a payment button is stated to be available.
 	if (isBuyable) offers.availability = "https://schema.org/InStock";
 	const own = {
 		"@id": url,

@@ -8,9 +8,9 @@ import type { Snapshot } from "../content/snapshot.ts";
 /** Title and description of a page, for search engines and link previews. */
 export type Summary = { title: string; description?: string };
 
-/** In characters: what search engines show of a title, and of a description. */
-const titleLength = { least: 50, most: 60 };
-const descriptionLength = { least: 120, most: 155 };
+/** Lengths that search engines show of titles and descriptions, in characters. */
+const titleLength = { min: 50, max: 60 };
+const descriptionLength = { min: 120, max: 155 };
 
 /** Returns the practice's name, which is the title of its logo. */
 export function nameOf({ navigation }: Snapshot): string | undefined {
@@ -18,8 +18,8 @@ export function nameOf({ navigation }: Snapshot): string | undefined {
 }
 
 /**
- * Writes the title and the description of a page from its own words, cut at the end of a word. No two pages have the same:
- * a title or description that another page has as well begins with the page's label.
+ * Writes the title and the description of a page from its own texts, cut at the end of a word. Each page has its own title and
+ * description: one that another page has, too, is prefixed with the page's label.
  */
 export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	const plain = writeSummary(snapshot, route);
@@ -46,27 +46,31 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
 }
 
 /**
- * Writes a title: a heading, as many details of the page as there is room for, and the practice's name. A long heading leaves
- * no room for either.
+ * Writes a title: a heading, as many details as fit, and the practice's name. A heading that is too long is cut and stands
+ * alone.
  */
 export function writeTitle([heading = "", ...details]: string[], practice: string | undefined): string {
-	const { least, most } = titleLength;
 	const suffix = practice ? ` – ${practice}` : "";
-	const [shortest, longest] = [least - suffix.length, most - suffix.length];
-	if (heading.length > longest) return oneLine(cut(heading, most));
+	const minLength = titleLength.min - suffix.length;
+	const maxLength = titleLength.max - suffix.length;
+	if (heading.length > maxLength) return oneLine(cut(heading, titleLength.max));
 	let title = heading;
-	let joint = /[\p{L}\p{N})»”"]$/u.test(heading) ? ": " : " ";
-	let tooLong: string | undefined;
+	let separator = endsWithoutPunctuation(heading) ? ": " : " ";
+	let tooLongDetail: string | undefined;
 	for (const detail of details) {
-		if (title.length >= shortest) break;
-		const longer = title + joint + detail;
-		if (longer.length <= longest) [title, joint] = [longer, ", "];
-		else tooLong ??= detail;
+		if (title.length >= minLength) break;
+		const longer = title + separator + detail;
+		if (longer.length > maxLength) {
+			tooLongDetail ??= detail;
+			continue;
+		}
+		title = longer;
+		separator = ", ";
 	}
-	// A part of a detail is worse than none, unless the title would be too short.
-	if (tooLong && title.length < shortest) {
-		const longer = cut(title + joint + tooLong, longest);
-		if (longer.length >= shortest) title = longer;
+	// A part of a detail is added only when the title would be too short without it.
+	if (tooLongDetail && title.length < minLength) {
+		const longer = cut(title + separator + tooLongDetail, maxLength);
+		if (longer.length >= minLength) title = longer;
 	}
 	return oneLine(title + suffix);
 }
@@ -75,17 +79,21 @@ export function writeTitle([heading = "", ...details]: string[], practice: strin
 function writeDescription(texts: string[]): string {
 	let description = "";
 	for (const text of texts) {
-		if (description.length >= descriptionLength.least) break;
+		if (description.length >= descriptionLength.min) break;
 		description = `${description} ${asSentence(text)}`.trim();
 	}
-	return oneLine(cut(description, descriptionLength.most));
+	return oneLine(cut(description, descriptionLength.max));
 }
 
 function asSentence(text: string): string {
-	return /[\p{L}\p{N})»”"]$/u.test(text) ? `${text}.` : text;
+	return endsWithoutPunctuation(text) ? `${text}.` : text;
 }
 
-/** Cuts a text at the end of a word that is not bound to the next one. */
+function endsWithoutPunctuation(text: string): boolean {
+	return /[\p{L}\p{N})»”"]$/u.test(text);
+}
+
+/** Cuts a text at the end of a word, but not between words that belong on one line. */
 function cut(text: string, length: number): string {
 	return cutAtWord(bindWords(text), length);
 }
@@ -94,7 +102,7 @@ function oneLine(text: string): string {
 	return text.replace(/\s+/g, " ").trim();
 }
 
-/** Returns the texts that have words, each on one line. */
+/** Returns the non-empty texts, each on one line. */
 function listTexts(texts: SummaryText[]): string[] {
 	return texts.map(textOf).filter(Boolean);
 }

@@ -4,7 +4,7 @@ import type { Snapshots } from "../content/snapshotFiles.server.ts";
 import type { Site } from "../site/site.ts";
 
 declare global {
-	/** The inline script, minified: vite.config.ts. */
+	/** Minified inline script, which vite.config.ts defines. */
 	const HEAD_SCRIPT: string;
 
 	namespace Vike {

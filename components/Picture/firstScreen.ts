@@ -2,23 +2,22 @@ import { toPlainText } from "../../content/plainText.ts";
 import type { PictureValue, RichTextValue, TextValue } from "../../content/snapshot.ts";
 
 /**
- * The window of a common phone (412 × 823), in CSS pixels: its height, the space above and below the title, the width of
- * the column.
- * https://web.dev/articles/lcp says how browsers compare texts with pictures.
+ * Window of a common phone (412 × 823), in CSS pixels: its height, the space above and below the title, and the width of the
+ * column.
+ * https://web.dev/articles/lcp explains how browsers compare texts with pictures.
  */
 const phone = { height: 823, top: 114, width: 378 };
 
 /**
- * Characters in a line of a title and of a lead, and pixels from one line to the next.
- * Leads are set in the system's font. Of the usual ones Roboto, Android's own, is the narrowest: it leaves most of the
- * window to the picture.
+ * Characters in a line of a title and of a lead, and height of a line in pixels. Leads use the system's font. Roboto, on
+ * Android, is the narrowest common one, so it leaves most of the window to the picture.
  */
 const lines = {
 	title: { latin: 24, cyrillic: 22, height: 40 },
 	lead: { latin: 43, cyrillic: 33, height: 30 },
 };
 
-/** Part of the column that the lines of a paragraph fill, as the browser measures it. */
+/** Part of the column's width that a line of text fills on average. */
 const filledShare = 0.9;
 
 function heightOf(words: string, line: typeof lines.title): number {
@@ -27,12 +26,12 @@ function heightOf(words: string, line: typeof lines.title): number {
 }
 
 /**
- * Chooses the loading of the picture that stands beside a page's first words on wide screens, and below them on phones.
- * Returns `first` when the picture may be the largest paint of a phone's first screen, too. Being asked for early costs
- * little where a paragraph turns out to be larger; being asked for late delays the largest paint.
- * @param titles the title, a string for each part with lines of its own
- * @param lead the text between title and picture
- * @param place pixels between the words and the picture on a phone, and the picture's size there where it is cut
+ * Chooses the loading of a picture that stands beside the first text on wide screens, and below it on phones. Returns `first`
+ * when it may be the largest paint on a phone, too. When in doubt, an early request costs little, and a late one delays the
+ * largest paint.
+ * @param titles parts of the title, each on lines of its own
+ * @param lead text between title and picture
+ * @param place layout on phones, in pixels: the gap between text and picture, and the picture's size when it is cropped
  */
 export function loadingBeside(
 	picture: PictureValue | undefined,

@@ -1,27 +1,26 @@
 /**
- * Displayed widths of pictures by place, for their `sizes` attribute. They follow from renderer/base.css. A
- * browser that knows the layout (lazy pictures, `auto`) goes by that; for the others, and for what is loaded before the
- * layout is known, these must be right.
+ * Displayed widths of pictures, for the `sizes` attribute. They follow from renderer/base.css. Browsers that support
+ * `sizes="auto"` use them only for pictures that load before the layout is known. Other browsers use them always.
  */
 type Size = { width: number; height: number };
 
 const column = "calc(96.8vw - 20px)";
 
 export const sizes = {
-	/** As wide as the window, and cut to a height of 36 hundredths of that, on phones of 178 pixels. */
+	/** As wide as the window, and cropped to a height of 36 per cent of the width, or 178 pixels on phones. */
 	banner: ({ width, height }: Size) => {
 		const ratio = width / height;
 		return `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;
 	},
-	/** The first of the home page is cut to its place in the composition: a little more of it is needed than is seen. */
+	/** First picture of the home page, which is cropped: its displayed width is a little larger than its place. */
 	heroFirst: "(max-width: 768px) calc(86vw - 18px), (max-width: 1415px) calc(45.8vw - 18px), 540px",
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
 	/** Beside a text. */
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
 	portrait: `(max-width: 768px) ${column}, (max-width: 1224px) calc(37.8vw - 14px), 446px`,
-	/** In rows of three at most. */
+	/** In rows of at most three. */
 	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
-	/** Small beside its words on phones, above them in rows of two to four. */
+	/** On phones, small beside its text. On larger screens, above its text in rows of two to four. */
 	commitment:
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
 	certificate: "172px",
@@ -29,7 +28,7 @@ export const sizes = {
 	thumbnail: "112px",
 	/** Picture of an opened programme. */
 	cover: `(max-width: 463px) ${column}, (max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
-	/** On phones cut at its sides. */
+	/** Cropped at its sides on phones. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
 	/** In a text. */
 	figure: `(max-width: 600px) ${column}, 561px`,
@@ -37,5 +36,5 @@ export const sizes = {
 	icon: "38px",
 };
 
-/** Media query of the layout with pictures beside texts. */
+/** Media query of screens on which pictures stand beside texts. */
 export const wideScreen = "(min-width: 769px)";

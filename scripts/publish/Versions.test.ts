@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const idOf = (number: number) => String(number).padStart(16, "0");
 
-/** Makes a version in a folder beside the versions. Returns that folder. */
+/** Creates a version in a folder beside the versions. Returns that folder. */
 async function make(number: number): Promise<string> {
 	const stage = join(folder, `made-${number}-${Math.random()}`);
 	await mkdir(join(stage, "client"), { recursive: true });
@@ -24,7 +24,7 @@ async function make(number: number): Promise<string> {
 	return stage;
 }
 
-/** Adds a version, with `number` as its time of change, since a disk's clock may be coarse. */
+/** Adds a version whose time of change is `number`, since file systems may round times. */
 async function add(number: number): Promise<string> {
 	const id = idOf(number);
 	await versions.add(id, await make(number));
@@ -32,7 +32,7 @@ async function add(number: number): Promise<string> {
 	return id;
 }
 
-/** Lists what is in the folder, apart from the stages of `make`. */
+/** Lists the names in the folder, except for the stages of `make`. */
 async function list(): Promise<string[]> {
 	return (await readdir(folder)).filter((name) => !name.startsWith("made-")).sort();
 }
@@ -119,7 +119,7 @@ test("pruning keeps the live version, the newest ones and the one that another r
 	const live = await add(9);
 	await versions.switchTo(live);
 	await writeFile(join(folder, `shown.${process.ppid}`), idOf(2));
-	// No process has an id as high as this.
+	// Process ids are never as high as this.
 	await writeFile(join(folder, "shown.99999999"), idOf(3));
 	await versions.prune(live);
 	const shown = [process.pid, process.ppid].map((pid) => `shown.${pid}`);

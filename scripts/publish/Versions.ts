@@ -60,24 +60,26 @@ async function measureFiles(folder: string): Promise<Record<string, number>> {
 	return Object.fromEntries(await Promise.all(paths.map(measure)));
 }
 
-/** Complete versions that are kept beside the live one, for a roll back. */
+/** Number of complete versions that are kept beside the live one, for a roll back. */
 const keptVersions = 3;
 
 /**
- * Returns a name for where the content comes from and where the site is shown. Each source has versions of its own.
- * @returns sixteen hexadecimal digits; keys enter them only as hashes
+ * Returns the name of a source: the services that the content comes from, and the address of the site. Each source has versions
+ * of its own.
+ * @returns sixteen hexadecimal digits, in which keys are contained only as hashes
  */
 export function sourceOf({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
-	// The demo's services are the same on whatever port they run.
+	// The ports of the demo's services do not matter.
 	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
 	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
 
 /**
- * Versions of the site from one source. Each is a folder that appears complete by a rename and never changes afterwards.
- * The file `live` names the live version and is itself replaced by a rename. Servers on several ports may share the
- * versions: the file `shown.<process id>` names the version that a server shows, which no other server prunes.
+ * Versions of the site from one source. A version is a folder, which a rename puts in place and which never changes afterwards.
+ * A rename also replaces the file `live`, which names the live version.
+ * Servers on several ports may use the same versions. The file `shown.<process id>` names the version that a server serves, and
+ * no other server removes that version.
  */
 export class Versions {
 	readonly #folder: string;
@@ -87,9 +89,9 @@ export class Versions {
 	}
 
 	/**
-	 * Finds the live version or, when it is damaged, the newest complete one. Damaged versions are removed, so that they
-	 * can be made again.
-	 * @returns its id, or undefined when there is none
+	 * Finds the live version or, when it is damaged, the newest complete one. Removes damaged versions, so that they can be
+	 * created again.
+	 * @returns the id of the version, or undefined when there is none
 	 */
 	async load(): Promise<string | undefined> {
 		const live = await readFile(join(this.#folder, "live"), "utf8").catch(() => "");
@@ -115,11 +117,11 @@ export class Versions {
 	}
 
 	/**
-	 * Makes a new folder in which a version can be made, and removes those of builds that were killed.
-	 * @throws Error naming the folder that cannot be written to
+	 * Creates an empty folder for a new version, and removes the folders of builds that were killed.
+	 * @throws Error that names the folder when it cannot be written to
 	 */
 	async stage(): Promise<string> {
-		// For a folder on a read-only disk Node's own message says "no such file", which would mislead.
+		// On a read-only disk, Node's own message is "no such file", which would mislead.
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
 				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,
@@ -133,13 +135,13 @@ export class Versions {
 		return stage;
 	}
 
-	/** Moves a version from the folder in which it was made to its own. */
+	/** Moves a finished version from its stage to its own folder. */
 	async add(id: string, stage: string): Promise<void> {
 		const folder = this.folderOf(id);
 		try {
 			await rename(stage, folder);
 		} catch {
-			// The folder exists: from before, or because another server has just made the same version.
+			// The folder exists already, or another server has just created the same version.
 			if (await isComplete(folder, id)) {
 				const now = new Date();
 				await utimes(folder, now, now);
@@ -150,20 +152,20 @@ export class Versions {
 		}
 	}
 
-	/** Makes a version the live one. */
+	/** Sets the live version. */
 	async switchTo(id: string): Promise<void> {
 		await this.keep(id);
 		await replaceFile(join(this.#folder, "live"), id);
 	}
 
-	/** Protects a version from being pruned by other servers, until this process ends or protects another one. */
+	/** Protects a version from being removed by other servers, until this process ends or protects another version. */
 	async keep(id: string): Promise<void> {
 		await writeFile(join(this.#folder, `shown.${process.pid}`), id);
 	}
 
 	/**
-	 * Removes old versions, except those that other servers show.
-	 * @param live the live version, which is never removed
+	 * Removes old versions, except for those that other servers serve.
+	 * @param live id of the live version, which is never removed
 	 */
 	async prune(live: string): Promise<void> {
 		const files = await this.#listRunning("shown");
@@ -177,7 +179,7 @@ export class Versions {
 
 	/**
 	 * Lists the paths `<kind>.<process id>` of running processes, and removes those of processes that have ended.
-	 * @param kind `next`: the folder in which a process makes a version; `shown`: the file that names the version it shows
+	 * @param kind `next`: the folder in which a process creates a version; `shown`: the file that names the version it serves
 	 */
 	async #listRunning(kind: "next" | "shown"): Promise<string[]> {
 		const running: string[] = [];

@@ -8,26 +8,26 @@ import { withServices } from "../pull/withServices.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { readLiveInfo } from "../shared/liveInfo.js";
+import { buildInStage } from "./buildInStage.ts";
 import { makeVersion, type VersionOptions } from "./makeVersion.ts";
 import { protectPractice, recordSource } from "./protectPractice.ts";
-import { staged } from "./staged.ts";
 
 type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
-	/** Folder of what is kept from one build to the next; `.cache` in `root` unless given. */
+	/** Cache folder. Default: `.cache` in `root`. */
 	cache?: string;
-	/** Folder of `dist/` and `content/generated/`; the working directory unless given. */
+	/** Folder that contains `dist/` and `content/generated/`. Default: the working directory. */
 	root?: string;
 };
 
 /**
- * Pulls the content into `content/generated`, where it replaces the content of the last pull.
- * @throws FaultsError; Error when the demo would replace a real practice. The last content is then as it was
+ * Pulls the content into `content/generated`, and replaces the content of the last pull when that succeeds.
+ * @throws FaultsError; Error when the demo would replace a real practice
  */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
 	for (const warning of environment.warnings) log(warning);
 	await protectPractice(environment, [join(root, "content/generated")]);
-	await staged(root, async (stage) => {
+	await buildInStage(root, async (stage) => {
 		const content = join(stage, "content/generated");
 		const { report } = await withServices(environment, (reachable) => pull(reachable, content, { ...options, cache }));
 		await recordSource(content, environment);
@@ -37,10 +37,9 @@ export async function pullContent(environment: Environment, options: BuildOption
 }
 
 /**
- * Builds the site into `dist/`, from a new pull. The new site is made in a folder of its own, which replaces the last one
- * when everything has succeeded.
- * @throws FaultsError with all faults at once; Error when the demo would replace a real practice. The last site and content
- * are then as they were
+ * Pulls the content and builds the site into `dist/`. The new site is created in a temporary folder, which replaces the last
+ * site when everything has succeeded.
+ * @throws FaultsError with all faults at once; Error when the demo would replace a real practice
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
@@ -48,26 +47,26 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	await protectPractice(environment, [join(root, "dist"), join(root, "content/generated")]);
 	const code = await hashCode(process.cwd());
 	const info = await readPreviousInfo(join(root, "dist/client"), environment, log);
-	await staged(root, async (stage) => {
+	await buildInStage(root, async (stage) => {
 		const version = join(stage, "version");
 		await withServices(environment, (reachable) =>
 			makeVersion(reachable, version, { log, cache, code, strict, limits }, { info }),
 		);
-		// `npm run dev` serves the pictures of the last build or pull from the content's folder.
+		// `npm run dev` serves the pictures from the content's folder.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		for (const folder of ["dist", "content"]) await mkdir(join(stage, folder));
 		await rename(join(version, "client"), join(stage, "dist/client"));
 		await rename(join(version, "content"), join(stage, "content/generated"));
 		for (const folder of ["dist", "content/generated"]) await recordSource(join(stage, folder), environment);
-		// The renderer of the pages. Tests render other content with it.
+		// Tests render other content with the built renderer.
 		await cp(join(cache, "bundles", code, "server"), join(stage, "dist/server"), { recursive: true });
 	});
 }
 
 /**
- * Reads `build-info.json` of the previous version: from the live site on a host, which builds in an empty folder, else
- * from the last build.
- * @returns undefined when it cannot be read; pages may then be dated earlier than in the previous version
+ * Reads `build-info.json` of the previous version: on a host, which builds in an empty folder, from the live site, and
+ * otherwise from the last build.
+ * @returns undefined when it cannot be read; the dates of pages may then be earlier than in the previous version
  */
 async function readPreviousInfo(
 	folder: string,

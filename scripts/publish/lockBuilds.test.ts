@@ -11,7 +11,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 	return { ...original, readdir: async (path: string) => staleListings.shift() ?? original.readdir(path) };
 });
 
-/** No process has an id as high as this. */
+/** Process ids are never as high as this. */
 const endedProcess = 99_999_999;
 
 let folder: string;

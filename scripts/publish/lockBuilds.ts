@@ -2,23 +2,23 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Age in milliseconds from which a lock is stale, even if another process has got its owner's process id. */
+/** Age from which a lock is stale, in milliseconds. Its owner's process id may then belong to another process. */
 const maxBuildMs = 30 * 60 * 1000;
 
 /** Maximum attempts to acquire a contested lock. */
 const maxAttempts = 100;
 
 /**
- * Owners of the locks that this process holds. A process id alone does not tell: in a container each start gives the same
- * few process ids.
+ * Owners of the locks that this process holds. A process id is not enough: in a container, each start gives the same few
+ * process ids.
  */
 const ownLocks = new Set<string>();
 
 /**
  * Acquires the lock of a folder, so that no two builds replace it at once.
  *
- * The lock is a folder that holds one file, whose name is the unique name of the owner. It is acquired by one rename:
- * of a new folder to the lock's place, or of a stale owner's file to a new owner's. Of several processes one succeeds.
+ * The lock is a folder with one file, whose name identifies the owner. One rename acquires it: a rename of a new folder to the
+ * lock's path, or of a stale owner's file to the new owner's name. When several processes try, only one rename succeeds.
  * @returns a function that releases the lock
  * @throws Error when another build is under way
  */
@@ -40,7 +40,7 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	return async () => {
 		ownLocks.delete(owner);
 		await rm(join(lock, owner), { force: true });
-		// Fails on purpose when the lock is not empty: another process has taken it over in the meantime.
+		// The folder is not empty when another process has taken over the lock. `rmdir` then fails, and the lock stays.
 		await rmdir(lock).catch(() => {});
 	};
 }
@@ -68,8 +68,8 @@ function isOccupied(error: unknown): boolean {
 }
 
 /**
- * Takes a lock over from an owner that has ended.
- * @returns whether this process owns the lock now; if not, another attempt may succeed
+ * Takes over a lock whose owner has ended.
+ * @returns whether this process owns the lock; otherwise another attempt may succeed
  * @throws Error when the owner is building
  */
 async function takeOverStaleLock(lock: string, owner: string): Promise<boolean> {

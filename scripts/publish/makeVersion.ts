@@ -14,27 +14,29 @@ import { stopwatch } from "../shared/stopwatch.ts";
 import { recordSource } from "./protectPractice.ts";
 import { describeVersion } from "./Versions.ts";
 
-/** The folder `cache` lies inside the project, as the bundler demands. */
+/** Options of a version. The folder `cache` must lie inside the project, because the bundler requires it. */
 export type VersionOptions = PullOptions & {
-	/** Folder of bundles; `bundles` in `cache` unless given. */
+	/** Folder of bundles. Default: `bundles` in `cache`. */
 	bundles?: string | undefined;
-	/** State of the code, from `hashCode`. */
+	/** Hash of the code, from `hashCode`. */
 	code: string;
 	/** Whether severe rows of the report are faults. */
 	strict?: boolean | undefined;
 };
 
-/** The version that the new one will replace. */
+/** Version that the new one will replace. */
 export type PreviousVersion = {
-	/** Hash of its code and content, from `Versions.readInputs`. When it is absent, the new version is made in any case. */
+	/**
+	 * Hash of its code and content, from `Versions.readInputs`. When it is absent, a new version is created even without changes.
+	 */
 	inputs?: string | undefined;
-	/** Text of its `build-info.json`, which says when each page was last changed. */
+	/** Text of its `build-info.json`, which contains the dates of its pages. */
 	info?: string | undefined;
 };
 
 /**
- * Pulls content and prices and makes a version of the site from them in a new folder.
- * @returns the id of the new version, or undefined when code and content are those of the previous version
+ * Pulls content and prices and creates a version of the site in a new folder.
+ * @returns the id of the new version, or undefined when code and content are the same as in the previous version
  * @throws FaultsError with all faults at once; the folder must then not be used
  */
 export async function makeVersion(
@@ -56,9 +58,9 @@ export async function makeVersion(
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
-	// Search engines ignore the dates of sites that are not to be indexed, so those need no earlier ones.
+	// Earlier dates matter to search engines only, and those ignore a site that is not indexable.
 	const previousPages = environment.site.indexable ? parsePages(previous.info) : undefined;
-	// The dates of pages depend on the previous version. When A follows B again, it is not the version that B replaced.
+	// The dates of pages depend on the previous version. Content that returns to an earlier state therefore gives another version.
 	const id = shortHash({ inputs, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };
@@ -70,7 +72,7 @@ export async function makeVersion(
 	const files = new Map([...documents, ...(await makeMachineFiles(rendered, site, about))]);
 	const client = join(folder, "client");
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
-	// Copied and not linked: a published file may be written to, a bundled one may not.
+	// Copied instead of linked: published files may be changed later, and the files of a bundle must not be.
 	for (const part of bundleParts) await cp(join(bundle, part), client, { recursive: true });
 	await writeAll(client, files);
 	await rename(join(content, "media"), join(client, "media"));

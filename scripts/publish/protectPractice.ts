@@ -4,22 +4,22 @@ import { type Environment, serviceKeys } from "../../site/environment.server.ts"
 import { headersFile } from "../render/hostRules.ts";
 import { isVersionId } from "./Versions.ts";
 
-/** File that says whether a site or its content was made from the demo. It lies outside what is published. */
+/** File that records whether a site or its content was made from the demo. It is never published. */
 const sourceFile = "source.json";
 
 type Source = { demo: boolean };
 
-/** Records in a folder whether what it holds was made from the demo or from a real practice. */
+/** Records whether the content of a folder was made from the demo or from a real practice. */
 export async function recordSource(folder: string, { demo }: Environment): Promise<void> {
 	const source: Source = { demo };
 	await writeFile(join(folder, sourceFile), `${JSON.stringify(source)}\n`);
 }
 
 /**
- * Refuses to put the demo in the place of a real practice, as a lost `.env` would do, unless `DEMO=1` asks for it.
- * @param folders each holds a site, its content or a version; those that do not exist count as empty
- * @param place the folder that the message names; each folder itself unless given
- * @throws Error that names the place and says what to do
+ * Refuses to replace a real practice by the demo, which would happen when `.env` is lost. `DEMO=1` allows it.
+ * @param folders folders of sites, contents or versions; a missing folder counts as empty
+ * @param place folder that the message names. Default: the folder of the practice
+ * @throws Error that names the place and the way out
  */
 export async function protectPractice(
 	{ demo, isDemoIntended }: Environment,
@@ -37,8 +37,8 @@ export async function protectPractice(
 }
 
 /**
- * Lists the folders of all versions, whichever source they were made from.
- * @param folder holds a folder of versions for each source
+ * Lists the folders of all versions from all sources.
+ * @param folder contains a folder of versions for each source
  */
 export async function listVersionFolders(folder: string): Promise<string[]> {
 	const sources = await readdir(folder).catch(() => []);
@@ -53,7 +53,7 @@ async function isRealPractice(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const record = await read(sourceFile);
 	if (record !== undefined) return !isDemo(record);
-	// Versions of earlier releases have no record. Search engines may index a real practice only, never the demo.
+	// Versions of earlier releases have no record. A site that search engines may index is a real practice.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }

@@ -24,21 +24,21 @@ import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { joinPrices } from "./stripe/joinPrices.ts";
 
 export type PullOptions = {
-	/** Receives the progress, a line at a time. */
+	/** Logs a line about the progress. */
 	log: (line: string) => void;
-	/** Folder of the files that earlier pulls fetched (`originals`) and prepared (`media`). */
+	/** Cache folder, with the files that pulls have fetched (`originals`) and prepared (`media`). */
 	cache: string;
 	limits?: PullLimits | undefined;
 };
 
 export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
 
-/** Limits of the cache of originals, which is needed only while a source has files that are not yet prepared. */
+/** Limits of the cache of originals. An original is needed only until its files are prepared. */
 const originalsRetention = { days: 1, bytes: 256 * 1024 ** 2 };
 
 /**
  * Fetches and validates content, prices and files, and writes snapshots, report, media and the services' responses.
- * @param folder is created
+ * @param folder folder for the results, which is created
  * @throws FaultsError with all faults at once; `folder` must then not be used
  */
 export async function pull(
@@ -144,7 +144,7 @@ function assembleSnapshots(
 ): Snapshots {
 	const { preview, site } = environment;
 	const contents = localeCodes.map((locale) => parseContent(content, { locale, environment, media, report }));
-	// Prices can be joined to complete content only.
+	// Prices are joined to complete content only.
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const isTestMode = prices.some((price) => price.livemode === false);
 	if (isTestMode && site.indexable) reportTestMode(report);

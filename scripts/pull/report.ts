@@ -3,15 +3,15 @@ import type { PreviewRow } from "../../site/site.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 
-/** The entry or asset of a row, with field and locale where they matter; or the environment variable of a key. */
+/** Place of a problem: an entry or asset, with field and locale where they matter, or an environment variable. */
 export type Place = {
 	type: "entries" | "assets" | "keys";
-	/** The id of the entry or asset, or the name of the variable. */
+	/** Id of the entry or asset, or name of the variable. */
 	id: string;
 	field?: string | undefined;
 	/** One of the space's locales. */
 	locale?: string | undefined;
-	/** The page on which the problem is solved, when that is not the page of the entry or asset. */
+	/** Address of the page on which the problem can be solved. Default: the entry or asset in Contentful. */
 	url?: string;
 };
 
@@ -53,7 +53,7 @@ export class Report {
 		this.#addUnique(JSON.stringify(row), row);
 	}
 
-	/** Adds a row, unless the report has the same one of any locale. */
+	/** Adds a row, unless the report has the same row for another locale. */
 	addOnce(severity: Severity, place: Place, problem: string, instead: string): void {
 		const row = this.#createRow(severity, place, problem, instead);
 		this.#addUnique(JSON.stringify({ ...row, locale: undefined }), row);
@@ -63,7 +63,7 @@ export class Report {
 		this.faults.push(this.describe(place, problem));
 	}
 
-	/** Returns a sentence that names the place of a problem, the problem, and the page where it is solved. */
+	/** Returns a sentence that names the place, the problem, and the address where it can be solved. */
 	describe(place: Place, problem: string): string {
 		const { type, id, field, locale } = place;
 		const item = `${type === "assets" ? "Asset" : "Entry"} "${id}"`;
@@ -71,12 +71,12 @@ export class Report {
 		return `${where}: ${problem}. Open it: ${this.#urlOf(place)}`;
 	}
 
-	/** The rows, worst first, and rows of one severity in the order in which they were added. */
+	/** Rows by severity, worst first. Rows of one severity are in the order in which they were added. */
 	get rows(): ReportRow[] {
 		return severities.flatMap((severity) => [...this.#rows.values()].filter((row) => row.severity === severity));
 	}
 
-	/** Makes invisible characters visible, since each part of a row may contain text of an editor. */
+	/** Creates a row. Any part of it may contain text of an editor, so invisible characters are made visible. */
 	#createRow(severity: Severity, place: Place, problem: string, instead: string): ReportRow {
 		const { id, field, locale } = place;
 		return {

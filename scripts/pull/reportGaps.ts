@@ -12,12 +12,12 @@ export function reportTestMode(report: Report): void {
 	report.add("severe", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }
 
-/** Words in texts about tax. The Russian text of a field may be missing, so each page is searched for both languages. */
+/** Words in texts about tax. They are in both languages, because a Russian page may show English texts. */
 const taxWords = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 
 /**
- * Reports as information which fields a UK site is expected to fill in and does not. The legal sources are listed in
- * docs/editors.md. The small print is not checked: it may state the same in its own words.
+ * Adds rows of severity `info` for fields that UK sites are expected to fill in. The legal sources are listed in
+ * docs/editors.md. The small print, which may contain the same information, is not searched.
  */
 export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	for (const snapshot of snapshots) {
@@ -60,9 +60,9 @@ function mentionsTax(snapshot: Unresolved<Snapshot>): boolean {
 }
 
 /**
- * Reports lists without anything for sale, and offers without a payment link. Russian falls back to English, so a gap in
- * both languages is one row, of English.
- * @param snapshots in the order of the locales
+ * Reports lists without anything for sale, and offers without a payment link. Russian falls back to English, so a gap in both
+ * languages is one row, which names English.
+ * @param snapshots snapshots in the order of the locales
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	for (const snapshot of snapshots) {
@@ -81,7 +81,7 @@ export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): v
 
 function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale, report: Report): void {
 	for (const { field, monthly } of listPaymentLinkFields(list)) {
-		// A monthly payment is an option, not the way to buy.
+		// A link for monthly payment is optional.
 		if (monthly) continue;
 		for (const item of items) {
 			if (paymentLinkOf(item, field) || hasProblemRow(report, item.id, field, locale)) continue;
@@ -93,7 +93,7 @@ function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale
 
 /**
  * Checks whether the report explains why a field has no value on a page.
- * @param locale of the page. A row of another locale explains nothing, but one of English does: it is the fallback
+ * @param locale locale of the page. Only rows of this locale and of English, its fallback, explain a missing value
  */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
 	const others: string[] = localeCodes.filter((code) => locale && code !== locale && code !== defaultLocale);

@@ -5,22 +5,19 @@ import { FaultsError } from "../shared/faults.ts";
 import type { FetchOptions } from "./limits.ts";
 import { type Failure, type RequestFailedError, retry } from "./retry.ts";
 
-/**
- * Creates an agent for the requests of one pull. Destroying it ends requests that were given up, which would keep the process
- * alive.
- */
+/** Creates an agent for the requests of one pull. Destroying it ends abandoned requests, which would keep the process alive. */
 export function createAgent(url: string): http.Agent {
 	const isPlain = new URL(url).protocol === "http:";
 	return new (isPlain ? http : https).Agent({ keepAlive: true });
 }
 
-/** The parts of a fault about a request. */
+/** Names for faults of a request. */
 type Request = {
-	/** The service with its host. */
+	/** Name and host of the service. */
 	service: string;
-	/** The requested resource, in the plural. */
+	/** Name of the requested resource, in the plural. */
 	resource: string;
-	/** The environment variable that holds the service's address. */
+	/** Environment variable with the service's address. */
 	variable: string;
 };
 
@@ -32,7 +29,7 @@ type ServiceRequest<Schema> = Request & {
 
 /**
  * Sends a request to a service, with retries, and validates the response.
- * @throws FaultsError when the request fails for good, or when the response is not as the API documents it
+ * @throws FaultsError when all attempts fail, or when the response is not as the API documents it
  */
 export async function requestService<Schema extends z.ZodType>(
 	request: ServiceRequest<Schema>,
@@ -55,7 +52,7 @@ export async function requestService<Schema extends z.ZodType>(
 	return parsed.data;
 }
 
-/** Describes the first difference between a value and its schema: the path, and what was expected there. */
+/** Describes the first difference between a value and its schema: the path, and the expected type. */
 export function describeSchemaIssue({ issues: [issue] }: z.ZodError): string {
 	return `${issue?.path.join(".") || "the answer as a whole"}, ${issue?.message}`;
 }

@@ -2,13 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import pRetry from "p-retry";
 import type { PullLimits } from "./limits.ts";
 
-/** The cause of a failed attempt. */
+/** Cause of a failed attempt. */
 export type Failure = {
 	/** Whether a retry may succeed. */
 	isTransient: boolean;
-	/** The cause in a few words. */
+	/** Cause in a few words. */
 	reason: string;
-	/** The wait that the service asks for, in milliseconds. */
+	/** Wait that the service asks for, in milliseconds. */
 	afterMs?: number | undefined;
 };
 
@@ -18,9 +18,9 @@ type RetryOptions = {
 	timeoutMs: number;
 	/** Deadline of all attempts together. */
 	signal: AbortSignal;
-	/** Finds the cause of an error that `send` threw. */
+	/** Returns the cause of an error that `send` threw. */
 	classify: (error: unknown) => Failure;
-	/** Receives a line before each retry. */
+	/** Logs a line before each retry. */
 	log: (line: string) => void;
 };
 
@@ -57,14 +57,14 @@ export async function retry<T>(send: () => Promise<T>, options: RetryOptions): P
 	}
 }
 
-/** A request that has failed for good. The message says why; the cause is the error of the last attempt. */
+/** Failure of a request after all retries. The message names the reason, and `cause` is the error of the last attempt. */
 export class RequestFailedError extends Error {}
 
 class AttemptTimeoutError extends Error {}
 
 /**
- * Waits for an attempt until its time-out or the deadline. The clients cannot cancel a request, so an attempt that is given up
- * goes on until its agent is destroyed.
+ * Waits for an attempt until its time-out or the deadline. The clients cannot cancel a request, so an abandoned attempt goes on
+ * until its agent is destroyed.
  */
 async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, deadline: AbortSignal): Promise<T> {
 	const settled = new AbortController();
@@ -81,8 +81,8 @@ async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, dea
 }
 
 /**
- * Parses the value of a `Retry-After` header, or of a similar one: seconds or an HTTP date.
- * @returns milliseconds, or undefined when the header is absent or is neither
+ * Parses the value of `Retry-After` or a similar header: seconds or an HTTP date.
+ * @returns milliseconds, or undefined when the header is absent or has another form
  */
 export function parseRetryAfter(value: unknown, now = Date.now()): number | undefined {
 	if (typeof value !== "string" || value.trim() === "") return undefined;

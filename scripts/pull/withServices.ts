@@ -2,8 +2,8 @@ import { startDemo } from "../../demo/startDemo.ts";
 import { type Environment, parseEnvironment } from "../../site/environment.server.ts";
 
 /**
- * Runs a task with the services that the environment names. For the demo they are started on this machine first, so
- * that it goes through the same clients and code as any other content.
+ * Runs a task with the services of an environment. For the demo, stand-in services are started on this machine, so that its
+ * content goes through the same clients and code as any other.
  */
 export async function withServices<T>(
 	environment: Environment,

@@ -12,8 +12,8 @@ import type { PageStates } from "./renderDated.ts";
 export const buildInfoFile = "build-info.json";
 
 /**
- * Formats the facts of a build: its content, commit, counts, pages and report. The same content gives the same bytes, unless
- * something has vanished since the last version (`renderDated`).
+ * Formats the facts of a build: its content, commit, counts, pages and report. The same content gives the same bytes, unless an
+ * entry was removed since the last version (`renderDated`).
  */
 export function formatBuildInfo(
 	snapshots: Snapshots,
@@ -36,10 +36,10 @@ export function formatBuildInfo(
 
 let cachedCommit: Promise<string | undefined> | undefined;
 
-/** Returns the commit that is checked out, or undefined when the project lies in no repository of its own. */
+/** Returns the commit that is checked out, or undefined when the project is not a git repository. */
 export function findCommit(): Promise<string | undefined> {
 	const project = fileURLToPath(new URL("../..", import.meta.url));
-	// With its folder named, git does not look for a repository further up.
+	// With `--git-dir`, git does not search the parent folders for a repository.
 	cachedCommit ??= promisify(execFile)("git", [`--git-dir=${project}.git`, "rev-parse", "HEAD"]).then(
 		({ stdout }) => stdout.trim(),
 		() => undefined,

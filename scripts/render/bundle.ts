@@ -4,14 +4,14 @@ import { build } from "vike/api";
 import { build as buildScript, type Manifest } from "vite";
 import { takeStyles } from "./styles.ts";
 
-/** The entry module of the browser. Chunks that it does not import are removed. */
+/** Entry module of browsers. Chunks that it does not import are removed. */
 const browserEntry = "renderer/+client.ts";
 
 /*
- * Bundles the code: the renderer into `folder`/server, browser code into `folder`/client, and the further browser code of
- * previews into `folder`/preview. Content is not part of a bundle, so a change of content needs no new one.
+ * Bundles the code: the renderer into `folder`/server, browser code into `folder`/client, and the additional browser code of
+ * previews into `folder`/preview. A bundle contains no content, so a change of content needs no new one.
  *
- * Runs in a process of its own, with the folder as its argument, so that a server that renders loads no bundler.
+ * Runs as a separate process with the folder as its argument, so that a server does not load the bundler.
  */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: node scripts/render/bundle.ts FOLDER");

@@ -13,10 +13,10 @@ type CheckedDocument = { html: string; parts: DocumentPart[] };
 type Documents = ReadonlyMap<string, CheckedDocument>;
 
 /**
- * Checks a finished site before it is published: every page exists and is complete, every list of the content shows
- * something on its page, and no link leads to a place of the site that does not exist.
+ * Checks a finished site before it is published. Every page must exist and be complete, and show something of each list in its
+ * content. No link may lead to a missing page or place of the site.
  * @param documents the site's HTML documents by file name
- * @throws FaultsError naming each page and its faults
+ * @throws FaultsError that names each page with its faults
  */
 export async function checkSite(
 	folder: string,
@@ -38,13 +38,13 @@ function findIncomplete(documents: Documents, content: Snapshot, locale: Locale)
 		const document = documents.get(fileOf(path));
 		if (!document) return [`The page ${path} is missing.`];
 		const hasHeading = document.parts.some((part) => isElement(part) && part.name === "h1");
-		// The parser completes a document that was cut off, so its end is looked for in the text.
+		// The parser completes truncated documents, so the end is checked in the text.
 		const isComplete = hasHeading && document.html.trimEnd().endsWith("</html>");
 		return isComplete ? [] : [`The page ${path} is not complete.`];
 	});
 }
 
-/** Finds lists of a page's content of which the page shows no item. */
+/** Finds lists in the content of a page of which the page shows no item. */
 function findEmptyLists(documents: Documents, content: Snapshot, route: RouteName): string[] {
 	const path = pathOf(route, content.locale);
 	const shown = listShown(documents.get(fileOf(path))?.parts ?? []);
@@ -55,7 +55,7 @@ function findEmptyLists(documents: Documents, content: Snapshot, route: RouteNam
 
 type List = { name: string; items: unknown[] };
 
-/** Lists the non-empty lists of a page's content, also those inside its items, but not the parts of a text. */
+/** Lists the non-empty lists in a page's content, including those inside items. The parts of formatted texts do not count. */
 function listLists(value: unknown, name = ""): List[] {
 	if (!value || typeof value !== "object") return [];
 	const innerLists = Object.entries(value).flatMap(([key, part]) => {
@@ -66,7 +66,7 @@ function listLists(value: unknown, name = ""): List[] {
 	return Array.isArray(value) && value.length > 0 ? [{ name, items: value }, ...innerLists] : innerLists;
 }
 
-/** Everything by which an item of the content can be recognised on a page. */
+/** Text, ids and addresses of a page, by which its items can be recognised. */
 type Shown = { text: string; ids: Set<string>; addresses: Set<string> };
 
 function listShown(parts: DocumentPart[]): Shown {
@@ -80,7 +80,7 @@ function listShown(parts: DocumentPart[]): Shown {
 	};
 }
 
-/** Checks whether a page shows an item: an entry by its id or address, a picture by its file, a text by itself. */
+/** Checks whether a page shows an item: an entry by its id or address, a picture by its file, and a text by its words. */
 function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 	const { id, url, src, value } = item as Record<string, string | undefined>;
 	if (id !== undefined) return ids.has(id) || (url !== undefined && addresses.has(url));
@@ -88,7 +88,7 @@ function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 	return src !== undefined && addresses.has(src);
 }
 
-/** Removes the non-breaking spaces and word joiners with which pages bind short words to the next one. */
+/** Replaces the no-break spaces and word joiners that pages add to texts. */
 function withoutBonds(text: string): string {
 	return text.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
 }
@@ -96,8 +96,8 @@ function withoutBonds(text: string): string {
 const origin = "http://site.invalid";
 
 /**
- * Finds links to places of the site that do not exist. Links of editors were resolved in the pull, so a link that is found
- * here was written by our own code. Addresses below /api/ are functions and have no file.
+ * Finds links to pages and places of the site that do not exist. The pull has resolved the links of editors, so such a link is
+ * a fault of our own code. Addresses below /api/ are functions without a file.
  */
 async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
 	const filePaths = new Set((await listFiles(folder)).map(addressOf));
@@ -116,7 +116,7 @@ async function findDeadLinks(folder: string, documents: Documents): Promise<stri
 	});
 }
 
-/** Lists the addresses that a document links to and loads. */
+/** Lists the addresses that a document links to or loads. */
 function listAddresses(parts: DocumentPart[]): string[] {
 	return parts.filter(isElement).flatMap(({ attributes }) => {
 		const addresses = ["href", "src", "action"].flatMap((name) => attributes.get(name) ?? []);

@@ -3,16 +3,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "../shared/listFiles.ts";
 
-/** Folders and files of the project whose changes change the site, apart from its content. */
+/** Folders and files that determine the site, apart from its content. */
 const folders = ["api", "components", "content", "pages", "public", "renderer", "scripts", "site"];
 const files = ["netlify.toml", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 
-/** Checks whether a file in these folders has no influence on the site. */
+/** Checks whether a file in these folders does not affect the site. */
 const isIrrelevant = (path: string) =>
 	/\.(test|spec)\.tsx?$/.test(path) || /^(content\/generated|scripts\/(bench|space))\//.test(path);
 
 /**
- * Returns a hash of the code. With the same hash, the same content gives the same site.
+ * Returns a hash of the code. The same code and content give the same site.
  * @returns sixteen hexadecimal digits
  */
 export async function hashCode(root: string): Promise<string> {

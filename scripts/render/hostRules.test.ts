@@ -8,14 +8,14 @@ const [live = [], preview = []] = [true, false].map((indexable) =>
 	headerRules({ url: "https://www.example.org", indexable }, []),
 );
 
-/** Campaign parameters do not change a page; `subscribed` is our own. */
+/** Campaign parameters do not change a page, so caches ignore them. `subscribed` does. */
 const ofPages = {
 	"No-Vary-Search": expect.stringMatching(
 		/^(?!.*subscribed)key-order, params=\("utm_source" [^()]*"gclid" [^()]*"yclid" [^()]*\)$/,
 	),
 };
 const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
-/** Opened by itself it has nothing to act with. */
+/** A drawing that is opened by itself is sandboxed. */
 const ofDrawings = { ...forGood, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 describe("headers", () => {

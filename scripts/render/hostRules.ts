@@ -7,16 +7,16 @@ import { speculationRules } from "../../site/speculationRules.ts";
 import { readElements } from "./readDocument.ts";
 import { stylesOf } from "./vikeTags.ts";
 
-/** Files with rules for the host, which does not serve them. */
+/** Files with rules for the host. The host reads them and does not serve them. */
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
 
-/** Headers of all files under a path. A `*` at its end matches any rest. */
+/** Headers of all files with a path. A `*` at the end of the path matches any characters. */
 type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
- * Query parameters that advertisements, mailings and search engines add. They do not change the page, so a browser may
- * use its cached copy. Our own `subscribed` is not among them.
+ * Query parameters that advertisements, mailings and search engines add. They do not change the page, so browsers may use a
+ * cached copy. Our own `subscribed` changes the page and is not listed.
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
  */
 const campaignParameters = [
@@ -25,45 +25,42 @@ const campaignParameters = [
 	...["yclid", "ysclid", "_openstat", "mc_cid", "mc_eid"],
 ];
 
+/** Caching of files whose names contain a hash of their content. */
+const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
+
 const pageHeaders = {
 	"No-Vary-Search": `key-order, params=(${campaignParameters.map((name) => `"${name}"`).join(" ")})`,
 };
 
-/** Makes an SVG file as harmless in a tab of its own as in `<img>`. Browsers enforce it beside the policy of all files. */
+/**
+ * Sandboxes an SVG file that is opened by itself, so that it can do no more than in `<img>`. Browsers enforce this policy in
+ * addition to that of all files.
+ */
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /**
- * Returns the headers of the site's files, for the host and for our own server. Where two rules give a file the same header,
- * our server sends the later one, and hosts may send both, joined: either must be right.
- * @param documents the site's HTML documents, whose inline script and style sheets the content security policy allows
+ * Returns the rules for the headers of the site's files, for the host and for our own server. When two rules give a file the
+ * same header, our server sends the later one, and hosts may send both: each must be right by itself.
+ * @param documents the site's HTML documents, whose inline script and style sheet the content security policy allows
  */
 export function headerRules(site: Site, documents: Iterable<string>): HeaderRule[] {
 	const pages = [...documents];
-	const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
+	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(stylesOf) };
+	const commonHeaders: Record<string, string> = securityHeaders(site, allowed, site.preview && contentfulApps);
+	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
+	const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 	return [
-		{
-			path: "/*",
-			headers: {
-				...securityHeaders(
-					site,
-					{ scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(stylesOf) },
-					site.preview && contentfulApps,
-				),
-				...(site.indexable ? {} : { "X-Robots-Tag": "noindex" }),
-			},
-		},
-		...localeCodes.flatMap((locale) =>
-			routeNames.map((route) => ({ path: pathOf(route, locale), headers: pageHeaders })),
-		),
-		{ path: "/assets/*", headers: forGood },
-		{ path: "/media/*", headers: forGood },
+		{ path: "/*", headers: commonHeaders },
+		...pagePaths.map((path) => ({ path, headers: pageHeaders })),
+		{ path: "/assets/*", headers: immutableHeaders },
+		{ path: "/media/*", headers: immutableHeaders },
 		{ path: "/media/drawings/*", headers: drawingHeaders },
 	];
 }
 
 /**
- * Returns the inline script of a document: the first one with our own attribute, which stands before all content. The policy
- * allows no other, so that a script that content got into a page would not run.
+ * Returns our own inline script of a document: the first one with its attribute, since it stands before all content. The
+ * policy allows no other inline script, so a script in the content would not run.
  */
 function headScriptOf(html: string): string {
 	const script = readElements(html).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
@@ -72,28 +69,28 @@ function headScriptOf(html: string): string {
 
 /** Formats rules as Netlify reads them: https://docs.netlify.com/manage/routing/headers/ */
 export function formatHeaders(rules: HeaderRule[]): string {
-	return rules
-		.map(({ path, headers }) =>
-			[path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ""].join("\n"),
-		)
-		.join("\n");
+	const blocks = rules.map(({ path, headers }) => {
+		const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+		return `${path}\n${lines.join("")}`;
+	});
+	return blocks.join("\n");
 }
 
-/** Parses the text that `formatHeaders` returns. */
+/** Parses the text of `formatHeaders`. */
 export function parseHeaders(text: string): HeaderRule[] {
 	const rules: HeaderRule[] = [];
 	for (const line of text.split("\n")) {
 		const [, name, value] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
-		if (name && value !== undefined) Object.assign(rules.at(-1)?.headers ?? {}, { [name]: value });
-		else if (line.startsWith("/")) rules.push({ path: line, headers: {} });
+		const rule = rules.at(-1);
+		if (rule && name && value !== undefined) rule.headers[name] = value;
+		if (line.startsWith("/")) rules.push({ path: line, headers: {} });
 	}
 	return rules;
 }
 
 /**
  * Formats redirects as Netlify reads them: https://docs.netlify.com/manage/routing/redirects/overview/
- * The documentation does not say whether Netlify compares encoded or decoded paths, so an address in another script than
- * Latin is written in both forms.
+ * Netlify does not document whether it compares encoded or decoded paths, so a path that has both forms is written in both.
  */
 export function formatRedirects(redirects: Redirect[]): string {
 	const lines = redirects.flatMap(({ from, to }) => {
@@ -104,7 +101,10 @@ export function formatRedirects(redirects: Redirect[]): string {
 	return lines.join("");
 }
 
-/** Parses the text that `formatRedirects` returns: the new address of each old one, by its `redirectKey`. */
+/**
+ * Parses the text of `formatRedirects`.
+ * @returns the new addresses by the `redirectKey` of the old ones
+ */
 export function parseRedirectRules(text: string): Map<string, string> {
 	const lines = text.split("\n").filter(Boolean);
 	return new Map(
@@ -115,7 +115,7 @@ export function parseRedirectRules(text: string): Map<string, string> {
 	);
 }
 
-/** Returns the headers that rules give to an address. */
+/** Returns the headers that the rules give to an address. */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>
 		path.endsWith("*") ? address.startsWith(path.slice(0, -1)) : address === path;

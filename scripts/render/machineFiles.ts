@@ -16,8 +16,8 @@ export const manifestFile = "site.webmanifest";
 const sitemapFile = "sitemap.xml";
 
 /**
- * Returns the files for machines that accompany the documents, by name.
- * @param about the origin of a version: the report of its pull, a hash of its content, and the host's commit
+ * Returns the files for search engines, browsers and hosts that accompany the documents, by name.
+ * @param about origin of the version: the report of its pull, a hash of its content, and the commit that the host names
  */
 export async function makeMachineFiles(
 	{ documents, snapshots, pages }: Awaited<ReturnType<typeof renderDated>>,
@@ -25,7 +25,7 @@ export async function makeMachineFiles(
 	about: { report: ReportRow[]; content: string; commit: string | undefined },
 ): Promise<Map<string, string>> {
 	const commit = about.commit ?? (await findCommit());
-	// English redirects win in a space that has them in both languages.
+	// When both languages redirect the same address, the first rule applies: English.
 	const redirects = localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? []);
 	const { indexNowKey: key } = site;
 	return new Map([
@@ -59,7 +59,7 @@ export function formatManifest(snapshots: Snapshots): string {
 	return `${JSON.stringify(manifest, undefined, "\t")}\n`;
 }
 
-/** Formats the sitemap: all pages with their translations and dates of last change. https://www.sitemaps.org/protocol.html */
+/** Formats the sitemap, with the translation and the date of last change of each page: https://www.sitemaps.org/protocol.html */
 export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promise<string> {
 	const pages = shownRoutes(snapshots[defaultLocale]).flatMap((route) => {
 		const links = [
@@ -79,7 +79,7 @@ export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promis
 
 /**
  * Formats robots.txt: https://www.rfc-editor.org/rfc/rfc9309
- * It disallows nothing, because a crawler that may not fetch a page does not see its `noindex`.
+ * It disallows nothing, because a crawler sees a page's `noindex` only when it may fetch the page.
  */
 export function formatRobots({ url, indexable }: Site): string {
 	return `User-agent: *\nAllow: /\n${indexable ? `\nSitemap: ${url}/${sitemapFile}\n` : ""}`;

@@ -16,10 +16,10 @@ const maxBundles = 4;
 const staleAfterMs = 30 * 60 * 1000;
 
 /**
- * Returns the bundle of the current code, with the renderer in `server` and browser code in `client`. A bundle is made
- * once for each state of the code, in a process of its own; its files must not be changed.
- * @param folder the cache of bundles, inside the project because the bundler requires it
- * @param code the hash of the code, from `hashCode`
+ * Returns the bundle of the current code, with the renderer in `server` and browser code in `client`. A bundle is created once
+ * for each state of the code, in a separate process. Its files must not be changed.
+ * @param folder cache of bundles, inside the project because the bundler requires it
+ * @param code hash of the code, from `hashCode`
  * @returns the folder of the bundle
  * @throws FaultsError with the output of the bundler, or when the code has changed since it was hashed
  */
@@ -32,7 +32,7 @@ export async function obtainBundle(folder: string, code: string, log: (line: str
 		await rm(next, { recursive: true, force: true });
 		await mkdir(folder, { recursive: true });
 		const program = fileURLToPath(new URL("bundle.ts", import.meta.url));
-		// Vitest sets NODE_ENV to test, which would give another bundle.
+		// Vitest sets NODE_ENV to `test`, which would change the bundle.
 		const env = { ...process.env, NODE_ENV: "production" };
 		const refuse = ({ stdout, stderr }: { stdout: string; stderr: string }): never => {
 			throw new FaultsError([`The code cannot be bundled:\n${stdout}${stderr}`]);
@@ -43,7 +43,7 @@ export async function obtainBundle(folder: string, code: string, log: (line: str
 			if (!existsSync(next)) refuse(output);
 			await refuseOtherCode(code);
 			await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
-				// Another process has made the same bundle meanwhile.
+				// Another process has created the same bundle in the meantime.
 				if (!existsSync(bundle)) throw error;
 			});
 		} finally {

@@ -4,14 +4,14 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 export type DocumentElement = {
 	name: string;
 	attributes: ReadonlyMap<string, string>;
-	/** The text that stands directly in it, as in a script or a style sheet. */
+	/** Text directly inside the element, as in a script or a style sheet. */
 	text: string;
 };
 
-/** Text between the tags of a document, decoded. Scripts and style sheets are elements, and none of their text is here. */
+/** Decoded text between the tags of a document, except for scripts and style sheets, whose text is in their elements. */
 export type DocumentText = { text: string };
 
-/** Elements and texts of a document, in the order in which they stand there. */
+/** An element or text of a document. Lists of them are in document order. */
 export type DocumentPart = DocumentElement | DocumentText;
 
 /** Elements whose content is code or data instead of text. */

@@ -8,20 +8,20 @@ import { fileOf } from "./addresses.ts";
 import { type DocumentPart, isElement, readDocument } from "./readDocument.ts";
 import { renderSite } from "./renderSite.ts";
 
-/** State of a page: a hash of what a search engine reads of it, and the time of its last change in ISO 8601. */
+/** State of a page: a hash of everything that search engines read, and the time of its last change in ISO 8601. */
 type PageState = { words: string; changed?: string | undefined };
 
-/** State of each page, by path. */
+/** States of pages by their paths. */
 export type PageStates = Record<string, PageState>;
 
 /**
- * Renders the site as `renderSite` does, with dates of last change that never fall.
+ * Renders the site as `renderSite` does, with dates of last change that never become earlier.
  *
- * The content gives a page the time of its newest entry. That time falls when an entry vanishes or an earlier state of the
- * content comes back. So a page is never older than in the previous version, and a page whose words differ from the
- * previous version without a later time gets the current time.
+ * A page has the date of its newest entry. That date becomes earlier when an entry is removed, or when editors restore an
+ * earlier state. So a page keeps at least its date of the previous version. A page whose words have changed without a later
+ * date gets the current time.
  * @param previous states of the pages in the previous version; empty when they are not known
- * @returns the documents, the snapshots with these times, and the states of the pages
+ * @returns the documents, the snapshots with these dates, and the states of the pages
  */
 export async function renderDated(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
 	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
@@ -36,15 +36,15 @@ export async function renderDated(bundle: string, snapshots: Snapshots, site: Si
 	return { documents: dated, snapshots: raised, pages: describePages(dated, raised) };
 }
 
-/** Checks whether the words of a page have changed while its time has not. */
+/** Checks whether a page has other words than before and no later date. */
 function hasChangedUnseen(previous: PageState | undefined, current: PageState | undefined): boolean {
 	if (!previous || !current || previous.words === current.words) return false;
 	return (current.changed ?? "") <= (previous.changed ?? "");
 }
 
 /**
- * Copies snapshots with later times of last change.
- * @param timeOf returns the earliest time that the page at a path may have, in ISO 8601
+ * Returns copies of snapshots with later dates of last change.
+ * @param timeOf returns the earliest date that the page at a path may have, in ISO 8601
  */
 function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
 	const raised = { ...snapshots };
@@ -74,7 +74,7 @@ function describePages(documents: ReadonlyMap<string, string>, snapshots: Snapsh
 /** Attributes that a search engine reads: link targets, descriptions and alternative texts. */
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
-/** Returns what a search engine reads of a document: its texts, structured data and `readAttributes`. */
+/** Returns everything that search engines read in a document: texts, structured data and `readAttributes`. */
 function readWords(document: string): string {
 	return readDocument(document).map(readPart).join("\n");
 }

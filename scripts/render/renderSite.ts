@@ -13,11 +13,11 @@ import { keepUsed } from "./usedStyles.ts";
 import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
 /**
- * Renders all pages in each language, the 404 page, and the report page of a preview, with the renderer bundled in
- * `folder`. Calls Vike's `renderPage`, because its `prerender` loads the bundler, writes files itself and stops at the first
- * page that fails.
+ * Renders all pages in each language, the 404 page, and the report page of a preview, with the renderer in a bundle. Calls
+ * Vike's `renderPage`: its `prerender` loads the bundler, writes files itself and stops at the first page that fails.
+ * @param folder folder of the bundle
  * @returns the documents by file name
- * @throws FaultsError naming route, locale and error of each page that fails to render
+ * @throws FaultsError that names route, locale and error of each page that fails to render
  */
 export async function renderSite(folder: string, snapshots: Snapshots, site: Site): Promise<Map<string, string>> {
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);

@@ -23,7 +23,7 @@ export async function loadStyles(bundle: string): Promise<Styles> {
 	return new Map(await Promise.all(files.map(read)));
 }
 
-/** Returns all words of the scripts of a page, which include the names of the classes that they set. */
+/** Returns all words in the scripts of a page, which include the names of the classes that they set. */
 export async function loadScriptWords(bundle: string): Promise<Set<string>> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".js"));

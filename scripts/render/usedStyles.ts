@@ -5,10 +5,10 @@ import { readElements } from "./readDocument.ts";
 type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> };
 
 /**
- * Removes the rules of a style sheet that match nothing on a page: those with a class or an element that the page does not
- * have. Attributes and states are ignored, because scripts and visitors change them.
- * @param documents the page in each language, as whole HTML documents
- * @param scriptWords the words of scripts that may run on the page: classes with such a name are kept
+ * Removes the rules of a style sheet that match nothing on a page: their selectors name a class or element that the page does
+ * not have. Attributes and states are ignored, because scripts and visitors change them.
+ * @param documents the HTML documents of the page in each language
+ * @param scriptWords words of the scripts that may run on the page. Classes with such a name are kept
  */
 export function keepUsed(css: string, documents: string[], scriptWords: Iterable<string>): string {
 	const names = listNames(documents, scriptWords);
@@ -61,14 +61,14 @@ function listGroups(root: Root): AtRule[] {
 	return groups;
 }
 
-/** Removes empty at-rules, inner ones first, because an outer one may hold nothing else. */
+/** Removes empty at-rules. Inner ones come first, because an outer one may become empty. */
 function removeEmptyGroups(root: Root): void {
 	for (const group of listGroups(root).reverse()) {
 		if (group.nodes?.length === 0) group.remove();
 	}
 }
 
-/** Joins each `@layer` block to the one before it: every style sheet of the page brings its own. */
+/** Merges consecutive blocks of the same `@layer`, since each style sheet of the page has its own. */
 function mergeLayers(root: Root): void {
 	for (const group of listGroups(root).reverse()) {
 		const previous = group.prev();

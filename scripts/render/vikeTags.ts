@@ -6,35 +6,36 @@ import type { Styles } from "./styles.ts";
  * every build that removes a style sheet.
  */
 
-/** Links to style sheets, at the beginning of the head. */
+/** Matches links to style sheets, at the beginning of the head. */
 const stylePattern = /<link rel="stylesheet" type="text\/css" href="([^"]+)">/g;
-/** The page's script, at the end of the body. */
+/** Matches the page's script, at the end of the body. */
 const entryPattern = /<script src="(\/assets\/entries\/[^"]+)" type="module" async><\/script>/;
 
-/** Folders in the order of the cascade layers. Vite names a style sheet by the path of its source. */
+/** Folders in the order of the cascade layers. Vite names a style sheet after the path of its source. */
 const folders = ["renderer", "components", "pages"];
 const layerOf = (file: string) => folders.findIndex((folder) => file.startsWith(`${folder}_`));
+const byLayerAndName = (a: string, b: string) => layerOf(a) - layerOf(b) || (a < b ? -1 : 1);
 
 /**
- * Inlines the style sheets of a document, so that no request delays the first paint. Replaces Vike's script tag, which loads
- * the page's script at once, by its address in the inline script, which loads it after the first paint.
+ * Inlines the style sheets of a document, so that no request delays the first paint. Removes Vike's script tag, which loads the
+ * page's script at once, and passes the address to the inline script, which loads it after the first paint.
  * The style sheets are sorted, so that their order does not depend on the chunks of the bundler.
  * @throws Error when the document lacks one of the scripts, or links to an unknown style sheet
  */
 export function replaceVikeTags(html: string, styles: Styles): string {
 	const files = [...html.matchAll(stylePattern)].map(([, href = ""]) => basename(href));
-	const css = files
-		.sort((a, b) => layerOf(a) - layerOf(b) || (a < b ? -1 : 1))
-		.map((file) => {
-			const text = styles.get(file);
-			if (text === undefined || layerOf(file) < 0)
-				throw new Error(`The style sheet ${file} is not one of the bundle's.`);
-			return text;
-		});
+	const css = files.sort(byLayerAndName).map((file) => {
+		const text = styles.get(file);
+		if (text === undefined || layerOf(file) < 0) {
+			throw new Error(`The style sheet ${file} is not one of the bundle's.`);
+		}
+		return text;
+	});
 	const [tag = "", entry] = entryPattern.exec(html) ?? [];
 	const emptyAttribute = `data-entry=""`;
-	if (!entry || !html.includes(emptyAttribute))
+	if (!entry || !html.includes(emptyAttribute)) {
 		throw new Error("Vike has put no script into the page, or the head has no place for it.");
+	}
 	return (
 		html
 			.replaceAll(stylePattern, "")
@@ -45,13 +46,16 @@ export function replaceVikeTags(html: string, styles: Styles): string {
 	);
 }
 
-/** Returns the style sheet that `replaceVikeTags` has put at the end of a document's head. */
+/** Matches the content of the only `<style>` element, which `replaceVikeTags` has put at the end of the head. */
+const inlineStyles = /(?<=<style>).*?(?=<\/style><\/head>)/s;
+
+/** Returns the style sheet of a document, which `replaceVikeTags` has inlined. */
 export function stylesOf(html: string): string {
-	const head = html.slice(0, html.indexOf("</style></head>"));
-	return head.slice(head.lastIndexOf("<style>") + "<style>".length);
+	const [styles = ""] = inlineStyles.exec(html) ?? [];
+	return styles;
 }
 
-/** Returns a document with another style sheet in place of that one. */
+/** Returns a document with another style sheet in place of the one that `stylesOf` returns. */
 export function replaceStyles(html: string, css: string): string {
-	return html.replace(stylesOf(html), () => css);
+	return html.replace(inlineStyles, () => css);
 }

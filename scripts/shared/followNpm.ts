@@ -5,13 +5,12 @@ let timer: NodeJS.Timeout | undefined;
 /**
  * Sends this process SIGTERM when the npm command that started it ends.
  *
- * npm hands SIGTERM to the shell between them, which ends without passing it on: the program would go on without npm.
- * `scripts/setUp.js` names both in `NPM_ANCESTORS`. A program that was started in any other way, such as in the background of
- * a shell that ends, follows nothing.
+ * npm passes SIGTERM to the shell between them. The shell ends without passing it on, so the program would go on without npm.
+ * `scripts/setUp.js` names both processes in `NPM_ANCESTORS`. Without that variable, this function does nothing.
  */
 export function followNpm(): void {
 	const [pid, ...ancestors] = (process.env.NPM_ANCESTORS ?? "").split(" ").map(Number);
-	// A child process inherits the variable, which is not meant for it.
+	// A child process inherits the variable, which names another process then.
 	if (pid !== process.pid) return;
 	timer = setInterval(() => {
 		if (!hasNpmEnded(ancestors)) return;
@@ -20,7 +19,7 @@ export function followNpm(): void {
 	}, checkIntervalMs).unref();
 }
 
-/** Ends the checks. Called when the process is stopping, since a second SIGTERM would cut that off. */
+/** Stops following npm. Called when the process is stopping, since a second SIGTERM would interrupt that. */
 export function unfollowNpm(): void {
 	clearInterval(timer);
 }

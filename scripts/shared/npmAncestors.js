@@ -19,7 +19,7 @@ export function listNpmAncestors() {
 }
 
 /**
- * Checks whether one of the processes has ended. Its child has then got another parent.
+ * Checks whether one of the processes has ended. Its child process then has another parent.
  * @param {number[]} ancestors from `listNpmAncestors`
  */
 export function hasNpmEnded([parent, npm]) {

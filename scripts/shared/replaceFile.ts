@@ -1,10 +1,10 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 
-/** Writes a file by a rename: readers, and a process that starts after a crash, find the old text or the whole new one. */
+/** Replaces a file by a rename, so that readers never see a part of the new text, not even after a crash. */
 export async function replaceFile(path: string, text: string): Promise<void> {
 	const next = `${path}.${process.pid}`;
 	try {
-		// Flushed first, since the rename may reach the disk before the text does.
+		// Flushed, since the rename could otherwise reach the disk before the text does.
 		await writeFile(next, text, { flush: true });
 		await rename(next, path);
 	} catch (error) {

@@ -4,7 +4,7 @@ import { withoutNulls } from "./hasAll.ts";
 import { stateOf } from "./spaceContent.ts";
 import type { ContentTypeWrite } from "./writeContentType.ts";
 
-/** A content type of the content model, under the id that it has in the space. */
+/** A content type of the content model, with the id that it has in the space. */
 export type WantedType = {
 	id: string;
 	name: string;
@@ -18,20 +18,20 @@ export type WantedType = {
 export type TypeComparison = {
 	id: string;
 	name: string;
-	/** Lines of the plan, such as "add field …"; none when the space follows the model. */
+	/** Lines of the plan, such as "add field …". Empty when the space matches the model. */
 	changes: string[];
-	/** Differences that an update does not touch, a sentence each. */
+	/** Differences that an update does not change, one sentence each. */
 	leftAlone: string[];
 	write: ContentTypeWrite;
 };
 
 /**
- * Compares a content type of a space with the content model. A field's type, its localisation, names and everything that
- * the model does not mention stay as they are: Contentful does not let them change once entries use them, or editors
- * have chosen them.
- * @param current the content type in the space, undefined when there is none
+ * Compares a content type of a space with the content model. The type, localisation and names of existing fields are not
+ * changed, nor anything that the model does not mention: Contentful refuses such changes once entries use a field, or editors
+ * have chosen the values.
+ * @param current content type in the space, or undefined when there is none
  * @param editor its editor interface
- * @param publishedCount how many published entries of the type there are
+ * @param publishedCount number of published entries of the type
  */
 export function compareType(
 	wanted: WantedType,
@@ -99,7 +99,7 @@ function compareFields(wanted: ContentFields[], current: ContentFields[], publis
 	return { merged, changes, leftAlone };
 }
 
-/** Returns the position behind the last of the preceding fields, so that a new field stands where the model has it. */
+/** Returns the position after the last of the preceding fields, so that a new field has the same place as in the model. */
 function positionAfter(preceding: { id: string }[], fields: { id: string }[]): number {
 	const precedingIds = new Set(preceding.map(({ id }) => id));
 	return fields.findLastIndex(({ id }) => precedingIds.has(id)) + 1;
@@ -116,7 +116,7 @@ function requiredNote(publishedCount: number): string {
 	return `: editors must fill it in before they can publish a change of the ${publishedCount} published entries`;
 }
 
-/** Differences that Contentful does not let change, or that editors chose. */
+/** Describes the differences that an update leaves: Contentful does not allow their change, or editors have chosen them. */
 function describeFixedDifferences(wanted: ContentFields, found: ContentFields): string[] {
 	const differences: string[] = [];
 	if (typeOf(found) !== typeOf(wanted)) {
@@ -142,9 +142,9 @@ function typeOf({ type, linkType, items }: ContentFields): string {
 
 type Validations = NonNullable<ContentFields["validations"]>;
 
-/** Returns the found field with the model's validations. Further validations of the space stay. */
+/** Returns the space's field with the validations of the model. Other validations of the space stay. */
 function updateValidations(wanted: ContentFields, found: ContentFields): ContentFields {
-	// Validations belong to a type: Contentful refuses those of another type.
+	// A validation is valid for one type of field only, so Contentful would refuse those of another type.
 	if (typeOf(found) !== typeOf(wanted)) return found;
 	const updated = { ...found };
 	if (Boolean(found.required) !== Boolean(wanted.required)) updated.required = wanted.required;
@@ -167,7 +167,7 @@ function isEqual(one: object, other: object): boolean {
 	return isDeepStrictEqual(withoutNulls(one), withoutNulls(other));
 }
 
-/** Returns the found validations, with missing ones in the place of those that apply the same rule. */
+/** Returns the space's validations. A missing validation replaces the one that applies the same rule. */
 function mergeValidations(missing: Validations, found: Validations = []): Validations {
 	const replaced = found.map((one) => missing.find((validation) => ruleOf(validation) === ruleOf(one)) ?? one);
 	const added = missing.filter((validation) => !replaced.includes(validation));
@@ -179,7 +179,7 @@ function ruleOf(validation: object): string | undefined {
 	return Object.keys(validation).find((key) => key !== "message");
 }
 
-/** Checks whether a field that links to entries accepts further content types beside those of the model. */
+/** Checks whether a field that links to entries accepts more content types than in the model. */
 function acceptsMore(found: Validations[number], wanted: Validations[number]): boolean {
 	const foundTypes = [found.linkContentType ?? []].flat();
 	const wantedTypes = [wanted.linkContentType ?? []].flat();

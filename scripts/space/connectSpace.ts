@@ -2,11 +2,11 @@ import { createClient, type PlainClientAPI } from "contentful-management";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 
-/** Limits of the management client. Tests use smaller ones. */
+/** Limits of the management client. Tests use shorter ones. */
 export type Pace = {
-	/** Requests a second; "auto" keeps to Contentful's rate limit. */
+	/** Requests a second. "auto" follows Contentful's rate limit. */
 	throttle: "auto" | number;
-	/** Attempts after the first, when the service answers 429 or 5xx. */
+	/** Number of retries when the service answers 429 or 5xx. */
 	retryLimit: number;
 	/** Polling interval while Contentful processes a file. */
 	processingWaitMs: number;
@@ -25,7 +25,8 @@ export function connectSpace(
 		{
 			accessToken: token,
 			host,
-			// Uploads have a host of their own: https://www.contentful.com/developers/docs/references/content-management-api/#/reference/uploads
+			// Uploads have a separate host:
+			// https://www.contentful.com/developers/docs/references/content-management-api/#/reference/uploads
 			hostUpload: isVendor ? hostname.replace("api.", "upload.") : host,
 			insecure: protocol === "http:",
 			throttle,
@@ -37,7 +38,7 @@ export function connectSpace(
 	);
 }
 
-/** Error of the client: its message is JSON with status, message, details and the request. */
+/** Error of the client. Its message is JSON with status, message, details and the request. */
 type Failure = {
 	status?: number;
 	message?: string;
@@ -45,8 +46,8 @@ type Failure = {
 };
 
 /**
- * Sends requests.
- * @param action their purpose; completes the sentence "Contentful refuses to …"
+ * Runs a function that sends requests, and converts its errors.
+ * @param action purpose of the requests, as in the sentence "Contentful refuses to …"
  * @throws FaultsError that says why a request failed, without anything that could be a token
  */
 export async function ask<T>(action: string, request: () => Promise<T>): Promise<T> {

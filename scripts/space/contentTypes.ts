@@ -20,7 +20,7 @@ export function defineContentTypes() {
 				omitted: false,
 			};
 		});
-		// Contentful lists entries by this field.
+		// Title of an entry in Contentful's lists.
 		const displayField = fields.find(({ type }) => type === "Symbol")?.id ?? null;
 		return {
 			sys: { id, type: "ContentType" },
@@ -63,7 +63,7 @@ function toContentfulField(field: Field): Control {
 		text: line,
 		code: line,
 		textOrNumber: isTranslated(field) ? line : { type: { type: "Number" }, widgetId: "numberEditor" },
-		// The "listInput" widget splits at commas, which these items may contain.
+		// The "listInput" widget splits texts at commas, which these texts may contain.
 		textList: { type: listOf({ type: "Symbol" }), widgetId: "tagEditor" },
 		redirects: lines,
 		richText: field.plain ? lines : { type: { type: "RichText" }, widgetId: "richTextEditor", validations: formatting },
@@ -88,7 +88,7 @@ const listOf = (items: object, ...validations: object[]): Control["type"] => ({
 const asset = { type: "Link", linkType: "Asset" } as const;
 const image = { linkMimetypeGroup: ["image"] };
 
-/** Marks and node types of Rich Text that the site shows. The editor offers no others. */
+/** Marks and node types of Rich Text that the site shows. Contentful's editor offers no others. */
 const formatting = [
 	{
 		enabledMarks: ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"],

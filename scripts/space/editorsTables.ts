@@ -20,8 +20,8 @@ const contents: Record<Kind, string> = {
 const [begin, end] = ["<!-- tables -->", "<!-- end of tables -->"];
 
 /**
- * Returns the editors' guide with the tables of all entries and fields of the content model.
- * @throws Error when the guide lacks the two comments between which the tables belong
+ * Returns the editors' guide with tables of all entries and fields of the content model.
+ * @throws Error when the guide lacks the two comments that mark the place of the tables
  */
 export function writeEditorsTables(guide: string): string {
 	const [from, to] = [guide.indexOf(begin), guide.indexOf(end)];

@@ -5,7 +5,10 @@ import { formatStripeFixtures } from "../../demo/stripeFixtures.ts";
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
 import { writeEditorsTables } from "./editorsTables.ts";
 
-/** Returns the committed files that are made of the content model and of the demo's prices: texts by path. */
+/**
+ * Generates the committed files that derive from the content model and the demo's prices.
+ * @returns their texts by path
+ */
 export async function generateFiles(): Promise<Record<string, string>> {
 	const space = {
 		...(await readDemoSpace()),
@@ -20,8 +23,8 @@ export async function generateFiles(): Promise<Record<string, string>> {
 }
 
 /**
- * Formats a text as `biome check --write` formats the file of that path.
- * @throws Error with Biome's own words
+ * Formats a text as `biome check --write` formats the file with that path.
+ * @throws Error with the output of Biome
  */
 function formatAsBiome(path: string, text: string): string {
 	const program = ["node_modules/@biomejs/biome/bin/biome", "format", `--stdin-file-path=${path}`];

@@ -1,8 +1,8 @@
 import { partialDeepStrictEqual } from "node:assert";
 
 /**
- * Checks whether a value has all properties of another. Properties that Contentful or others added do not count, and
- * `null` equals a missing property.
+ * Checks whether a value has all properties of another. Additional properties, which Contentful or editors have added, do not
+ * count. `null` equals a missing property.
  */
 export function hasAll(found: unknown, wanted: object): boolean {
 	try {

@@ -11,7 +11,7 @@ const topics = ["Entry", "Asset"].flatMap((type) =>
 	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
 );
 
-/** Returns the write that makes the site's delivery and preview API key. */
+/** Returns the write that creates the site's key of the delivery and preview APIs. */
 export async function planApiKey(client: PlainClientAPI, { environment }: Provisioning): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
 	const hasKey = keys.some(({ name }) => name === apiKeyName);
@@ -25,15 +25,15 @@ export async function planApiKey(client: PlainClientAPI, { environment }: Provis
 
 type WebhookPlan = {
 	writes: SpaceWrite[];
-	/** The signing secret to set in the site's environment; undefined when the space keeps the one it has. */
+	/** Signing secret to set in the site's environment. Undefined when the space keeps its secret. */
 	secret: string | undefined;
 };
 
 /**
- * Compares the webhook and its signing secret with what the site needs. Without an https address of the site there is
- * nothing to do, because Contentful could not call it.
- * @param keepsSecret whether a signing secret that the space has stays, even if the environment holds one. A space has
- * one secret for all its webhooks, and Contentful shows it to nobody.
+ * Compares the webhook and its signing secret with those that the site needs. Without an https address of the site, nothing is
+ * planned, because Contentful could not call it.
+ * @param keepsSecret whether the space keeps its signing secret, even if the environment contains another one. A space has one
+ * secret for all its webhooks, and Contentful never returns it
  */
 export async function planWebhook(
 	client: PlainClientAPI,
@@ -60,7 +60,7 @@ export async function planWebhook(
 	}
 
 	const { sys } = await client.environment.get({});
-	// Events of an environment alias name the environment behind it.
+	// An event in an environment alias names the environment that the alias refers to.
 	const ids: [string, ...string[]] = [environment];
 	if (sys.id !== environment) ids.push(sys.id);
 	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];
@@ -91,7 +91,7 @@ export function webhookUrl(siteUrl: string): string {
 	return `${siteUrl}/api/rebuild`;
 }
 
-/** Returns the environment variables with which the site reads this space. */
+/** Returns the environment variables with which the site can read this space. */
 export async function fetchVariables(
 	client: PlainClientAPI,
 	{ apiUrl, spaceId, environment }: Provisioning,

@@ -9,21 +9,21 @@ import { writeContentType } from "./writeContentType.ts";
 import { type Writer, writeAssets, writeEntries } from "./writeItems.ts";
 
 type Target = {
-	/** Content of the space at present. */
+	/** Current content of the space. */
 	found: SpaceContent;
-	/** Content that the space is to have. */
+	/** Content to write. */
 	wanted: SpaceContent;
-	/** The folder with the files of `wanted`. */
+	/** Folder with the files of `wanted`. */
 	folder: string;
 	processingWaitMs: number;
 };
 
-/** Maximum writes at once. Contentful accepts ten requests a second. */
+/** Maximum number of concurrent writes. Contentful accepts ten requests a second. */
 const concurrency = 4;
 
 /**
- * Compares a space with the content that it is to have.
- * @returns the writes, and the ids of entries and assets that others made or changed
+ * Compares a space with the content that is to be written.
+ * @returns the writes, and the ids of entries and assets that others created or changed
  * @throws FaultsError when the space cannot be filled
  */
 export function planContent(client: PlainClientAPI, target: Target): { groups: WriteGroup[]; foreign: string[] } {
@@ -48,7 +48,7 @@ export function planContent(client: PlainClientAPI, target: Target): { groups: W
 	const changedItems = items.filter(({ content }) => content.status === "different").map(({ id }) => id);
 	return {
 		groups: [
-			// One locale may fall back to another, so they are made one at a time.
+			// A locale may fall back to another new one, so locales are created one at a time.
 			{ name: "locales", writes: planLocales(client, target), concurrency: 1 },
 			{ name: "content types", writes: planContentTypes(client, target), concurrency },
 			{ name: "tags", writes: planTags(client, target), concurrency },
@@ -80,7 +80,10 @@ function planTags(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite
 	}));
 }
 
-/** Plans content types with their editor interfaces. Fields that others added stay, because their values would be lost. */
+/**
+ * Plans content types with their editor interfaces. Fields that others have added stay, because entries would lose their
+ * values.
+ */
 function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
 	return wanted.contentTypes.map(({ sys: { id }, name, description, displayField, fields }) => {
 		const current = found.contentTypes.find(({ sys }) => sys.id === id);

@@ -11,10 +11,10 @@ type Configuration = { entityType?: string; contentType?: string; entityId?: str
 type PreviewEnvironment = { name: string; sys: { id: string; version: number }; configurations: Configuration[] };
 
 /**
- * Compares the content previews of a space with those of the site: one for each language, with an address for each
- * content type. Contentful documents no endpoint for them, so these are the requests of its own web app, as others have
- * observed them (https://github.com/cysp/terraform-provider-contentful).
- * @param typeIds ids of the space's content types by their name in the content model
+ * Compares the content previews of a space with those that the site needs: one for each language, with an address for each
+ * content type. Contentful documents no endpoint for them. The requests are those of its web app, as
+ * https://github.com/cysp/terraform-provider-contentful documents them.
+ * @param typeIds ids of the space's content types by their names in the content model
  */
 export async function planPreviews(
 	client: PlainClientAPI,
@@ -59,7 +59,10 @@ function hasConfigurations(current: PreviewEnvironment | undefined, wanted: Conf
 	);
 }
 
-/** Returns `https://…/consultations#{entry.sys.id}` for `consultation`: Contentful fills in the id of the entry. */
+/**
+ * Returns the preview address of a content type: `https://…/consultations#{entry.sys.id}` for `consultation`. Contentful fills
+ * in the id of the entry.
+ */
 function previewAddress(typeName: string, locale: Locale, origin: string): string {
 	const pages = Object.entries<ContentType>(pageEntries);
 	const [parent] = pages.find(([, { fields }]) => Object.values(fields).some(({ of }) => of === typeName)) ?? [];

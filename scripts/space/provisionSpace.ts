@@ -8,22 +8,22 @@ import { fetchSpaceContent, loadSpaceContent } from "./spaceContent.ts";
 import { isPending, runWriteGroup, type WriteGroup } from "./spaceWrites.ts";
 
 type ProvisionOptions = {
-	/** The folder with the content for the space: the demo's, or a backup. */
+	/** Folder with the content for the space: the demo's, or a backup. */
 	from: string;
 	/** Receives the plan and the progress, a line at a time. */
 	log: (line: string) => void;
 	/** Asks the administrator a yes-or-no question. */
 	confirm: (question: string) => Promise<boolean>;
-	/** Whether entries that are in the space may be overwritten. */
+	/** Whether existing entries may be overwritten. */
 	overwrite?: boolean;
-	/** Whether the plan is printed and nothing is written. */
+	/** Whether the plan is only printed. */
 	dryRun?: boolean;
 	pace?: Pace;
 };
 
 /**
- * Fills a space from a folder, and makes the API key and the webhook that the site needs. Prints a plan first, and asks.
- * Existing content stays, so the command can be repeated.
+ * Fills a space from a folder, and creates the API key and the webhook that the site needs. Prints a plan first, and asks for
+ * confirmation. Existing content stays, so the command can be repeated.
  * @returns the variables to set, or undefined when nothing was written because of the answer or of `dryRun`
  * @throws FaultsError when the space cannot be filled, or not completely
  */

@@ -28,7 +28,7 @@ export type SpaceContent = {
 
 type Versions = { version: number; publishedVersion?: number | undefined; archivedVersion?: number | undefined };
 
-/** Returns the state that Contentful's web app shows. Publishing itself counts as a version. */
+/** Returns the state that Contentful's web app shows. Publishing itself increases the version by one. */
 export function stateOf({ sys }: { sys: Versions }) {
 	if (sys.archivedVersion) return "archived";
 	if (sys.publishedVersion === undefined) return "draft";
@@ -37,7 +37,7 @@ export function stateOf({ sys }: { sys: Versions }) {
 
 type File = AssetProps["fields"]["file"][string] & { url: string };
 
-/** Returns the files of an asset by locale, without those that Contentful has not processed. */
+/** Returns the files of an asset by locale. Files that Contentful has not processed are left out. */
 export function filesOf({ fields }: Item): [locale: string, file: File][] {
 	return Object.entries<File>(fields.file ?? {}).filter(([, { url }]) => url !== undefined);
 }
@@ -78,7 +78,7 @@ export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
 
 /**
  * Returns the path of an asset's file in a folder: the host and path of its address.
- * @throws FaultsError when the address leads out of the folder
+ * @throws FaultsError when that path is outside the folder
  */
 export function pathOfFile(folder: string, address: string): string {
 	const { host, pathname } = new URL(address, "https://images.ctfassets.net");

@@ -5,25 +5,25 @@ import { ask } from "./connectSpace.ts";
 /** One write to a space, and whether the space needs it. */
 export type SpaceWrite = {
 	status: "present" | "missing" | "different";
-	/** Completes the sentence "Contentful refuses to …". */
+	/** Purpose of the write, as in the sentence "Contentful refuses to …". */
 	action: string;
 	run: () => Promise<unknown>;
 };
 
-/** Steps of one kind. At most `concurrency` of them run at once; groups run one after the other. */
+/** Writes of one kind. At most `concurrency` of them run at once. Groups run one after the other. */
 export type WriteGroup = { name: string; writes: SpaceWrite[]; concurrency: number };
 
 /**
  * Returns the status of a write.
- * @param found the thing as the space has it, or undefined when it has none
- * @param isEqual whether that is as it should be
+ * @param found the resource in the space, or undefined when there is none
+ * @param isEqual whether that resource is as wanted
  */
 export function statusOf(found: unknown, isEqual: boolean): SpaceWrite["status"] {
 	if (found === undefined) return "missing";
 	return isEqual ? "present" : "different";
 }
 
-/** Checks whether the space lacks the thing that is written, or has another version of it. */
+/** Checks whether the space lacks a resource, or has another version of it. */
 export function isPending({ status }: SpaceWrite): boolean {
 	return status !== "present";
 }

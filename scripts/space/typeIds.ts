@@ -9,8 +9,8 @@ export type TypeIds = Record<PageEntryName | keyof typeof listEntries, string>;
 type Space = Pick<SpaceContent, "contentTypes" | "entries">;
 
 /**
- * Returns the ids that a space's content types have. A space that was not made by this project may name them otherwise:
- * the type of a page's entry is the one that the entry has, and the type of a list is the one that the page links to.
+ * Returns the ids that the content types of the model have in a space. A space of the owner may use other ids, so the id of a
+ * page's type is read from the page's entry, and that of a list's type from the entries that the page links to.
  */
 export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, string>): TypeIds {
 	const ids: Record<string, string> = {};

@@ -24,23 +24,23 @@ type UpdateOptions = {
 	log: (line: string) => void;
 	/** Asks the administrator a yes-or-no question. */
 	confirm: (question: string) => Promise<boolean>;
-	/** Whether the plan is printed and nothing is written. */
+	/** Whether the plan is only printed. */
 	dryRun?: boolean;
 	pace?: Pace;
 };
 
 export type UpdateResult = {
 	outcome: "updated" | "nothing to do" | "dry run" | "declined";
-	/** A new signing secret of the webhook, to be set in the site's environment. */
+	/** New signing secret of the webhook, to be set in the site's environment. */
 	secret: string | undefined;
 };
 
 type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfaces" | "entries">;
 
 /**
- * Brings a space that is in use up to the content model: adds missing locales, content types and fields, and updates help
- * texts and validations. Adds a draft for each page entry that does not exist, the webhook and the content previews.
- * Prints a plan first, and asks. Deletes and renames nothing, and changes no entry.
+ * Updates a space in use to the content model: adds missing locales, content types and fields, and updates help texts and
+ * validations. Adds an empty draft for each missing page entry, the webhook and the content previews. Prints a plan first, and
+ * asks for confirmation. Deletes and renames nothing, and changes no entry.
  * @throws FaultsError when a request fails; the command can then be repeated
  */
 export async function updateSpace(
@@ -86,7 +86,9 @@ async function fetchFoundSpace(client: PlainClientAPI): Promise<FoundSpace> {
 	return { locales, contentTypes, editorInterfaces, entries };
 }
 
-/** Compares the content types of a space with the content model. Types of lists come before the pages that link to them. */
+/**
+ * Compares the content types of a space with the content model. Types of list entries come before the pages that link to them.
+ */
 function compareTypes(found: FoundSpace, typeIds: TypeIds): TypeComparison[] {
 	const wantedTypes = defineWantedTypes(typeIds);
 	const pageTypeIds = new Set<string>(pageEntryNames.map((name) => typeIds[name]));
@@ -103,7 +105,7 @@ function compareTypes(found: FoundSpace, typeIds: TypeIds): TypeComparison[] {
 	});
 }
 
-/** Returns the content types of the content model under the ids that they have in the space. */
+/** Returns the content types of the content model with the ids that they have in the space. */
 function defineWantedTypes(typeIds: TypeIds): WantedType[] {
 	const editors = defineEditorInterfaces();
 	return defineContentTypes().map(({ sys, name, description, displayField, fields }) => {
@@ -130,7 +132,7 @@ function withTypeIds(field: ContentFields, typeIds: TypeIds): ContentFields {
 	return { ...field, items: { ...field.items, validations } };
 }
 
-/** Plans the locales that the site needs. A new one falls back to the space's default, or to the site's own default. */
+/** Plans the missing locales. A new locale falls back to the default locale of the space, or else to that of the site. */
 function planLocales(client: PlainClientAPI, found: LocaleProps[]): SpaceWrite[] {
 	const foundCodes = new Set(found.map(({ code }) => code));
 	const spaceDefault = found.find((locale) => locale.default)?.code ?? defaultLocale;

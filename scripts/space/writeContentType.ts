@@ -1,17 +1,17 @@
 import type { ContentTypeProps, EditorInterfaceProps, PlainClientAPI } from "contentful-management";
 
-/** A content type as it is to be, and how editors enter its fields. */
+/** A content type to write, with its editor interface. */
 export type ContentTypeWrite = {
 	id: string;
-	/** The content type that is in the space, with the version that the write replaces; undefined for a new one. */
+	/** Content type in the space, with the version that the write replaces. Undefined for a new one. */
 	current: ContentTypeProps | undefined;
 	values: Pick<ContentTypeProps, "name" | "description" | "fields"> & { displayField?: string | undefined };
 	editorInterface: Partial<EditorInterfaceProps>;
 };
 
 /**
- * Writes and publishes a content type, and then its editor interface, which exists only once the type is published.
- * Each of the three can be repeated, so a run that was interrupted in between is completed by the next one.
+ * Writes and publishes a content type, and then its editor interface, which exists only after publishing. Each request can be
+ * repeated, so the next run completes an interrupted one.
  */
 export async function writeContentType(client: PlainClientAPI, write: ContentTypeWrite): Promise<void> {
 	const { id: contentTypeId, current, values, editorInterface } = write;

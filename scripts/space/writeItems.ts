@@ -3,7 +3,7 @@ import type { AssetProps, EntryProps, PlainClientAPI } from "contentful-manageme
 import { FaultsError } from "../shared/faults.ts";
 import { filesOf, pathOfFile } from "./spaceContent.ts";
 
-/** Operations on entries, or on assets. `write` creates an item, or replaces the content of `old`. */
+/** Operations on entries or assets. `write` creates an item, or replaces the content of `old`. */
 export type Writer<Item> = {
 	get: (id: string) => Promise<Item>;
 	write: (item: Item, old: Item | undefined) => Promise<unknown>;

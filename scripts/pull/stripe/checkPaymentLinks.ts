@@ -26,18 +26,18 @@ export function paymentLinkOf(item: PricedItem, field: string): string | undefin
 	return (item as Record<string, unknown>)[field] as string | undefined;
 }
 
-/** Host of Stripe's own payment links. Links to other hosts may be Stripe's, too, under a custom domain of the practice. */
+/** Host of Stripe's payment links. A link to another host may be a payment link, too, on a custom domain of the practice. */
 const stripeHost = "buy.stripe.com";
 
 /** Returns the entries of a list without their wrong payment links. */
 export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: EntryList, locale: Locale) => Item[];
 
-/** A payment link compared with the price beside it. An unknown link, on another host, may be right. */
+/** Result of comparing a payment link with the price beside it. `unknown`: the link is on another host and may be right. */
 type Comparison = { verdict: "right" } | { verdict: "wrong" | "unknown"; problem: string };
 
 /**
- * Returns a function that removes and reports the payment links that charge something else than the price beside them, or
- * nothing any more. A link that both languages have is reported once, of the first.
+ * Creates a function that removes and reports payment links that are deactivated or charge another amount than the price beside
+ * them. A link in both languages is reported once.
  * @param links payment links of the Stripe account, or the status with which Stripe refuses to list them
  * @param isTestMode whether the prices are of Stripe's test mode, in which live payment links are not listed
  */
@@ -58,7 +58,7 @@ export function createPaymentLinkChecker(
 			const problem = findDifference(link, price, monthly);
 			return problem ? { verdict: "wrong", problem } : { verdict: "right" };
 		}
-		// A key can read the links of its own mode only.
+		// A key lists only the links of its own mode.
 		if (isTestLink(href) !== isTestMode) return { verdict: "right" };
 		const verdict = new URL(href).host === stripeHost ? "wrong" : "unknown";
 		return { verdict, problem: "does not exist in the Stripe account" };
@@ -103,7 +103,9 @@ function reportDifference(
 	}
 }
 
-/** Returns the last segment of a payment link's path, which identifies it on every host. Its query only fills in the form. */
+/**
+ * Returns the last segment of a payment link's path, which identifies the link on every host. Its query only prefills the form.
+ */
 function paymentLinkId(href: string): string {
 	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
@@ -125,7 +127,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 	if (currency !== price.currency) return charge;
 	if (!monthly) return interval === "once" && amount === price.amount ? undefined : charge;
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
-	// The page does not show the instalment, but each must be smaller than the price.
+	// The page does not show the instalment. It must be smaller than the price.
 	return amount < price.amount ? undefined : charge;
 }
 

@@ -7,10 +7,9 @@ import { createAgent, requestService, unexpectedResponse } from "../requestServi
 import { type Failure, parseRetryAfter } from "../retry.ts";
 
 /**
- * The version of Stripe's API for which the schemas in this file are written. Stripe answers in its form, whatever version the
- * account has. Its type allows only the version of the installed package, so an upgrade of `stripe` fails the type check here.
- * Then read https://docs.stripe.com/changelog for prices, products and payment links, adapt the schemas, and name the new
- * version here.
+ * Version of Stripe's API that the schemas in this file describe. Stripe then answers in this version, whatever the account's
+ * own is. The type allows only the version of the installed package, so an upgrade of `stripe` fails the type check here. Then
+ * read https://docs.stripe.com/changelog for prices, products and payment links, adapt the schemas, and update this version.
  */
 const apiVersion = "2026-10-28.endive";
 
@@ -50,7 +49,7 @@ const stripePaymentLink = z.object({
 	object: z.literal("payment_link"),
 	active: z.boolean(),
 	url: z.url(),
-	/** Present because the request expands it. A long list is cut, and `has_more` is then true. */
+	/** Present because the request expands it. `has_more` is true when a long list is truncated. */
 	line_items: z.object({
 		has_more: z.boolean(),
 		data: z.array(
@@ -127,7 +126,7 @@ class StripeClient {
 	readonly api: Stripe;
 	/** The host of the API. */
 	readonly host: string;
-	/** Undefined until a response has arrived. The client's own results and errors do not always have it. */
+	/** Status of the last response, or undefined before the first one. The client's results and errors do not always contain it. */
 	lastStatus: number | undefined;
 	readonly #agent: Agent;
 
@@ -153,7 +152,7 @@ class StripeClient {
 		});
 	}
 
-	/** Ends all requests, also those that were given up. */
+	/** Ends all requests, including abandoned ones. */
 	close(): void {
 		this.#agent.destroy();
 	}
@@ -183,7 +182,7 @@ async function fetchList<Item extends { id: string }>(
 	const requestPage = async (lastId: string | undefined) => {
 		client.lastStatus = undefined;
 		const response = await request(client.api, { limit: 100, ...(lastId && { starting_after: lastId }) });
-		// The client returns some responses of proxies as if they were lists.
+		// The client returns responses of some proxies as if they were lists.
 		if (client.lastStatus !== 200) throw new Error("no list");
 		return response;
 	};

@@ -9,14 +9,14 @@ import type { StripePrice } from "./fetchLists.ts";
 type PriceOptions = {
 	prices: StripePrice[];
 	checkPaymentLinks: CheckPaymentLinks;
-	/** Whether the content is a preview of drafts, in which a page without prices is no fault. */
+	/** Whether the content is a preview of drafts. A page without prices is then no fault. */
 	preview: boolean;
 	report: Report;
 };
 
 type Product = { id: string; stripeProductId: string };
 
-/** Joins the prices to everything that is sold. A list whose products have all lost their price is a fault, except in a preview. */
+/** Adds the prices to everything that is sold. A list in which no product has a price is a fault, except in a preview. */
 export function joinPrices(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
 	const { preview, report, checkPaymentLinks } = options;
 	const priced: Record<string, unknown> = { ...content };
@@ -39,8 +39,8 @@ function describeUnpriced(count: number): string {
 }
 
 /**
- * Adds to each item the price of its product. An item without a price is reported and left out: it must match by product id
- * and have a non-zero amount (specification, section 5).
+ * Adds to each item the price of its product. A price must have the product's id and an amount above zero (specification,
+ * section 5). An item without a price is reported and left out.
  * @returns the priced items, in the order of `items`
  */
 function priceProducts<Item extends Product>(items: Item[], { prices, report }: PriceOptions): Priced<Item>[] {
@@ -85,15 +85,15 @@ function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], re
 	return { amount: amount ?? 0, currency, updatedAt: lastUpdate(best) };
 }
 
-/** Returns the address of a price's product in Stripe's dashboard, where prices are added and archived. */
+/** Returns the address of a price's product in Stripe's dashboard, where prices can be added and archived. */
 function productPage({ livemode, product }: StripePrice): string {
 	const mode = livemode === false ? "test/" : "";
 	return `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(product.id)}`;
 }
 
 /**
- * Returns the later change of a price and its product, in ISO 8601. A price never changes after it is created, but a change of
- * the product, such as of its default price, may replace the price that is shown.
+ * Returns the time of the last change of a price or its product, in ISO 8601. A price never changes after its creation. A
+ * change of the product, such as of its default price, may replace the shown price.
  */
 function lastUpdate({ created, product }: StripePrice): string {
 	return new Date(Math.max(created, product.updated ?? 0) * 1000).toISOString();

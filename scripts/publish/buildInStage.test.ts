@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { readTree } from "../../tests/readTree.ts";
-import { staged } from "./staged.ts";
+import { buildInStage } from "./buildInStage.ts";
 
-/** A folder that cannot be replaced. */
+/** Path of a folder whose replacement fails. */
 const fault = vi.hoisted(() => ({ path: "" }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
@@ -19,30 +19,30 @@ beforeEach(async () => {
 	root = await makeFolder();
 });
 
-/** Makes files in the place of what is there. */
-const build = (files: Record<string, string>) => staged(root, (stage) => writeFiles(stage, files));
+/** Replaces the folders of the project by files. */
+const build = (files: Record<string, string>) => buildInStage(root, (stage) => writeFiles(stage, files));
 
 async function readAll(): Promise<Record<string, string>> {
 	return Object.fromEntries([...(await readTree(root))].map(([path, bytes]) => [path, `${bytes}`]));
 }
 
-// tests/wire/previousSite.test.ts replaces one of two.
-test("when one cannot be replaced, all are as they were", async () => {
+// tests/wire/previousSite.test.ts tests the replacement of one of the two folders.
+test("a build of which one folder cannot be put in place changes none", async () => {
 	const before = { "dist/a": "old", content: "a file, not a folder" };
 	await writeFiles(root, before);
 	await expect(build({ "dist/a": "new", "content/generated/b": "new" })).rejects.toThrow();
 	expect(await readAll()).toEqual(before);
 });
 
-test("what was being replaced when the process was killed comes back, unless its successor is there", async () => {
+test("a folder that a killed build was replacing is restored, unless its successor is in place", async () => {
 	const successor = { "content/generated/b": "new" };
 	const replaced = { ".cache/next/replaced/dist/a": "old", ".cache/next/replaced/content/generated/b": "old" };
 	await writeFiles(root, { ...replaced, ...successor });
-	await expect(staged(root, () => Promise.reject(new Error("Stopped")))).rejects.toThrow("Stopped");
+	await expect(buildInStage(root, () => Promise.reject(new Error("Stopped")))).rejects.toThrow("Stopped");
 	expect(await readAll()).toEqual({ "dist/a": "old", ...successor });
 });
 
-test("what can be neither replaced nor put back comes back with the next build", async () => {
+test("a folder that can be neither replaced nor put back is restored by the next build", async () => {
 	await writeFiles(root, { "dist/a": "old" });
 	fault.path = join(root, "dist");
 	await expect(build({ "dist/a": "new" })).rejects.toThrow("neither replaced nor put back");
@@ -52,19 +52,21 @@ test("what can be neither replaced nor put back comes back with the next build",
 });
 
 const program = `
-	import { staged } from "./scripts/publish/staged.ts";
-	await staged(process.argv[1], () => {
+	import { buildInStage } from "./scripts/publish/buildInStage.ts";
+	await buildInStage(process.argv[1], () => {
 		console.log("begun");
 		return new Promise((resolve) => setTimeout(resolve, 600_000));
 	});
 `;
 
-test("others are kept out until a build is over, or its process is killed", async () => {
+test("a build is refused until another one ends or its process is killed", async () => {
 	const child = spawn(process.execPath, ["--input-type=module", "--eval", program, root]);
 	await once(child.stdout, "data");
 	await expect(build({})).rejects.toThrow(`Another build (process ${child.pid}) is under way.`);
 	child.kill("SIGKILL");
 	await once(child, "exit");
-	await staged(root, () => expect(build({})).rejects.toThrow(`Another build (process ${process.pid}) is under way.`));
+	await buildInStage(root, () =>
+		expect(build({})).rejects.toThrow(`Another build (process ${process.pid}) is under way.`),
+	);
 	await build({});
 });

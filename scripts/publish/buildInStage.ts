@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { lockBuilds } from "./lockBuilds.ts";
+
+/** Folders of a project that a build replaces. */
+const builtFolders = ["dist", "content/generated"];
+
+/**
+ * Runs a build that creates `dist`, `content/generated` or both in a stage, and then replaces these folders of the project.
+ * When the build or a replacement fails, the project stays as it was.
+ * @param root folder of the project
+ * @param build creates the folders in the stage, an empty folder for this build alone
+ * @throws the error of `build`; Error when another build is under way
+ */
+export async function buildInStage(root: string, build: (stage: string) => Promise<unknown>): Promise<void> {
+	const unlock = await lockBuilds(join(root, ".cache"));
+	const stage = join(root, ".cache/next");
+	const trash = join(stage, "replaced");
+	/** Checks whether a folder was moved to the trash and has no successor yet. */
+	const isInTrash = (folder: string) => existsSync(join(trash, folder)) && !existsSync(join(root, folder));
+	try {
+		// A build that was killed may have left folders in the trash.
+		for (const folder of builtFolders.filter(isInTrash)) await rename(join(trash, folder), join(root, folder));
+		await rm(stage, { recursive: true, force: true });
+		await mkdir(stage, { recursive: true });
+		await build(stage);
+		await replaceFolders(root, stage, trash);
+	} finally {
+		const isTrashEmpty = !builtFolders.some(isInTrash);
+		if (isTrashEmpty) await rm(stage, { recursive: true, force: true });
+		await unlock();
+	}
+}
+
+/** Replaces the folders of a project by those of a stage, by renames. When a rename fails, the earlier ones are undone. */
+async function replaceFolders(root: string, stage: string, trash: string): Promise<void> {
+	const undoSteps: (() => Promise<void>)[] = [];
+	const move = async (from: string, to: string) => {
+		await mkdir(dirname(to), { recursive: true });
+		await rename(from, to);
+		undoSteps.unshift(() => rename(to, from));
+	};
+	const newFolders = builtFolders.filter((folder) => existsSync(join(stage, folder)));
+	try {
+		for (const folder of newFolders) {
+			if (existsSync(join(root, folder))) await move(join(root, folder), join(trash, folder));
+			await move(join(stage, folder), join(root, folder));
+		}
+	} catch (error) {
+		const undoFaults: unknown[] = [];
+		for (const undo of undoSteps) await undo().catch((fault: unknown) => undoFaults.push(fault));
+		if (undoFaults.length === 0) throw error;
+		throw new AggregateError([error, ...undoFaults], "Folders could be neither replaced nor put back.");
+	}
+}
