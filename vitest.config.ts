@@ -4,12 +4,13 @@ import { isolateProcess } from "./tests/tools/isolation.ts";
 await isolateProcess();
 
 export default defineConfig({
-	// No `.env` is read.
+	// Reads no `.env`.
 	envDir: false,
 	test: {
-		// A busy machine is no failure.
+		// Long enough for a busy machine.
 		testTimeout: 30_000,
-		// Most of a test is waiting, so that two share two cores well; by itself Vitest would take one file at a time there.
+		hookTimeout: 60_000,
+		// Tests mostly wait, so two of them share two cores well. Vitest's default would be one worker.
 		maxWorkers: 2,
 		projects: [
 			{
@@ -25,7 +26,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// Reads what `npm run build` wrote to dist/client. One at a time in a worker, files share what they import and parse.
+				// Reads the build in dist/client. Without isolation, test files share their imports and the parsed pages.
 				test: {
 					name: "site",
 					isolate: false,
@@ -34,7 +35,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// Serves dist/client with the nginx of this machine: `npm run nginx`.
+				// Serves dist/client with the installed nginx: `npm run nginx`.
 				test: {
 					name: "nginx",
 					include: ["tests/nginx/*.test.ts"],
@@ -42,7 +43,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// Visits what `npm run build` wrote with the browsers that people have: `npm run engines`.
+				// Opens the build in dist/client in the installed Firefox and Chromium: `npm run engines`.
 				test: {
 					name: "engines",
 					globalSetup: "tests/engines/globalSetup.ts",

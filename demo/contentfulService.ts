@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
 
 /** Link to an entry or asset, in a field, a rich text node or `sys`. */
-export interface Link {
+export interface ContentfulLink {
 	sys: { type: "Link"; linkType: string; id: string };
 }
 
@@ -18,7 +18,7 @@ export interface ExportItem {
 		publishedVersion?: number;
 		/** Present in archived items, which neither API delivers. */
 		archivedVersion?: number;
-		contentType?: Link;
+		contentType?: ContentfulLink;
 		[key: string]: unknown;
 	};
 	// biome-ignore lint/suspicious/noExplicitAny: the value of a field is whatever its editor put there.

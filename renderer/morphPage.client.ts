@@ -14,7 +14,7 @@ const stateAttributes = new Set(["open", "hidden"]);
  * Records that the page shows a response of the server.
  * @param body body of the response, or a copy of the page's own
  */
-export function recordSource(body: HTMLElement): void {
+export function recordServedBody(body: HTMLElement): void {
 	sources = new WeakMap();
 	recordTree(document.body, body);
 }

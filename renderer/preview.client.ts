@@ -2,7 +2,7 @@
 import { ContentfulLivePreview } from "@contentful/live-preview";
 import { previewVersionName } from "../site/preview.ts";
 import { followLiveVersion } from "./followLiveVersion.client.ts";
-import { morphPage, recordSource } from "./morphPage.client.ts";
+import { morphPage, recordServedBody } from "./morphPage.client.ts";
 import { retryDelayMs } from "./retryDelayMs.client.ts";
 
 const pageTimeoutMs = 20_000;
@@ -70,7 +70,7 @@ function show(next: Document): void {
 		replaceInHead(versionSelector, next);
 		morphPage(next.body);
 	} else if (!isSourceExact) {
-		recordSource(next.body);
+		recordServedBody(next.body);
 	}
 	isSourceExact = true;
 }
@@ -96,7 +96,7 @@ function codeOf(page: Document): string {
  */
 function startFromPage(): void {
 	isSourceExact = false;
-	recordSource(document.implementation.createHTMLDocument().importNode(document.body, true));
+	recordServedBody(document.implementation.createHTMLDocument().importNode(document.body, true));
 	update();
 }
 

@@ -5,7 +5,7 @@ import { startContentful } from "../demo/contentfulService.ts";
 import { startStripe } from "../demo/stripeService.ts";
 import { serveSite } from "../scripts/server/serveSite.ts";
 import { parseEnvironment } from "../site/environment.server.ts";
-import { createCompleteContent, entryLink, ids, plain, type TestContent, text } from "./wire/content.ts";
+import { createCompleteContent, entryLink, ids, plain, type TestContent, text } from "./wire/testContent.ts";
 
 export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;
 

@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from "node:net";
 
 /** Address ranges that stand for a visitor. A visitor can change the address within them at no cost. */
-export type Visitor = {
+export type VisitorIdentity = {
 	/** An IPv4 address, or the /64 of an IPv6 address, which is the smallest range that providers assign. */
 	id: string;
 	/** The /24 of an IPv4 address, or the /48 of an IPv6 address, which is the largest range that customers get. */
@@ -13,7 +13,7 @@ export type Visitor = {
  * IPv6 addresses, and the port that some proxies append.
  * @returns undefined when nothing is known about the visitor: no address, or that of this machine
  */
-export function identifyVisitor(ip: string | undefined): Visitor | undefined {
+export function identifyVisitor(ip: string | undefined): VisitorIdentity | undefined {
 	const address = stripPort(ip?.trim() ?? "");
 	if (isIPv4(address)) return identifyByIPv4(address);
 	if (isIP(address) === 0) return undefined;
@@ -24,7 +24,7 @@ export function identifyVisitor(ip: string | undefined): Visitor | undefined {
 	return { id: `${groups.slice(0, 4).join(":")}::/64`, network: `${groups.slice(0, 3).join(":")}::/48` };
 }
 
-function identifyByIPv4(address: string): Visitor | undefined {
+function identifyByIPv4(address: string): VisitorIdentity | undefined {
 	const bytes = address.split(".");
 	if (bytes[0] === "127") return undefined;
 	return { id: address, network: `${bytes.slice(0, 3).join(".")}.0/24` };

@@ -1,16 +1,16 @@
 import { createHmac } from "node:crypto";
 import { domainToASCII } from "node:url";
-import type { Visitor } from "../http/visitor.ts";
+import type { VisitorIdentity } from "../http/visitor.ts";
 
 /** Keyed hashes that the throttle stores instead of addresses. They cannot be reversed without the key. */
 export type Pseudonyms = {
 	mailbox: string;
 	/** Undefined when nothing is known about the visitor. */
-	visitor?: Visitor | undefined;
+	visitor?: VisitorIdentity | undefined;
 };
 
 /** Returns the pseudonyms of a subscription: keyed hashes of the mailbox, the visitor and the visitor's network. */
-export function createPseudonyms(email: string, visitor: Visitor | undefined, key: string): Pseudonyms {
+export function createPseudonyms(email: string, visitor: VisitorIdentity | undefined, key: string): Pseudonyms {
 	const hash = (text: string) => createHmac("sha256", key).update(`newsletter ${text}`).digest("hex");
 	const mailbox = hash(canonicalMailbox(email));
 	if (!visitor) return { mailbox };

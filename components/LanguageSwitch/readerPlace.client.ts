@@ -1,8 +1,8 @@
 /** Distance of each visible element with an id from the bottom of the bar, in pixels, by its id. */
-export type Place = ReadonlyMap<string, number>;
+export type ReaderPlace = ReadonlyMap<string, number>;
 
 /** Reader's place before the last change of language, and where that change left the element that it kept in place. */
-type Arrival = { place: Place; anchorId: string; anchorTop: number; scrollTop: number };
+type Arrival = { place: ReaderPlace; anchorId: string; anchorTop: number; scrollTop: number };
 let arrival: Arrival | undefined;
 
 /**
@@ -10,7 +10,7 @@ let arrival: Arrival | undefined;
  * @returns the place before the last change of language if the reader has not moved since, so that there and back leads to
  * where it began
  */
-export function findPlace(): Place {
+export function findPlace(): ReaderPlace {
 	const tops = measureTops();
 	if (!arrival) return tops;
 	const distance = topOf(tops, arrival.anchorId) - arrival.anchorTop;
@@ -18,7 +18,7 @@ export function findPlace(): Place {
 }
 
 /** Scrolls so that what the reader was reading is where it was, although what is above it may be longer or shorter now. */
-export function restorePlace(place: Place): void {
+export function restorePlace(place: ReaderPlace): void {
 	const anchor = findAnchor(place, measureTops());
 	if (!anchor) return;
 	scrollBy({ top: anchor.shift, behavior: "instant" });
@@ -36,7 +36,7 @@ function holdAnchor({ anchorId, anchorTop, scrollTop }: Arrival): void {
 	scrollBy({ top: topOf(measureTops(), anchorId) - anchorTop, behavior: "instant" });
 }
 
-function measureTops(): Place {
+function measureTops(): ReaderPlace {
 	const bar = document.querySelector(".bar");
 	// In a low window the bar scrolls away with the page.
 	const barBottom = Math.max(0, bar?.getBoundingClientRect().bottom ?? 0);
@@ -55,7 +55,7 @@ function measureTops(): Place {
  * element that begins in view, which stays where it is. Where none does, the line under the bar keeps its share of the way
  * from the last element above to the first below.
  */
-function findAnchor(before: Place, now: Place): { id: string; shift: number } | undefined {
+function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift: number } | undefined {
 	const common = [...before.keys()].filter((id) => now.has(id));
 	const ids = common.sort((one, other) => topOf(before, one) - topOf(before, other));
 	const shiftOf = (id: string) => topOf(now, id) - topOf(before, id);
@@ -67,4 +67,4 @@ function findAnchor(before: Place, now: Place): { id: string; shift: number } | 
 	return { id: below, shift: topOf(now, above) * (1 - share) + topOf(now, below) * share };
 }
 
-const topOf = (place: Place, id: string) => place.get(id) ?? 0;
+const topOf = (place: ReaderPlace, id: string) => place.get(id) ?? 0;

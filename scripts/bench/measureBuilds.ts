@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { listEntries } from "../../content/model.ts";
-import type { ExportItem, Link, SpaceExport } from "../../demo/contentfulService.ts";
+import type { ContentfulLink, ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withFolder } from "./withRealSite.ts";
@@ -36,7 +36,7 @@ export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured>
 
 /** Returns the demo's space with many times as many entries in each list. Copies have the texts and prices of their original. */
 function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
-	const isEntryLink = (value: Link) => value.sys?.linkType === "Entry";
+	const isEntryLink = (value: ContentfulLink) => value.sys?.linkType === "Entry";
 	const isListed = ({ sys }: ExportItem) => (sys.contentType?.sys.id ?? "") in listEntries;
 	const suffixes = Array.from({ length: times }, (_, index) => (index === 0 ? "" : `-${index + 1}`));
 	const copy = <Named extends { sys: { id: string } }>(named: Named): Named[] =>

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./siteTest.ts";
 
 // WCAG 2.2 AA, as far as a machine can tell. For all but the keyboard a window of a computer serves for all widths, so that one load
 // of a page does.

@@ -3,7 +3,7 @@ import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { repeatReviews } from "../repeatReviews.ts";
-import { expect, expectNoShift, hold, settle, showContent, snapshots, test } from "./test.ts";
+import { expect, expectNoShift, hold, settle, showContent, snapshots, test } from "./siteTest.ts";
 
 const { length: total } = snapshots["en-US"].home.reviews;
 

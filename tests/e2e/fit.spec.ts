@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { repeatReviews } from "../repeatReviews.ts";
-import { expect, showContent, snapshots, test } from "./test.ts";
+import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 const count = 1000;
 /** With a thousand reviews, of which the first is very long, a policy without a title, a duration and a button of many words, and six pictures beside the first words. */

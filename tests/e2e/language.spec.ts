@@ -3,9 +3,10 @@ import { locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { lengthenContent } from "../lengthenContent.ts";
+import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
 import * as visit from "./language.ts";
-import { choose, expectPage, isMarked, languageSwitch, mark, placeholder, storedLocale } from "./language.ts";
-import { expect, expectNoShift, hold, settle, showContent, snapshots, test } from "./test.ts";
+import { choose, expectPage, languageSwitch, placeholder, storedLocale } from "./language.ts";
+import { expect, expectNoShift, hold, settle, showContent, snapshots, test } from "./siteTest.ts";
 
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
@@ -58,7 +59,7 @@ test("the page changes in place, head and all, and back; what was open stays so,
 		}).observe(document, { subtree: true, attributeFilter: ["hidden"] });
 	});
 	await page.goto(`${pathOf("programmes", locale)}?from=letter#content`);
-	await mark(page);
+	await markDocument(page);
 	await page.locator("main summary").first().click();
 	const entries = await visit.countEntries(page);
 	if (isMobile) {
@@ -69,7 +70,7 @@ test("the page changes in place, head and all, and back; what was open stays so,
 	}
 	await choose(page, other, isMobile);
 	await expectPage(page, "programmes", other, "?from=letter#content");
-	expect(await isMarked(page), "no load").toBe(true);
+	expect(await isDocumentMarked(page), "no load").toBe(true);
 	await expect(page.locator("main details[open]")).toHaveCount(1);
 	expect(await page.evaluate(() => "isPlaceholderSeen" in window)).toBe(false);
 	expect(await visit.countEntries(page)).toBe(entries);
@@ -85,7 +86,7 @@ test("the page changes in place, head and all, and back; what was open stays so,
 	await expect(languageSwitch(page)).toHaveAttribute("aria-checked", String(other === "ru"));
 	await page.keyboard.press("Space");
 	await expectPage(page, "programmes", locale, "?from=letter#content");
-	expect(await isMarked(page), "no load").toBe(true);
+	expect(await isDocumentMarked(page), "no load").toBe(true);
 });
 
 test("slow: a placeholder stands in, a second choice meanwhile wins, and the position stays", async ({
@@ -173,11 +174,11 @@ test("failing: it is logged, a link leads on, and the next choice goes back or t
 	expect(await storedLocale(page)).toBe("en-US");
 	await fail();
 	await visit.clearStorage(page);
-	await mark(page);
+	await markDocument(page);
 	await page.unroute(russian);
 	await link.click();
 	await expectPage(page, "about", "ru");
-	expect(await isMarked(page), "a load").toBe(false);
+	expect(await isDocumentMarked(page), "a load").toBe(false);
 	expect(await storedLocale(page)).toBe("ru");
 });
 
@@ -246,11 +247,11 @@ test("a page that was opened before the site was published anew loads the other 
 			await route.fulfill({ response, body: (await response.text()).replace(before, after) });
 		});
 		await page.goto(`${about}?from=letter#content`);
-		await mark(page);
+		await markDocument(page);
 		const entries = await visit.countEntries(page);
 		await languageSwitch(page).click();
 		await expectPage(page, "about", "ru", "?from=letter#content");
-		await expect.poll(() => isMarked(page), `a load, because of ${after}`).toBe(false);
+		await expect.poll(() => isDocumentMarked(page), `a load, because of ${after}`).toBe(false);
 		expect(await visit.countEntries(page)).toBe(entries);
 		await page.unroute(russian);
 		await visit.clearStorage(page);
@@ -260,7 +261,7 @@ test("a page that was opened before the site was published anew loads the other 
 // Many quick presses, of Enter, too, are tests/engines' matter.
 test("a choice during which the page changes ends where it should", { tag: "@desktop" }, async ({ page }) => {
 	await page.goto(about);
-	await mark(page);
+	await markDocument(page);
 	const { x, y, width, height } = (await languageSwitch(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 	const press = () => page.mouse.click(x + width / 2, y + height / 2);
 	const counterpart = await hold(page, russian);
@@ -273,7 +274,7 @@ test("a choice during which the page changes ends where it should", { tag: "@des
 	await page.mouse.up();
 	await expectPage(page, "about", "en-US");
 	expect(await storedLocale(page)).toBe("en-US");
-	expect(await isMarked(page)).toBe(true);
+	expect(await isDocumentMarked(page)).toBe(true);
 });
 
 test("a counterpart that does not arrive within 20 seconds counts as failed", { tag: "@desktop" }, async ({

@@ -3,7 +3,7 @@ import { type Locale, locales } from "../../content/locales.ts";
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { headingOf } from "../site/headingOf.ts";
-import { expect, snapshots } from "./test.ts";
+import { expect, snapshots } from "./siteTest.ts";
 
 export const languageSwitch = (page: Page): Locator => page.getByRole("switch");
 export const placeholder = (page: Page, locale: Locale): Locator =>
@@ -29,7 +29,3 @@ export async function expectPage(page: Page, route: RouteName, locale: Locale, s
 	await expect(page.getByRole("main")).toBeVisible();
 	await expect(placeholder(page, locale)).toBeHidden();
 }
-
-/** Leaves a mark that does not survive a load. */
-export const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }).closed);
-export const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => "isMarked" in window);

@@ -6,7 +6,7 @@ import type { Page, Request } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explain, type Part, sum } from "../tools/budgets.ts";
-import { expect, expectNoShift, hold, settle, test } from "./test.ts";
+import { expect, expectNoShift, hold, settle, test } from "./siteTest.ts";
 
 test("the script comes when the whole page is there, and not before", { tag: "@desktop" }, async ({
 	page,

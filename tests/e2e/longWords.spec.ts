@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { stretchContent } from "../stretchContent.ts";
-import { expect, showContent, snapshots, test } from "./test.ts";
+import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 /** Lists elements that overflow the viewport or their slide, or are cut off. Tables may scroll. */
 const listOverflows = (page: Page): Promise<string[]> =>

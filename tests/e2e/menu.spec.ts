@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { expect, hold, test } from "./test.ts";
+import { expect, hold, test } from "./siteTest.ts";
 
 const locale = "en-US";
 

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { ConsoleMessage, Locator, Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { expect, hold, test } from "./test.ts";
+import { expect, hold, test } from "./siteTest.ts";
 
 const address = "/api/newsletter/subscribe";
 const failure = "There was an error subscribing you to our newsletter. Please try again later.";

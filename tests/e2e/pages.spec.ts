@@ -3,7 +3,7 @@ import { pages } from "../../content/pages.ts";
 import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expectPage } from "./language.ts";
-import { expect, snapshots, test } from "./test.ts";
+import { expect, snapshots, test } from "./siteTest.ts";
 
 const consultations = { item: ".rows > li", said: [".price", ".duration"] };
 

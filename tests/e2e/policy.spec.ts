@@ -1,6 +1,6 @@
 import { pathOf } from "../../content/routes.ts";
 import { inventContent } from "../site/inventContent.ts";
-import { expect, showContent, snapshots, test } from "./test.ts";
+import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 // That nothing of ours is refused on any page and in any state needs no test of its own: the browser says so in the
 // console, and every test fails on that. Here, that it does say so. What the policy holds is tests/site/headers.test.ts's matter.

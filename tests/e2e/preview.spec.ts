@@ -3,8 +3,8 @@ import { words } from "../../content/words.ts";
 import { previewChangesPath } from "../../site/preview.ts";
 import { type PreviewSite, previewContent, reviewIds, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
-import { entryLink, listIds, plain } from "../wire/content.ts";
-import { test as base, expect, hold } from "./test.ts";
+import { entryLink, listIds, plain } from "../wire/testContent.ts";
+import { test as base, expect, hold } from "./siteTest.ts";
 
 const test = base.extend<{ site: PreviewSite }>({
 	site: async ({ context }, use) => {

@@ -1,17 +1,9 @@
 import type { Page } from "@playwright/test";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
-import {
-	clearStorage,
-	countEntries,
-	expectPage,
-	isMarked,
-	languageSwitch,
-	mark,
-	placeholder,
-	storedLocale,
-} from "./language.ts";
-import { expect, hold, test } from "./test.ts";
+import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
+import { clearStorage, countEntries, expectPage, languageSwitch, placeholder, storedLocale } from "./language.ts";
+import { expect, hold, test } from "./siteTest.ts";
 
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
@@ -101,14 +93,14 @@ test("the storage is not read again when a page has loaded to its end, while a c
 	const picture = await hold(page, "**/media/*.jpg");
 	const counterpart = await hold(page, russian);
 	await page.goto(about, { waitUntil: "domcontentloaded" });
-	await mark(page);
+	await markDocument(page);
 	await languageSwitch(page).click();
 	await expect(placeholder(page, "en-US")).toBeVisible();
 	picture.release();
 	await page.waitForLoadState("load");
 	counterpart.release();
 	await expectPage(page, "about", "ru");
-	expect(await isMarked(page), "no load").toBe(true);
+	expect(await isDocumentMarked(page), "no load").toBe(true);
 });
 
 test("where storage is blocked the switch still changes the page in place", async ({ page }) => {
@@ -120,10 +112,10 @@ test("where storage is blocked the switch still changes the page in place", asyn
 		}),
 	);
 	await page.goto(russian);
-	await mark(page);
+	await markDocument(page);
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "en-US");
-	expect(await isMarked(page)).toBe(true);
+	expect(await isDocumentMarked(page)).toBe(true);
 });
 
 test("the home page gives way to its counterpart", async ({ page }) => {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { inEachEngine, isMarked, look, mark, press, scrollPage, untilAlive } from "./engine.ts";
+import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
+import { inEachEngine, look, press, scrollPage, untilAlive } from "./engine.ts";
 
 const address = () => location.pathname + location.search;
 const lang = () => document.documentElement.lang;
@@ -57,14 +58,14 @@ const progress = () => {
 inEachEngine((open) => {
 	test("the page changes in place: address, language, title, focus and position; the choice is restored on other pages", async () => {
 		const page = await open(`${pathOf("programmes", "en-US")}?from=letter`);
-		await mark(page);
+		await markDocument(page);
 		await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
 		await press(page, "#language-switch");
 		await look(page, address).toBe(`${pathOf("programmes", "ru")}?from=letter`);
 		await look(page, lang).toBe("ru");
 		await look(page, focused).toBe("language-switch");
 		await look(page, () => Math.round(scrollY)).toBe(500);
-		expect(await isMarked(page), "no load").toBe(true);
+		expect(await isDocumentMarked(page), "no load").toBe(true);
 		const fresh = await open(pathOf("programmes", "ru"));
 		expect(await page.title()).toBe(await fresh.title());
 		await page.goto(new URL(pathOf("about", "en-US"), page.url()).href).catch(ignoreReplacement);
@@ -75,12 +76,12 @@ inEachEngine((open) => {
 
 	test("presses without a pause all count, by mouse and by keyboard", async () => {
 		const page = await open(pathOf("about", "en-US"));
-		await mark(page);
+		await markDocument(page);
 		await press(page, "#language-switch", { count: 7 });
 		await expectRest(page, "ru");
 		for (let presses = 0; presses < 7; presses++) await page.keyboard.press("Enter");
 		await expectRest(page, "en-US");
-		expect(await isMarked(page), "no load").toBe(true);
+		expect(await isDocumentMarked(page), "no load").toBe(true);
 	});
 
 	test("the menu of a narrow window takes the focus and gives it back, stays open while the language changes, leads on, and closes when the page is left and when the window grows", async () => {

@@ -97,11 +97,6 @@ export async function showDocuments(page: Page, documents: ReadonlyMap<string, s
 	});
 }
 
-/** Leaves a mark in a page that does not survive a load. */
-export const mark = (page: Page): Promise<unknown> =>
-	page.evaluate(() => Object.assign(window, { isMarked: true }).closed);
-export const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => "isMarked" in window);
-
 /** Scrolls to a share of the way. */
 export const scrollPage = (page: Page, share: number): Promise<void> =>
 	page.evaluate((to) => {

@@ -5,7 +5,8 @@ import type { Page } from "puppeteer-core";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { pathOf } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { inEachEngine, isMarked, look, mark, press, scrollPage, untilAlive } from "./engine.ts";
+import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
+import { inEachEngine, look, press, scrollPage, untilAlive } from "./engine.ts";
 
 const { ru } = await loadSnapshots("content/generated");
 
@@ -15,10 +16,10 @@ const isScrolled = () => scrollY > 100;
 async function expectScript(page: Page): Promise<void> {
 	await untilAlive(page);
 	const before = await page.evaluate(() => document.documentElement.lang);
-	await mark(page);
+	await markDocument(page);
 	await press(page, "#language-switch");
 	await look(page, () => document.documentElement.lang).not.toBe(before);
-	expect(await isMarked(page), "changed in place").toBe(true);
+	expect(await isDocumentMarked(page), "changed in place").toBe(true);
 }
 
 /** Serves the site like `inject("url")`, but for files whose path matches, which get no response. */
@@ -90,7 +91,7 @@ inEachEngine((open, name) => {
 			const at = () => `${location.pathname} ${document.readyState}`;
 			const [about, programmes] = [`${pathOf("about", "en-US")} complete`, `${pathOf("programmes", "en-US")} complete`];
 			const leaveTraces = async () => {
-				await mark(page);
+				await markDocument(page);
 				// Browsers keep no page that wants to know when it ends.
 				if (!isKept) await page.evaluate(() => addEventListener("unload", () => {}));
 				await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
@@ -105,12 +106,12 @@ inEachEngine((open, name) => {
 			await page.evaluate(() => history.back()).catch(() => {});
 			await look(page, at).toBe(about);
 			await look(page, isScrolled).toBe(true);
-			expect(await isMarked(page)).toBe(isKept);
+			expect(await isDocumentMarked(page)).toBe(isKept);
 			await untilAlive(page);
 			await page.evaluate(() => history.forward()).catch(() => {});
 			await look(page, at).toBe(programmes);
 			await look(page, isScrolled).toBe(true);
-			expect(await isMarked(page)).toBe(isKept);
+			expect(await isDocumentMarked(page)).toBe(isKept);
 			await expectScript(page);
 		});
 	}

@@ -6,7 +6,7 @@ import { type FieldValue, leaveOut, walkContent } from "./contentWalk.ts";
 import { findContentFaults } from "./findContentFaults.ts";
 import { findLeftovers, findMarkupFaults } from "./findMarkupFaults.ts";
 import { inventContent } from "./inventContent.ts";
-import { collapse, listTextNodes, parsePages, type SitePage, sitePages } from "./pages.ts";
+import { collapse, listTextNodes, parseSitePages, type SitePage, sitePages } from "./sitePages.ts";
 
 const built = await loadSnapshots("content/generated");
 /** Code in every field of the model, and nothing translated. */
@@ -20,7 +20,7 @@ const sparse = leaveOut(built["en-US"], () => true);
 async function render(content: Snapshot): Promise<SitePage[]> {
 	const snapshots = { "en-US": sparse, ru: content };
 	const documents = await renderSite("dist", snapshots, { url: "https://www.example.org", indexable: true });
-	return parsePages((file) => documents.get(file), russianPages);
+	return parseSitePages((file) => documents.get(file), russianPages);
 }
 
 test("code in every field is shown as text", async () => {

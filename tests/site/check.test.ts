@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { checkSite } from "../../scripts/render/checkSite.ts";
 import { faultsOf } from "../../scripts/shared/faults.ts";
-import { clientFolder, loadPages, sitePages } from "./pages.ts";
+import { clientFolder, loadPages, sitePages } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const built = new Map(loadPages().map(({ file, html }) => [file, html]));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { walkContent } from "./contentWalk.ts";
 import { findContentFaults, textOf } from "./findContentFaults.ts";
-import { collapse, listTextNodes, loadPages } from "./pages.ts";
+import { collapse, listTextNodes, loadPages } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();

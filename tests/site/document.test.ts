@@ -10,7 +10,7 @@ import { words } from "../../content/words.ts";
 import { counterpartSelector } from "../../site/headScript.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
-import { clientFolder, collapse, listTextNodes, loadPages, only, type SitePage } from "./pages.ts";
+import { clientFolder, collapse, listTextNodes, loadPages, only, type SitePage } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseRedirects } from "../../scripts/pull/contentful/parseRedirects.ts";
 import { readTree } from "../readTree.ts";
 import { budgets, explain, sum } from "../tools/budgets.ts";
-import { clientFolder, loadPages, sitePages } from "./pages.ts";
+import { clientFolder, loadPages, sitePages } from "./sitePages.ts";
 
 const pages = loadPages();
 const tree = await readTree(clientFolder);

@@ -7,7 +7,7 @@ import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "..
 import { words } from "../../content/words.ts";
 import { listIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
-import { collapse, type SitePage } from "./pages.ts";
+import { collapse, type SitePage } from "./sitePages.ts";
 
 /** Places of the app shell's texts; those not named here are in the footer of every page. */
 const shellPlaces: Record<string, { every?: string; main?: RouteName[] }> = {

@@ -1,4 +1,4 @@
-import { collapse, listTextNodes, parseXml, type SitePage } from "./pages.ts";
+import { collapse, listTextNodes, parseXml, type SitePage } from "./sitePages.ts";
 
 /** Returns a sentence for each fault of a document's markup. */
 export function findMarkupFaults(page: SitePage): string[] {

@@ -10,7 +10,7 @@ import { startServer } from "../../scripts/server/startServer.ts";
 import { securityHeaders } from "../../site/headers.server.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 import { budgets, explain, sum } from "../tools/budgets.ts";
-import { clientFolder, loadPages } from "./pages.ts";
+import { clientFolder, loadPages } from "./sitePages.ts";
 
 const pages = loadPages();
 const built = readFileSync(`${clientFolder}/${headersFile}`, "utf8");

@@ -4,7 +4,7 @@ import type { TextValue } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
-import { parseDocument } from "./pages.ts";
+import { parseDocument } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 

@@ -7,7 +7,7 @@ import { listServices } from "../../pages/index/WaysToBegin.tsx";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import { repeatReviews } from "../repeatReviews.ts";
-import { only, parseDocument } from "./pages.ts";
+import { only, parseDocument } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 

@@ -5,7 +5,7 @@ import { wideScreen } from "../../components/Picture/sizes.ts";
 import { openGraphPicture } from "../../content/openGraphPicture.ts";
 import type { RouteName } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { clientFolder, loadPages, only } from "./pages.ts";
+import { clientFolder, loadPages, only } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();

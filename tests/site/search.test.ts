@@ -14,7 +14,7 @@ import type { Site } from "../../site/site.ts";
 import { leaveOut } from "./contentWalk.ts";
 import { headingOf } from "./headingOf.ts";
 import { inventContent } from "./inventContent.ts";
-import { clientFolder, collapse, loadPages, only, parsePages, parseXml, type SitePage } from "./pages.ts";
+import { clientFolder, collapse, loadPages, only, parseSitePages, parseXml, type SitePage } from "./sitePages.ts";
 
 const built = await loadSnapshots("content/generated");
 const pages = loadPages();
@@ -48,7 +48,7 @@ describe.each<[string, Snapshots]>([
 	["entries with nothing but what is required", both((s) => leaveOut(s, ({ field }) => field.kind !== "entries"))],
 ])("%s, to be indexed", async (_, snapshots) => {
 	const documents = await renderSite("dist", snapshots, live);
-	const rendered = parsePages((file) => documents.get(file));
+	const rendered = parseSitePages((file) => documents.get(file));
 
 	test.each(rendered)("$file is what it says it is", (page) => {
 		expectSearchData(page, snapshots[page.locale], live);

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startDemo } from "../../demo/startDemo.ts";
 import { readTree } from "../readTree.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
-import { clientFolder } from "./pages.ts";
+import { clientFolder } from "./sitePages.ts";
 
 type SiteFile = { file: string; text: string };
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { loadStyles } from "../../scripts/render/styles.ts";
 import { paper } from "../../site/colours.ts";
 import { budgets, explain } from "../tools/budgets.ts";
-import { clientFolder, loadPages, only, type SitePage } from "./pages.ts";
+import { clientFolder, loadPages, only, type SitePage } from "./sitePages.ts";
 
 const pages = loadPages();
 const styleOf = ({ document }: SitePage) => only(document, "style").textContent ?? "";

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { entryLink, ids, node, paragraph, plain, text, textNode } from "./content.ts";
 import { interceptPath } from "./misbehaviour.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
+import { entryLink, ids, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
 /** A paragraph in so many levels of nodes, each in the one before. */
 function nested(depth: number, ...kinds: string[]) {

@@ -3,8 +3,8 @@ import type { Field } from "../../content/fields.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { pages } from "../../content/pages.ts";
 import { shownRoutes } from "../../content/routes.ts";
-import { ids, listIds, node, paragraph, plain, type TestContent, text, textNode } from "./content.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
+import { ids, listIds, node, paragraph, plain, type TestContent, text, textNode } from "./testContent.ts";
 
 /** Makes the about page optional for the rest of the test. */
 function makeAboutOptional(): void {

@@ -8,10 +8,10 @@ import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { copyProject } from "../copyProject.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
-import { createCompleteContent } from "./content.ts";
 import { killedFault } from "./faultRows.ts";
 import { pagePaths, signPublishWebhook } from "./liveSite.ts";
 import { contentfulSecret, type Services, startServices } from "./services.ts";
+import { createCompleteContent } from "./testContent.ts";
 
 /**
  * Starts a command of the project in a folder, as `npm run` does, with the services of a test and on a free port. It is killed

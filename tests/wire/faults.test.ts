@@ -3,8 +3,8 @@ import type { Field } from "../../content/fields.ts";
 import { type PageEntryName, pageEntries } from "../../content/model.ts";
 import { pages as facts } from "../../content/pages.ts";
 import { isRoute } from "../../content/routes.ts";
-import { assetLink, entryLink, ids, listIds, node, plain, type TestContent, textNode } from "./content.ts";
 import { type Change, collectPullFaults, pullChanged } from "./services.ts";
+import { assetLink, entryLink, ids, listIds, node, plain, type TestContent, textNode } from "./testContent.ts";
 
 const webApp = "https://app.contentful.com/spaces/q7wirespace/environments/master/entries";
 const pages = Object.entries(ids) as [PageEntryName, string][];

@@ -1,9 +1,9 @@
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
-import { createCompleteContent, ids, listIds } from "./content.ts";
 import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { startServices } from "./services.ts";
+import { createCompleteContent, ids, listIds } from "./testContent.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 

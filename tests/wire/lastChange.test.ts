@@ -5,9 +5,9 @@ import { startLoopback } from "../../demo/loopbackService.ts";
 import { buildSite } from "../../scripts/publish/buildSite.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
-import { assetLink, createCompleteContent, entryLink, listIds, plain } from "./content.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
+import { assetLink, createCompleteContent, entryLink, listIds, plain } from "./testContent.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -5,8 +5,8 @@ import { localeCodes } from "../../content/locales.ts";
 import { localisePath } from "../../content/routes.ts";
 import type { RichTextValue } from "../../content/snapshot.ts";
 import { parseWebAddress } from "../../scripts/pull/contentful/parseLink.ts";
-import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, textNode } from "./content.ts";
 import { pullChanged } from "./services.ts";
+import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, textNode } from "./testContent.ts";
 
 const heading = `${ids.about}-about-1`;
 

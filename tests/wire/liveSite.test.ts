@@ -6,9 +6,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { sourceOf } from "../../scripts/publish/Versions.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
-import { assetLink, createCompleteContent, ids, listIds, plain, text } from "./content.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { key, startServices, token } from "./services.ts";
+import { assetLink, createCompleteContent, ids, listIds, plain, text } from "./testContent.ts";
 
 const disk = vi.hoisted(() => ({ isReadable: true }));
 vi.mock("../../scripts/server/siteFiles.ts", async (importOriginal) => {

@@ -10,8 +10,8 @@ import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
 import { type SiteServerOptions, serveSite } from "../../scripts/server/serveSite.ts";
 import { makeFolder } from "../folders.ts";
-import { ids } from "./content.ts";
 import { contentfulSecret, type Services, shortLimits, stripeSecret, testSpaceId } from "./services.ts";
+import { ids } from "./testContent.ts";
 
 const bundles = ".cache/bundles";
 // Creates the bundle that all sites share. It takes seconds, which no test's time-out should include.

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { ReportRow } from "../../scripts/pull/report.ts";
-import { type TestContent, text } from "./content.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
 import { createEditedContent, type Mistake, mistakes, spoiltFiles, stoppingMistakes } from "./mistakes.ts";
 import { pullFrom, startServices } from "./services.ts";
+import { type TestContent, text } from "./testContent.ts";
 
 const content = createEditedContent();
 let edits = 0;

@@ -14,7 +14,7 @@ import {
 	type TestContent,
 	text,
 	textNode,
-} from "./content.ts";
+} from "./testContent.ts";
 
 /** Mistake that an editor makes in the content of `createEditedContent`. */
 export type Mistake = {

@@ -8,8 +8,9 @@ import { startContentful } from "../../demo/contentfulService.ts";
 import { startStripe } from "../../demo/stripeService.ts";
 import { copyProject } from "../copyProject.ts";
 import { makeFolder, writeFiles } from "../folders.ts";
-import { parseDocument } from "../site/pages.ts";
+import { parseDocument } from "../site/sitePages.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
+import { key, previewToken, testSpaceId, token } from "./services.ts";
 import {
 	assetLink,
 	both,
@@ -21,8 +22,7 @@ import {
 	plain,
 	text,
 	textNode,
-} from "./content.ts";
-import { key, previewToken, testSpaceId, token } from "./services.ts";
+} from "./testContent.ts";
 
 /*
  * Adds an eighth page to a copy of the project: its entry in the model, its facts, and its folder in pages/. docs/changes.md

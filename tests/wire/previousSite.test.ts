@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
-import { createCompleteContent, listIds, plain } from "./content.ts";
 import { interceptPath, refuseKey } from "./misbehaviour.ts";
 import { expectNoSecrets, shortLimits, startServices } from "./services.ts";
+import { createCompleteContent, listIds, plain } from "./testContent.ts";
 
 /** Files of a project with an earlier build. */
 const previous = {

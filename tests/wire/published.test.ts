@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { PageEntryName } from "../../content/model.ts";
+import { startSite } from "./liveSite.ts";
+import { collectPullFaults, pullChanged, startServices } from "./services.ts";
 import {
 	assetLink,
 	createCompleteContent,
@@ -10,9 +12,7 @@ import {
 	plain,
 	type TestContent,
 	textNode,
-} from "./content.ts";
-import { startSite } from "./liveSite.ts";
-import { collectPullFaults, pullChanged, startServices } from "./services.ts";
+} from "./testContent.ts";
 
 /** Publishing status of entries, by locale. */
 const reviews = {

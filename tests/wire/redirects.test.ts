@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import type { Redirect } from "../../content/redirects.ts";
 import { formatRedirects } from "../../scripts/render/hostRules.ts";
 import { makeFolder } from "../folders.ts";
-import { createCompleteContent, plain } from "./content.ts";
 import { startSite } from "./liveSite.ts";
 import { pullChanged, startServices } from "./services.ts";
+import { createCompleteContent, plain } from "./testContent.ts";
 
 /** Publishes lines that an editor enters, and returns the redirects. */
 async function pullLines(...lines: string[]) {

@@ -4,10 +4,10 @@ import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { sourceOf } from "../../scripts/publish/Versions.ts";
-import { assetLink, createCompleteContent, plain, text } from "./content.ts";
 import { createIntercept, faultRows, writeFaultTables } from "./faultRows.ts";
 import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
+import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
 
 /** Error that writes to a folder get. Simulated, since tests have no rights to fill or remount a real disk. */
 const disk = vi.hoisted(() => ({ folder: "", errorCode: undefined as "ENOSPC" | "EROFS" | undefined }));

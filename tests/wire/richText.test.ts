@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Block, Inline, Mark } from "../../content/snapshot.ts";
-import { assetLink, entryLink, ids, node } from "./content.ts";
 import { pullChanged } from "./services.ts";
+import { assetLink, entryLink, ids, node } from "./testContent.ts";
 
 type Node = ReturnType<typeof node>;
 

@@ -3,6 +3,9 @@ import { pageEntryNames } from "../../content/model.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { fetchContent } from "../../scripts/pull/contentful/fetchContent.ts";
 import { makeFolder } from "../folders.ts";
+import { createIntercept, faultRows } from "./faultRows.ts";
+import { interceptPath, neverRespond, refuseKey, respondEndlessly, respondWith } from "./misbehaviour.ts";
+import { collectPullFaults, pullChanged, pullFrom, shortLimits, startServices, token } from "./services.ts";
 import {
 	assetLink,
 	both,
@@ -13,10 +16,7 @@ import {
 	plain,
 	type TestContent,
 	textNode,
-} from "./content.ts";
-import { createIntercept, faultRows } from "./faultRows.ts";
-import { interceptPath, neverRespond, refuseKey, respondEndlessly, respondWith } from "./misbehaviour.ts";
-import { collectPullFaults, pullChanged, pullFrom, shortLimits, startServices, token } from "./services.ts";
+} from "./testContent.ts";
 
 const html = { "Content-Type": "text/html" };
 

@@ -9,7 +9,7 @@ import { faultsOf } from "../../scripts/shared/faults.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
-import { createCompleteContent, ids, type TestContent } from "./content.ts";
+import { createCompleteContent, ids, type TestContent } from "./testContent.ts";
 
 /** Space, keys and entry ids differ from the demo's, so that a test fails when code uses those of the demo. */
 export const testSpaceId = "q7wirespace";

@@ -14,8 +14,8 @@ import { createApi } from "../../scripts/server/api.ts";
 import { createRebuilds } from "../../scripts/server/rebuilds.ts";
 import { noFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
-import { ids } from "./content.ts";
 import { contentfulSecret, stripeSecret, testSpaceId } from "./services.ts";
+import { ids } from "./testContent.ts";
 
 const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId: testSpaceId };
 

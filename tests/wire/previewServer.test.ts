@@ -6,17 +6,6 @@ import { listEntries, pageEntries } from "../../content/model.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
 import { previewChangesPath } from "../../site/preview.ts";
 import { startProxy } from "../proxy.ts";
-import {
-	assetLink,
-	both,
-	createCompleteContent,
-	entryLink,
-	ids,
-	listIds,
-	plain,
-	type TestContent,
-	text,
-} from "./content.ts";
 import { pagePaths, startSite } from "./liveSite.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 import {
@@ -28,6 +17,17 @@ import {
 	testSpaceId,
 	type WireOptions,
 } from "./services.ts";
+import {
+	assetLink,
+	both,
+	createCompleteContent,
+	entryLink,
+	ids,
+	listIds,
+	plain,
+	type TestContent,
+	text,
+} from "./testContent.ts";
 
 /** Attributes of Contentful's inspector on a page, by which a field is found. */
 type MarkedField = { locale: Locale; attributes: string };

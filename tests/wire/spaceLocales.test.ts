@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { assetLink, ids, listIds, node, type TestContent } from "./content.ts";
 import { pullChanged } from "./services.ts";
+import { assetLink, ids, listIds, node, type TestContent } from "./testContent.ts";
 
 const inBritish = (value: unknown) => ({ "en-GB": value });
 const createText = (value: string) => ({ blocks: [{ type: "paragraph", content: [{ type: "text", value }] }] });

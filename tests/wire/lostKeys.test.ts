@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { buildSite, pullContent } from "../../scripts/publish/buildSite.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
-import { createCompleteContent } from "./content.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
+import { createCompleteContent } from "./testContent.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

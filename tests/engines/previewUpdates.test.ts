@@ -2,7 +2,7 @@ import type { Frame, Page } from "puppeteer-core";
 import { expect, onTestFinished, test } from "vitest";
 import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
-import { entryLink, listIds, plain } from "../wire/content.ts";
+import { entryLink, listIds, plain } from "../wire/testContent.ts";
 import { inEachEngine, look, press, untilCarousel } from "./engine.ts";
 
 /** Page of Contentful's web app that shows a preview beside an entry, and collects its messages. */

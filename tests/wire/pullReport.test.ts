@@ -9,8 +9,8 @@ import { withServices } from "../../scripts/pull/withServices.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
-import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./content.ts";
 import { type Change, formatRows, pullChanged } from "./services.ts";
+import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
 test("a whole content leaves nothing to report, in files that hold what the pull gives", async () => {
 	// A field that is not known counts when it holds something.

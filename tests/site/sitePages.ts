@@ -32,7 +32,7 @@ export const sitePages = localeCodes.flatMap((locale) =>
 );
 
 /** Parses documents, by the name of their file. */
-export function parsePages(load: (file: string) => string | undefined, parsed = sitePages): SitePage[] {
+export function parseSitePages(load: (file: string) => string | undefined, parsed = sitePages): SitePage[] {
 	return parsed.map((page) => {
 		const html = load(page.file);
 		if (html === undefined) throw new Error(`There is no document ${page.file}`);
@@ -58,7 +58,7 @@ let built: SitePage[] | undefined;
 
 /** The documents that the build wrote, which tests look at and do not change. */
 export function loadPages(): SitePage[] {
-	built ??= parsePages((file) => readFileSync(join(clientFolder, file), "utf8"));
+	built ??= parseSitePages((file) => readFileSync(join(clientFolder, file), "utf8"));
 	return built;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createCompleteContent, entryLink, ids, listIds, month, plain, type TestContent, text } from "./content.ts";
 import { type Change, pullChanged, pullFrom } from "./services.ts";
+import { createCompleteContent, entryLink, ids, listIds, month, plain, type TestContent, text } from "./testContent.ts";
 
 test("a page without offers in one language is reported for that language only", async () => {
 	const { rows } = await pullChanged((content) =>

@@ -5,7 +5,7 @@ import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import type { PreviewRow } from "../../site/site.ts";
-import { loadPages, only, parseDocument } from "./pages.ts";
+import { loadPages, only, parseDocument } from "./sitePages.ts";
 
 const row: PreviewRow = {
 	severity: "severe",
