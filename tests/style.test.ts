@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
-import { extname, join, resolve } from "node:path";
+import { basename, extname, join, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { listFiles } from "../scripts/shared/listFiles.ts";
 import { makeFolder } from "./folders.ts";
 
-// Conventions of comments and documents, and proof that the linter's rules against dense code apply.
+// Conventions of names, comments and documents, and proof that the linter's rules against dense code apply.
 
 const folders = ["api", "components", "content", "demo", "docs", "pages", "renderer", "scripts", "site", "tests"];
 
@@ -48,9 +48,42 @@ test("the README has at most 180 lines", async () => {
 	expect((await readFile("README.md", "utf8")).trimEnd().split("\n").length).toBeLessThanOrEqual(180);
 });
 
+/** Returns each value that occurs more than once in a list of pairs, with the files in which it does. */
+function findDuplicates(pairs: { name: string; path: string }[]): string[] {
+	const pathsByName = Map.groupBy(pairs, ({ name }) => name);
+	const duplicates = [...pathsByName].filter(([, { length }]) => length > 1);
+	return duplicates.map(([name, files]) => `${name}: ${files.map(({ path }) => path).join(", ")}`);
+}
+
+const modules = sources.filter((path) => /\.(?:tsx?|js)$/.test(path) && !/\.test\.tsx?$/.test(path));
+
+test("no two modules export the same name", async () => {
+	const declaration =
+		/^export (?:default )?(?:async )?(?:function|const|let|class|type|interface|enum) (?<name>[\w$]+)/gm;
+	const exported = await Promise.all(
+		modules.map(async (path) => {
+			const names = [...(await readFile(path, "utf8")).matchAll(declaration)].map(({ groups }) => groups?.name ?? "");
+			// Overloads of one function share its name.
+			return [...new Set(names)].map((name) => ({ name, path }));
+		}),
+	);
+	const isConvention = ({ name, path }: { name: string; path: string }) =>
+		// Vike renders the export `Page` of each +Page.tsx.
+		(name === "Page" && basename(path) === "+Page.tsx") ||
+		// Netlify reads the export `config` of each function.
+		(name === "config" && path.startsWith(`api${sep}`));
+	expect(findDuplicates(exported.flat().filter((pair) => !isConvention(pair)))).toEqual([]);
+});
+
+test("no two files share a name", () => {
+	// Vike gives the files that begin with + their names.
+	const named = [...sources, ...documents].filter((path) => !basename(path).startsWith("+"));
+	expect(findDuplicates(named.map((path) => ({ name: basename(path), path })))).toEqual([]);
+});
+
 /** Lints a text with the project's rules, as if it stood in scripts/. Returns what the linter prints. */
 async function lint(text: string): Promise<string> {
-	// The version control that the configuration names knows no folder of a test.
+	// The folder of a test is no Git repository.
 	const config = { ...JSON.parse(await readFile("biome.json", "utf8")), vcs: { enabled: false } };
 	const folder = await makeFolder({ files: { "biome.json": JSON.stringify(config), "scripts/planted.ts": text } });
 	const biome = resolve("node_modules/.bin/biome");
@@ -60,13 +93,32 @@ async function lint(text: string): Promise<string> {
 
 const declarations = "declare const run: () => void;\ndeclare const is: boolean;\n";
 
+/** Returns a function of a cognitive complexity, to which each `if` adds one. */
+function deepFunction(complexity: number): string {
+	return `export function decide() {\n${"if (is) run();\n".repeat(complexity)}}`;
+}
+
+/** Returns a function whose body has a number of lines. */
+function longFunction(lines: number): string {
+	return `export function work() {\n${"run();\n".repeat(lines)}}`;
+}
+
 describe("the linter refuses", () => {
 	test.each([
 		["a nested ternary", "export const size = is ? 1 : is ? 2 : 3;", "noNestedTernary"],
 		["&& as a statement", "is && run();", "noUnusedExpressions"],
 		["|| as a statement", "is || run();", "noUnusedExpressions"],
 		["an assignment in an expression", "let a = 1;\nif ((a = 2)) run();\nexport { a };", "noAssignInExpressions"],
+		["a function of complexity 16", deepFunction(16), "noExcessiveCognitiveComplexity"],
+		["a function of 61 lines", longFunction(61), "noExcessiveLinesPerFunction"],
 	])("%s", async (_, code, rule) => {
 		expect(await lint(`${declarations}${code}\n`)).toContain(rule);
 	});
+});
+
+test.each([
+	["a function of complexity 15", deepFunction(15)],
+	["a function of 60 lines", longFunction(60)],
+])("the linter accepts %s", async (_, code) => {
+	expect(await lint(`${declarations}${code}\n`)).not.toMatch(/error|warning/i);
 });

@@ -1,26 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pRetry from "p-retry";
+import { openBuildLock } from "./buildLock.ts";
 
-/** Change of the content or the prices. Each change replaces the one before: a build contains all of them. */
+/** Change of the content or the prices. Only the newest one is stored, because a build contains all of them. */
 type Change = { id: string; title: string; recordedAt: number };
 
-/** Call of the build hook that succeeded, and the newest change that was recorded before it. */
+/** Successful call of the build hook, and the newest change that was recorded before it. */
 type Call = { changeId: string; calledAt: number };
 
-/** Lock of the invocation that calls the build hook. An invocation that dies stops renewing it. */
-type Lock = { owner: string; expiresAt: number };
-
 export type QueueLimits = {
-	/** Time without a further change before the build hook is called, so that a burst of changes is one build. */
+	/** Debounce: time without a further change before the build hook is called, so that a burst of changes is one build. */
 	quietMs: number;
-	/** Maximum time for which changes are gathered. */
+	/** Maximum time for which the build hook waits for further changes. */
 	maxGatherMs: number;
 	/** Minimum time between two calls of the build hook. */
 	intervalMs: number;
 	/** Lifetime of a lock that is not renewed. Longer than a call of the build hook. */
 	lockMs: number;
-	/** Pause before a call that failed is repeated. It doubles each time. */
+	/** Delay before a failed call is retried. It doubles each time. */
 	retryMs: number;
 };
 
@@ -35,52 +33,31 @@ export const queueLimits: QueueLimits = {
 /** Maximum time between two renewals of the lock, in milliseconds. */
 const maxStepMs = 5_000;
 
-/** Attempts after the first one to call the build hook. */
+/** Maximum retries of a call of the build hook. */
 const maxRetries = 3;
 
 /**
  * Opens the queue of builds on Netlify, in Blobs: https://docs.netlify.com/build/data-and-storage/netlify-blobs/
- * Functions keep nothing between two requests, so two blobs say whether a change still needs a build: the newest change, and
- * the last call of the build hook. A change is recorded before the lock is looked at, and changes are looked for again after
- * the lock was released. So either the owner of the lock finds the change, or the function that recorded it finds no owner.
+ * Functions have no memory between two requests, so two blobs store the state: the newest change, and the last call of the
+ * build hook.
+ *
+ * No change is lost. A change is recorded before the lock is read, and changes are read again after the lock was released.
+ * So either the owner of the lock finds the change, or the function that recorded it finds the lock free.
  */
 export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	// Loaded on demand: our own server has no use for this package.
 	const { getStore } = await import("@netlify/blobs");
 	const blobs = getStore({ name: "builds", consistency: "strong" });
 
+	const lock = openBuildLock(blobs, limits.lockMs);
 	const read = async <T>(key: string) => (await blobs.get(key, { type: "json" })) as T | null;
 
-	/** Returns the newest change, unless the build hook was called after it, and the last call. */
+	/** Returns the last call, and the newest change unless that call came after it. */
 	async function readPending(): Promise<{ change?: Change; call: Call | null }> {
 		const change = await read<Change>("change");
 		const call = await read<Call>("call");
 		if (!change || change.id === call?.changeId) return { call };
 		return { change, call };
-	}
-
-	/** Writes the lock under the condition that nobody has changed it. Returns its new ETag, or undefined. */
-	async function writeLock(lock: Lock, condition: { onlyIfNew: true } | { onlyIfMatch: string }) {
-		const { modified, etag = "" } = await blobs.set("lock", JSON.stringify(lock), condition);
-		return modified ? etag : undefined;
-	}
-
-	/** Acquires the lock. Returns undefined when another invocation owns it. */
-	async function acquireLock() {
-		const owner = randomUUID();
-		const current = await blobs.getWithMetadata("lock", { type: "json" });
-		if (current && (current.data as Lock).expiresAt > Date.now()) return undefined;
-		const condition = current ? { onlyIfMatch: current.etag ?? "" } : { onlyIfNew: true as const };
-		let etag = await writeLock({ owner, expiresAt: Date.now() + limits.lockMs }, condition);
-		if (etag === undefined) return undefined;
-
-		/** Sets a new end of the lock. Returns false when another invocation has taken it over. */
-		async function setEnd(expiresAt: number): Promise<boolean> {
-			if (etag === undefined) return false;
-			etag = await writeLock({ owner, expiresAt }, { onlyIfMatch: etag });
-			return etag !== undefined;
-		}
-		return { renew: () => setEnd(Date.now() + limits.lockMs), release: () => setEnd(0) };
 	}
 
 	/**
@@ -89,17 +66,22 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	 */
 	async function waitUntilDue(renew: () => Promise<boolean>): Promise<Change | undefined> {
 		const startedAt = Date.now();
-		while (true) {
-			const { change, call } = await readPending();
-			if (!change) return undefined;
+		const measureDelay = (change: Change, call: Call | null): number => {
 			const gatheredAt = Math.min(change.recordedAt + limits.quietMs, startedAt + limits.maxGatherMs);
 			// The clocks of two invocations may differ, so the last call counts as made before this one started.
 			const calledAt = Math.min(call?.calledAt ?? 0, startedAt);
-			const leftMs = Math.max(gatheredAt, calledAt + limits.intervalMs) - Date.now();
-			if (leftMs <= 0) return change;
-			await wait(Math.min(leftMs, maxStepMs));
+			return Math.max(gatheredAt, calledAt + limits.intervalMs) - Date.now();
+		};
+
+		let { change, call } = await readPending();
+		while (change) {
+			const delayMs = measureDelay(change, call);
+			if (delayMs <= 0) return change;
+			await wait(Math.min(delayMs, maxStepMs));
 			if (!(await renew())) return undefined;
+			({ change, call } = await readPending());
 		}
+		return undefined;
 	}
 
 	return {
@@ -113,11 +95,8 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 			return (await readPending()).change !== undefined;
 		},
 
-		/** Checks whether an invocation is about to call the build hook. It finds every change that is recorded by now. */
-		async hasOwner(): Promise<boolean> {
-			const lock = await read<Lock>("lock");
-			return lock !== null && lock.expiresAt > Date.now();
-		},
+		/** Checks whether an invocation is about to call the build hook. It will find every change recorded before this check. */
+		hasOwner: lock.hasOwner,
 
 		/**
 		 * Calls the build hook once it is due, if a change is pending and no other invocation is doing so.
@@ -125,17 +104,17 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 		 * @throws the error of the last attempt
 		 */
 		async callWhenDue(call: (title: string) => Promise<void>): Promise<void> {
-			const lock = await acquireLock();
-			if (!lock) return;
+			const acquired = await lock.acquire();
+			if (!acquired) return;
 			try {
-				const change = await waitUntilDue(lock.renew);
+				const change = await waitUntilDue(acquired.renew);
 				if (!change) return;
-				const shouldRetry = () => lock.renew();
+				const shouldRetry = () => acquired.renew();
 				await pRetry(() => call(change.title), { retries: maxRetries, minTimeout: limits.retryMs, shouldRetry });
 				const made: Call = { changeId: change.id, calledAt: Date.now() };
 				await blobs.setJSON("call", made);
 			} finally {
-				await lock.release();
+				await acquired.release();
 			}
 		},
 	};

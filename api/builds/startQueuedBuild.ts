@@ -1,4 +1,4 @@
-/** Time limit for the answer of a background function, which comes before the function runs, in milliseconds. */
+/** Time limit for the response of a background function, in milliseconds. The host responds before the function runs. */
 const timeLimitMs = 8_000;
 
 /** Path of the background function in `api/queuedBuild-background.ts`. */

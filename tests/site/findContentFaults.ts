@@ -5,7 +5,7 @@ import { formatPounds, formatPrice } from "../../content/money.ts";
 import type { RouteName } from "../../content/routes.ts";
 import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import { listIds } from "../../scripts/pull/contentful/resolveLinks.ts";
+import { listFragmentIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
 import { collapse, type SitePage } from "./sitePages.ts";
 
@@ -37,7 +37,7 @@ const shownWithLinks = [
  * a field which no page shows is found. How formatted text is marked up is RichText.test.tsx's matter.
  */
 export function findContentFaults(page: SitePage, content: Snapshot): string[] {
-	const places = [...listIds(content)[page.route ?? "appShell"]];
+	const places = [...listFragmentIds(content)[page.route ?? "appShell"]];
 	const missing = places.filter((id) => !page.document.getElementById(decodeURIComponent(id)));
 	const faults = missing.map((id) => `an editor's link may lead to #${id}, which is not there`);
 	for (const value of walkContent(content)) {

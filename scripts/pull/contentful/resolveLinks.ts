@@ -27,7 +27,7 @@ type ResolveLink = (link: UnresolvedLink) => string | undefined;
  * site. A fragment that the page does not have is removed. A link without a target is reported and becomes its text.
  */
 export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
-	const context: LinkContext = { snapshot, siteUrl, routes: shownRoutes(snapshot), ids: listIds(snapshot), report };
+	const context: LinkContext = { snapshot, siteUrl, routes: shownRoutes(snapshot), ids: listFragmentIds(snapshot), report };
 	const resolved: Record<string, unknown> = { locale: snapshot.locale };
 	if (snapshot.hidden) resolved.hidden = snapshot.hidden;
 	for (const name of pageEntryNames) {
@@ -109,7 +109,7 @@ function listSections(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntry
  * Returns the fragments that links may have, by page entry: ids of sections, of headings in texts, and fixed ones. Entries
  * without a page, such as the newsletter, have the fragments that every page has.
  */
-export function listIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
+export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter } = snapshot;
 	const frameIds = ["content", ...listHeadings([appShell, newsletter])];
 	if (newsletter.title) frameIds.push("newsletter-title");

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { Store } from "@netlify/blobs";
+
+/** Lock of the invocation that calls the build hook. An invocation that dies stops renewing it, so it expires. */
+type Lock = { owner: string; expiresAt: number };
+
+/** Condition of a write, so that of several invocations only one succeeds. */
+type WriteCondition = { onlyIfNew: true } | { onlyIfMatch: string };
+
+const key = "lock";
+
+/**
+ * Opens the lock of the build queue, which is a blob.
+ * @param lifetimeMs time after which a lock that is not renewed expires
+ */
+export function openBuildLock(blobs: Store, lifetimeMs: number) {
+	/** Writes the lock. Returns its new ETag, or undefined when the condition is not met. */
+	async function write(lock: Lock, condition: WriteCondition): Promise<string | undefined> {
+		const { modified, etag = "" } = await blobs.set(key, JSON.stringify(lock), condition);
+		return modified ? etag : undefined;
+	}
+
+	return {
+		/** Acquires the lock. Returns undefined when another invocation owns it. */
+		async acquire() {
+			const owner = randomUUID();
+			const current = await blobs.getWithMetadata(key, { type: "json" });
+			if (current && (current.data as Lock).expiresAt > Date.now()) return undefined;
+			const condition: WriteCondition = current ? { onlyIfMatch: current.etag ?? "" } : { onlyIfNew: true };
+			let etag = await write({ owner, expiresAt: Date.now() + lifetimeMs }, condition);
+			if (etag === undefined) return undefined;
+
+			/** Sets the end of the lock. Returns false when another invocation has taken it over. */
+			async function setEnd(expiresAt: number): Promise<boolean> {
+				if (etag === undefined) return false;
+				etag = await write({ owner, expiresAt }, { onlyIfMatch: etag });
+				return etag !== undefined;
+			}
+
+			return {
+				renew: () => setEnd(Date.now() + lifetimeMs),
+				release: () => setEnd(0),
+			};
+		},
+
+		/** Checks whether an invocation owns the lock. */
+		async hasOwner(): Promise<boolean> {
+			const lock = (await blobs.get(key, { type: "json" })) as Lock | null;
+			return lock !== null && lock.expiresAt > Date.now();
+		},
+	};
+}
