@@ -27,7 +27,13 @@ type ResolveLink = (link: UnresolvedLink) => string | undefined;
  * site. A fragment that the page does not have is removed. A link without a target is reported and becomes its text.
  */
 export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
-	const context: LinkContext = { snapshot, siteUrl, routes: shownRoutes(snapshot), ids: listFragmentIds(snapshot), report };
+	const context: LinkContext = {
+		snapshot,
+		siteUrl,
+		routes: shownRoutes(snapshot),
+		ids: listFragmentIds(snapshot),
+		report,
+	};
 	const resolved: Record<string, unknown> = { locale: snapshot.locale };
 	if (snapshot.hidden) resolved.hidden = snapshot.hidden;
 	for (const name of pageEntryNames) {
