@@ -46,8 +46,11 @@ export function replaceVikeTags(html: string, styles: Styles): string {
 	);
 }
 
-/** Matches the content of the only `<style>` element, which `replaceVikeTags` has put at the end of the head. */
-const inlineStyles = /(?<=<style>).*?(?=<\/style><\/head>)/s;
+/**
+ * Matches the content of the last `<style>` element of the head, which `replaceVikeTags` has put there. An earlier one would be
+ * from the content, and the content security policy must not allow it.
+ */
+const inlineStyles = /(?<=<style>)(?:(?!<style>).)*(?=<\/style><\/head>)/s;
 
 /** Returns the style sheet of a document, which `replaceVikeTags` has inlined. */
 export function stylesOf(html: string): string {

@@ -7,7 +7,7 @@ import { clientFolder, loadPages, sitePages } from "./sitePages.ts";
 const snapshots = await loadSnapshots("content/generated");
 const built = new Map(loadPages().map(({ file, html }) => [file, html]));
 
-/** The faults of the built site when one of its documents is another, or is not there. */
+/** Returns the faults of the built site after one of its documents is changed or removed. */
 async function faultsWith(file: string, change: (html: string) => string | undefined) {
 	const documents = new Map(built);
 	const changed = change(built.get(file) ?? "");
@@ -20,11 +20,11 @@ async function faultsWith(file: string, change: (html: string) => string | undef
 	);
 }
 
-test("the built site has no fault", async () => {
+test("the built site has no faults", async () => {
 	expect(await checkSite(clientFolder, built, snapshots)).toBeUndefined();
 });
 
-test("without one of its pages, and with one that breaks off or has no heading, it is not whole", async () => {
+test("a site with a missing page, a truncated page or a page without heading is refused", async () => {
 	expect(await faultsWith("ru.html", () => undefined)).toContain("The page /ru is missing.");
 	expect(await faultsWith("404.html", (html) => html.slice(0, -10))).toContain("The page /404 is not complete.");
 	expect(await faultsWith("ru/about.html", (html) => html.replaceAll("<h1", "<h2"))).toContain(
@@ -37,9 +37,9 @@ test.each([
 	["ru/about.html", "about.certificates"],
 	["programmes.html", "programmes.programmes.coverImages"],
 	["ru/functional-tests.html", "functionalTests.dnaTests"],
-])("%s without what is in %s", async (file, list) => {
+])("the page %s without any item of %s is refused", async (file, list) => {
 	const path = sitePages.find((page) => page.file === file)?.path;
-	// All that could stand for an item, but not what the page is built of.
+	// Only the items are removed, so that the page itself stays complete.
 	const faults = await faultsWith(file, (html) =>
 		html.replace(/<main[\s\S]*<\/main>/, "<main><h1>Nothing</h1></main>"),
 	);
@@ -56,12 +56,12 @@ test.each([
 	['<source srcSet="/media/lost-400.avif 400w, /media/lost-768.avif 768w">', "/media/lost-768.avif"],
 	['<link imagesrcset="/media/a&amp;b.avif 400w">', "/media/a&b.avif"],
 	['<a href="about/team">', "/about/team"],
-])("%s leads nowhere", async (tag, address) => {
+])("the tag %s, whose address does not exist, is refused", async (tag, address) => {
 	const faults = await faultsWith("about.html", (html) => html.replace("</main>", `${tag}</main>`));
 	expect(faults).toContain(`The page /about leads to ${address}, which does not exist.`);
 });
 
-test("links that lead elsewhere, or somewhere, are no fault", async () => {
+test("links to other sites and to existing places are accepted", async () => {
 	const links = ["https://elsewhere.example/x", "mailto:a@b.example", "/#content"].map((href) => `<a href="${href}">`);
 	const tags = `${links.join("")}<form action="/api/other">`;
 	expect(await faultsWith("about.html", (html) => html.replace("</main>", `${tags}</main>`))).toEqual([]);

@@ -11,11 +11,11 @@ describe.each(pages)("$file", (page) => {
 	const { document, locale } = page;
 	const content = snapshots[locale];
 
-	test("shows every value of its content, in order, as it was entered", () => {
+	test("shows every value of its content unchanged and in order", () => {
 		expect(findContentFaults(page, content)).toEqual([]);
 	});
 
-	test("marks as English just what stands in for a missing translation", () => {
+	test("marks exactly the English texts that replace missing translations", () => {
 		const marked = [...document.querySelectorAll("body [lang]")].filter((element) => !element.matches("a[hreflang]"));
 		const said = marked.map((element) => {
 			const attribute = element.getAttribute("placeholder") ?? element.getAttribute("alt");
@@ -26,22 +26,22 @@ describe.each(pages)("$file", (page) => {
 		expect(said.filter((text) => !english.includes(text))).toEqual([]);
 	});
 
-	// No file holds an id of a product: secrets.test.ts.
-	test("shows no id of an entry, and no trace of a value gone wrong", () => {
-		// Some entries have a word of the language as their id.
+	// secrets.test.ts tests that no file contains an id of a product.
+	test("shows no entry id and no value such as undefined or NaN", () => {
+		// Ids that are ordinary words occur in texts, too.
 		const ids = [...walkContent(content)].map(({ entry }) => entry.id).filter((id) => /[^a-z]/i.test(id));
 		const wrong = ["undefined", "null", "NaN", "[object Object]", "Invalid Date"];
-		const debris = wrong.filter((word) => !JSON.stringify(content).includes(word));
+		const strayWords = wrong.filter((word) => !JSON.stringify(content).includes(word));
 		const shown = listTextNodes(document.documentElement).map((node) => node.textContent ?? "");
 		const attributes = [...document.querySelectorAll("*")].flatMap((element) =>
 			[...element.attributes].map(({ value }) => value),
 		);
 		expect(shown.filter((text) => ids.some((id) => text.includes(id)))).toEqual([]);
-		expect([...shown, ...attributes].filter((text) => debris.some((word) => text.includes(word)))).toEqual([]);
+		expect([...shown, ...attributes].filter((text) => strayWords.some((word) => text.includes(word)))).toEqual([]);
 	});
 });
 
-/** All texts that are English for want of a translation: of formatted text, all its words. */
+/** Lists all English texts that replace missing translations. */
 function listEnglish(part: unknown): string[] {
 	if (!part || typeof part !== "object") return [];
 	const inner = Object.values(part).flatMap(listEnglish);

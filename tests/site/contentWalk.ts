@@ -8,23 +8,23 @@ import {
 } from "../../content/model.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 
-/** A value of a snapshot, and the field that it belongs to. */
+/** Value of a field in a snapshot. */
 export type FieldValue = {
-	/** Path of the value, e.g. `home.reviews[2].name`. */
+	/** Path of the value, such as `home.reviews[2].name`. */
 	path: string;
 	page: PageEntryName;
-	/** The content type that the field belongs to. */
+	/** Content type of the entry. */
 	owner: PageEntryName | ListEntryName;
 	name: string;
 	field: Field;
 	value: unknown;
-	/** The entry that holds it. */
+	/** Entry that contains the field. */
 	entry: EntryFields;
 };
 
 export type EntryFields = { id: string } & Record<string, unknown>;
 
-/** Every field that the model knows, with what a snapshot holds of it: the content of a list comes after the list. */
+/** Yields the value of each field of the content model in a snapshot. A list comes before the fields of its entries. */
 export function* walkContent(snapshot: object): Generator<FieldValue> {
 	const entries = snapshot as Record<PageEntryName, EntryFields>;
 	for (const page of pageEntryNames) yield* walkEntry(entries[page], { page, owner: page, path: page });
@@ -45,7 +45,7 @@ function* walkEntry(
 	}
 }
 
-/** A copy of a snapshot without some optional values. As in a pull an entry of a list of which nothing is left is not there. */
+/** Returns a copy of a snapshot without some optional values. List entries without any value are removed, as in a pull. */
 export function leaveOut(snapshot: Snapshot, isLeftOut: (value: FieldValue) => boolean): Snapshot {
 	const copy = structuredClone(snapshot);
 	for (const place of walkContent(copy)) {

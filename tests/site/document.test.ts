@@ -22,12 +22,12 @@ describe.each(pages)("$file", (page) => {
 	const attributes = (selector: string, name: string) =>
 		[...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
 
-	test("is sound HTML with an outline", () => {
+	test("has no faults of markup or outline", () => {
 		expect(findMarkupFaults(page)).toEqual([]);
 		expect(html.startsWith("<!doctype html>")).toBe(true);
 	});
 
-	test("says what it is in its head, and has its heading and its landmarks", () => {
+	test("has a title, a heading and its landmarks", () => {
 		expect(document.documentElement.getAttribute("lang")).toBe(locale);
 		expect(attributes("meta[charset]", "charset")).toEqual(["utf-8"]);
 		expect(attributes("meta[name=viewport]", "content")).toEqual(["width=device-width, initial-scale=1"]);
@@ -38,7 +38,7 @@ describe.each(pages)("$file", (page) => {
 		expect(attributes("header nav, footer nav", "aria-label")).toEqual([word.mainNavigation, word.allPages]);
 	});
 
-	test("leads to all pages and marks the current one", () => {
+	test("links to all pages and marks the current one", () => {
 		const paths = routeNames.map((name) => pathOf(name, locale));
 		expect([attributes("header nav a", "href"), attributes("footer nav a", "href")]).toEqual([paths, paths]);
 		const current = [...document.querySelectorAll("nav [aria-current]")];
@@ -46,7 +46,7 @@ describe.each(pages)("$file", (page) => {
 		if (route) expect(current).toEqual([document.querySelectorAll("header nav a")[routeNames.indexOf(route)]]);
 	});
 
-	test("leads to its counterpart in the other language", () => {
+	test("links to its counterpart in the other language", () => {
 		const other = otherLocale(locale);
 		const isCounterpart = (link: Element) => {
 			expect(link.getAttribute("href")).toBe(pathOf(route ?? "home", other));
@@ -72,8 +72,8 @@ describe.each(pages)("$file", (page) => {
 		isCounterpart(only(document, "#rendering a"));
 	});
 
-	// Without such a link no stored language replaces the page.
-	test("names its counterpart in front of the inline script, unless it is the page for unknown addresses", () => {
+	// The inline script replaces a page by its counterpart only when the page has such a link.
+	test("names its counterpart before the inline script, unless it is the 404 page", () => {
 		const links = [...document.head.querySelectorAll<HTMLLinkElement>(counterpartSelector)];
 		const other = otherLocale(locale);
 		const expected = route ? [[other, locales[other].hreflang, pathOf(route, other)]] : [];
@@ -86,10 +86,10 @@ describe.each(pages)("$file", (page) => {
 		}
 	});
 
-	// That it is sent without script is newsletter.spec.ts's matter.
+	// newsletter.spec.ts tests the form without script.
 	test("ends with a newsletter form that asks for a name and an address", () => {
 		const form = only(document, "footer form");
-		// An address that is none is stopped by the browser.
+		// Without `novalidate`, the browser refuses invalid addresses.
 		expect(form.hasAttribute("novalidate")).toBe(false);
 		const fields = [...form.querySelectorAll("input")];
 		expect(fields.map(({ name, type, value, required }) => [name, type, value, required])).toEqual([
@@ -104,7 +104,7 @@ describe.each(pages)("$file", (page) => {
 		expect(labels).toEqual([nameInputLabel?.value ?? word.name, emailInputLabel?.value ?? word.email]);
 	});
 
-	test("opens certificates as large as they are", async () => {
+	test("links certificates to their largest files", async () => {
 		for (const link of document.querySelectorAll(".certificates a")) {
 			const shown = [...link.querySelectorAll("source, img")].flatMap((element) =>
 				(element.getAttribute("srcset") ?? "")
@@ -117,7 +117,7 @@ describe.each(pages)("$file", (page) => {
 		}
 	});
 
-	test("says of links to new tabs that they are such, and of no others", () => {
+	test("announces new tabs on the links that open one, and on no others", () => {
 		for (const link of document.querySelectorAll("a")) {
 			const ids = (link.getAttribute("aria-describedby") ?? "").split(" ");
 			const notes = ids.map((id) => document.getElementById(id));
@@ -164,16 +164,18 @@ test("all pages have the same ids in both languages", () => {
 	expect(russian).toEqual(english);
 });
 
-// The W3C's checker, from the package vnu-jar, needs Java, which few machines have: https://validator.github.io/validator/#usage
+// The W3C's checker, in the package vnu-jar, needs Java, which is often not installed:
+// https://validator.github.io/validator/#usage
 if (spawnSync("java", ["-version"]).status === 0) {
-	test("the W3C's HTML checker has no error and no warning", { timeout: 120_000 }, async () => {
+	test("the W3C's HTML checker reports no error and no warning", { timeout: 120_000 }, async () => {
 		const files = pages.map(({ file }) => join(clientFolder, file));
 		const checker = ["-jar", "node_modules/vnu-jar/build/dist/vnu.jar", "--stdout", "--exit-zero-always"];
 		const { stdout } = await promisify(execFile)("java", [...checker, ...files], { maxBuffer: 2 ** 24 });
 		const lines = stdout.split("\n").filter(Boolean);
-		// It sees them: React closes void elements with a slash, of which it informs.
+		// Its messages about each file show that it has read all files: React closes void elements with a slash, which it reports as
+		// information.
 		for (const file of files) expect(lines.some((line) => line.includes(file) && line.includes(": info: "))).toBe(true);
-		// Its grammar of CSS is older than the platform's.
+		// Messages about CSS are ignored, since the checker does not know recent CSS.
 		expect(lines.filter((line) => !/: info: |: CSS: /.test(line))).toEqual([]);
 	});
 } else console.log("There is no Java on this machine: the W3C's HTML checker is not asked.");

@@ -9,14 +9,17 @@ import { listFragmentIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
 import { collapse, type SitePage } from "./sitePages.ts";
 
-/** Places of the app shell's texts; those not named here are in the footer of every page. */
+/**
+ * Elements that show the app shell's texts, on every page and on certain pages. All other texts are in the footer of every
+ * page.
+ */
 const shellPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: ["home", "packages", "functionalTests"] },
 	contactButton: { every: "header", main: ["home", "packages", "functionalTests"] },
 	haveQuestionsButton: { main: ["home"] },
 };
 
-/** Labels of links to other sites; those of social media have their logo. */
+/** Labels of links to other sites. Links to social media show a logo instead. */
 const linkLabels: Record<string, (content: Snapshot) => string> = {
 	"consultation.stripePaymentLink": ({ appShell }) => appShell.buyButton.value,
 	"programme.stripeOneTimePaymentLink": ({ appShell }) => appShell.buyButton.value,
@@ -33,8 +36,9 @@ const shownWithLinks = [
 ];
 
 /**
- * Returns a sentence for each value of the snapshot that the page does not show. Follows the content model, so that
- * a field which no page shows is found. How formatted text is marked up is RichText.test.tsx's matter.
+ * Finds values of a snapshot that the page does not show. Follows the content model, so it also finds fields that no page
+ * shows. RichText.test.tsx tests the mark-up of formatted texts.
+ * @returns one sentence for each fault
  */
 export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	const places = [...listFragmentIds(content)[page.route ?? "appShell"]];
@@ -71,7 +75,7 @@ function scopesOf(value: FieldValue, page: SitePage): (Element | undefined)[] {
 function pageScopesOf({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
 	if (entryName !== page.route) return [];
 	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
-	// The id of a disclosure is inside of it, and its title outside.
+	// The id of a disclosure is on its content, so its title is outside of that element.
 	const section = page.document.getElementById(entry.id);
 	return [section?.closest("details") ?? section ?? undefined];
 }
@@ -99,17 +103,17 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 	const { locale } = content;
 	switch (field.kind) {
 		case "text":
-			return [said(value as TextValue, locale)];
+			return [lineOf(value as TextValue, locale)];
 		case "textOrNumber": {
 			const given = value as TextValue | number;
-			if (name === "price") return [said({ value: formatPounds(given) }, locale)];
-			return [said(typeof given === "number" ? { value: String(given) } : given, locale)];
+			if (name === "price") return [lineOf({ value: formatPounds(given) }, locale)];
+			return [lineOf(typeof given === "number" ? { value: String(given) } : given, locale)];
 		}
 		case "textList":
-			return (value as TextValue[]).map((text) => said(text, locale));
+			return (value as TextValue[]).map((text) => lineOf(text, locale));
 		case "richText": {
 			const { lang, blocks } = value as RichTextValue;
-			return [said({ value: textOf(blocks), ...(lang ? { lang } : {}) }, locale)];
+			return [lineOf({ value: textOf(blocks), ...(lang ? { lang } : {}) }, locale)];
 		}
 		case "code":
 		case "redirects":
@@ -129,25 +133,28 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 		case "entries":
 			return (value as { id: string; url?: string; price?: Price }[]).flatMap(({ id, url, price }) => {
 				if (field.of === "socialLink") return [`link to ${url}, _blank, noopener noreferrer`];
-				return price && field.of !== "dnaTest" ? [`#${id}`, said({ value: formatPrice(price) }, locale)] : [`#${id}`];
+				return price && field.of !== "dnaTest" ? [`#${id}`, lineOf({ value: formatPrice(price) }, locale)] : [`#${id}`];
 			});
 	}
 }
 
-const said = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
+const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
-/** Without a title a picture may be named by what is around it. */
+/**
+ * Returns the lines of a picture. A picture without a title may get its alternative text from elsewhere, so that is not
+ * checked.
+ */
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;
-	return title.value ? [picture, said(title, locale)] : [picture];
+	return title.value ? [picture, lineOf(title, locale)] : [picture];
 }
 
-const known = new WeakMap<Element, string[]>();
+const cachedLines = new WeakMap<Element, string[]>();
 
 /** Returns the texts that an element shows, in order. Cached, because the documents do not change. */
 function listShown(scope: Element): string[] {
-	const shown = known.get(scope) ?? [...scope.querySelectorAll("*")].flatMap(linesOf);
-	known.set(scope, shown);
+	const shown = cachedLines.get(scope) ?? [...scope.querySelectorAll("*")].flatMap(linesOf);
+	cachedLines.set(scope, shown);
 	return shown;
 }
 
@@ -159,18 +166,16 @@ function linesOf(element: Element): string[] {
 	const texts = [...own, ...whole, get("placeholder"), get("alt")].map(collapse).filter(Boolean);
 	const href = get("href");
 	const language = element.closest("[lang]")?.getAttribute("lang");
-	return [
-		...(element.id ? [`#${element.id}`] : []),
-		...(href.startsWith("mailto:") ? [`message to ${decodeURIComponent(href.slice("mailto:".length))}`] : []),
-		...(href
-			? [`link to ${href}, ${get("target")}, ${get("rel")}`, `link to ${href}: ${collapse(element.textContent)}`]
-			: []),
-		...(element.matches("img") ? [`picture ${get("src")}, ${get("width")}×${get("height")}`] : []),
-		...texts.map((text) => `${language}: ${text}`),
-	];
+	const lines: string[] = [];
+	if (element.id) lines.push(`#${element.id}`);
+	if (href.startsWith("mailto:")) lines.push(`message to ${decodeURIComponent(href.slice("mailto:".length))}`);
+	if (href) lines.push(`link to ${href}, ${get("target")}, ${get("rel")}`);
+	if (href) lines.push(`link to ${href}: ${collapse(element.textContent)}`);
+	if (element.matches("img")) lines.push(`picture ${get("src")}, ${get("width")}×${get("height")}`);
+	return [...lines, ...texts.map((text) => `${language}: ${text}`)];
 }
 
-/** The words of blocks as `textContent` gives them, with nothing between them. */
+/** Returns the text of blocks as `textContent` does, without separators. */
 export function textOf(part: unknown): string {
 	if (Array.isArray(part)) return part.map(textOf).join("");
 	if (!part || typeof part !== "object") return "";

@@ -1,6 +1,9 @@
 import { collapse, listTextNodes, parseXml, type SitePage } from "./sitePages.ts";
 
-/** Returns a sentence for each fault of a document's markup. */
+/**
+ * Finds faults in the markup of a document.
+ * @returns one sentence for each fault
+ */
 export function findMarkupFaults(page: SitePage): string[] {
 	const { document } = page;
 	return [
@@ -13,8 +16,8 @@ export function findMarkupFaults(page: SitePage): string[] {
 }
 
 /**
- * React writes every end tag, so what it wrote must be the same to a strict parser and to a browser's, which mends what
- * is nested wrongly. Behind the footer is Vike's script alone.
+ * Finds elements that are nested wrongly. React writes every end tag, so a strict XML parser must read the same elements as an
+ * HTML parser, which corrects nesting. Only Vike's script comes after the footer.
  */
 function findMisnesting({ html, document }: SitePage): string[] {
 	const written = html.slice(html.indexOf("<body"), html.lastIndexOf("</footer>") + "</footer>".length);
@@ -23,10 +26,10 @@ function findMisnesting({ html, document }: SitePage): string[] {
 			({ localName, parentElement, textContent }) => `${localName} in ${parentElement?.localName}: ${textContent}`,
 		);
 	const strict = outline(parseXml(`${written}</body>`).documentElement);
-	const mended = outline(document.body);
-	const differs = mended.findIndex((line, index) => line !== strict[index]);
-	if (differs < 0 && strict.length === mended.length) return [];
-	return [`the browser mends the document: ${strict[differs]} becomes ${mended[differs]}`];
+	const corrected = outline(document.body);
+	const differs = corrected.findIndex((line, index) => line !== strict[index]);
+	if (differs < 0 && strict.length === corrected.length) return [];
+	return [`browsers correct the nesting of the document: ${strict[differs]} becomes ${corrected[differs]}`];
 }
 
 function findForeignCode(document: Document): string[] {
@@ -37,7 +40,7 @@ function findForeignCode(document: Document): string[] {
 			if (/^\s*(?:javascript|data|vbscript):/i.test(value)) faults.push(`${name}="${value}"`);
 		}
 	}
-	// 128 is NodeFilter.SHOW_COMMENT.
+	// 128 is `NodeFilter.SHOW_COMMENT`.
 	const comment = document.createTreeWalker(document, 128).nextNode();
 	return comment ? [...faults, `a comment: ${comment.textContent}`] : faults;
 }
@@ -47,24 +50,22 @@ function findDuplicateIds(document: Document): string[] {
 	return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `the id ${id} is there twice`);
 }
 
-/** One h1, and no level left out on the way down. */
+/** Finds a missing or second `h1`, and headings that skip a level. */
 function findOutlineFaults(document: Document): string[] {
 	const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ localName }) => Number(localName[1]));
 	const gaps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
 	const firsts = levels.filter((level) => level === 1).length;
-	return [
-		...(firsts === 1 ? [] : [`${firsts} elements are h1`]),
-		...gaps.map((level) => `h${level} leaves out a level`),
-	];
+	const gapFaults = gaps.map((level) => `h${level} leaves out a level`);
+	return firsts === 1 ? gapFaults : [`${firsts} elements are h1`, ...gapFaults];
 }
 
 const mayBeEmpty = ["img", "input", "hr", "br", "link", "meta", "td", "th", "source", "svg", "path", "script"];
 const attributes = ["href", "src", "id", "class", "lang", "aria-label", "placeholder", "content", "for", "rel"];
 
-/** Elements that are empty on purpose: named, filled later, or drawn by the style sheet. */
+/** Elements that are empty on purpose: they have a label, are filled later, or are drawn by the style sheet. */
 const filledOtherwise = "[aria-label], [role=status], .progress, .carousel-controls, .carousel-controls ol";
 
-/** Elements that hold nothing to read, see or fill in; an ornament is nothing. A table's cell may be empty. */
+/** Finds empty elements and attributes. Table cells may be empty. */
 function findEmptyElements(document: Document): string[] {
 	const faults: string[] = [];
 	for (const element of document.getElementsByTagName("*")) {
@@ -75,7 +76,7 @@ function findEmptyElements(document: Document): string[] {
 		}
 		const empty = attributes.filter((name) => element.getAttribute(name) === "");
 		if (empty.length > 0) faults.push(`${empty} of ${show(element)} is empty`);
-		// An empty alternative text is right for an ornament, but not for the only content of a link.
+		// An empty alternative text is right for a decorative picture, but not when a link contains nothing else.
 		if (element.getAttribute("alt") === "" && element.closest("a") && !collapse(element.closest("a")?.textContent)) {
 			faults.push(`a link without name around ${show(element)}`);
 		}
@@ -87,7 +88,7 @@ function show(element: Element): string {
 	return element.outerHTML.slice(0, 120);
 }
 
-/** Punctuation that is left over where a value is absent. */
+/** Finds texts that consist of punctuation only, as a missing value would leave them. */
 export function findLeftovers(document: Document): string[] {
 	return listTextNodes(document.body)
 		.map((node) => collapse(node.textContent))

@@ -14,22 +14,22 @@ import { clientFolder, loadPages } from "./sitePages.ts";
 
 const pages = loadPages();
 const built = readFileSync(`${clientFolder}/${headersFile}`, "utf8");
-/** The owner's site as it will be: by https, with reports. */
+/** The owner's site: reached by https, with a report endpoint. */
 const owner = { url: "https://clinic.example", reportUrl: "https://reports.example/csp/8c1f" };
 const documents = pages.map(({ html }) => html);
 const rules = headerRules({ ...owner, indexable: true }, documents);
 const everywhere = rules[0]?.headers ?? {};
 const policy = everywhere["Content-Security-Policy"] ?? "";
 
-/** A policy's directives and their values. */
+/** Parses a content security policy to its directives with their values. */
 function parsePolicy(value: string): Map<string, string[]> {
 	return new Map(value.split("; ").map((directive) => [directive.split(" ")[0] ?? "", directive.split(" ").slice(1)]));
 }
-/** The same in every page. */
+/** Inline script, which is the same in every page. */
 const headScript = pages[0]?.document.querySelector("head > script")?.textContent ?? "";
 const hashOf = (code: string) => `'sha256-${hash("sha256", code, "base64")}'`;
 
-describe("the rules in the published folder", () => {
+describe("the published header rules", () => {
 	test("are those of the built pages", () => {
 		const url = pages[0]?.document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "";
 		const site = { url: new URL(url).origin, indexable: true, reportUrl: process.env.CSP_REPORT_URL };
@@ -37,14 +37,14 @@ describe("the rules in the published folder", () => {
 		expect(built).toContain(formatHeaders(own.slice(0, 1)).split("\n")[1]);
 	});
 
-	test("keep within what servers and proxies take, at their longest", () => {
+	test("stay below the header limits of servers and proxies at their longest", () => {
 		const parts = Object.entries(everywhere).map(([name, value]) => ({ name, size: `${name}: ${value}\r\n`.length }));
 		expect(sum(parts), explain(budgets.headers, parts)).toBeLessThanOrEqual(budgets.headers.most);
 	});
 });
 
-describe("the policy", () => {
-	test("begins from nothing and allows this site alone", () => {
+describe("the content security policy", () => {
+	test("denies everything by default and allows this site only", () => {
 		expect(policy.replaceAll(/ 'sha256-[\w+/]{43}='/g, "").split("; ")).toEqual([
 			"default-src 'none'",
 			"script-src 'self'",
@@ -65,13 +65,13 @@ describe("the policy", () => {
 		expect(everywhere["Reporting-Endpoints"]).toBe(`csp="${owner.reportUrl}"`);
 	});
 
-	test("is what csp_evaluator has nothing against", () => {
+	test("has no findings of csp_evaluator that apply", () => {
 		const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
-		// Its doubt about 'self' is for sites that host JSONP, Angular or what visitors upload.
+		// Its finding about 'self' concerns sites that host JSONP, Angular or uploads of visitors.
 		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([["script-src", "'self'"]]);
 	});
 
-	test("holds the hashes of all pages' code, of the rules for fetching ahead, and no others", () => {
+	test("contains exactly the hashes of the pages' inline code and speculation rules", () => {
 		const codeOf = (selector: string) =>
 			pages.flatMap(({ document }) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent));
 		expect(codeOf("script:not([src], [type$=json])")).toEqual(pages.flatMap(() => [headScript, speculationRules]));
@@ -82,7 +82,7 @@ describe("the policy", () => {
 		expect(directives.get("style-src")?.toSorted()).toEqual([...new Set(styles.map(hashOf))].sort());
 	});
 
-	test("allows no script that content has brought into a page", () => {
+	test("allows no script from the content of a page", () => {
 		const [page] = pages;
 		const html = page?.html.replace("<title>", "<script>alert(1)</script><style>*{all:unset}</style><title>") ?? "";
 		expect(html).toContain("alert(1)");
@@ -93,7 +93,7 @@ describe("the policy", () => {
 	});
 });
 
-test("the other headers are strict; HSTS and upgrading are asked for when the site is reached by https, and only then", () => {
+test("the other headers are strict, and a site on https has HSTS and upgrades requests", () => {
 	expect(everywhere).toMatchObject({
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy":
@@ -107,8 +107,8 @@ test("the other headers are strict; HSTS and upgrading are asked for when the si
 	expect(JSON.stringify(plain)).not.toMatch(/upgrade|report/i);
 });
 
-// startServer.test.ts asks for the policy of all other answers.
-test("our own server gives the folder's headers to a page, also when the visitor has it, and to the page for unknown addresses", async () => {
+// startServer.test.ts tests the policy of all other responses.
+test("our own server sends the published headers with a page, a 304 response and the 404 page", async () => {
 	const server = await startServer({ files: await loadSiteFiles(clientFolder), port: 0, protection: owner });
 	onTestFinished(server.close);
 	const ask = (path: string, etag = "") =>
@@ -122,7 +122,7 @@ test("our own server gives the folder's headers to a page, also when the visitor
 	}
 });
 
-test("functions protect their answers themselves, since the host does not", async () => {
+test("functions send security headers themselves, since the host adds none", async () => {
 	vi.stubEnv("SITE_URL", owner.url);
 	vi.stubEnv("CSP_REPORT_URL", owner.reportUrl);
 	const ask = (type: string, body: string) =>

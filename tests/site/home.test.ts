@@ -31,7 +31,7 @@ test.each(localeCodes)(
 
 const demo = snapshots["en-US"];
 
-/** Renders the home page's line about the consultations, with prices in pennies. */
+/** Renders the home page's line about the consultations. Amounts are in pence. */
 function consultationsAt(...prices: [amount: number, currency?: string][]) {
 	const consultations = prices.flatMap(([amount, currency = "gbp"]) =>
 		demo.consultations.consultations.slice(0, 1).map((one) => ({ ...one, price: { amount, currency, updatedAt: "" } })),
@@ -39,7 +39,7 @@ function consultationsAt(...prices: [amount: number, currency?: string][]) {
 	return listServices({ ...demo, consultations: { ...demo.consultations, consultations } })[0];
 }
 
-test("each page with something for sale is named with its lowest price, in the currency of the first", () => {
+test("the home page shows the lowest price of each selling page, in the currency of its first price", () => {
 	expect(consultationsAt([9000], [6500], [7000])?.price).toBe("£65.00");
 	expect(consultationsAt([9000], [100, "usd"])?.price).toBe("£90.00");
 	expect(consultationsAt()?.route).toBe("packages");
@@ -47,7 +47,7 @@ test("each page with something for sale is named with its lowest price, in the c
 	expect(routes).toEqual(["consultations", "programmes", "functionalTests"]);
 });
 
-test("of DNA tests a price that is a number counts", () => {
+test("the lowest price of DNA tests ignores prices that are texts", () => {
 	const dnaTests = demo.functionalTests.dnaTests.map((test, index) => ({
 		...test,
 		price: index === 0 ? { value: "on request" } : 200 - index,
@@ -56,7 +56,7 @@ test("of DNA tests a price that is a number counts", () => {
 	expect(services.at(-1)?.price).toBe(`£${200 - (dnaTests.length - 1)}`);
 });
 
-test("each page with something for sale is introduced by a text of its own", () => {
+test("the home page shows a teaser of each selling page", () => {
 	const text = (value: string): RichTextValue => ({
 		blocks: [{ type: "paragraph", content: [{ type: "text", value }] }],
 	});

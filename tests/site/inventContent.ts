@@ -2,7 +2,7 @@ import type { Field } from "../../content/fields.ts";
 import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { walkContent } from "./contentWalk.ts";
 
-/** Texts that would be code if they were not escaped, in text and in attributes. All call `attack()`. */
+/** Texts that would run as code if they were not escaped, in content or in attributes. All call `attack()`. */
 const attacks = [
 	"<script>attack()</script>",
 	"</title><script>attack()</script>",
@@ -28,22 +28,22 @@ const attacks = [
 	"javascript:attack()",
 	"__proto__ constructor toString",
 ];
-let turn = 0;
+let attackCount = 0;
 
-/** Three attacks, others each time. */
-const attack = () => [0, 1, 2].map(() => attacks[turn++ % attacks.length]).join(" ");
+/** Returns the next three attacks. */
+const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]).join(" ");
 
 /**
- * A copy of a snapshot in which every field that the model knows holds something hostile, different from every other,
- * and every list of entries two of them. Prices and ids stay.
- * @param lang marks every text as one that is not translated
+ * Returns a copy of a snapshot with a different hostile value in every field of the model, and with two entries in each list.
+ * Prices and ids stay.
+ * @param lang marks every text as a missing translation
  */
 export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	const copy = structuredClone(snapshot);
 	for (const { name, field, value, entry, path } of walkContent(copy)) {
-		// Two of a kind are enough to tell them apart and in which order they are.
-		entry[name] =
-			field.kind === "entries" ? (value as unknown[]).slice(0, 2) : inventValue(field, path, entry.id, lang);
+		// Two entries are enough to tell them apart and to see their order.
+		if (field.kind === "entries") entry[name] = (value as unknown[]).slice(0, 2);
+		else entry[name] = inventValue(field, path, entry.id, lang);
 	}
 	return copy;
 }
@@ -87,7 +87,7 @@ function inventValue(field: Field, path: string, id: string, lang?: "en"): unkno
 
 const allMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
-/** Every kind of block with something hostile in it, and headings at levels and in places that no editor should use. */
+/** Returns every kind of block with hostile content, and headings at unusual levels and places. */
 function inventRichText(
 	id: string,
 	text: (part: string) => TextValue,

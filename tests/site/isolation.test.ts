@@ -9,7 +9,7 @@ import { copyProject } from "../copyProject.ts";
 import { writeFiles } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 
-/** Stands for every service that a developer's own variables name. No step may send it a request. */
+/** Stands for every service in a developer's own variables. No step may send it a request. */
 const service = await startLoopback({}, () => ({ status: 500, headers: {}, body: "" }));
 afterAll(() => service.close());
 
@@ -52,7 +52,7 @@ async function copyOwnersProject(): Promise<string> {
 	return folder;
 }
 
-/** Runs a program of a copy in a shell that has the owner's variables and nothing of the isolation but its guard. */
+/** Runs a program of a copy in a shell with the owner's variables. Of the isolation, only the network guard is preloaded. */
 async function run(folder: string, ...program: string[]): Promise<{ status: number | null; output: string }> {
 	const PATH = resolve("node_modules/.bin") + delimiter + process.env.PATH;
 	const env = isolatedEnvironment({ ...hostileVariables, PATH });
@@ -65,7 +65,7 @@ async function run(folder: string, ...program: string[]): Promise<{ status: numb
 	return { status, output: stdout + stderr };
 }
 
-test("with an owner's .env and shell, the steps build the demo and no service gets a request", {
+test("the test steps build the demo and send no request to the services in the owner's .env and shell", {
 	timeout: 180_000,
 }, async () => {
 	const folder = await copyOwnersProject();
@@ -79,7 +79,7 @@ runSteps([buildStep, { name: "browser tests", ...playwright(["desktop"]) }]);`;
 	expect(service.requests).toEqual([]);
 });
 
-test("a connection to another machine is refused, named, and fails the step whose tests survive it", {
+test("a connection to another machine is refused, named, and fails the step even when its tests pass", {
 	timeout: 60_000,
 }, async () => {
 	const folder = await copyOwnersProject();
@@ -91,7 +91,7 @@ runSteps([{ name: "unit tests", ...vitest("unit") }]);`;
 	expect(status).toBe(1);
 });
 
-test("a Vitest that was started by hand refuses other machines, too", { timeout: 60_000 }, async () => {
+test("Vitest that is started by hand refuses connections to other machines", { timeout: 60_000 }, async () => {
 	const folder = await copyOwnersProject();
 	const { status, output } = await run(folder, "node_modules/vitest/vitest.mjs", "run", "tests/outsideHost.test.ts");
 	expect(output).toContain("1 passed");
@@ -104,7 +104,7 @@ const printKey = `process.on("exit", () => console.log("key:", process.env.STRIP
 
 test.each([
 	["Playwright", ["node_modules/@playwright/test/cli.js", "test", "--list"], "Total: 2 tests"],
-	["the bench", ["scripts/bench.ts", "--only", "nothing"], "--only nothing: there are weights"],
+	["the bench", ["scripts/bench.ts", "--only", "nothing"], "--only nothing: there are "],
 ])("%s, when started by hand, drops the owner's variables and does not read .env", async (_, program, expected) => {
 	const preload = `--import=data:text/javascript,${encodeURIComponent(printKey)}`;
 	const { output } = await run(await copyOwnersProject(), preload, ...program);

@@ -19,7 +19,7 @@ test("texts of a description without a full stop get one", () => {
 	expect(describeAbout("Who we are", "Two people who cook")).toBe("Who we are. Two people who cook.");
 });
 
-test("a description takes no further text once it is 120 characters long", () => {
+test("a description of 120 characters gets no further text", () => {
 	const subtitle = `${"We cook, and we write down what we cook. ".repeat(3)}`.trim();
 	expect(describeAbout(subtitle, "Two people.")).toBe(subtitle);
 });

@@ -10,7 +10,7 @@ import { clientFolder, loadPages, only } from "./sitePages.ts";
 const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();
 
-/** The candidates of a `srcset`: addresses by width. */
+/** Parses a `srcset` to addresses by width. */
 function readSources(srcset: string | null | undefined): Map<number, string> {
 	const candidates = (srcset ?? "").split(",").map((candidate) => candidate.trim().split(" "));
 	return new Map(candidates.map(([address = "", width = ""]) => [Number.parseInt(width, 10), address]));
@@ -23,7 +23,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 	const sourceOf = (image: Element) => image.parentElement?.querySelector("source");
 	const photographs = images.filter(sourceOf);
 
-	test("says of every picture how large it is, before it is there", async () => {
+	test("has the size of every picture in its markup", async () => {
 		expect(images.length).toBeGreaterThan(1);
 		for (const image of images) {
 			const [width, height] = ["width", "height"].map((name) => Number(image.getAttribute(name)));
@@ -36,10 +36,10 @@ describe.each(pages)("$file", ({ document, route }) => {
 		}
 	});
 
-	test("loads its largest picture first and at once, and preloads it", () => {
+	test("preloads its largest picture and loads it eagerly", () => {
 		const preloads = [...document.querySelectorAll("link[rel=preload][as=image]")];
 		const named = (name: string) => preloads.map((link) => link.getAttribute(name));
-		// On a page whose words are the largest paint of a phone, the picture is preloaded for wide screens alone.
+		// When a text is the largest paint on phones, the picture is preloaded on wide screens only.
 		const isRussianHome = route === "home" && document.documentElement.lang === "ru";
 		const media: Record<string, (string | null)[]> = {
 			home: [isRussianHome ? wideScreen : null],
@@ -51,7 +51,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 			functionalTests: [],
 			404: [],
 		};
-		// A new page need not be in the table.
+		// The table need not contain a new page.
 		const expectedMedia = media[route ?? "404"];
 		if (expectedMedia) expect(named("media")).toEqual(expectedMedia);
 		const fonts = [...document.querySelectorAll("link[rel=preload][as=font]")];
@@ -74,7 +74,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 		}
 	});
 
-	test("has a picture for places that show links to it", async () => {
+	test("has an Open Graph image", async () => {
 		const meta = (name: string) => document.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content");
 		if (!route) return expect(meta("image")).toBeUndefined();
 		const { pathname } = new URL(meta("image") ?? "");
@@ -82,14 +82,14 @@ describe.each(pages)("$file", ({ document, route }) => {
 	});
 });
 
-test.each(pages.filter(({ route }) => route))("$file has the picture for links that its facts choose", (page) => {
+test.each(pages.filter(({ route }) => route))("$file has the Open Graph image that its facts choose", (page) => {
 	const content = snapshots[page.locale];
 	const chosen = openGraphPicture(content, page.route as RouteName);
 	const meta = only(page.document, 'meta[property="og:image"]');
 	expect(meta.getAttribute("content")).toMatch(new RegExp(`${chosen?.openGraphSrc}$`));
 });
 
-test("the thumbnail of a closed programme has no name, because its section names the picture again", () => {
+test("the thumbnail of a closed programme has an empty alternative text, since its section shows the picture again", () => {
 	const programmes = pages.filter(({ route }) => route === "programmes");
 	const alts = (selector: string) =>
 		programmes.flatMap(({ document }) =>

@@ -19,15 +19,15 @@ const row: PreviewRow = {
 
 const snapshots = await loadSnapshots("content/generated");
 
-/** The documents of a preview, by their file's name. */
+/** Renders a preview. Returns its documents by file name. */
 function render(rows: PreviewRow[]): Promise<Map<string, string>> {
 	const preview = { rows, version: "0123456789abcdef" };
 	return renderSite("dist", snapshots, { url: "https://www.example.org", indexable: false, preview });
 }
 
-test("a preview says on every page that it is one, leads to its report, and keeps search engines out; the report leads to where each row is mended", async () => {
+test("every page of a preview has a ribbon with a link to the report and noindex, and each row of the report links to its entry", async () => {
 	const documents = await render([row]);
-	// Beside the pages the 404 page and the report.
+	// All pages, the 404 page and the report.
 	expect(documents.size).toBe(localeCodes.length * (routeNames.length + 2));
 	for (const [file, html] of documents) {
 		const locale = /^ru[./]/.test(file) ? "ru" : "en-US";
@@ -47,7 +47,7 @@ test("a preview says on every page that it is one, leads to its report, and keep
 	}
 });
 
-test("with nothing to mend the report says so, and the site itself has neither ribbon nor report", async () => {
+test("a preview without rows says so in its report, and the site itself has neither ribbon nor report", async () => {
 	expect((await render([])).get("preview-report.html")).toContain(words["en-US"].previewNothing);
 	const traces = /class="preview-ribbon"|preview-report|preview\.js|preview-version|data-contentful/;
 	for (const { file, html } of loadPages()) expect(html, file).not.toMatch(traces);

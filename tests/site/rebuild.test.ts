@@ -5,8 +5,8 @@ import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 
-// Each build starts the demo's services on other ports and lies in another folder: neither may leave a trace.
-// So does it leave no trace whether code was bundled and pictures were encoded now or by an earlier build.
+// Each build has other ports of the demo's services and another folder, and the second one neither a cached bundle nor cached
+// pictures. None of that may change the site.
 test("two builds of the same content give the same bytes", { timeout: 120_000 }, async () => {
 	const [first, second] = [await buildAndRead(".cache"), await buildAndRead()];
 	expect([...second.keys()]).toEqual([...first.keys()]);
@@ -14,7 +14,7 @@ test("two builds of the same content give the same bytes", { timeout: 120_000 },
 	expect(first.has("ru/functional-tests.html")).toBe(true);
 });
 
-/** Builds the demo and reads what would be published. Without a cache the code is bundled and every picture encoded. */
+/** Builds the demo and reads the files to be published. Without `cache`, it bundles the code and encodes every picture. */
 async function buildAndRead(cache?: string): Promise<Map<string, Buffer>> {
 	// The bundler writes only below the project.
 	const root = await makeFolder({ parent: join(process.cwd(), ".cache") });

@@ -26,7 +26,7 @@ function canonicalOf(document: Document | undefined): string | null | undefined 
 	return document?.querySelector("link[rel=canonical]")?.getAttribute("href");
 }
 
-/** A copy with other texts. */
+/** Returns a copy of a snapshot with changed texts. */
 const rewrite = (snapshot: Snapshot, change: (text: string) => string): Snapshot =>
 	JSON.parse(JSON.stringify(snapshot), (key, part) =>
 		key === "value" && typeof part === "string" ? change(part) : part,
@@ -42,30 +42,33 @@ const both = (change: (snapshot: Snapshot) => Snapshot): Snapshots => ({
 
 describe.each<[string, Snapshots]>([
 	["mark-up in every field", both((snapshot) => inventContent(snapshot))],
-	["texts that go on for pages, in both languages", both((s) => rewrite(s, (text) => text + more))],
-	["the same texts but for the navigation", both((s) => ({ ...rewrite(s, () => same), navigation: s.navigation }))],
-	["nothing but what is required", both((snapshot) => leaveOut(snapshot, () => true))],
-	["entries with nothing but what is required", both((s) => leaveOut(s, ({ field }) => field.kind !== "entries"))],
-])("%s, to be indexed", async (_, snapshots) => {
+	["very long texts in both languages", both((s) => rewrite(s, (text) => text + more))],
+	[
+		"the same texts everywhere except in the navigation",
+		both((s) => ({ ...rewrite(s, () => same), navigation: s.navigation })),
+	],
+	["required values only", both((snapshot) => leaveOut(snapshot, () => true))],
+	["required values only in all entries", both((s) => leaveOut(s, ({ field }) => field.kind !== "entries"))],
+])("an indexable site with %s", async (_, snapshots) => {
 	const documents = await renderSite("dist", snapshots, live);
 	const rendered = parseSitePages((file) => documents.get(file));
 
-	test.each(rendered)("$file is what it says it is", (page) => {
+	test.each(rendered)("$file has correct data for search engines", (page) => {
 		expectSearchData(page, snapshots[page.locale], live);
 	});
 
-	test("no page is taken for another, and the sitemap has each as it is", async () => {
+	test("has different pages, and a sitemap with the facts of each", async () => {
 		expectDifferentPages(rendered);
 		expectSitemap(await formatSitemap(snapshots, live), rendered);
 	});
 });
 
-describe("what the build wrote", () => {
-	test.each(pages)("$file is what it says it is", (page) => {
+describe("the built site", () => {
+	test.each(pages)("$file has correct data for search engines", (page) => {
 		expectSearchData(page, built[page.locale], demo);
 	});
 
-	test.each(allPages)("$file has a title and a description of the length that is shown", (page) => {
+	test.each(allPages)("$file has a title and a description of recommended lengths", (page) => {
 		const { title } = page.document;
 		const content = built[page.locale];
 		expect(title.length, `${title}: add to titleDetails in content/pages.ts`).toBeGreaterThanOrEqual(50);
@@ -76,19 +79,19 @@ describe("what the build wrote", () => {
 		expect(description.length, advice).toBeGreaterThanOrEqual(120);
 	});
 
-	test("no page is taken for another, in no language, and the sitemap has each as it is", () => {
+	test("has different pages in both languages, and a sitemap with the facts of each", () => {
 		expectDifferentPages(pages);
 		expect(new Set(pages.map(({ document }) => document.title)).size).toBe(pages.length);
 		expectSitemap(read("sitemap.xml"), pages);
 	});
 
-	test("robots.txt lets everybody in, and names the sitemap of a site that is to be indexed", () => {
+	test("has a robots.txt that allows all crawlers, with the sitemap when it is indexable", () => {
 		const written = read("robots.txt").trim().split("\n");
 		expect(written).toEqual(["User-agent: *", "Allow: /"]);
 		expect(formatRobots(live).trim().split("\n")).toEqual([...written, "", `Sitemap: ${live.url}/sitemap.xml`]);
 	});
 
-	test("build-info.json says what the site was made of", () => {
+	test("has a build-info.json with the facts of its build", () => {
 		const info = JSON.parse(read("build-info.json"));
 		const report = JSON.parse(readFileSync("content/generated/report.json", "utf8")) as ReportRow[];
 		const times = [...read("sitemap.xml").matchAll(/<lastmod>([^<]+)/g)].map(([, time = ""]) => time);
@@ -111,7 +114,7 @@ function read(file: string): string {
 	return readFileSync(join(clientFolder, file), "utf8");
 }
 
-/** Expects that a sitemap says of every page what the page says of itself. */
+/** Expects that a sitemap has the same facts about every page as the page itself. */
 function expectSitemap(xml: string, documents: SitePage[]): void {
 	const entries = [...parseXml(xml).querySelectorAll("url")];
 	expect(entries).toHaveLength(allPages.length);
@@ -133,7 +136,7 @@ const contentsOf = (document: Document, name: string) =>
 		meta.getAttribute("content"),
 	);
 
-/** Expects of a document what search engines and link previews look for. */
+/** Expects the data in a document that search engines and link previews read. */
 function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 	const { document, route, locale } = page;
 	expect(contentsOf(document, "robots")).toEqual(route && site.indexable ? [] : ["noindex"]);
@@ -184,7 +187,9 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 	expectLinkedData(page, route, content, site);
 }
 
-/** Expects that a document says to machines what it says to people. That it says so in words of schema.org its types hold. */
+/**
+ * Expects that the structured data of a document states the same facts as the page. Its types ensure valid names of schema.org.
+ */
 function expectLinkedData({ document, locale }: SitePage, route: RouteName, content: Snapshot, site: Site): void {
 	const code = only(document, "script[type='application/ld+json']").textContent ?? "";
 	expect(code, "what could end the block").not.toMatch(/<|\u2028|\u2029/);
@@ -205,7 +210,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	const page = { "@type": "WebPage", url: own, name: document.title, inLanguage: locales[locale].hreflang };
 	expect(webPage).toMatchObject(page);
 	expect([webPage?.description ?? []].flat()).toEqual(contentsOf(document, "description"));
-	// The whole of the practice is on the home page; others lead there.
+	// The home page describes the practice completely, and other pages refer to it.
 	if (route === "home") {
 		expect(practice).toMatchObject({
 			"@type": appShell.postalAddress ? "LocalBusiness" : "Organization",
@@ -223,7 +228,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	for (const { name } of offers) expect(words).toContain(collapse(String(name).split(": ").at(-1)));
 }
 
-/** Structured data of an offer. */
+/** Reads the structured data of an offer. */
 function readOffer({ "@type": type, url: address, provider, offers, image }: Node) {
 	if (type === "Product") expect(image, "a product without a picture").toBeDefined();
 	const { price, priceCurrency, url, availability } = offers as Node;
@@ -231,7 +236,7 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 	return { address, amount: Number(price), url, availability, type, ...(provider ? { provider } : {}) };
 }
 
-/** Returns the offers that a page shows. A product without a picture is not valid. */
+/** Lists the offers that a page shows, without products that have no picture, since those are invalid. */
 function listShownOffers(document: Document, own: string) {
 	return [...document.querySelectorAll("main .purchase .price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
@@ -239,14 +244,14 @@ function listShownOffers(document: Document, own: string) {
 		if (!pounds || (own.endsWith("/functional-tests") && !section?.querySelector("img"))) return [];
 		const link = price.parentElement?.querySelector('a:not([href^="mailto:"])');
 		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
-		// A payment link is a button; the contact link of a DNA test promises nothing.
+		// Payment links are buttons. The contact link of a DNA test does not promise availability.
 		const availability = link?.matches(".button") ? "https://schema.org/InStock" : undefined;
 		const url = link?.getAttribute("href") ?? address;
 		return [{ address, amount: Number(pounds.replaceAll(",", "")), url, availability }];
 	});
 }
 
-/** Expects that no page of a language is taken for another of it. */
+/** Expects that the pages of a language differ in their titles, descriptions and headings. */
 function expectDifferentPages(pages: SitePage[]): void {
 	for (const locale of localeCodes) {
 		const own = pages.filter((page) => page.locale === locale && page.route);

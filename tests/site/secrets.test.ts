@@ -19,7 +19,7 @@ const files = await readFolder(clientFolder);
 
 const written = files.filter(({ file }) => /\.(?:html|css|m?js|json|svg|txt|xml|map|webmanifest)$/.test(file));
 
-/** The files that hold a text, with the text. */
+/** Lists the files that contain a text, with the text. */
 function find(searched: SiteFile[], texts: string[]): string[] {
 	return texts.flatMap((text) => {
 		const bytes = Buffer.from(text).toString("latin1");
@@ -30,17 +30,17 @@ function find(searched: SiteFile[], texts: string[]): string[] {
 const { environment, close } = await startDemo();
 afterAll(close);
 
-describe("no file of the site holds", () => {
+describe("no file of the site contains", () => {
 	test("a key or token of the demo", async () => {
 		const secret = /KEY|TOKEN|SECRET/;
 		const keys = Object.entries(environment).flatMap(([name, value]) => (secret.test(name) ? [value] : []));
 		expect(keys.length).toBeGreaterThanOrEqual(3);
 		expect(find(files, keys)).toEqual([]);
-		// Nor does what is not published.
+		// Folders that are not published contain none, either.
 		expect(find([...(await readFolder("dist")), ...(await readFolder("content/generated"))], keys)).toEqual([]);
 	});
 
-	test("anything shaped like a key, the price list or an id of it", async () => {
+	test("a text in the form of a key, the price list or one of its ids", async () => {
 		const keys = /\b(?:[sr]k_(?:test|live)?_?\w{6,}|whsec_\w{6,}|CFPAT-[\w-]{6,}|xkeysib-\w{6,}|Bearer \S+)/;
 		const bundle = await readFolder("dist/server");
 		expect([...bundle, ...written].filter(({ text }) => keys.test(text)).map(({ file }) => file)).toEqual([]);
@@ -63,7 +63,7 @@ describe("no file of the site holds", () => {
 	});
 });
 
-test("the log of a server that everything goes wrong for holds no key", async () => {
+test("the log of a server whose builds all fail contains no key", async () => {
 	const keys = {
 		CONTENTFUL_DELIVERY_TOKEN: "canary-delivery-token",
 		CONTENTFUL_WEBHOOK_SECRET: "canary-secret-of-64-letters-".padEnd(64, "x"),

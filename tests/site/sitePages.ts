@@ -7,14 +7,14 @@ import { localisePath, pathOf, type RouteName, routeNames } from "../../content/
 /** Output of `npm run build`. */
 export const clientFolder = "dist/client";
 
-/** A document and what it should be. */
+/** Document of the site, with its facts. */
 export type SitePage = {
-	/** Its name under the folder of the site. */
+	/** Path of the file in the site's folder. */
 	file: string;
-	/** The address that visitors see; of the page for unknown addresses any such address. */
+	/** Path that visitors see. For the 404 page, any unknown path. */
 	path: string;
 	locale: Locale;
-	/** Undefined on the page for unknown addresses. */
+	/** Undefined for the 404 page. */
 	route: RouteName | undefined;
 	html: string;
 	document: Document;
@@ -23,7 +23,7 @@ export type SitePage = {
 /** All pages, and undefined for the 404 page. */
 const names: (RouteName | undefined)[] = [...routeNames, undefined];
 
-/** Every document that the site has, without what is in it. */
+/** All documents of the site, without their content. */
 export const sitePages = localeCodes.flatMap((locale) =>
 	names.map((route) => {
 		const path = route ? pathOf(route, locale) : localisePath("/404", locale);
@@ -31,7 +31,10 @@ export const sitePages = localeCodes.flatMap((locale) =>
 	}),
 );
 
-/** Parses documents, by the name of their file. */
+/**
+ * Parses documents.
+ * @param load returns the text of a file
+ */
 export function parseSitePages(load: (file: string) => string | undefined, parsed = sitePages): SitePage[] {
 	return parsed.map((page) => {
 		const html = load(page.file);
@@ -46,7 +49,10 @@ export function parseDocument(html: string): Document {
 	return new DOMParser().parseFromString(html, "text/html");
 }
 
-/** Parses strictly, as XML. */
+/**
+ * Parses strictly, as XML.
+ * @throws Error when the text is not well-formed
+ */
 export function parseXml(xml: string): Document {
 	const document = new DOMParser().parseFromString(xml, "application/xhtml+xml");
 	const error = document.querySelector("parsererror");
@@ -56,13 +62,16 @@ export function parseXml(xml: string): Document {
 
 let built: SitePage[] | undefined;
 
-/** The documents that the build wrote, which tests look at and do not change. */
+/** Returns the built documents, which tests must not change. */
 export function loadPages(): SitePage[] {
 	built ??= parseSitePages((file) => readFileSync(join(clientFolder, file), "utf8"));
 	return built;
 }
 
-/** HTML's own white space becomes one space, a no-break space a space: and short compounds are not joined: which ones are is typography.test.ts's matter. */
+/**
+ * Replaces white space and no-break spaces by single spaces, and removes word joiners. typography.test.ts tests where the site
+ * adds those.
+ */
 export function collapse(text: string | null | undefined): string {
 	return (text ?? "")
 		.replace(/[ \t\n\r\f]+/g, " ")
@@ -71,16 +80,19 @@ export function collapse(text: string | null | undefined): string {
 		.replaceAll("\u2060", "");
 }
 
-/** The one element that a selector finds. */
+/**
+ * Returns the only element that matches a selector.
+ * @throws Error when none or several match
+ */
 export function only(root: ParentNode, selector: string): Element {
 	const [found, ...others] = root.querySelectorAll(selector);
 	if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} elements match ${selector}`);
 	return found;
 }
 
-/** The text nodes that visitors can read or hear. */
+/** Lists the text nodes that visitors can see or hear. */
 export function listTextNodes(root: Element): Text[] {
-	// 4 is NodeFilter.SHOW_TEXT.
+	// 4 is `NodeFilter.SHOW_TEXT`.
 	const walker = root.ownerDocument.createTreeWalker(root, 4);
 	const found: Text[] = [];
 	for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -12,7 +12,7 @@ const pages = loadPages();
 const styleOf = ({ document }: SitePage) => only(document, "style").textContent ?? "";
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
-/** Parts of a page's bytes. Each is compressed alone, so their sum exceeds the whole. */
+/** Splits a page into parts for the budget's message. Each part is compressed alone, so their sum exceeds the whole. */
 function partsOf(page: SitePage) {
 	const sections = [...page.document.querySelectorAll("body > header, main > *, body > footer")];
 	return [
@@ -24,11 +24,11 @@ function partsOf(page: SitePage) {
 describe.each(pages)("$file", (page) => {
 	const { document, locale, route, html } = page;
 
-	test("has its styles in its head, and asks for none", () => {
+	test("has its styles in its head and loads no style sheet", () => {
 		expect(document.querySelectorAll("link[rel~=stylesheet], [style]").length).toBe(0);
 		expect(only(document, "style").parentElement).toBe(document.head);
 		expect(styleOf(page)).not.toMatch(/@import|url\((?!\/assets\/)/);
-		// Only what stands before it in the head may say in which characters the page is.
+		// The character encoding must be declared before anything else.
 		expect(html.indexOf("<style>")).toBeGreaterThan(html.search(/<meta charset/i));
 	});
 
@@ -51,7 +51,7 @@ describe.each(pages)("$file", (page) => {
 		const script = locale === "ru" ? "cyrillic" : "latin";
 		expect(files.some((file) => file.includes(`/${script}-normal.`))).toBe(true);
 		expect(files.filter((file) => file.includes("italic")).length).toBe(route === "home" ? 1 : 0);
-		// Tests of the demo have Latin names in Russian headings.
+		// The demo's tests have Latin names in Russian headings.
 		expect(files.some((file) => file.includes("latin"))).toBe(locale !== "ru" || route === "functionalTests");
 	});
 
@@ -63,7 +63,7 @@ describe.each(pages)("$file", (page) => {
 		}
 	});
 
-	test("comes in one round trip, and is painted before anything else is there", () => {
+	test("fits into one round trip and needs no other file for its first paint", () => {
 		if (sizeOf(html) > budgets.document.most) expect.fail(explain(budgets.document, partsOf(page)));
 		const blocking = document.querySelectorAll(
 			"link[rel~=stylesheet], script[src]:not([type=module], [async], [defer])",
@@ -71,7 +71,7 @@ describe.each(pages)("$file", (page) => {
 		expect(blocking.length + 1).toBeLessThanOrEqual(budgets.blockingRequests.most);
 	});
 
-	test("knows its icons, its manifest and the colours around it", () => {
+	test("names its icons, its manifest and its theme colours", () => {
 		const icons = [...document.querySelectorAll("link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]")];
 		expect(icons.map((link) => link.getAttribute("href"))).toEqual([
 			"/favicon.ico",
@@ -90,7 +90,10 @@ describe.each(pages)("$file", (page) => {
 
 const stateOrPart = /::[\w-]+|:(hover|focus(-visible|-within)?|target|popover-open|defined)\b/g;
 
-/** The selectors of a style sheet, and what each asks of a document at rest: no state, and no part that is no element. */
+/**
+ * Returns the selectors of a style sheet. Each has a simplified form without states and pseudo-elements, which can be queried
+ * in a document.
+ */
 function selectorsOf(css: string): Map<string, string> {
 	const selectors = new Map<string, string>();
 	postcss.parse(css).walkRules(({ parent, selectors: list }) => {
@@ -103,7 +106,7 @@ function selectorsOf(css: string): Map<string, string> {
 	return selectors;
 }
 
-test("every page has all the styles that something on it meets, but not those of all pages", async () => {
+test("every page has the rules that match it, and not those of all pages", async () => {
 	const known = selectorsOf([...(await loadStyles("dist")).values()].join(""));
 	for (const page of pages) {
 		const own = selectorsOf(styleOf(page));
@@ -118,7 +121,7 @@ test("every page has all the styles that something on it meets, but not those of
 	}
 });
 
-test("no style sheet is published, and every font is one that a page uses", () => {
+test("no style sheet is published, and every published font is used", () => {
 	const files = readdirSync(clientFolder, { recursive: true }).map(String);
 	expect(files.filter((file) => file.endsWith(".css"))).toEqual([]);
 	const styles = pages.map(styleOf).join("");
@@ -127,7 +130,7 @@ test("no style sheet is published, and every font is one that a page uses", () =
 	expect(fonts.filter((file) => !styles.includes(`url(/${file.replaceAll("\\", "/")})`))).toEqual([]);
 });
 
-test("every family that headings name is declared, and tried in the order in which it is declared", () => {
+test("every font family of headings is declared, in the order of the font stack", () => {
 	const style = styleOf(pages[0] as SitePage);
 	const names = (list = "") => list.split(",").map((name) => name.trim().replaceAll('"', ""));
 	const declared = [...style.matchAll(/@font-face{font-family:([^;]+)/g)].flatMap(([, name]) => names(name));
@@ -136,7 +139,7 @@ test("every family that headings name is declared, and tried in the order in whi
 	expect(names(fallback)).toEqual([...new Set(others), "serif"]);
 });
 
-test("the manifest names the practice and icons of the size that it says", () => {
+test("the manifest has the name of the practice, and icons of the declared sizes", () => {
 	const manifest = JSON.parse(readFileSync(join(clientFolder, "site.webmanifest"), "utf8"));
 	const logo = pages[0]?.document.querySelector("header img")?.getAttribute("alt");
 	expect(manifest.name).toBe(logo);

@@ -5,7 +5,7 @@ import { interceptPath } from "./misbehaviour.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
 import { entryLink, ids, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
-/** A paragraph in so many levels of nodes, each in the one before. */
+/** Returns a paragraph inside several levels of nested nodes. */
 function nested(depth: number, ...kinds: string[]) {
 	let inner = node("paragraph", [textNode("the innermost")]);
 	for (let level = 0; level < depth; level++) inner = kinds.reduceRight((part, kind) => node(kind, [part]), inner);
@@ -21,7 +21,7 @@ describe("extremes are read in time", { timeout: 60_000 }, () => {
 	])("a field of a megabyte of %s", async (_, value) => {
 		const { en, ru } = await pullChanged((content) => {
 			content.set("home", "heroTitle", plain(value));
-			// Contentful takes 200 kB of Rich Text.
+			// Contentful accepts at most 200 kB of Rich Text.
 			const part = paragraph(textNode(value.slice(0, 200_000)));
 			content.set("about", "about", { "en-US": value.slice(0, 2 ** 18), ru: part });
 		});
@@ -101,7 +101,7 @@ describe("extremes are read in time", { timeout: 60_000 }, () => {
 		const { en, rows } = await pullChanged((content) => {
 			content.set("about", "about", linkTo(ids.approach));
 			content.set("approach", "approach", linkTo(ids.about));
-			// An entry that holds itself, a list that holds its page, and pages that hold each other.
+			// An entry that contains itself, a list that contains its page, and pages that contain each other.
 			content.set("programmes", "programmes", plain([entryLink(ids.programmes), entryLink("programme-1")]));
 			content.set("programme-1", "self", plain(entryLink("programme-1")));
 			content.set("home", "circle", plain(entryLink(ids.about)));

@@ -6,7 +6,7 @@ import { shownRoutes } from "../../content/routes.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
 import { ids, listIds, node, paragraph, plain, type TestContent, text, textNode } from "./testContent.ts";
 
-/** Makes the about page optional for the rest of the test. */
+/** Makes the About page optional for the rest of the test. */
 function makeAboutOptional(): void {
 	pages.about.optional = true;
 	onTestFinished(() => {

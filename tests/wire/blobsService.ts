@@ -6,8 +6,8 @@ import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
 const pageSize = 3;
 
 /**
- * Starts a stand-in for Netlify's Blobs on loopback. Unlike the vendor's own for development, it has ETags and conditional
- * writes that are atomic.
+ * Starts a stand-in for Netlify Blobs on loopback. Netlify's own development server has neither ETags nor atomic conditional
+ * writes.
  * @returns its blobs by key, the value for NETLIFY_BLOBS_CONTEXT, and `close`
  */
 export async function startBlobs(intercept?: Intercept) {

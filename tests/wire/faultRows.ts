@@ -21,7 +21,7 @@ export type FaultRow = {
 	pathPart: string;
 	/** Returns a faulty base URL in place of the service's own. */
 	changeUrl?: (url: string) => string;
-	/** Code of the error that each write to the disk gets. */
+	/** Code of the error with which each write to the disk fails. */
 	diskError?: "ENOSPC" | "EROFS";
 	/** Whether the fault is a time-out, so that tests set shorter time limits. */
 	isTimeout?: boolean;
@@ -76,7 +76,7 @@ const stripe: Service = {
 	],
 };
 
-/** Lists every fault of a service that responds with JSON. */
+/** Lists the faults of a service that responds with JSON. */
 function createRows({ service, pathPart, refusals, error, urlVariable }: Service): FaultRow[] {
 	const [unreached, late] = ["no connection (", "no complete answer within"];
 	const [busy, broken] = ["too many requests (429)", "the service is out of order (500)"];
@@ -156,7 +156,7 @@ export const faultRows: FaultRow[] = [
 	{ ...machine, name: "read-only output", message: "cannot be written to (", diskError: "EROFS" },
 ];
 
-/** Name of the fault in commands.test.ts, which kills first builds and rebuilds. */
+/** Name of the fault that commands.test.ts tests: it kills first builds and rebuilds. */
 export const killedFault = "The machine: killed";
 const afterwards = "the last version or the new one, whole";
 const killedRow = [killedFault, "built by the next start", afterwards, afterwards, "nothing", "at the next start"];
@@ -164,7 +164,7 @@ const killedRow = [killedFault, "built by the next start", afterwards, afterward
 /** Fault of the newsletter's provider, tested in newsletter.test.ts. `message` is the complete log message. */
 export type NewsletterFault = Pick<FaultRow, "name" | "message" | "intercept" | "changeUrl">;
 
-/** Personal data and the key, as they are sent to the provider. No log or response may repeat them. */
+/** Personal data and the key, as they are sent to the provider. No log and no response may contain them. */
 const personal = "anna@reader.example xkeysib-1";
 function createProblem(name: string, status: number, code: string): NewsletterFault {
 	return { name, message: `answers ${status} (${code})`, intercept: respondWith(status, { code, message: personal }) };
@@ -172,7 +172,7 @@ function createProblem(name: string, status: number, code: string): NewsletterFa
 const unreached = "cannot be reached: TypeError";
 const redirect = respondWith(307, "", { Location: "/new" });
 
-/** The visitor is answered with 502 to each, and nobody is subscribed. */
+/** Each is answered with 502, and the visitor is not subscribed. */
 export const newsletterFaults: NewsletterFault[] = [
 	{ name: "refused connection", message: unreached, changeUrl: useClosedPort },
 	{ name: "name not found (DNS)", message: unreached, changeUrl: useUnknownName },

@@ -7,7 +7,7 @@ import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts
 import { securityHeaders } from "../../site/headers.server.ts";
 import { contentfulSecret, stripeSecret } from "./services.ts";
 
-// Random requests to each function: a few with `npm test`, 20,000 with `npm run fuzz`.
+// Sends random requests to each function: a few with `npm test`, 20,000 with `npm run fuzz`.
 
 const isLong = import.meta.env.MODE === "fuzz";
 // The short form has a fixed seed, so that it fails only when the code has changed.
@@ -16,7 +16,7 @@ const tries = isLong ? { numRuns: 20_000 } : { numRuns: 150, seed: 1 };
 const runs = { ...tries, timeout: 5_000 };
 const timeout = isLong ? 30 * 60_000 : 60_000;
 
-/** Text that all personal data contain, and nothing else. */
+/** Text that occurs in all personal data and nowhere else. */
 const personal = "Zq7Personal";
 
 let log = "";
@@ -47,7 +47,7 @@ const body: Arbitrary<string | Uint8Array> = fc.oneof(
 );
 
 const types = ["application/json", "application/x-www-form-urlencoded"];
-/** Headers that our code reads, with meaningful values or any value that `Headers` accepts. */
+/** Headers that our code reads, with meaningful values or random valid ones. */
 const headerNames =
 	"content-length content-encoding accept-language origin sec-fetch-site stripe-signature x-contentful-signature " +
 	"x-contentful-timestamp x-contentful-signed-headers";

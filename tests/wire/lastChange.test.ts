@@ -17,7 +17,7 @@ function readTimes(sitemap: string): Map<string, number> {
 	return new Map([...entries].map(({ groups }) => [groups?.path || "/", Date.parse(groups?.time ?? "")]));
 }
 
-/** Lists the pages whose time is earlier than before, and those whose time is later. */
+/** Lists the pages whose date is earlier than before, and those whose date is later. */
 function compareTimes(before: Map<string, number>, after: Map<string, number>) {
 	const paths = [...after.keys()];
 	return {
@@ -87,7 +87,10 @@ test("a changed alternative text gives the page that shows the picture a later d
 	expect(compareTimes(before, readTimes(await site.read("/sitemap.xml")))).toEqual({ fallen: [], risen: ["/about"] });
 });
 
-/** Starts a live site of a host. A test sets the content of its `build-info.json`, and how many requests fail with 503. */
+/**
+ * Starts a stand-in for a live site on a host. A test sets its `build-info.json`, and the number of requests that fail with
+ * 503.
+ */
 async function startLive() {
 	const live = { info: "", failures: 0 };
 	const host = await startLoopback({}, (_, { pathname }) => {

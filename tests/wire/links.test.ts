@@ -10,7 +10,7 @@ import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, textN
 
 const heading = `${ids.about}-about-1`;
 
-/** Addresses of pages and of places on them, each with its link on an English page. */
+/** Addresses of pages and places, each with its resolved address on an English page. */
 const found: [address: string, english: string][] = [
 	["/", "/"],
 	["/about ", "/about"],
@@ -29,13 +29,13 @@ const found: [address: string, english: string][] = [
 	["http://clinic.example/packages", "/packages"],
 ];
 
-/** Addresses with the fragment of a place that their page does not have, each with its link on an English page. */
+/** Addresses with a fragment that their page does not have, each with its resolved address on an English page. */
 const misplaced: [address: string, english: string][] = [
 	["/about#consultation-1", "/about"],
 	["https://clinic.example/#:~:text=Hero", "/"],
 ];
 
-/** Addresses that are invalid or of no page. canonicalPath.test.ts tests more. */
+/** Invalid addresses and addresses of no page. canonicalPath.test.ts tests more. */
 const dead = [
 	"/about/team",
 	"/half%-price",
@@ -60,7 +60,7 @@ const dead = [
 	"tel: ",
 ];
 
-/** Addresses outside this site, which stay as they are. */
+/** Addresses of other sites, which do not change. */
 const external = [
 	"https://www.clinic.example/privacy",
 	"HTTPS://clinic.example:8443/privacy",
@@ -81,7 +81,7 @@ const hyperlink = (uri: string) => node("hyperlink", [textNode("text")], { uri }
 const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
 const linkTo = (id: string) => node("entry-hyperlink", [textNode(id)], { target: entryLink(id) });
 
-/** Returns the addresses of the links in a text's paragraphs, and the words in place of links that were left out. */
+/** Returns the addresses of the links in a text's paragraphs, or the text where a link was removed. */
 function readHrefs(value: RichTextValue | undefined) {
 	const paragraphs = value?.blocks.filter((block) => block.type === "paragraph");
 	return paragraphs?.flatMap(({ content }) =>

@@ -204,7 +204,7 @@ test("/status shows the time of the live version, not of the server's start, aft
 
 type BrevoMail = { to: unknown; sender: unknown; subject: string; textContent: string };
 
-/** Starts a stand-in for Brevo, which records mails. A test sets `status` to have them refused. */
+/** Starts a stand-in for Brevo, which records mails. A test sets the `status` with which it answers. */
 async function startBrevo() {
 	const brevo = { status: 201, mails: [] as BrevoMail[], refused: 0, keys: new Set<unknown>() };
 	const service = await startLoopback({}, async (request) => {

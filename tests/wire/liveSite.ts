@@ -14,7 +14,7 @@ import { contentfulSecret, type Services, shortLimits, stripeSecret, testSpaceId
 import { ids } from "./testContent.ts";
 
 const bundles = ".cache/bundles";
-// Creates the bundle that all sites share. It takes seconds, which no test's time-out should include.
+// Creates the bundle of all sites now, since it takes seconds, which would count against a test's time-out.
 await obtainBundle(bundles, await hashCode(process.cwd()), () => {});
 
 /** Paths of all pages, in both languages. */
@@ -97,7 +97,7 @@ export async function startSite(
 		/** Reads the report of the live version from its folder. */
 		report: async (): Promise<ReportRow[]> =>
 			JSON.parse(await readFile(join(versions, await live(), "content/report.json"), "utf8")),
-		/** Lists the folder of versions, without the file that names this server's version for other servers. */
+		/** Lists the folder of versions, except for the file that names the version of this server. */
 		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
 		/** Counts how often the pages were rendered. */
 		renders: () => log.filter((line) => line.startsWith("Render:")).length,

@@ -15,9 +15,9 @@ export const testPace = { throttle: 0, retryLimit: 1, processingWaitMs: 10 };
 
 export type SpaceOptions = {
 	intercept?: Intercept | undefined;
-	/** Variables beside those of the stand-in. */
+	/** Environment variables in addition to those of the stand-in. */
 	environment?: Record<string, string | undefined> | undefined;
-	/** Registers what ends the service: `onTestFinished` unless given, or `afterAll`. */
+	/** Registers the function that ends the service. Default: `onTestFinished`. The alternative is `afterAll`. */
 	atEnd?: (task: () => Promise<void>) => void;
 };
 

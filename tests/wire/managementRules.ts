@@ -10,7 +10,7 @@ type Field = {
 type Validation = Record<string, unknown> & { regexp?: { pattern: string; flags: string | null } };
 type ContentType = { fields: Field[]; displayField?: string | null };
 
-/** Error of a validation, as Contentful names it in `details.errors`. */
+/** Error of a validation, as Contentful returns it in `details.errors`. */
 export type ValidationError = { name: string; path: (string | number)[]; details: string };
 
 const fieldTypes = [

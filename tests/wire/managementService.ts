@@ -45,7 +45,7 @@ const refusal = (status: number, message: string, errors: ValidationError[] = []
 const notFound = () => refusal(404, "NotFound");
 
 /**
- * Starts a stand-in of Contentful's Management and Upload APIs and of its file host on 127.0.0.1, for one space with the
+ * Starts a stand-in for Contentful's Management and Upload APIs and its file host on 127.0.0.1, for one space with the
  * environment master. It enforces the rules that matter for filling and updating a space: versions, published content types
  * before entries, validations (managementRules.ts), links at publishing, and the processing of files.
  * https://www.contentful.com/developers/docs/references/content-management-api/

@@ -24,7 +24,7 @@ export function interceptPath(path: string, misbehave: Intercept, times = Number
 /** Never responds. */
 export const neverRespond: Intercept = () => true;
 
-/** Responds with one byte every 20 ms, without end. */
+/** Responds with one byte every 20 ms, endlessly. */
 export const respondEndlessly: Intercept = async (_, response) => {
 	response.writeHead(200, { "Content-Type": "application/json" });
 	while (!response.destroyed) {

@@ -28,8 +28,8 @@ export type Mistake = {
 const [visit, second] = [listIds.consultation, "visit-2"];
 
 /**
- * Creates a complete content with a second review and a second consultation, so that a mistake in them leaves the page
- * complete, and with a picture and a text in which mistakes can be made.
+ * Creates complete content with a second review and a second consultation, so that the page stays complete when a test spoils
+ * them. A picture and a text are added for further mistakes.
  */
 export function createEditedContent(): TestContent {
 	const content = createCompleteContent();
@@ -62,7 +62,7 @@ function createEntryMistake(row: string, mistake: string, values: Record<string,
 	return createMistake(mistake, `${severity} | ${reportedPlace}`, (content) => content.set(id, field, values));
 }
 
-/** Returns values with the formatted text in English alone, so that only one place is wrong. */
+/** Returns values with the formatted text in English only, so that only one locale is wrong. */
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
 const linkTo = (uri: string) => node("hyperlink", [textNode("see here")], { uri });
 const linkedEntry = (id: string) => node("entry-hyperlink", [textNode("see here")], { target: entryLink(id) });
@@ -266,7 +266,10 @@ const entries: Mistake[] = [
 	createEntryMistake("severe review-2.name.en-US", "leaves a mark of direction in a required field", both("\u200e")),
 ];
 
-/** Mistakes that affect only their own place. Mistakes of one list exclude each other, so tests make one of each list. */
+/**
+ * Lists of mistakes that affect only their own place. Mistakes of one list exclude each other, so tests combine one of each
+ * list.
+ */
 export const mistakes = [links, paymentLinks, prices, pictures, entries];
 
 /** Mistakes that stop the build: the last version stays live until they are corrected. */

@@ -25,8 +25,8 @@ import {
 } from "./testContent.ts";
 
 /*
- * Adds an eighth page to a copy of the project: its entry in the model, its facts, and its folder in pages/. docs/changes.md
- * describes the same steps.
+ * Adds a page to a copy of the project: its entry in the model, its facts, and its folder in pages/. docs/changes.md describes
+ * the same steps.
  */
 
 const modelEntry = `
@@ -110,7 +110,7 @@ type Service = { url: string; close: () => Promise<void> };
 
 beforeAll(async () => {
 	folder = await copyProject({ more: ["docs", "tests"], atEnd: afterAll });
-	// Large enough for a link preview.
+	// Large enough for an Open Graph image.
 	const photograph = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#8ca07c" } })
 		.png()
 		.toBuffer();

@@ -39,7 +39,7 @@ const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exc
 const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
 
-/** Calls of the throttle. This one grants every mail; fileThrottle.test.ts tests the real one. */
+/** Calls of the throttle. This one allows every mail. fileThrottle.test.ts tests the real one. */
 const claims: Pseudonyms[] = [];
 const claimConfirmationMail: ClaimConfirmationMail = async (pseudonyms) => {
 	claims.push(pseudonyms);
@@ -68,7 +68,10 @@ function setEnvironment(environment: Record<string, string | undefined>) {
 	for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
 }
 
-/** All log lines. Each test removes those that it expects, so that an unexpected line, perhaps with personal data, fails it. */
+/**
+ * All log lines. Each test removes those that it expects, so that it fails at any other line, which might contain personal
+ * data.
+ */
 const log: string[] = [];
 
 beforeEach(async () => {
@@ -109,7 +112,7 @@ let visitors = 0;
 const nextVisitor = () => ({ "X-Forwarded-For": `2001:db8:${(++visitors).toString(16)}::1` });
 type Body = string | Uint8Array | FormData | AsyncIterable<Uint8Array>;
 
-/** Sends a request, as another visitor each time unless the headers say otherwise. */
+/** Sends a request, from a new visitor each time unless the headers name one. */
 function send(body: Body, type: string, headers: Headers = {}, method = "POST"): Promise<Response> {
 	const all = { ...nextVisitor(), ...(type && { "Content-Type": type }), ...headers };
 	return fetch(address, { method, body, headers: all, duplex: "half" } as RequestInit);
@@ -117,7 +120,7 @@ function send(body: Body, type: string, headers: Headers = {}, method = "POST"):
 const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fields), asJson, headers);
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
-/** First response with each message, to which later ones are compared. */
+/** First response with each message. Later responses with the message are compared with it. */
 const firstResponses = new Map<string, unknown>();
 /**
  * Expects a response in a language. All responses with one message must look the same to a visitor, so that none repeats

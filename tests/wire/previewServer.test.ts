@@ -74,7 +74,7 @@ test("a preview marks every text and picture with its field and may be framed by
 	expect(await site.read("/preview-report")).toContain("<h1");
 
 	const published = await startSite(await startServices(content));
-	// The demo's name must not be in a site with other content, either.
+	// The name of the demo's practice must not be in a site with other content, either.
 	const foreign = /data-contentful|preview\.js|morrowleaf/i;
 	for (const path of pagePaths) expect(foreign.test(await published.read(path)), path).toBe(false);
 	expect((await fetch(`${published.url}/preview.js`)).status).toBe(404);

@@ -67,7 +67,7 @@ test("an entry whose en-US is a draft is shown in en-GB, to which en-US falls ba
 	expect(rows).toEqual([]);
 });
 
-/** Makes the English of an entry or asset a draft. Its Russian stays published. */
+/** Makes the English version of an entry or asset a draft. The Russian version stays published. */
 function unpublishEnglish(content: TestContent, id: string): void {
 	Object.assign(content.item(id).sys, { fieldStatus: { "*": { "en-US": "draft", ru: "published" } } });
 }

@@ -13,7 +13,7 @@ import { type Change, formatRows, pullChanged } from "./services.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
 test("a whole content leaves nothing to report, in files that hold what the pull gives", async () => {
-	// A field that is not known counts when it holds something.
+	// An unknown field is reported when it has a value.
 	const { folder, snapshots, report } = await pullChanged((content) => content.set("about", "note", both(" ")));
 	expect(report).toEqual([]);
 	const files = await readTree(folder);
@@ -79,7 +79,7 @@ test("a Russian text that is missing, has no words or shows nothing is English, 
 	expect(rows.filter((row) => row.endsWith(found))).toEqual(places.map((place) => `warning | ${place}.ru | ${found}`));
 });
 
-/** Rows about missing Russian texts of an entry of which only some fields are Russian. */
+/** Returns the rows about missing Russian texts of an entry with some Russian texts. */
 const untranslatedRows = async (change: Change) => {
 	const { rows } = await pullChanged(change);
 	return rows.filter((row) => row.includes("English text"));
@@ -195,7 +195,7 @@ test("what is as flat as a line is shown, and stands for no page where links are
 	const line = await sharp({ create: { width: 6000, height: 2, channels: 3, background: "#468" } })
 		.png()
 		.toBuffer();
-	// Cut to a card it would be blown up to 1,890,000 pixels across, which takes a minute.
+	// Cropping it to an Open Graph image would enlarge it to 1,890,000 pixels in width, which takes a minute.
 	const { en, folder } = await pullChanged(
 		(content) => {
 			content.addAsset("line", "line.png");
@@ -224,7 +224,7 @@ test("what a UK site is expected to say and does not is a reminder, once, that b
 	const told = { severity: "info", locale: "en-US" };
 	const rows = duties.map(([entry, field, problem]) => ({ ...told, entry: ids[entry], field, problem }));
 	expect(report).toMatchObject(rows);
-	// It says what the reminders rest on.
+	// The guide lists the sources of the reminders.
 	for (const { problem } of rows) expect(guide).toContain(`| ${problem} |`);
 });
 

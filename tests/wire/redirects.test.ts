@@ -124,12 +124,12 @@ test("forty of them are 301s of our server and rules that Netlify reads, and cha
 	const redirects = read.redirects as { from?: string; status?: number }[];
 	for (const { from, to } of many) {
 		for (const form of [from, decodeURI(from)]) {
-			// No page and no file of the site gives way.
+			// Redirects are not forced, so pages and files of the site win.
 			const rule = { from: form, to, status: 301, force: false };
 			expect(redirects.find((found) => found.from === form)).toMatchObject(rule);
 		}
 	}
-	// The pages for what is not found, each in its language, come last.
+	// The 404 pages of both languages come last.
 	expect(redirects.slice(60)).toMatchObject([
 		{ from: "/ru/*", to: "/ru/404.html", status: 404, force: false },
 		{ from: "/*", to: "/404.html", status: 404, force: false },

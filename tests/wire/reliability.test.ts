@@ -9,7 +9,7 @@ import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
 import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
 
-/** Error that writes to a folder get. Simulated, since tests have no rights to fill or remount a real disk. */
+/** Error with which writes to a folder fail. Simulated, since tests cannot fill or remount a real disk. */
 const disk = vi.hoisted(() => ({ folder: "", errorCode: undefined as "ENOSPC" | "EROFS" | undefined }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
@@ -17,7 +17,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 	const isIn = (path: unknown) => String(path).startsWith(disk.folder);
 	const fail = (code: keyof typeof messages) => Promise.reject(Object.assign(new Error(messages[code]), { code }));
 	const mkdir = (async (path, options) => {
-		// An existing folder needs no write.
+		// The folder exists, so there is nothing to write.
 		const isPresent = typeof options === "object" && options?.recursive && existsSync(path);
 		if (disk.errorCode === "EROFS" && isIn(path) && !isPresent) return fail(disk.errorCode);
 		return original.mkdir(path, options);

@@ -45,7 +45,7 @@ test.each([...rows, ...empty].filter(({ buildSucceeds }) => !buildSucceeds))(
 			count++;
 			return intercept(...exchange);
 		};
-		// Short for time-outs only, so that a busy machine causes no other one.
+		// Short only for rows about time-outs, so that a busy machine causes no other time-out.
 		const timeLimitMs = isTimeout ? 200 : 5_000;
 		const limits = { requestTimeoutMs: timeLimitMs, fileTimeoutMs: timeLimitMs };
 		const misbehave = interceptPath(pathPart, countingIntercept);

@@ -32,7 +32,7 @@ export const shortLimits: PullLimits = {
 };
 
 export type WireOptions = {
-	/** Faulty responses of both services. Contentful's and Stripe's paths differ. */
+	/** Faulty responses of both services, whose paths differ. */
 	misbehave?: Intercept | undefined;
 	limits?: Partial<PullLimits> | undefined;
 	/** Whether drafts are fetched, for a preview. */
@@ -107,7 +107,7 @@ export async function expectNoSecrets<T>(folder: string, log: string[], task: ()
 	}
 }
 
-/** Pulls a content with the real clients. Returns the result, both snapshots and the formatted rows of the report. */
+/** Pulls content with the real clients. Returns the result, both snapshots and the formatted rows of the report. */
 export async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, options);
 	const folder = await makeFolder();

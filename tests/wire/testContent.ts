@@ -9,7 +9,10 @@ import {
 import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
 import type { DemoLineItem, DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
 
-/** Ids in Contentful's form, which may begin with a digit and are no names, so that no code can rely on names. */
+/**
+ * Ids in Contentful's form, which may begin with a digit. They differ from the names in the model, so that no code can rely on
+ * those.
+ */
 const oddIds: Partial<Record<PageEntryName, string>> = {
 	appShell: "1ShellOdd",
 	navigation: "2NavOdd",
@@ -50,7 +53,7 @@ export const paragraph = (...content: Node[]) => node("document", [node("paragra
 
 type Values = Record<string, unknown>;
 
-/** Content of a space and a Stripe account, which a test can change. */
+/** Content of a space and a Stripe account. Tests change it. */
 export class TestContent {
 	readonly space: SpaceExport = {
 		contentTypes: [],
@@ -63,7 +66,7 @@ export class TestContent {
 	};
 	readonly products: DemoProduct[] = [];
 	readonly prices: DemoPrice[] = [];
-	/** Payment links whose charge differs from the shown price, or that no entry uses. */
+	/** Payment links with another charge than the shown price, and links that no entry uses. */
 	readonly links: DemoPaymentLink[] = [];
 	/** URLs of payment links that do not exist in the Stripe account. */
 	readonly foreignLinks = new Set<string>();
@@ -187,7 +190,7 @@ const lists = Object.entries<ContentType>(pageEntries).flatMap(([page, { fields 
 export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;
 
 const logo = plain(assetLink("logo-1"));
-/** Values in `createCompleteContent` beside the required texts. They include all that the report reminds UK sites of. */
+/** Values of `createCompleteContent` beyond the required texts, including those of which the report reminds UK sites. */
 const ownFields: Record<string, Record<string, Values>> = {
 	appShell: {
 		contactEmail: plain("clinic@example.org"),
@@ -209,8 +212,7 @@ const ownFields: Record<string, Record<string, Values>> = {
 };
 
 /**
- * Creates a content with all required fields, one entry in each list, prices and one picture. The report of its pull has no
- * rows.
+ * Creates content with all required fields, one entry in each list, prices and one picture. The report of its pull has no rows.
  */
 export function createCompleteContent(): TestContent {
 	const content = new TestContent();

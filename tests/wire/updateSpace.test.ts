@@ -54,9 +54,9 @@ async function fillSpace(from: string): Promise<ManagedSpace> {
 	return space;
 }
 
-/** A space as a new one of the present model. */
+/** Space that was created with the current model. */
 let newSpace: ManagedSpace;
-/** A space in use, with the older model. */
+/** Space in use that was created with the older model. */
 let olderSpace: ManagedSpace;
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ function copyOlderSpace(): ManagedSpace {
 	return Object.assign(new ManagedSpace(), structuredClone(olderSpace));
 }
 
-/** Brings a space up to the model. Returns the log, the questions asked, the result, the faults, and the requests that write. */
+/** Updates a space to the model. Returns the log, the questions, the result, the faults, and the requests that write. */
 async function update(space: ManagedSpace, options: SpaceOptions & { answer?: boolean; dryRun?: boolean } = {}) {
 	const { answer = true, dryRun = false } = options;
 	const { given, writes } = await serveSpace(space, options);
