@@ -111,7 +111,7 @@ function paymentLink(name: string, id: string): DemoPaymentLink {
 /** Every payment link of the practice, newest first: one for each price that its pages show. */
 export const paymentLinks: DemoPaymentLink[] = [
 	...services.flatMap(([id, , , pounds]) => (pounds.length > 0 ? [paymentLink(id, priceId(id, pounds.length))] : [])),
-	paymentLink("FirstConsultationRu", priceId("FirstConsultation", 1)),
+	...["FirstConsultation", "ThreeMonths", "SteadyEnergy"].map((id) => paymentLink(`${id}Ru`, priceId(id, 1))),
 	paymentLink("SixMonthsMonthly", priceId("SixMonths", 50)),
 	paymentLink("WholeYearMonthly", priceId("WholeYear", 50)),
 ];

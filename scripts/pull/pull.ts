@@ -18,7 +18,7 @@ import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { type Media, prepareMedia } from "./media/prepareMedia.ts";
 import { Report, type ReportRow } from "./report.ts";
-import { reportGaps, reportLegalReminders, reportTestMode } from "./reportGaps.ts";
+import { reportGaps, reportLegalReminders, reportSharedLinks, reportTestMode } from "./reportGaps.ts";
 import { createPaymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { joinPrices } from "./stripe/joinPrices.ts";
@@ -153,6 +153,7 @@ function assembleSnapshots(
 	const priced = contents.map((localeContent) => joinPrices(localeContent, priceOptions));
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	reportGaps(priced, report);
+	reportSharedLinks(priced, report);
 	reportLegalReminders(priced, report);
 	const resolved = priced.map((snapshot) => [snapshot.locale, resolveLinks(snapshot, site.url, report)] as const);
 	return Object.fromEntries(resolved) as Snapshots;

@@ -3,7 +3,7 @@ import { defaultLocale, type Locale, localeCodes } from "../../content/locales.t
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Unresolved } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
-import { listPaymentLinkFields, type PricedItem, paymentLinkOf } from "./stripe/checkPaymentLinks.ts";
+import { listPaymentLinkFields, type PricedItem, paymentLinkId, paymentLinkOf } from "./stripe/checkPaymentLinks.ts";
 
 /** Reports on the live site that STRIPE_API_KEY is a key of the test mode, in which nobody can pay. */
 export function reportTestMode(report: Report): void {
@@ -89,6 +89,33 @@ function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale
 			report.addOnce("severe", place, "there is no payment link", "the button is left out");
 		}
 	}
+}
+
+/**
+ * Reports as information each page whose payment links are the same in the other language. Stripe's payment page then follows
+ * the visitor's browser.
+ */
+export function reportSharedLinks(snapshots: Unresolved<Snapshot>[], report: Report): void {
+	const [english, ...others] = snapshots;
+	if (!english) return;
+	for (const other of others) {
+		for (const list of pricedLists) {
+			const links = listPaymentLinks(other, list);
+			const englishLinks = listPaymentLinks(english, list);
+			if (links.size === 0 || [...links].some((link) => !englishLinks.has(link))) continue;
+			const place: Place = { type: "entries", id: other[list.page].id, field: list.field, locale: other.locale };
+			const problem = "the payment links of the page are the same in both languages";
+			report.add("info", place, problem, "Stripe's page has the language of the visitor's browser");
+		}
+	}
+}
+
+/** Returns the ids of the payment links that a page shows. */
+function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<string> {
+	const items = listItems<PricedItem>(snapshot, list);
+	const fields = listPaymentLinkFields(list);
+	const links = items.flatMap((item) => fields.flatMap(({ field }) => paymentLinkOf(item, field) ?? []));
+	return new Set(links.map(paymentLinkId));
 }
 
 /**

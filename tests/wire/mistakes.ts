@@ -6,6 +6,7 @@ import {
 	createCompleteContent,
 	entryLink,
 	ids,
+	linkPair,
 	listIds,
 	month,
 	node,
@@ -41,7 +42,7 @@ export function createEditedContent(): TestContent {
 	content.add(second, {
 		title: text("Second visit"),
 		stripeProductId: plain("prod_second"),
-		stripePaymentLink: plain("https://buy.stripe.com/second"),
+		stripePaymentLink: linkPair("https://buy.stripe.com/second"),
 	});
 	content.set("consultations", "consultations", plain([entryLink(visit), entryLink(second)]));
 	content.sell("prod_second", 4500);

@@ -17,6 +17,7 @@ import {
 	createCompleteContent,
 	entryLink,
 	ids,
+	linkPair,
 	node,
 	paragraph,
 	plain,
@@ -128,7 +129,7 @@ beforeAll(async () => {
 	content.add("tour-bread", {
 		title: text("Bread"),
 		stripeProductId: plain("prod_bread"),
-		stripePaymentLink: plain("https://buy.stripe.com/bread"),
+		stripePaymentLink: linkPair("https://buy.stripe.com/bread"),
 	});
 	content.set("about", "about", both(paragraph(linkTo("/kitchen-tours#tour-bread"), linkTo("/kitchen-tours#nowhere"))));
 });
@@ -251,7 +252,11 @@ describe("a page with an entry in the model, facts, and a folder in pages/", () 
 			"@type": "Service",
 			"@id": `${origin}/kitchen-tours#tour-bread`,
 			name: "Bread",
-			offers: { price: "45.00", priceCurrency: "GBP", url: "https://buy.stripe.com/bread" },
+			offers: {
+				price: "45.00",
+				priceCurrency: "GBP",
+				url: "https://buy.stripe.com/bread?client_reference_id=en-kitchenTours",
+			},
 		});
 	});
 

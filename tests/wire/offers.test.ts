@@ -1,6 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { type Change, pullChanged, pullFrom } from "./services.ts";
-import { createCompleteContent, entryLink, ids, listIds, month, plain, type TestContent, text } from "./testContent.ts";
+import {
+	createCompleteContent,
+	entryLink,
+	ids,
+	linkPair,
+	listIds,
+	month,
+	plain,
+	type TestContent,
+	text,
+} from "./testContent.ts";
+
+/** Row of a page whose Russian payment links lead where the English ones do. */
+const sharedLinks =
+	"info | 8ConsOdd.consultations.ru | the payment links of the page are the same in both languages: Stripe's page has the language of the visitor's browser";
 
 test("a page without offers in one language is reported for that language only", async () => {
 	const { rows } = await pullChanged((content) =>
@@ -62,7 +76,7 @@ describe("Stripe's test mode", () => {
 
 	test("has its payment links shown on a site that search engines may not index", async () => {
 		const { en } = await pullChanged(enterTestLink, deployPreview);
-		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe(testLink);
+		expect(en.packages.packages[0]?.stripeMonthlyPaymentLink).toBe(`${testLink}?client_reference_id=en-packages`);
 	});
 });
 
@@ -89,7 +103,7 @@ test("a payment link with a wrong charge is left out only in the languages that 
 		expect(consultations.consultations[0]?.price.amount).toBe(6500);
 		expect(packages.packages[0]).not.toHaveProperty("stripeMonthlyPaymentLink");
 	}
-	expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(months);
+	expect(en.packages.packages[0]?.stripeOneTimePaymentLink).toBe(`${months}?client_reference_id=en-packages`);
 	expect(ru.packages.packages[0]).not.toHaveProperty("stripeOneTimePaymentLink");
 	expect(rows).toEqual([
 		expect.stringContaining("charges £65.00 every month: the button is left out"),
@@ -109,7 +123,10 @@ test.each([
 ])("a payment link outside the account %s: %s mode, %s", async (_, mode, link, row) => {
 	const environment = { PAYMENT_LINK_HOSTS: "pay.clinic.example", CONTEXT: "deploy-preview" };
 	const change = (content: TestContent) => {
-		content.set(listIds.programme, "stripeOneTimePaymentLink", plain(link));
+		content.set(listIds.programme, "stripeOneTimePaymentLink", {
+			...linkPair("https://buy.stripe.com/sleep"),
+			"en-US": link,
+		});
 		content.foreignLinks.add(link);
 		for (const price of content.prices) price.livemode = mode === "live";
 	};
@@ -117,7 +134,9 @@ test.each([
 	const place = "programme-1.stripeOneTimePaymentLink.en-US";
 	const reported = `${place} | the payment link "${link}" does not exist in the Stripe account`;
 	expect(rows).toEqual(row ? [row.replace("%", reported)] : []);
-	expect(en.programmes.programmes[0]?.stripeOneTimePaymentLink).toBe(row === leftOut ? undefined : link);
+	expect(en.programmes.programmes[0]?.stripeOneTimePaymentLink).toBe(
+		row === leftOut ? undefined : `${link}?client_reference_id=en-programmes`,
+	);
 });
 
 test("of several prices one in pounds is preferred, then the default price, then the newest, and they are reported", async () => {
@@ -188,4 +207,26 @@ describe("the link of a row about a price leads to", () => {
 		const row = report.find(({ field }) => field === "stripeProductId");
 		expect(row?.url).toMatch(url);
 	});
+});
+
+test("a payment link that has a reference of its own is shown as it was entered", async () => {
+	const entered = "https://buy.stripe.com/visit?client_reference_id=leaflet#x";
+	const { en, ru, rows } = await pullChanged((content) => {
+		content.set(listIds.consultation, "stripePaymentLink", {
+			...linkPair("https://buy.stripe.com/visit"),
+			ru: entered,
+		});
+	});
+	expect(en.consultations.consultations[0]?.stripePaymentLink).toBe(
+		"https://buy.stripe.com/visit?client_reference_id=en-consultations",
+	);
+	expect(ru.consultations.consultations[0]?.stripePaymentLink).toBe(entered);
+	expect(rows).toEqual([sharedLinks]);
+});
+
+test("a Russian page is reported when no payment link of it has a Russian one beside it", async () => {
+	const { rows } = await pullChanged((content) => {
+		content.set(listIds.consultation, "stripePaymentLink", plain("https://buy.stripe.com/visit"));
+	});
+	expect(rows).toEqual([sharedLinks]);
 });

@@ -115,6 +115,7 @@ test("other values take the English one in silence, unmarked, addresses as they 
 		content.set("home", "heroAidList", both("one\n\n two \r\nthree\u2028four\n"));
 		content.set(listIds.review, "age", plain("about 40"));
 		content.set(listIds.dnaTest, "price", plain("199 with kit"));
+		content.set(listIds.consultation, "stripePaymentLink", plain("https://buy.stripe.com/visit"));
 		content.set(listIds.package, "duration", plain(3));
 		content.item("logo-1").fields.title = plain("Clinic");
 	});
@@ -128,11 +129,13 @@ test("other values take the English one in silence, unmarked, addresses as they 
 		price: { value: "199 with kit" },
 		url: "https://dna.example/",
 	});
-	expect(ru.consultations.consultations[0]?.stripePaymentLink).toBe("https://buy.stripe.com/visit");
+	expect(ru.consultations.consultations[0]?.stripePaymentLink).toBe(
+		"https://buy.stripe.com/visit?client_reference_id=ru-consultations",
+	);
 	expect(ru.packages.packages[0]?.duration).toBe(3);
 	// Screen readers need the language of each text.
 	expect(ru.navigation.logo?.title).toEqual({ value: "Clinic", lang: "en" });
-	expect(rows).toEqual([]);
+	expect(rows.map((row) => row.split(" | ", 2).join(" "))).toEqual(["info 8ConsOdd.consultations.ru"]);
 });
 
 test("a list field that holds a single entry or asset shows it", async () => {
@@ -164,8 +167,12 @@ test("payment links, pictures and lists may differ by language, and what is neit
 		content.unset("home", "socialMedia");
 		content.unset("approach", "approach");
 	});
-	expect(en.consultations.consultations[0]?.stripePaymentLink).toBe("https://buy.stripe.com/en?locale=en");
-	expect(ru.consultations.consultations[0]?.stripePaymentLink).toBe("https://buy.stripe.com/ru?locale=ru");
+	expect(en.consultations.consultations[0]?.stripePaymentLink).toBe(
+		"https://buy.stripe.com/en?locale=en&client_reference_id=en-consultations",
+	);
+	expect(ru.consultations.consultations[0]?.stripePaymentLink).toBe(
+		"https://buy.stripe.com/ru?locale=ru&client_reference_id=ru-consultations",
+	);
 	expect(en.navigation.logo?.title.value).toBe("Title of logo-1");
 	expect(ru.navigation.logo?.title.value).toBe("Title of logo-ru (ru)");
 	expect([en.home.commitments.length, ru.home.commitments.length]).toEqual([0, 1]);

@@ -38,6 +38,8 @@ export const both = (value: unknown) => ({ "en-US": value, ru: value });
 export const text = (value: string) => ({ "en-US": value, ru: `${value} (ru)` });
 /** Returns the values of a field that is not localised: Contentful stores them under the default locale. */
 export const plain = (value: unknown) => ({ "en-US": value });
+/** Returns the values of a payment link that has a Russian one beside it. */
+export const linkPair = (url: string) => ({ "en-US": url, ru: `${url}-ru` });
 export const entryLink = (id: string) => ({ sys: { type: "Link", linkType: "Entry", id } });
 export const assetLink = (id: string) => ({ sys: { type: "Link", linkType: "Asset", id } });
 
@@ -206,9 +208,15 @@ const ownFields: Record<string, Record<string, Values>> = {
 	commitment: { label: text("We listen") },
 	socialLink: { url: plain("https://social.example/us"), logo },
 	dnaTest: { brandName: plain("Helix"), url: plain("https://dna.example/"), price: plain(199) },
-	consultation: { stripeProductId: plain("prod_visit"), stripePaymentLink: plain("https://buy.stripe.com/visit") },
-	package: { stripeProductId: plain("prod_months"), stripeOneTimePaymentLink: plain("https://buy.stripe.com/months") },
-	programme: { stripeProductId: plain("prod_sleep"), stripeOneTimePaymentLink: plain("https://buy.stripe.com/sleep") },
+	consultation: { stripeProductId: plain("prod_visit"), stripePaymentLink: linkPair("https://buy.stripe.com/visit") },
+	package: {
+		stripeProductId: plain("prod_months"),
+		stripeOneTimePaymentLink: linkPair("https://buy.stripe.com/months"),
+	},
+	programme: {
+		stripeProductId: plain("prod_sleep"),
+		stripeOneTimePaymentLink: linkPair("https://buy.stripe.com/sleep"),
+	},
 };
 
 /**

@@ -106,7 +106,7 @@ function reportDifference(
 /**
  * Returns the last segment of a payment link's path, which identifies the link on every host. Its query only prefills the form.
  */
-function paymentLinkId(href: string): string {
+export function paymentLinkId(href: string): string {
 	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
 }
 

@@ -1,9 +1,10 @@
-import { listItems, pricedLists } from "../../../content/entryLists.ts";
+import { type EntryList, listItems, pricedLists } from "../../../content/entryLists.ts";
 import { unitsPer } from "../../../content/money.ts";
 import type { Content, Price, Priced, Snapshot } from "../../../content/snapshot.ts";
 import type { Unresolved } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
-import type { CheckPaymentLinks } from "./checkPaymentLinks.ts";
+import { addReference, referenceOf } from "./addReference.ts";
+import { type CheckPaymentLinks, listPaymentLinkFields, type PricedItem, paymentLinkOf } from "./checkPaymentLinks.ts";
 import type { StripePrice } from "./fetchLists.ts";
 
 type PriceOptions = {
@@ -28,7 +29,9 @@ export function joinPrices(content: Unresolved<Content>, options: PriceOptions):
 			report.addFault({ type: "entries", id: content[page].id, field }, describeUnpriced(products.length));
 		}
 		const checkedProducts = checkPaymentLinks(pricedProducts, list, content.locale);
-		priced[page] = { ...Object(priced[page]), [field]: checkedProducts };
+		const reference = referenceOf(page, content.locale);
+		const shownProducts = checkedProducts.map((product) => referLinks(product, list, reference));
+		priced[page] = { ...Object(priced[page]), [field]: shownProducts };
 	}
 	return priced as Unresolved<Snapshot>;
 }
@@ -36,6 +39,16 @@ export function joinPrices(content: Unresolved<Content>, options: PriceOptions):
 function describeUnpriced(count: number): string {
 	const found = count === 1 ? "its product has no price" : `none of its ${count} products has a price`;
 	return `${found} in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
+}
+
+/** Returns an entry whose payment links have a reference. */
+function referLinks<Item extends PricedItem>(item: Item, list: EntryList, reference: string): Item {
+	const referred = { ...item };
+	for (const { field } of listPaymentLinkFields(list)) {
+		const href = paymentLinkOf(item, field);
+		if (href !== undefined) Object.assign(referred, { [field]: addReference(href, reference) });
+	}
+	return referred;
 }
 
 /**
