@@ -69,7 +69,8 @@ export async function makeVersion(
 	const rendered = await renderDated(bundle, snapshots, site, previousPages);
 	const { documents } = rendered;
 	const about = { report, content: contentHash, commit: environment.commit };
-	const files = new Map([...documents, ...(await makeMachineFiles(rendered, site, about))]);
+	const pages = [...documents].map(([file, { html }]) => [file, html] as const);
+	const files = new Map([...pages, ...(await makeMachineFiles(rendered, site, about))]);
 	const client = join(folder, "client");
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
 	// Copied instead of linked: published files may be changed later, and the files of a bundle must not be.

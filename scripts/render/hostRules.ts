@@ -4,8 +4,7 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { contentfulApps, securityHeaders } from "../../site/headers.server.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
-import { readElements } from "./readDocument.ts";
-import { stylesOf } from "./vikeTags.ts";
+import { type DocumentElement, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /** Files with rules for the host. The host reads them and does not serve them. */
 export const headersFile = "_headers";
@@ -43,9 +42,9 @@ const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-s
  * same header, our server sends the later one, and hosts may send both: each must be right by itself.
  * @param documents the site's HTML documents, whose inline script and style sheet the content security policy allows
  */
-export function headerRules(site: Site, documents: Iterable<string>): HeaderRule[] {
+export function headerRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
 	const pages = [...documents];
-	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(stylesOf) };
+	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleSheetOf) };
 	const commonHeaders: Record<string, string> = securityHeaders(site, allowed, site.preview && contentfulApps);
 	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
 	const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
@@ -62,9 +61,22 @@ export function headerRules(site: Site, documents: Iterable<string>): HeaderRule
  * Returns our own inline script of a document: the first one with its attribute, since it stands before all content. The
  * policy allows no other inline script, so a script in the content would not run.
  */
-function headScriptOf(html: string): string {
-	const script = readElements(html).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
+function headScriptOf(document: SiteDocument): string {
+	const script = listHead(document).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
 	return script?.text ?? "";
+}
+
+/** Returns the style sheet that `replaceVikeTags` has put at the end of a document's head. The policy allows no other. */
+function styleSheetOf(document: SiteDocument): string {
+	return listHead(document).findLast(({ name }) => name === "style")?.text ?? "";
+}
+
+function listHead({ parts }: SiteDocument): DocumentElement[] {
+	const elements = parts.filter(isElement);
+	return elements.slice(
+		0,
+		elements.findIndex(({ name }) => name === "body"),
+	);
 }
 
 /** Formats rules as Netlify reads them: https://docs.netlify.com/manage/routing/headers/ */

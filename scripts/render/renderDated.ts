@@ -5,8 +5,8 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { fileOf } from "./addresses.ts";
-import { type DocumentPart, isElement, readDocument } from "./readDocument.ts";
 import { renderSite } from "./renderSite.ts";
+import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /** State of a page: a hash of everything that search engines read, and the time of its last change in ISO 8601. */
 type PageState = { words: string; changed?: string | undefined };
@@ -59,12 +59,12 @@ function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | und
 	return raised;
 }
 
-function describePages(documents: ReadonlyMap<string, string>, snapshots: Snapshots): PageStates {
+function describePages(documents: ReadonlyMap<string, SiteDocument>, snapshots: Snapshots): PageStates {
 	const states: PageStates = {};
 	for (const locale of localeCodes) {
 		for (const route of routeNames) {
 			const path = pathOf(route, locale);
-			const words = readWords(documents.get(fileOf(path)) ?? "");
+			const words = readWords(documents.get(fileOf(path))?.parts ?? []);
 			states[path] = { words: hash("sha256", words).slice(0, 16), changed: lastChange(snapshots[locale], route) };
 		}
 	}
@@ -75,8 +75,8 @@ function describePages(documents: ReadonlyMap<string, string>, snapshots: Snapsh
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
 /** Returns everything that search engines read in a document: texts, structured data and `readAttributes`. */
-function readWords(document: string): string {
-	return readDocument(document).map(readPart).join("\n");
+function readWords(parts: DocumentPart[]): string {
+	return parts.map(readPart).join("\n");
 }
 
 function readPart(part: DocumentPart): string {

@@ -8,6 +8,14 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { fileOf } from "./addresses.ts";
+import {
+	type DocumentTree,
+	describeElement,
+	finishDocument,
+	listElements,
+	parseRendered,
+	type SiteDocument,
+} from "./siteDocument.ts";
 import { loadScriptWords, loadStyles } from "./styles.ts";
 import { keepUsed } from "./usedStyles.ts";
 import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
@@ -19,19 +27,25 @@ import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
  * @returns the documents by file name
  * @throws FaultsError that names route, locale and error of each page that fails to render
  */
-export async function renderSite(folder: string, snapshots: Snapshots, site: Site): Promise<Map<string, string>> {
+export async function renderSite(
+	folder: string,
+	snapshots: Snapshots,
+	site: Site,
+): Promise<ReadonlyMap<string, SiteDocument>> {
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
 	const [styles, scriptWords] = await Promise.all([loadStyles(folder), loadScriptWords(folder)]);
-	const documents = new Map<string, string>();
+	const documents = new Map<string, DocumentTree>();
 	const faults: string[] = [];
-	const render = async (path: string, locale: Locale, expected: number) => {
+	const render = async (path: string, locale: Locale, expectedStatus: number) => {
 		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
-		if (httpResponse?.statusCode === expected && !errorWhileRendering) {
-			documents.set(fileOf(path), replaceVikeTags(httpResponse.body, styles));
-		} else {
+		if (httpResponse?.statusCode !== expectedStatus || errorWhileRendering) {
 			const [why = `status ${httpResponse?.statusCode}`] = errorWhileRendering ? faultsOf(errorWhileRendering) : [];
 			faults.push(`The page ${path} (${locale}) fails to render: ${why}`);
+			return;
 		}
+		const document = parseRendered(httpResponse.body);
+		replaceVikeTags(document, styles);
+		documents.set(fileOf(path), document);
 	};
 	for (const locale of localeCodes) {
 		for (const route of shownRoutes(snapshots[locale])) await render(pathOf(route, locale), locale, 200);
@@ -40,13 +54,27 @@ export async function renderSite(folder: string, snapshots: Snapshots, site: Sit
 	}
 	if (faults.length > 0) throw new FaultsError(faults);
 	// A preview changes pages in place, so their styles must not depend on their content.
-	if (site.preview) return documents;
-	for (const path of [...shownRoutes(snapshots[defaultLocale]).map((route) => pages[route].path), "/404"]) {
-		const files = localeCodes.map((locale) => fileOf(localisePath(path, locale)));
-		const both = files.map((file) => documents.get(file) ?? "");
-		// Both languages of a page have the same styles, because the language switch swaps them in place.
-		const css = keepUsed(stylesOf(both[0] ?? ""), both, scriptWords);
-		for (const [index, file] of files.entries()) documents.set(file, replaceStyles(both[index] ?? "", css));
+	if (!site.preview) {
+		const paths = shownRoutes(snapshots[defaultLocale]).map((route) => pages[route].path);
+		for (const path of [...paths, "/404"]) removeUnusedStyles(path, documents, scriptWords);
 	}
-	return documents;
+	return new Map([...documents].map(([file, document]) => [file, finishDocument(document)]));
+}
+
+/**
+ * Removes the styles that neither language of a page uses. Both languages keep the same styles, because the language switch
+ * swaps them in place.
+ * @param path path of the page in the default locale
+ */
+function removeUnusedStyles(
+	path: string,
+	documents: ReadonlyMap<string, DocumentTree>,
+	scriptWords: Set<string>,
+): void {
+	const translations = localeCodes.flatMap((locale) => documents.get(fileOf(localisePath(path, locale))) ?? []);
+	const [first] = translations;
+	if (!first) return;
+	const elements = translations.flatMap(listElements).map(describeElement);
+	const css = keepUsed(stylesOf(first), elements, scriptWords);
+	for (const document of translations) replaceStyles(document, css);
 }

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { describeElement, listElements, parseRendered } from "./siteDocument.ts";
 import { keepUsed } from "./usedStyles.ts";
 
+const wrap = (body: string) => `<html><body>${body}</body></html>`;
 const english = '<main class="sheet"><p class="lead action">A table of <b>leaves</b></p></main>';
 const russian = "<main><ol><li>Лист</li></ol></main>";
 
@@ -23,5 +25,7 @@ test.each([
 	["no element that only words name", "table,.lead>table{top:0}", ""],
 	["no group that is empty by that", "@layer a{@media print{.gone{top:0}table{top:0}}}", ""],
 ])("keeps %s", (_, css, kept) => {
-	expect(keepUsed(css, [english, russian], ["list", "made"])).toBe(kept);
+	const documents = [english, russian].map((body) => parseRendered(wrap(body)));
+	const elements = documents.flatMap(listElements).map(describeElement);
+	expect(keepUsed(css, elements, ["list", "made"])).toBe(kept);
 });

@@ -1,5 +1,5 @@
 import postcss, { type AtRule, type Root, type Rule } from "postcss";
-import { readElements } from "./readDocument.ts";
+import type { DocumentElement } from "./siteDocument.ts";
 
 /** Names of elements and classes that occur on a page. */
 type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> };
@@ -7,11 +7,11 @@ type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> }
 /**
  * Removes the rules of a style sheet that match nothing on a page: their selectors name a class or element that the page does
  * not have. Attributes and states are ignored, because scripts and visitors change them.
- * @param documents the HTML documents of the page in each language
+ * @param elements elements of the page in all languages
  * @param scriptWords words of the scripts that may run on the page. Classes with such a name are kept
  */
-export function keepUsed(css: string, documents: string[], scriptWords: Iterable<string>): string {
-	const names = listNames(documents, scriptWords);
+export function keepUsed(css: string, elements: DocumentElement[], scriptWords: Iterable<string>): string {
+	const names = listNames(elements, scriptWords);
 	const root = postcss.parse(css);
 	root.walkRules((rule) => removeUnmatched(rule, names));
 	removeEmptyGroups(root);
@@ -19,10 +19,10 @@ export function keepUsed(css: string, documents: string[], scriptWords: Iterable
 	return root.toString();
 }
 
-function listNames(documents: string[], scriptWords: Iterable<string>): PageNames {
+function listNames(pageElements: DocumentElement[], scriptWords: Iterable<string>): PageNames {
 	const elements = new Set<string>();
 	const classes = new Set(scriptWords);
-	for (const { name, attributes } of documents.flatMap(readElements)) {
+	for (const { name, attributes } of pageElements) {
 		elements.add(name);
 		for (const className of attributes.get("class")?.split(/\s+/) ?? []) classes.add(className);
 	}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { replaceVikeTags } from "./vikeTags.ts";
+import { finishDocument, parseRendered } from "./siteDocument.ts";
+import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
 const styles = new Map([
 	["pages_index_home-1.css", "@layer pages{h1{content:'$&'}}"],
@@ -10,36 +11,57 @@ const styles = new Map([
 	["pages_about-6.css", "@layer pages{h2{top:0}}"],
 ]);
 const link = (file: string) => `<link rel="stylesheet" type="text/css" href="/assets/static/${file}">`;
-const entry = '<script src="/assets/entries/client.a1b2.js" type="module" async></script>';
+const entry = '<script src="/assets/entries/client.a1b2.js" type="module" async=""></script>';
 const start = (address = "") => `<script data-entry="${address}">start()</script>`;
-const own = '<link rel="preload" as="font" type="font/woff2" href="/assets/static/b.woff2" crossorigin=""/>';
+const own = '<link rel="preload" as="font" type="font/woff2" href="/assets/static/b.woff2" crossorigin="">';
 
-test("style sheets are in the head, the order of the layers first, and the inline script is told where the other lies", () => {
-	const files = [
-		"pages_index_home-1.css",
-		"components_Icon-2.css",
-		"components_fonts_roman-5.css",
-		"renderer_base-4.css",
-	];
-	const expected =
-		`<head>${start("/assets/entries/client.a1b2.js")}${own}<style>@layer reset,base,components,pages;@layer components{svg{width:1em}}` +
-		`@font-face{font-family:Own}@layer pages{h1{content:'$&'}}</style></head><body><p>data-entry=""</p></head></body>`;
-	for (const order of [files, files.toReversed()]) {
-		const html = `<head>${order.map(link).join("")}${start()}${own}</head><body><p>data-entry=""</p></head>${entry}</body>`;
-		expect(replaceVikeTags(html, styles)).toBe(expected);
-	}
+const wrap = (head: string, body: string) => `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`;
+
+function replaceTags(head: string, body: string, known = styles): string {
+	const document = parseRendered(wrap(head, body));
+	replaceVikeTags(document, known);
+	return finishDocument(document).html;
+}
+
+const files = [
+	"pages_index_home-1.css",
+	"components_Icon-2.css",
+	"components_fonts_roman-5.css",
+	"renderer_base-4.css",
+];
+const css =
+	"@layer reset,base,components,pages;@layer components{svg{width:1em}}@font-face{font-family:Own}@layer pages{h1{content:'$&'}}";
+
+test.each([
+	["in the order of the layers", files.toReversed()],
+	["in another order", files],
+])(
+	"style sheets that Vike links to %s are inlined in the order of the layers, and the inline script gets the address of the page's script",
+	(_, order) => {
+		const head = order.map(link).join("") + start() + own;
+		const replaced = replaceTags(head, `<p data-entry=""></p>${entry}`);
+		expect(replaced).toBe(
+			wrap(`${start("/assets/entries/client.a1b2.js")}${own}<style>${css}</style>`, '<p data-entry=""></p>'),
+		);
+	},
+);
+
+test("the inlined style sheet can be replaced by another one", () => {
+	const document = parseRendered(wrap(link("pages_about-6.css") + start(), entry));
+	replaceVikeTags(document, styles);
+	expect(stylesOf(document)).toBe("@layer pages{h2{top:0}}");
+	replaceStyles(document, "@layer pages{h1>em{content:'$&'}}");
+	expect(finishDocument(document).html).toContain("<style>@layer pages{h1>em{content:'$&'}}</style>");
 });
 
 test.each(["components_Lost-7.css", "scripts_own-8.css"])("%s is refused", (file) => {
 	const known = new Map([...styles, ["scripts_own-8.css", "a{}"]]);
-	expect(() => replaceVikeTags(`<head>${link(file)}${start()}</head>${entry}`, known)).toThrow(
-		`The style sheet ${file} is not one of`,
-	);
+	expect(() => replaceTags(link(file) + start(), entry, known)).toThrow(`The style sheet ${file} is not one of`);
 });
 
 test.each([
-	["Vike's tag", start()],
-	["the inline script", entry],
-])("a page without %s is refused", (_, html) => {
-	expect(() => replaceVikeTags(html, styles)).toThrow("Vike has put no script into the page, or the head has no place");
+	["Vike's tag", start(), ""],
+	["the inline script", "", entry],
+])("a page without %s is refused", (_, head, body) => {
+	expect(() => replaceTags(head, body)).toThrow("Vike has put no script into the page, or the head has no place");
 });

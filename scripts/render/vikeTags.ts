@@ -1,15 +1,20 @@
 import { basename } from "node:path";
+import {
+	appendElement,
+	type DocumentTree,
+	describeElement,
+	listElements,
+	removeElement,
+	setAttribute,
+	setText,
+	type TreeElement,
+} from "./siteDocument.ts";
 import type { Styles } from "./styles.ts";
 
 /*
- * Removes two kinds of tags that Vike adds to a document. Its `injectFilter` hook does not cover the script, and warns in
+ * Replaces two kinds of tags that Vike adds to a document. Its `injectFilter` hook does not cover the script, and warns in
  * every build that removes a style sheet.
  */
-
-/** Matches links to style sheets, at the beginning of the head. */
-const stylePattern = /<link rel="stylesheet" type="text\/css" href="([^"]+)">/g;
-/** Matches the page's script, at the end of the body. */
-const entryPattern = /<script src="(\/assets\/entries\/[^"]+)" type="module" async><\/script>/;
 
 /** Folders in the order of the cascade layers. Vite names a style sheet after the path of its source. */
 const folders = ["renderer", "components", "pages"];
@@ -17,48 +22,69 @@ const layerOf = (file: string) => folders.findIndex((folder) => file.startsWith(
 const byLayerAndName = (a: string, b: string) => layerOf(a) - layerOf(b) || (a < b ? -1 : 1);
 
 /**
- * Inlines the style sheets of a document, so that no request delays the first paint. Removes Vike's script tag, which loads the
- * page's script at once, and passes the address to the inline script, which loads it after the first paint.
- * The style sheets are sorted, so that their order does not depend on the chunks of the bundler.
+ * Inlines the style sheets of a document, so that no request delays the first paint. Replaces Vike's script tag, which loads
+ * the page's script at once, by its address in the inline script, which loads it after the first paint.
  * @throws Error when the document lacks one of the scripts, or links to an unknown style sheet
  */
-export function replaceVikeTags(html: string, styles: Styles): string {
-	const files = [...html.matchAll(stylePattern)].map(([, href = ""]) => basename(href));
-	const css = files.sort(byLayerAndName).map((file) => {
-		const text = styles.get(file);
-		if (text === undefined || layerOf(file) < 0) {
-			throw new Error(`The style sheet ${file} is not one of the bundle's.`);
-		}
-		return text;
-	});
-	const [tag = "", entry] = entryPattern.exec(html) ?? [];
-	const emptyAttribute = `data-entry=""`;
-	if (!entry || !html.includes(emptyAttribute)) {
+export function replaceVikeTags(document: DocumentTree, styles: Styles): void {
+	const elements = listElements(document);
+	const links = elements.filter(isStyleSheet);
+	const entryScript = elements.find(isEntryScript);
+	const headScript = elements.find(isHeadScript);
+	const head = elements.find(({ tagName }) => tagName === "head");
+	const entry = entryScript && describeElement(entryScript).attributes.get("src");
+	if (!entry || !headScript || !head) {
 		throw new Error("Vike has put no script into the page, or the head has no place for it.");
 	}
-	return (
-		html
-			.replaceAll(stylePattern, "")
-			.replace(tag, "")
-			.replace(emptyAttribute, `data-entry="${entry}"`)
-			// A function, because `$` has a meaning in a replacement string.
-			.replace("</head>", () => `<style>${css.join("")}</style></head>`)
-	);
+	const css = joinStyles(links, styles);
+	for (const element of [...links, entryScript]) removeElement(element);
+	setAttribute(headScript, "data-entry", entry);
+	appendElement(head, "style", css);
 }
 
 /**
- * Matches the content of the last `<style>` element of the head, which `replaceVikeTags` has put there. An earlier one would be
- * from the content, and the content security policy must not allow it.
+ * Returns the style sheet of a document, which `replaceVikeTags` has put at the end of the head. An earlier one would be from
+ * the content, and the content security policy must not allow it.
  */
-const inlineStyles = /(?<=<style>)(?:(?!<style>).)*(?=<\/style><\/head>)/s;
-
-/** Returns the style sheet of a document, which `replaceVikeTags` has inlined. */
-export function stylesOf(html: string): string {
-	const [styles = ""] = inlineStyles.exec(html) ?? [];
-	return styles;
+export function stylesOf(document: DocumentTree): string {
+	const style = findStyle(document);
+	return style ? describeElement(style).text : "";
 }
 
-/** Returns a document with another style sheet in place of the one that `stylesOf` returns. */
-export function replaceStyles(html: string, css: string): string {
-	return html.replace(inlineStyles, () => css);
+/** Puts another style sheet in place of that one. */
+export function replaceStyles(document: DocumentTree, css: string): void {
+	const style = findStyle(document);
+	if (style) setText(style, css);
+}
+
+function findStyle(document: DocumentTree): TreeElement | undefined {
+	const head = listElements(document).find(({ tagName }) => tagName === "head");
+	return head && listElements(head).findLast(({ tagName }) => tagName === "style");
+}
+
+function isStyleSheet(element: TreeElement): boolean {
+	const { name, attributes } = describeElement(element);
+	return name === "link" && attributes.get("rel") === "stylesheet";
+}
+
+function isEntryScript(element: TreeElement): boolean {
+	const { name, attributes } = describeElement(element);
+	return name === "script" && attributes.get("src")?.startsWith("/assets/entries/") === true;
+}
+
+/** Checks whether an element is our inline script, whose attribute for the page's script the renderer leaves empty. */
+function isHeadScript(element: TreeElement): boolean {
+	const { name, attributes } = describeElement(element);
+	return name === "script" && attributes.get("data-entry") === "";
+}
+
+/** Joins style sheets in an order that does not depend on the chunks of the bundler. */
+function joinStyles(links: TreeElement[], styles: Styles): string {
+	const files = links.map((link) => basename(describeElement(link).attributes.get("href") ?? ""));
+	const texts = files.sort(byLayerAndName).map((file) => {
+		const text = styles.get(file);
+		if (text === undefined || layerOf(file) < 0) throw new Error(`The style sheet ${file} is not one of the bundle's.`);
+		return text;
+	});
+	return texts.join("");
 }

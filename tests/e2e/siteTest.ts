@@ -59,7 +59,7 @@ export { expect };
 /** Puts the documents of other content in the place of the built ones, for the pages that are opened from now on. They come without the policy, which names the styles of the built ones. */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
 	const documents = await renderSite("dist", content, { url: "http://localhost", indexable: false });
-	const documentOf = ({ pathname }: URL) => documents.get(fileOf(pathname));
+	const documentOf = ({ pathname }: URL) => documents.get(fileOf(pathname))?.html;
 	await page.route(
 		(url) => documentOf(url) !== undefined,
 		(route) => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject } from "vitest
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
+import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
 import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
 import type { Engine } from "./globalSetup.ts";
 
@@ -84,14 +85,14 @@ export const press = (page: Page, selector: string, options: { count?: number } 
 	page.locator(selector).click(options);
 
 /** Renders the site's documents with other content, by their path in the published folder. */
-export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, string>> =>
+export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, SiteDocument>> =>
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
 /** Serves documents in place of the built ones. They have no security policy, which lists hashes of the built styles. */
-export async function showDocuments(page: Page, documents: ReadonlyMap<string, string>): Promise<void> {
+export async function showDocuments(page: Page, documents: ReadonlyMap<string, SiteDocument>): Promise<void> {
 	await page.setRequestInterception(true);
 	page.on("request", (request) => {
-		const body = documents.get(fileOf(new URL(request.url()).pathname));
+		const body = documents.get(fileOf(new URL(request.url()).pathname))?.html;
 		if (body === undefined) void request.continue();
 		else void request.respond({ contentType: "text/html; charset=utf-8", body });
 	});

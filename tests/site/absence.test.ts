@@ -6,6 +6,7 @@ import { type FieldValue, leaveOut, walkContent } from "./contentWalk.ts";
 import { findContentFaults } from "./findContentFaults.ts";
 import { findLeftovers, findMarkupFaults } from "./findMarkupFaults.ts";
 import { inventContent } from "./inventContent.ts";
+import { findMisnesting, renderSources } from "./renderSources.ts";
 import { collapse, listTextNodes, parseSitePages, type SitePage, sitePages } from "./sitePages.ts";
 
 const built = await loadSnapshots("content/generated");
@@ -16,11 +17,13 @@ const russianPages = sitePages.filter(({ locale }) => locale === "ru");
 
 const minimalContent = leaveOut(built["en-US"], () => true);
 
-/** Renders the Russian pages only, since missing values look the same in both languages. */
+/** Renders the Russian pages only, since missing values look the same in both languages. Checks their nesting. */
 async function render(content: Snapshot): Promise<SitePage[]> {
 	const snapshots = { "en-US": minimalContent, ru: content };
+	const sources = await renderSources(snapshots, russianPages);
+	expect([...sources.values()].flatMap(findMisnesting)).toEqual([]);
 	const documents = await renderSite("dist", snapshots, { url: "https://www.example.org", indexable: true });
-	return parseSitePages((file) => documents.get(file), russianPages);
+	return parseSitePages((file) => documents.get(file)?.html, russianPages);
 }
 
 test("code in every field is shown as text", async () => {

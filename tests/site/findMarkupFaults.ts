@@ -1,35 +1,16 @@
-import { collapse, listTextNodes, parseXml, type SitePage } from "./sitePages.ts";
+import { collapse, listTextNodes, type SitePage } from "./sitePages.ts";
 
 /**
  * Finds faults in the markup of a document.
  * @returns one sentence for each fault
  */
-export function findMarkupFaults(page: SitePage): string[] {
-	const { document } = page;
+export function findMarkupFaults({ document }: SitePage): string[] {
 	return [
-		...findMisnesting(page),
 		...findForeignCode(document),
 		...findDuplicateIds(document),
 		...findOutlineFaults(document),
 		...findEmptyElements(document),
 	];
-}
-
-/**
- * Finds elements that are nested wrongly. React writes every end tag, so a strict XML parser must read the same elements as an
- * HTML parser, which corrects nesting. Only Vike's script comes after the footer.
- */
-function findMisnesting({ html, document }: SitePage): string[] {
-	const written = html.slice(html.indexOf("<body"), html.lastIndexOf("</footer>") + "</footer>".length);
-	const outline = (body: Element) =>
-		[...body.querySelectorAll(":not(script)")].map(
-			({ localName, parentElement, textContent }) => `${localName} in ${parentElement?.localName}: ${textContent}`,
-		);
-	const strict = outline(parseXml(`${written}</body>`).documentElement);
-	const corrected = outline(document.body);
-	const differs = corrected.findIndex((line, index) => line !== strict[index]);
-	if (differs < 0 && strict.length === corrected.length) return [];
-	return [`browsers correct the nesting of the document: ${strict[differs]} becomes ${corrected[differs]}`];
 }
 
 function findForeignCode(document: Document): string[] {

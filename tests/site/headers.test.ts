@@ -5,6 +5,7 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
 import { formatHeaders, headerRules, headersFile, parseHeaders } from "../../scripts/render/hostRules.ts";
+import { finishDocument, parseRendered } from "../../scripts/render/siteDocument.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
 import { securityHeaders } from "../../site/headers.server.ts";
@@ -16,7 +17,7 @@ const pages = loadPages();
 const built = readFileSync(`${clientFolder}/${headersFile}`, "utf8");
 /** The owner's site: reached by https, with a report endpoint. */
 const owner = { url: "https://clinic.example", reportUrl: "https://reports.example/csp/8c1f" };
-const documents = pages.map(({ html }) => html);
+const documents = pages.map(({ html }) => finishDocument(parseRendered(html)));
 const rules = headerRules({ ...owner, indexable: true }, documents);
 const everywhere = rules[0]?.headers ?? {};
 const policy = everywhere["Content-Security-Policy"] ?? "";
@@ -86,7 +87,7 @@ describe("the content security policy", () => {
 		const [page] = pages;
 		const html = page?.html.replace("<title>", "<script>alert(1)</script><style>*{all:unset}</style><title>") ?? "";
 		expect(html).toContain("alert(1)");
-		const [everyPage] = headerRules({ ...owner, indexable: true }, [html]);
+		const [everyPage] = headerRules({ ...owner, indexable: true }, [finishDocument(parseRendered(html))]);
 		const changed = parsePolicy(everyPage?.headers["Content-Security-Policy"] ?? "");
 		expect(changed.get("script-src")).not.toContain(hashOf("alert(1)"));
 		expect(changed.get("style-src")).toEqual([hashOf(page?.document.querySelector("style")?.textContent ?? "")]);

@@ -16,7 +16,7 @@ test.each<[string, TextValue | undefined, string]>([
 	const functionalTests = { ...content.functionalTests, dnaTestsTitle };
 	const site = { url: "https://www.example.org", indexable: true };
 	const documents = await renderSite("dist", { ...snapshots, "en-US": { ...content, functionalTests } }, site);
-	const page = parseDocument(documents.get(fileOf(pathOf("functionalTests", "en-US"))) ?? "");
+	const page = parseDocument(documents.get(fileOf(pathOf("functionalTests", "en-US")))?.html ?? "");
 	const brands = [...page.querySelectorAll(".dna .cards > li > :is(h2, h3)")];
 	expect(brands.map(({ localName }) => localName)).toEqual(functionalTests.dnaTests.map(() => element));
 });

@@ -17,7 +17,7 @@ test.each(localeCodes)(
 		const homeWith = async (count: number) => {
 			const site = { url: "https://www.example.org", indexable: true };
 			const documents = await renderSite("dist", repeatReviews(snapshots, count), site);
-			return parseDocument(documents.get(fileOf(pathOf("home", locale))) ?? "");
+			return parseDocument(documents.get(fileOf(pathOf("home", locale)))?.html ?? "");
 		};
 		const [few, more, many] = [await homeWith(24), await homeWith(25), await homeWith(1000)];
 		const ids = repeatReviews(snapshots, 1000)[locale].home.reviews.map(({ id }) => id);

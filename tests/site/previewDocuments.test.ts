@@ -4,6 +4,7 @@ import { localisePath, previewReport, routeNames } from "../../content/routes.ts
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
+import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
 import type { PreviewRow } from "../../site/site.ts";
 import { loadPages, only, parseDocument } from "./sitePages.ts";
 
@@ -20,7 +21,7 @@ const row: PreviewRow = {
 const snapshots = await loadSnapshots("content/generated");
 
 /** Renders a preview. Returns its documents by file name. */
-function render(rows: PreviewRow[]): Promise<Map<string, string>> {
+function render(rows: PreviewRow[]): Promise<ReadonlyMap<string, SiteDocument>> {
 	const preview = { rows, version: "0123456789abcdef" };
 	return renderSite("dist", snapshots, { url: "https://www.example.org", indexable: false, preview });
 }
@@ -29,13 +30,13 @@ test("every page of a preview has a ribbon with a link to the report and noindex
 	const documents = await render([row]);
 	// All pages, the 404 page and the report.
 	expect(documents.size).toBe(localeCodes.length * (routeNames.length + 2));
-	for (const [file, html] of documents) {
+	for (const [file, { html }] of documents) {
 		const locale = /^ru[./]/.test(file) ? "ru" : "en-US";
 		const word = words[locale];
 		expect(html, file).toContain(word.previewRibbon);
 		expect(html, file).toContain(`<a href="${localisePath(previewReport, locale)}">`);
-		expect(html, file).toContain('<meta name="robots" content="noindex"/>');
-		expect(html, file).toContain('<meta name="preview-version" content="0123456789abcdef"/>');
+		expect(html, file).toContain('<meta name="robots" content="noindex">');
+		expect(html, file).toContain('<meta name="preview-version" content="0123456789abcdef">');
 		expect(html, file).toContain('<script type="module" src="/preview.js"></script>');
 		if (!file.endsWith("preview-report.html")) continue;
 		const document = parseDocument(html);
@@ -48,7 +49,7 @@ test("every page of a preview has a ribbon with a link to the report and noindex
 });
 
 test("a preview without rows says so in its report, and the site itself has neither ribbon nor report", async () => {
-	expect((await render([])).get("preview-report.html")).toContain(words["en-US"].previewNothing);
+	expect((await render([])).get("preview-report.html")?.html).toContain(words["en-US"].previewNothing);
 	const traces = /class="preview-ribbon"|preview-report|preview\.js|preview-version|data-contentful/;
 	for (const { file, html } of loadPages()) expect(html, file).not.toMatch(traces);
 });

@@ -51,7 +51,7 @@ describe.each<[string, Snapshots]>([
 	["required values only in all entries", both((s) => leaveOut(s, ({ field }) => field.kind !== "entries"))],
 ])("an indexable site with %s", async (_, snapshots) => {
 	const documents = await renderSite("dist", snapshots, live);
-	const rendered = parseSitePages((file) => documents.get(file));
+	const rendered = parseSitePages((file) => documents.get(file)?.html);
 
 	test.each(rendered)("$file has correct data for search engines", (page) => {
 		expectSearchData(page, snapshots[page.locale], live);
