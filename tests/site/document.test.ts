@@ -1,10 +1,10 @@
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
@@ -175,7 +175,9 @@ if (spawnSync("java", ["-version"]).status === 0) {
 	test("the W3C's HTML checker reports no error and no warning", { timeout: 120_000 }, async () => {
 		const files = pages.map(({ file }) => join(clientFolder, file));
 		// Its error proves that the checker has read the files.
-		const faulty = join(await mkdtemp(join(tmpdir(), "checker-")), "faulty.html");
+		const folder = await mkdtemp(join(tmpdir(), "checker-"));
+		onTestFinished(() => rm(folder, { recursive: true }));
+		const faulty = join(folder, "faulty.html");
 		await writeFile(faulty, '<!doctype html><html lang="en"><title>Faulty</title><img src="a.png"></html>');
 		const checker = ["-jar", "node_modules/vnu-jar/build/dist/vnu.jar", "--stdout", "--exit-zero-always"];
 		const { stdout } = await promisify(execFile)("java", [...checker, ...files, faulty], { maxBuffer: 2 ** 24 });
