@@ -40,14 +40,14 @@ test.each<[string, Change, string[]]>([
 	expect(changedPages(change)).toEqual(pages);
 });
 
-test("the newest counts, whatever its zone", () => {
+test("the latest of several times in different time zones is returned", () => {
 	const content = snapshot();
 	content.about.updatedAt = "2026-02-03T06:05:06+02:00";
 	expect(lastChange(content, "about")).toBe(later);
 	expect(lastChangeIn([snapshot(), content])).toBe(later);
 });
 
-test("what is no time does not count", () => {
+test("values that are not times are ignored", () => {
 	expect(changedPages(({ about }) => about, "soon")).toEqual([]);
 	const content: ReturnType<typeof snapshot> = JSON.parse(JSON.stringify(snapshot()).replaceAll(first, ""));
 	expect(lastChange(content, "about")).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { defaultLocale, localeCodes, locales, otherLocale } from "./locales.ts";
 
-test("the other locale of a locale is one that leads back to it", () => {
+test("the other locale of the other locale is the locale itself", () => {
 	for (const locale of localeCodes) {
 		expect(otherLocale(locale)).not.toBe(locale);
 		expect(otherLocale(otherLocale(locale))).toBe(locale);
@@ -14,7 +14,7 @@ test("only the default locale has no path prefix, and no two have the same", () 
 	expect(new Set(prefixes).size).toBe(localeCodes.length);
 });
 
-test("Open Graph locales are the ones that its readers know: a language and a country", () => {
+test("Open Graph locales consist of a language and a country", () => {
 	for (const { hreflang, openGraph } of Object.values(locales)) {
 		expect(openGraph).toMatch(new RegExp(`^${hreflang}_[A-Z]{2}$`));
 	}

@@ -5,7 +5,7 @@ const wholeUnits = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf"
 const thousandths = "bhd jod kwd omr tnd".split(" ");
 
 /** Returns the number of minor units in one unit of a currency (ISO 4217, lower case): 100 for pounds. */
-export function unitsPer(currency: string): number {
+export function minorUnitsPerUnit(currency: string): number {
 	if (wholeUnits.includes(currency)) return 1;
 	return thousandths.includes(currency) ? 1000 : 100;
 }
@@ -15,7 +15,7 @@ export function unitsPer(currency: string): number {
  * }`.
  */
 export function formatPrice({ amount, currency }: Money): string {
-	return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / unitsPer(currency));
+	return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / minorUnitsPerUnit(currency));
 }
 
 /**
@@ -33,7 +33,7 @@ export function formatPounds(price: number | TextValue): string {
 
 /** Formats the amount of a price for machines: `6500.00` for `{ amount: 650000, currency: "gbp" }`. */
 export function formatAmount({ amount, currency }: Money): string {
-	const units = unitsPer(currency);
+	const units = minorUnitsPerUnit(currency);
 	return (amount / units).toFixed(Math.log10(units));
 }
 

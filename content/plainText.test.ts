@@ -5,7 +5,7 @@ import type { Block, Inline } from "./snapshot.ts";
 const words = (value: string): Inline => ({ type: "text", value });
 const paragraph = (...content: Inline[]): Block => ({ type: "paragraph", content });
 
-test("the words of every kind of block, on one line", () => {
+test("every kind of block becomes plain text on one line", () => {
 	const blocks: Block[] = [
 		{ type: "heading", id: "1", level: 2, content: [words("Sleep")] },
 		paragraph(

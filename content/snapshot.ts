@@ -86,7 +86,7 @@ type Value<F> = F extends { of: infer Of extends ListEntryName }
 		: never;
 
 /** Fields that every entry has: required fields, and lists, which may be empty. */
-type AlwaysThere<F extends Record<string, Field>> = {
+type AlwaysPresent<F extends Record<string, Field>> = {
 	[Key in keyof F]: F[Key] extends { required: true } | { kind: "textList" | "assets" | "entries" } ? Key : never;
 }[keyof F];
 
@@ -96,8 +96,8 @@ export type Entry<Name extends keyof ContentTypes> = {
 	id: string;
 	/** Time of the last change, in ISO 8601. */
 	updatedAt: string;
-} & { [Key in AlwaysThere<Fields<Name>>]: Value<Fields<Name>[Key]> } & {
-	[Key in Exclude<keyof Fields<Name>, AlwaysThere<Fields<Name>>>]?: Value<Fields<Name>[Key]> | undefined;
+} & { [Key in AlwaysPresent<Fields<Name>>]: Value<Fields<Name>[Key]> } & {
+	[Key in Exclude<keyof Fields<Name>, AlwaysPresent<Fields<Name>>>]?: Value<Fields<Name>[Key]> | undefined;
 };
 
 /** Content of one locale, without prices. */

@@ -60,6 +60,7 @@ export function readBearerToken({ headers }: IncomingMessage): string | undefine
 
 function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Reply): void {
 	const isCompressed = typeof body === "string" && /\bgzip\b/.test(String(request.headers["accept-encoding"]));
-	response.writeHead(status, { ...headers, ...(isCompressed && { "Content-Encoding": "gzip" }) });
+	const allHeaders = isCompressed ? { ...headers, "Content-Encoding": "gzip" } : headers;
+	response.writeHead(status, allHeaders);
 	response.end(isCompressed ? gzipSync(body) : body);
 }

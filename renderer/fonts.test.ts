@@ -15,7 +15,7 @@ test("a heading with letters of the other alphabet preloads its font as well", (
 	expect(listNames("ru", "about", "<h1>О Morrowleaf</h1>")).toEqual(["latin-normal", "cyrillic-normal"]);
 });
 
-test("tags and character references of a heading are no letters", () => {
+test("tags and character references of a heading do not count as letters", () => {
 	expect(listNames("ru", "about", '<h1 class="title">О&nbsp;нас</h1>')).toEqual(["cyrillic-normal"]);
 });
 
@@ -26,7 +26,7 @@ test("a closed section's heading does not count, and its title does", () => {
 	expect(listNames("ru", "about", section("DNA", "Ответ"))).toEqual(["latin-normal", "cyrillic-normal"]);
 });
 
-test("the accent of the home page's title preloads the italic font, as the one that can wait", () => {
+test("the accent of the home page's title preloads the italic font at low priority", () => {
 	const fonts = listFonts("en-US", "home", "<h1>Eat <em>well</em></h1>");
 	expect(fonts.map(({ isAccent }) => isAccent)).toEqual([false, true]);
 	expect(listNames("en-US", "home", "<h1>Eat <em>well</em></h1>")).toEqual(["latin-normal", "latin-italic"]);

@@ -1,4 +1,4 @@
-import type { Graph, OfferLeaf, OrganizationLeaf, Thing } from "schema-dts";
+import type { Graph, OfferLeaf, OrganizationLeaf, ProductLeaf, Thing, WebPageLeaf } from "schema-dts";
 import { lastChange } from "../content/changes.ts";
 import { localeCodes, locales } from "../content/locales.ts";
 import { formatAmount } from "../content/money.ts";
@@ -98,17 +98,13 @@ type PageDetails = { summary: Summary; origin: string; pageUrl: string };
 
 function describePage(snapshot: Snapshot, route: RouteName, { summary, origin, pageUrl }: PageDetails): Thing {
 	const dateModified = lastChange(snapshot, route);
-	return {
-		"@type": "WebPage",
-		"@id": `${pageUrl}#webpage`,
-		url: pageUrl,
-		name: summary.title,
-		...(summary.description ? { description: summary.description } : {}),
-		inLanguage: locales[snapshot.locale].hreflang,
-		...(route === "home" ? { isPartOf: siteReference(origin) } : {}),
-		about: practiceReference(origin),
-		...(dateModified ? { dateModified } : {}),
-	};
+	const page: WebPageLeaf = { "@type": "WebPage", "@id": `${pageUrl}#webpage`, url: pageUrl, name: summary.title };
+	if (summary.description) page.description = summary.description;
+	page.inLanguage = locales[snapshot.locale].hreflang;
+	if (route === "home") page.isPartOf = siteReference(origin);
+	page.about = practiceReference(origin);
+	if (dateModified) page.dateModified = dateModified;
+	return page;
 }
 
 function describeSite(snapshot: Snapshot, origin: string): Thing {
@@ -124,6 +120,9 @@ function describeSite(snapshot: Snapshot, origin: string): Thing {
 
 type OfferPlace = { pageUrl: string; origin: string; sharedPicture: PictureValue | undefined };
 
+/** Properties that products and services have in common. */
+type OfferDetails = Pick<ProductLeaf, "@id" | "name" | "url" | "description" | "image" | "offers">;
+
 function describeOffer(offer: Offer, { pageUrl, origin, sharedPicture }: OfferPlace): Thing {
 	const { id, type, name, description, picture, price, link, isBuyable } = offer;
 	const plainDescription = cutAtWord(toPlainText(description), maxDescriptionLength);
@@ -133,14 +132,10 @@ function describeOffer(offer: Offer, { pageUrl, origin, sharedPicture }: OfferPl
 	const offers: OfferLeaf = { "@type": "Offer", price: formatAmount(price), priceCurrency, url: link ?? url };
 	// Only an offer with a payment button is stated to be available.
 	if (isBuyable) offers.availability = "https://schema.org/InStock";
-	const own = {
-		"@id": url,
-		name,
-		url,
-		...(plainDescription ? { description: plainDescription } : {}),
-		...(image ? { image: origin + image } : {}),
-		offers,
-	};
+	const own: OfferDetails = { "@id": url, name, url };
+	if (plainDescription) own.description = plainDescription;
+	if (image) own.image = origin + image;
+	own.offers = offers;
 	if (type === "Product") return { "@type": type, ...own };
 	return { "@type": type, ...own, provider: practiceReference(origin) };
 }

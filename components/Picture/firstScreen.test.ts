@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PictureValue, RichTextValue } from "../../content/snapshot.ts";
-import { loadingBeside } from "./firstScreen.ts";
+import { chooseLoading } from "./firstScreen.ts";
 
 const paragraphs = (...texts: string[]): RichTextValue => ({
 	blocks: texts.map((value) => ({ type: "paragraph", content: [{ type: "text", value }] })),
@@ -18,12 +18,12 @@ test.each([
 	["as many characters above it, in two paragraphs", picture(4, 3), paragraphs(latin(300), latin(300)), "first"],
 	["so much text above it that little of it is visible", picture(3, 4), paragraphs(latin(500)), "firstWhenWide"],
 	["little height", picture(12, 1), undefined, "firstWhenWide"],
-] as const)("a picture with %s is loaded as what it is to a visitor", (_, shown, lead, loading) => {
-	expect(loadingBeside(shown, titles, lead)).toBe(loading);
+] as const)("a picture with %s is loaded as the largest paint or after it", (_, shown, lead, loading) => {
+	expect(chooseLoading(shown, titles, lead)).toBe(loading);
 });
 
-test("the place of a picture that is cut and far below the words decides, not its own shape", () => {
+test("a cropped picture far below the text is judged by its displayed size", () => {
 	const place = { width: 315, height: 252, gap: 400 };
-	expect(loadingBeside(picture(3, 4), titles, paragraphs(latin(200)), place)).toBe("firstWhenWide");
-	expect(loadingBeside(picture(3, 4), titles, paragraphs(latin(200)))).toBe("first");
+	expect(chooseLoading(picture(3, 4), titles, paragraphs(latin(200)), place)).toBe("firstWhenWide");
+	expect(chooseLoading(picture(3, 4), titles, paragraphs(latin(200)))).toBe("first");
 });

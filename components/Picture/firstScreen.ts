@@ -26,14 +26,14 @@ function heightOf(words: string, line: typeof lines.title): number {
 }
 
 /**
- * Chooses the loading of a picture that stands beside the first text on wide screens, and below it on phones. Returns `first`
- * when it may be the largest paint on a phone, too. When in doubt, an early request costs little, and a late one delays the
- * largest paint.
+ * Chooses how to load a picture that stands beside the first text on wide screens, and below it on phones. Returns `first` when
+ * it may be the largest paint on a phone, too. When in doubt, an early request costs little, and a late one delays the largest
+ * paint.
  * @param titles parts of the title, each on lines of its own
  * @param lead text between title and picture
  * @param place layout on phones, in pixels: the gap between text and picture, and the picture's size when it is cropped
  */
-export function loadingBeside(
+export function chooseLoading(
 	picture: PictureValue | undefined,
 	titles: (TextValue | undefined)[],
 	lead: RichTextValue | undefined,

@@ -1,4 +1,4 @@
-import { loadingBeside } from "../../components/Picture/firstScreen.ts";
+import { chooseLoading } from "../../components/Picture/firstScreen.ts";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { largestFile } from "../../components/Picture/pictureFiles.ts";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -18,7 +18,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" of={title} />
 					<RichText of={subtitle} className="lead" />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading={loadingBeside(cover, [title], subtitle)} />
+				<Picture picture={cover} sizes={sizes.portrait} loading={chooseLoading(cover, [title], subtitle)} />
 				<RichText of={about} />
 			</section>
 			{certificates.length > 0 && (

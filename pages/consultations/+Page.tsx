@@ -1,5 +1,5 @@
 import { Icon } from "../../components/Icon/Icon.tsx";
-import { loadingBeside } from "../../components/Picture/firstScreen.ts";
+import { chooseLoading } from "../../components/Picture/firstScreen.ts";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
@@ -21,7 +21,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" of={title} />
 					<RichText of={description} className="lead" />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading={loadingBeside(cover, [title], description)} />
+				<Picture picture={cover} sizes={sizes.portrait} loading={chooseLoading(cover, [title], description)} />
 			</section>
 			{consultations.length > 0 && (
 				<ul className="rows">

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
-import { loadingBeside } from "../../components/Picture/firstScreen.ts";
+import { chooseLoading } from "../../components/Picture/firstScreen.ts";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
@@ -63,7 +63,7 @@ export function Page({ content }: { content: Snapshot }) {
 								picture={picture}
 								sizes={index === 0 ? sizes.heroFirst : sizes.heroOther}
 								loading={
-									index === 0 ? loadingBeside(picture, titles, home.heroDescription, placeOnPhone) : "afterWords"
+									index === 0 ? chooseLoading(picture, titles, home.heroDescription, placeOnPhone) : "afterWords"
 								}
 							/>
 						))}

@@ -1,7 +1,7 @@
 // https://docs.netlify.com/extend/develop-and-share/develop-build-plugins/
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { listChanged, tellSearchEngines } from "../shared/indexNow.js";
+import { listChanged, submitToIndexNow } from "../shared/indexNow.js";
 import { readLiveInfo } from "../shared/liveInfo.js";
 
 /** @typedef {{ PUBLISH_DIR: string }} Constants */
@@ -55,5 +55,5 @@ export const onSuccess = async ({ constants }) => {
 	const { INDEXNOW_KEY = "", INDEXNOW_URL } = process.env;
 	const service = INDEXNOW_URL?.trim() || "https://api.indexnow.org/indexnow";
 	const to = { key: INDEXNOW_KEY.trim(), service, site: siteAddress() };
-	await tellSearchEngines(listChanged(before, await readBuilt(constants)), to, console.log);
+	await submitToIndexNow(listChanged(before, await readBuilt(constants)), to, console.log);
 };

@@ -37,7 +37,7 @@ async function list(): Promise<string[]> {
 	return (await readdir(folder)).filter((name) => !name.startsWith("made-")).sort();
 }
 
-test("a version that two servers add at once is never missing", async () => {
+test("a version that two servers add at the same time is never missing", async () => {
 	const made = await Promise.all(Array.from({ length: 10 }, () => make(1)));
 	const file = join(versions.folderOf(idOf(1)), "client/index.html");
 	let isThere = false;
@@ -80,7 +80,7 @@ test("a version that has lost a picture is not loaded", async () => {
 	expect(await versions.load()).toBe(good);
 });
 
-test("the live version is loaded although a newer one is there", async () => {
+test("the live version is loaded although a newer one exists", async () => {
 	const live = await add(1);
 	await versions.switchTo(live);
 	await add(2);
@@ -93,13 +93,13 @@ test("the newest version is loaded when the file that names the live one is miss
 	expect(await versions.load()).toBe(newest);
 });
 
-test("a version tells what it was made from", async () => {
+test("a version records the hash of its code and content", async () => {
 	const id = await add(1);
 	expect(await versions.readInputs(id)).toBe("inputs of 1");
 	expect(await versions.readInputs(idOf(2))).toBeUndefined();
 });
 
-test("each space, account and address has versions of its own, whose name holds no key", () => {
+test("each space, account and address has versions of its own, whose name contains no key", () => {
 	const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "a", STRIPE_API_KEY: "rk_test_a" };
 	const given = { ...keys, CONTENTFUL_PREVIEW_TOKEN: "a" };
 	const others = [
@@ -133,7 +133,7 @@ test("a version that is added again counts as new when versions are pruned", asy
 	expect(await list()).toEqual([1, 3, 4, 5].map(idOf));
 });
 
-test("a stage of a process that has ended is removed, that of a running one stays", async () => {
+test("the stage of an ended process is removed, and the stage of a running one stays", async () => {
 	await mkdir(join(folder, "next.99999999"));
 	await mkdir(join(folder, `next.${process.ppid}`));
 	const stage = await versions.stage();

@@ -60,7 +60,7 @@ export async function makeVersion(
 
 	// Earlier dates matter to search engines only, and those ignore a site that is not indexable.
 	const previousPages = environment.site.indexable ? parsePages(previous.info) : undefined;
-	// The dates of pages depend on the previous version. Content that returns to an earlier state therefore gives another version.
+	// The dates of pages depend on the previous version, so the id contains its pages.
 	const id = shortHash({ inputs, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };

@@ -9,7 +9,7 @@ const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "b", STRIPE_
 const practice = parseEnvironment(keys);
 const demo = parseEnvironment({});
 
-test("the demo is refused where a real practice was made, with the folder and the two ways on", async () => {
+test("the demo is refused in the folder of a real practice, with the two ways out", async () => {
 	const folder = await makeFolder();
 	await recordSource(folder, practice);
 	await expect(protectPractice(demo, [folder])).rejects.toThrow(
@@ -26,7 +26,7 @@ test.each([
 	await expect(protectPractice(environment, [folder])).resolves.toBeUndefined();
 });
 
-test("the demo may replace the demo, and be made where nothing was", async () => {
+test("the demo may replace the demo and fill an empty folder", async () => {
 	const folder = await makeFolder();
 	await recordSource(folder, demo);
 	await expect(protectPractice(demo, [folder, join(folder, "missing")])).resolves.toBeUndefined();
@@ -58,7 +58,7 @@ test.each(["", "{}", "null", "[1"])("a damaged record (%j) counts as that of a r
 	await expect(protectPractice(demo, [folder])).rejects.toThrow("DEMO=1");
 });
 
-test("a record holds no key and no id", async () => {
+test("a record contains no key and no id", async () => {
 	const folder = await makeFolder();
 	await recordSource(folder, practice);
 	expect(await readFile(join(folder, "source.json"), "utf8")).toBe('{"demo":false}\n');

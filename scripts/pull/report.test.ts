@@ -3,7 +3,7 @@ import { contentfulAppUrl, formatReport, type Place, Report, type ReportRow, ref
 
 const entry = (id: string, field: string, locale?: string): Place => ({ type: "entries", id, field, locale });
 
-test("the table is sorted by severity, rows of one severity by the time of their discovery", () => {
+test("the table is sorted by severity, and then by the order in which rows were added", () => {
 	const report = new Report({ apiUrl: "https://cdn.eu.contentful.com", spaceId: "q7", environment: "staging" });
 	report.add(
 		"info",
@@ -35,7 +35,7 @@ describe("--strict", () => {
 		expect(() => refuseSevere(rows)).toThrow(message);
 	});
 
-	test("allows a build whose report has warnings alone", () => {
+	test("allows a build whose report has warnings only", () => {
 		expect(() => refuseSevere([warning])).not.toThrow();
 	});
 });

@@ -2,7 +2,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vike/api";
 import { build as buildScript, type Manifest } from "vite";
-import { takeStyles } from "./styles.ts";
+import { moveStyles } from "./styles.ts";
 
 /** Entry module of browsers. Chunks that it does not import are removed. */
 const browserEntry = "renderer/+client.ts";
@@ -17,7 +17,7 @@ const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: node scripts/render/bundle.ts FOLDER");
 await build({ viteConfig: { build: { outDir: folder }, logLevel: "warn" } });
 await removeUnused(folder);
-await takeStyles(folder);
+await moveStyles(folder);
 await buildScript({
 	configFile: false,
 	publicDir: false,

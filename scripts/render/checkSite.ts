@@ -64,7 +64,7 @@ function listShown(parts: DocumentPart[]): Shown {
 	const values = (name: string) => elements.flatMap(({ attributes }) => attributes.get(name) ?? []);
 	const texts = parts.flatMap((part) => (isElement(part) ? [] : part.text));
 	return {
-		text: withoutBonds(texts.join("")),
+		text: withoutJoiners(texts.join("")),
 		ids: new Set(values("id")),
 		addresses: new Set([...values("href"), ...values("src")]),
 	};
@@ -74,12 +74,12 @@ function listShown(parts: DocumentPart[]): Shown {
 function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 	const { id, url, src, value } = item as Record<string, string | undefined>;
 	if (id !== undefined) return ids.has(id) || (url !== undefined && addresses.has(url));
-	if (value) return text.includes(withoutBonds(value));
+	if (value) return text.includes(withoutJoiners(value));
 	return src !== undefined && addresses.has(src);
 }
 
 /** Replaces the no-break spaces and word joiners that pages add to texts. */
-function withoutBonds(text: string): string {
+function withoutJoiners(text: string): string {
 	return text.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
 }
 

@@ -36,7 +36,7 @@ describe("headers", () => {
 		expect(headersOf(address, preview)).toEqual({ ...everywhere, "X-Robots-Tag": "noindex", ...own });
 	});
 
-	test("are read by the local server and by Netlify as they were written", async () => {
+	test("are parsed by the local server and by Netlify as they were formatted", async () => {
 		expect(parseHeaders(formatHeaders(preview))).toEqual(preview);
 		const folder = await makeFolder({ files: { [headersFile]: formatHeaders(preview) } });
 		const { headers, errors } = await parseAllHeaders({

@@ -28,16 +28,17 @@ export async function makeMachineFiles(
 	// When both languages redirect the same address, the first rule applies: English.
 	const redirects = localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? []);
 	const { indexNowKey: key } = site;
-	return new Map([
+	const files = new Map([
 		[manifestFile, formatManifest(snapshots)],
 		[sitemapFile, await formatSitemap(snapshots, site)],
 		["robots.txt", formatRobots(site)],
 		[buildInfoFile, formatBuildInfo(snapshots, pages, { ...about, commit })],
 		[headersFile, formatHeaders(headerRules(site, documents.values()))],
-		...(redirects.length > 0 ? [[redirectsFile, formatRedirects(redirects)] as const] : []),
-		// The key file proves to search engines that a notification comes from the site: https://www.indexnow.org/documentation
-		...(key ? [[`${key}.txt`, key] as const] : []),
 	]);
+	if (redirects.length > 0) files.set(redirectsFile, formatRedirects(redirects));
+	// The key file proves to search engines that a notification comes from the site: https://www.indexnow.org/documentation
+	if (key) files.set(`${key}.txt`, key);
+	return files;
 }
 
 /** Formats the web app manifest, for home screens of phones: https://www.w3.org/TR/appmanifest/ */

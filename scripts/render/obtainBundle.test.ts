@@ -8,7 +8,7 @@ import { obtainBundle } from "./obtainBundle.ts";
 // The bundle resolves its packages from the project.
 const parent = ".cache/tests";
 
-test("code that has changed is not bundled under the name of what it was", async () => {
+test("code that has changed since it was hashed is not bundled", async () => {
 	const folder = await makeFolder({ parent });
 	await expect(obtainBundle(join(folder, "bundles"), "0123456789abcdef", () => {})).rejects.toThrow(
 		"The code has changed since this command was started. Start it again.",
@@ -16,7 +16,7 @@ test("code that has changed is not bundled under the name of what it was", async
 	expect(await readdir(folder)).toEqual([]);
 });
 
-test("a bundler that ends with status 0 and no bundle has failed, and what it said is told", async () => {
+test("a bundler that ends with status 0 and without a bundle fails with its output", async () => {
 	const program = 'console.error("read-only file system"); process.exit()';
 	vi.stubEnv("NODE_OPTIONS", `--import data:text/javascript,${encodeURIComponent(program)}`);
 	onTestFinished(() => void vi.unstubAllEnvs());
@@ -26,7 +26,7 @@ test("a bundler that ends with status 0 and no bundle has failed, and what it sa
 	);
 });
 
-test("the bundles that were used last stay, and the one that is used now counts as new", async () => {
+test("the most recently used bundles stay, including the one in use", async () => {
 	const folder = await makeFolder({ parent });
 	const code = await hashCode(process.cwd());
 	const others = Array.from({ length: 6 }, (_, number) => String(number).repeat(16));
@@ -38,7 +38,7 @@ test("the bundles that were used last stay, and the one that is used now counts 
 	expect((await readdir(folder)).sort()).toEqual([code, ...others.slice(-3)].sort());
 });
 
-test("what an interrupted run has left goes when it is older than any run", async () => {
+test("the folder of an interrupted run is removed when it is stale", async () => {
 	const folder = await makeFolder({ parent });
 	const code = await hashCode(process.cwd());
 	for (const name of [code, `${code}.1`, `${code}.2`]) await mkdir(join(folder, name));

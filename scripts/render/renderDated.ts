@@ -27,7 +27,7 @@ export async function renderDated(bundle: string, snapshots: Snapshots, site: Si
 	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
 	const documents = await renderSite(bundle, kept, site);
 	const pages = describePages(documents, kept);
-	const outdated = Object.keys(pages).filter((path) => hasChangedUnseen(previous[path], pages[path]));
+	const outdated = Object.keys(pages).filter((path) => hasChangedWithoutDate(previous[path], pages[path]));
 	if (outdated.length === 0) return { documents, snapshots: kept, pages };
 
 	const now = new Date().toISOString();
@@ -37,7 +37,7 @@ export async function renderDated(bundle: string, snapshots: Snapshots, site: Si
 }
 
 /** Checks whether a page has other words than before and no later date. */
-function hasChangedUnseen(previous: PageState | undefined, current: PageState | undefined): boolean {
+function hasChangedWithoutDate(previous: PageState | undefined, current: PageState | undefined): boolean {
 	if (!previous || !current || previous.words === current.words) return false;
 	return (current.changed ?? "") <= (previous.changed ?? "");
 }

@@ -9,14 +9,14 @@ export type Styles = ReadonlyMap<string, string>;
 const folderOf = (bundle: string) => join(bundle, "server/styles");
 
 /** Moves the style sheets out of the folder that will be published. */
-export async function takeStyles(bundle: string): Promise<void> {
+export async function moveStyles(bundle: string): Promise<void> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".css"));
 	await mkdir(folderOf(bundle), { recursive: true });
 	for (const file of files) await rename(join(client, file), join(folderOf(bundle), basename(file)));
 }
 
-/** Reads the style sheets that `takeStyles` moved. */
+/** Reads the style sheets that `moveStyles` moved. */
 export async function loadStyles(bundle: string): Promise<Styles> {
 	const files = await readdir(folderOf(bundle));
 	const read = async (file: string) => [file, (await readFile(join(folderOf(bundle), file), "utf8")).trim()] as const;

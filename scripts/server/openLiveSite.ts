@@ -6,7 +6,7 @@ import { sourceOf, type Versions } from "../publish/Versions.ts";
 import type { ReportRow } from "../pull/report.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
-import { listChanged, tellSearchEngines } from "../shared/indexNow.js";
+import { listChanged, submitToIndexNow } from "../shared/indexNow.js";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { createServedFiles } from "./createServedFiles.ts";
 import { createStatusMonitor } from "./createStatusMonitor.ts";
@@ -148,7 +148,7 @@ function notifySearchEngines(
 	if (!site.indexNowKey) return;
 	const changed = listChanged(info.before, info.after ?? "");
 	// IndexNow is not awaited: its response does not affect publishing.
-	void tellSearchEngines(changed, { key: site.indexNowKey, service: indexNowUrl, site: site.url }, log);
+	void submitToIndexNow(changed, { key: site.indexNowKey, service: indexNowUrl, site: site.url }, log);
 }
 
 /**

@@ -36,7 +36,7 @@ export function parsePages(info = "") {
  * @param {{ key: string, service: string, site: string }} to `site`: the origin of the pages, where `<key>.txt` lies
  * @param {(line: string) => void} log receives the outcome; nothing is thrown
  */
-export async function tellSearchEngines(paths, { key, service, site }, log) {
+export async function submitToIndexNow(paths, { key, service, site }, log) {
 	if (paths.length === 0) return;
 	const urlList = paths.map((path) => site + path);
 	const body = JSON.stringify({ host: new URL(site).host, key, keyLocation: `${site}/${key}.txt`, urlList });

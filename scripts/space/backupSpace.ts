@@ -4,7 +4,7 @@ import pMap from "p-map";
 import pRetry from "p-retry";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
-import { ask, connectSpace, defaultPace, type Pace } from "./connectSpace.ts";
+import { ask, type ClientLimits, connectSpace, defaultPace } from "./connectSpace.ts";
 import { fetchSpaceContent, filesOf, pathOfFile } from "./spaceContent.ts";
 
 /** Maximum downloads at once. */
@@ -21,7 +21,7 @@ const timeoutMs = 120_000;
  */
 export async function backupSpace(
 	given: Provisioning,
-	{ to, pace = defaultPace }: { to: string; pace?: Pace },
+	{ to, pace = defaultPace }: { to: string; pace?: ClientLimits },
 ): Promise<{ entries: number; pictures: number; files: number }> {
 	await mkdir(to, { recursive: true });
 	if ((await readdir(to)).length > 0)

@@ -21,7 +21,7 @@ export type TypeComparison = {
 	/** Lines of the plan, such as "add field …". Empty when the space matches the model. */
 	changes: string[];
 	/** Differences that an update does not change, one sentence each. */
-	leftAlone: string[];
+	unchangedDifferences: string[];
 	write: ContentTypeWrite;
 };
 
@@ -57,7 +57,7 @@ export function compareType(
 		id,
 		name,
 		changes,
-		leftAlone: fields.leftAlone,
+		unchangedDifferences: fields.unchangedDifferences,
 		write: { id, current, values, editorInterface: { controls: controls.merged } },
 	};
 }
@@ -70,14 +70,14 @@ function describeNewType(wanted: WantedType): TypeComparison {
 		id,
 		name,
 		changes: [`add the content type with ${fields.length} fields: ${fieldNames}`],
-		leftAlone: [],
+		unchangedDifferences: [],
 		write: { id, current: undefined, values, editorInterface: { controls } },
 	};
 }
 
 function compareFields(wanted: ContentFields[], current: ContentFields[], publishedCount: number) {
 	const changes: string[] = [];
-	const leftAlone: string[] = [];
+	const unchangedDifferences: string[] = [];
 	const merged = [...current];
 	for (const [index, field] of wanted.entries()) {
 		const position = merged.findIndex(({ id }) => id === field.id);
@@ -87,7 +87,7 @@ function compareFields(wanted: ContentFields[], current: ContentFields[], publis
 			changes.push(describeNewField(field, publishedCount));
 			continue;
 		}
-		leftAlone.push(...describeFixedDifferences(field, found));
+		unchangedDifferences.push(...describeFixedDifferences(field, found));
 		const updated = updateValidations(field, found);
 		if (isDeepStrictEqual(updated, found)) continue;
 		merged[position] = updated;
@@ -95,8 +95,8 @@ function compareFields(wanted: ContentFields[], current: ContentFields[], publis
 	}
 	const wantedIds = new Set(wanted.map(({ id }) => id));
 	const unknown = current.filter(({ id }) => !wantedIds.has(id)).map(({ id }) => id);
-	if (unknown.length > 0) leftAlone.push(`Fields that the site does not know: ${unknown.join(", ")}.`);
-	return { merged, changes, leftAlone };
+	if (unknown.length > 0) unchangedDifferences.push(`Fields that the site does not know: ${unknown.join(", ")}.`);
+	return { merged, changes, unchangedDifferences };
 }
 
 /** Returns the position after the last of the preceding fields, so that a new field has the same place as in the model. */

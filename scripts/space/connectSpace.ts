@@ -3,7 +3,7 @@ import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 
 /** Limits of the management client. Tests use shorter ones. */
-export type Pace = {
+export type ClientLimits = {
 	/** Requests a second. "auto" follows Contentful's rate limit. */
 	throttle: "auto" | number;
 	/** Number of retries when the service answers 429 or 5xx. */
@@ -12,12 +12,12 @@ export type Pace = {
 	processingWaitMs: number;
 };
 
-export const defaultPace: Pace = { throttle: "auto", retryLimit: 5, processingWaitMs: 1000 };
+export const defaultPace: ClientLimits = { throttle: "auto", retryLimit: 5, processingWaitMs: 1000 };
 
 /** Returns the vendor's client for one space and environment. The client retries when the service answers 429 or 5xx. */
 export function connectSpace(
 	{ apiUrl, token, spaceId, environment }: Provisioning,
-	{ throttle, retryLimit }: Pace,
+	{ throttle, retryLimit }: ClientLimits,
 ): PlainClientAPI {
 	const { host, hostname, protocol } = new URL(apiUrl);
 	const isVendor = /^api\.(eu\.)?contentful\.com$/.test(hostname);

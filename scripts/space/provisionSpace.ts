@@ -1,6 +1,6 @@
 import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
-import { ask, connectSpace, defaultPace, type Pace } from "./connectSpace.ts";
+import { ask, type ClientLimits, connectSpace, defaultPace } from "./connectSpace.ts";
 import { fetchVariables, planApiKey, planWebhook, webhookUrl } from "./planAccess.ts";
 import { planContent } from "./planContent.ts";
 import { planPreviews } from "./planPreviews.ts";
@@ -18,7 +18,7 @@ type ProvisionOptions = {
 	overwrite?: boolean;
 	/** Whether the plan is only printed. */
 	dryRun?: boolean;
-	pace?: Pace;
+	pace?: ClientLimits;
 };
 
 /**

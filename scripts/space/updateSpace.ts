@@ -9,7 +9,7 @@ import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pageEntries, pageEntryNames } from "../../content/model.ts";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { compareType, type TypeComparison, type WantedType } from "./compareTypes.ts";
-import { ask, connectSpace, defaultPace, type Pace } from "./connectSpace.ts";
+import { ask, type ClientLimits, connectSpace, defaultPace } from "./connectSpace.ts";
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
 import { planWebhook } from "./planAccess.ts";
 import { planPreviews } from "./planPreviews.ts";
@@ -26,7 +26,7 @@ type UpdateOptions = {
 	confirm: (question: string) => Promise<boolean>;
 	/** Whether the plan is only printed. */
 	dryRun?: boolean;
-	pace?: Pace;
+	pace?: ClientLimits;
 };
 
 export type UpdateResult = {
@@ -180,8 +180,10 @@ function formatPlan(place: string, groups: WriteGroup[], comparisons: TypeCompar
 		else lines.push(...writes.filter(isPending).map(({ action }) => `  ${action}`));
 	}
 	if (lines.length === 0) lines.push("  nothing: the space follows the content model");
-	const leftAlone = comparisons.flatMap(({ id, leftAlone }) => leftAlone.map((line) => `  ${id}: ${line}`));
-	if (leftAlone.length > 0) lines.push("Left as it is:", ...leftAlone);
+	const unchangedDifferences = comparisons.flatMap(({ id, unchangedDifferences }) =>
+		unchangedDifferences.map((line) => `  ${id}: ${line}`),
+	);
+	if (unchangedDifferences.length > 0) lines.push("Left as it is:", ...unchangedDifferences);
 	lines.push(webhook, "Nothing is deleted or renamed, and no entry is changed.");
 	return [`Plan for ${place}:`, ...lines].join("\n");
 }

@@ -12,7 +12,7 @@ function nested(depth: number, ...kinds: string[]) {
 	return node("document", [inner]);
 }
 
-describe("extremes are read in time", { timeout: 60_000 }, () => {
+describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 	test.each<[string, string]>([
 		["spaces", `a${" ".repeat(2 ** 20)}b`],
 		["lines of one letter", "a\n".repeat(2 ** 19)],
@@ -96,7 +96,7 @@ describe("extremes are read in time", { timeout: 60_000 }, () => {
 		expect(new Set(en.appShell.redirects?.map(({ to }) => to))).toEqual(new Set(["/about"]));
 	});
 
-	test("entries and assets that lead to each other in circles", async () => {
+	test("entries and assets that link to each other in circles", async () => {
 		const linkTo = (id: string) => plain(paragraph(node("entry-hyperlink", [textNode(id)], { target: entryLink(id) })));
 		const { en, rows } = await pullChanged((content) => {
 			content.set("about", "about", linkTo(ids.approach));

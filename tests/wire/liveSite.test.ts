@@ -97,7 +97,7 @@ test("a start with a damaged live version serves the previous version, and build
 	expect(site.log.find((line) => line.startsWith("Serving"))).not.toContain(live);
 });
 
-test("a server that nothing tells of changes looks for them once a day", async () => {
+test("a server without webhooks rebuilds once a day", async () => {
 	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 	onTestFinished(() => void vi.useRealTimers());
 	const site = await startSite(await startServices(createCompleteContent()));
@@ -107,7 +107,7 @@ test("a server that nothing tells of changes looks for them once a day", async (
 	expect(site.log).toContain("Rebuild: regular check");
 });
 
-test("a server that starts with an earlier version protects it from other servers, before it has made a newer one", async () => {
+test("a server that starts with an earlier version protects it from other servers, before its first build", async () => {
 	const services = await startServices(createCompleteContent());
 	const cache = await makeCacheFolder();
 	const first = await startSite(services, { cache });
@@ -119,7 +119,7 @@ test("a server that starts with an earlier version protects it from other server
 	expect(await readFile(shown, "utf8")).toBe(live);
 });
 
-test("a page is soon sent as small as it can be", async () => {
+test("a page is soon sent with the best compression", async () => {
 	const site = await startSite(await startServices(createCompleteContent()));
 	const content = Buffer.from(await site.read("/"));
 	const params = {

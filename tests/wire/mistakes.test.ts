@@ -27,7 +27,7 @@ const readRows = (report: ReportRow[]) =>
 		}),
 	);
 
-/** Consequences that the report names, by mistake. */
+/** Consequence that the report names for each mistake. */
 const instead = new Map<string, string>();
 /** Problems that the report names. */
 const problems = new Set<string>();

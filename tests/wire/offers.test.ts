@@ -35,7 +35,7 @@ test("an invalid Russian payment link does not hide that the English one is miss
 	]);
 });
 
-test("a payment link of invisible characters alone counts as missing", async () => {
+test("a payment link of invisible characters only counts as missing", async () => {
 	const { rows } = await pullChanged((content) =>
 		content.set(listIds.consultation, "stripePaymentLink", plain("\u200b")),
 	);

@@ -12,7 +12,7 @@ import { readTree } from "../readTree.ts";
 import { type Change, formatRows, pullChanged } from "./services.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
-test("a whole content leaves nothing to report, in files that hold what the pull gives", async () => {
+test("complete content has an empty report, and its files contain the result of the pull", async () => {
 	// An unknown field is reported when it has a value.
 	const { folder, snapshots, report } = await pullChanged((content) => content.set("about", "note", both(" ")));
 	expect(report).toEqual([]);
@@ -30,7 +30,7 @@ test("a whole content leaves nothing to report, in files that hold what the pull
 	}
 });
 
-test("the demo shows a row of each severity, and has nothing else to mend", async () => {
+test("the demo's report has the intended rows of each severity only", async () => {
 	const { assets } = await readDemoSpace();
 	const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: "#fff" } })
 		.png()
@@ -47,14 +47,14 @@ test("the demo shows a row of each severity, and has nothing else to mend", asyn
 	]);
 });
 
-test("the demo has its own entry ids, whatever is set for a space that has no keys yet", async () => {
+test("the demo ignores the entry ids that are set for a space", async () => {
 	const environment = parseEnvironment({ CONTENTFUL_ENTRY_IDS: '{"home":"5KsDBWseXY6QegucYAoacS"}' });
 	const { entryIds, demo } = await withServices(environment, async (reachable) => reachable);
 	expect(demo).toBe(true);
 	expect(entryIds).toEqual(Object.fromEntries(pageEntryNames.map((name) => [name, name])));
 });
 
-test("a Russian text that is missing, has no words or shows nothing is English, marked and reported", async () => {
+test("a Russian text that is missing, empty or invisible is replaced by the English one, marked and reported", async () => {
 	const link = node("hyperlink", [textNode(" ")], { uri: "/" });
 	const embedded = node("embedded-entry-block", [], { target: entryLink(listIds.review) });
 	const { ru, rows } = await pullChanged((content) => {
@@ -108,7 +108,7 @@ test("an entry whose only text is missing in Russian has a row that names the fi
 	expect(rows).toEqual(["warning | commitment-1.label.ru | there is no Russian text: the English text is shown"]);
 });
 
-test("other values take the English one in silence, unmarked, addresses as they are pasted, lists as lines of a text", async () => {
+test("values that are not translated are shown in both languages without a row, whatever their form", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		const pasted = { "en-US": " mailto:clinic@example.org?subject=Hello ", ru: "<clinic@example.org>," };
 		content.set("appShell", "contactEmail", pasted);
@@ -153,7 +153,7 @@ test("white space around a text or a number that was entered as text is removed"
 	expect(en.home.reviews[0]?.age).toEqual({ value: "40" });
 });
 
-test("payment links, pictures and lists may differ by language, and what is neither sold nor required may be left out", async () => {
+test("payment links, pictures and lists may differ by language, and optional ones may be missing", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		content.set(listIds.consultation, "stripePaymentLink", {
 			"en-US": "https://buy.stripe.com/en?locale=en",
@@ -198,7 +198,7 @@ test("a list entry whose fields are all empty is dropped in each language by its
 	);
 });
 
-test("what is as flat as a line is shown, and stands for no page where links are shown", async () => {
+test("a picture as flat as a line is shown, and is no Open Graph image", async () => {
 	const line = await sharp({ create: { width: 6000, height: 2, channels: 3, background: "#468" } })
 		.png()
 		.toBuffer();
@@ -217,7 +217,7 @@ test("what is as flat as a line is shown, and stands for no page where links are
 
 const guide = await readFile("docs/editors.md", "utf8");
 
-test("what a UK site is expected to say and does not is a reminder, once, that blocks nothing", async () => {
+test("each missing fact that UK sites must state is one reminder, which stops no build", async () => {
 	const duties = [
 		["newsletter", "privacyPolicyUrl", "the newsletter form has no link to a privacy policy"],
 		["appShell", "legalName", "no company or person is named as running the practice"],
@@ -235,7 +235,7 @@ test("what a UK site is expected to say and does not is a reminder, once, that b
 	for (const { problem } of rows) expect(guide).toContain(`| ${problem} |`);
 });
 
-test("a privacy policy of invisible characters alone counts as missing", async () => {
+test("a privacy policy of invisible characters only counts as missing", async () => {
 	const { rows } = await pullChanged((content) => content.set("newsletter", "privacyPolicyUrl", plain("\u200b")));
 	expect(rows.join("\n")).toContain("the newsletter form has no link to a privacy policy");
 });

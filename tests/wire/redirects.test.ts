@@ -14,7 +14,7 @@ async function pullLines(...lines: string[]) {
 	return { redirects: en.appShell.redirects, rows: rows.filter((row) => row.includes("redirects")) };
 }
 
-test("each old address leads in one hop to a page, with the query of the request, and to nothing else", async () => {
+test("each old address is redirected to a page in one hop, with the query of the request", async () => {
 	const { redirects, rows } = await pullLines(
 		"/old-page /packages",
 		"   /old.html\t/About/  ",
@@ -42,7 +42,7 @@ test("each old address leads in one hop to a page, with the query of the request
 	]);
 });
 
-test("the place that the first line names is kept where a later line names another", async () => {
+test("the fragment of the first line of a chain wins over those of later lines", async () => {
 	const { redirects } = await pullLines("/first /second#x", "/second /about#y");
 	expect(redirects).toEqual([
 		{ from: "/first", to: "/about#x" },
@@ -77,14 +77,14 @@ test.each([
 	["malformed", "/%zz /about"],
 	["is not an old and a new address", "/old", "/old /about 301", "/old  /about /packages"],
 	["of an earlier line, which is used", "/good /packages"],
-])("a row for what %s, and the rest works", async (problem, ...cases) => {
+])("a line that %s has a row, and the other lines work", async (problem, ...cases) => {
 	const { redirects, rows } = await pullLines("/good /about", ...cases);
 	expect(redirects).toEqual([{ from: "/good", to: "/about" }]);
 	expect(rows.length).toBe(cases.join("\n").split("\n").length);
 	expect(rows.filter((row) => !row.includes(problem) || !row.includes("the line is left out"))).toEqual([]);
 });
 
-test("addresses of an earlier site that are entered in Russian alone lead to their pages", async () => {
+test("old addresses that are entered in Russian only lead to their pages", async () => {
 	const content = createCompleteContent();
 	content.set("appShell", "redirects", { ru: "/old /about" });
 	const site = await startSite(await startServices(content));
@@ -97,7 +97,7 @@ const many: Redirect[] = Array.from({ length: 40 }, (_, number) => ({
 	to: ["/", "/about", "/ru/packages", "/ru/approach#a"][number % 4] ?? "",
 }));
 
-test("forty of them are 301s of our server and rules that Netlify reads, and change nothing else", async () => {
+test("forty redirects are 301 responses of our server and valid rules for Netlify, and change no other address", async () => {
 	const content = createCompleteContent();
 	const services = await startServices(content);
 	const site = await startSite(services);

@@ -33,7 +33,7 @@ describe("a space with the default locale en-GB", () => {
 		expect(rows).toEqual([]);
 	});
 
-	test("gives no text of en-GB where en-US or ru has none, since nothing says that the text is English", async () => {
+	test("shows no text of en-GB in place of a missing one, since its language is unknown", async () => {
 		const { en, ru, rows } = await pullChanged((content) => {
 			addBritish(content);
 			content.set("home", "heroTitleAccent", inBritish("colour"));
@@ -95,7 +95,7 @@ test("locales that fall back to each other are followed once each", async () => 
 	expect(rows).toHaveLength(1);
 });
 
-test("a fallback locale of another language supplies pictures and addresses, and no texts", async () => {
+test("a fallback locale in another language supplies pictures and addresses, and no texts", async () => {
 	const { en, ru, rows } = await pullChanged((content) => {
 		content.space.locales = [
 			{ code: "uk", name: "Ukrainian", default: true, fallbackCode: null },

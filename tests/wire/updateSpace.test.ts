@@ -219,7 +219,7 @@ test.each([2, 3, 5, 6, 12])(
 	},
 );
 
-test("a content type that somebody changes meanwhile is not overwritten, and the fault says so", async () => {
+test("a content type that was changed after the plan is not overwritten, and a fault names it", async () => {
 	const space = copyOlderSpace();
 	const { faults } = await update(space, {
 		intercept: ({ method, url }) => {
@@ -284,7 +284,7 @@ test("help texts, validations and requirements follow the model", async () => {
 	});
 });
 
-test("a formatting that the model no longer allows is taken out of the validation", async () => {
+test("a mark that the model no longer allows is removed from the validation", async () => {
 	const space = copyOlderSpace();
 	const about = fieldIn(space, "about", "about");
 	about.validations[0].enabledMarks.push("highlight");

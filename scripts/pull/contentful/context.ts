@@ -62,7 +62,7 @@ function followFallbacks(first: string, spaceLocales: SpaceLocale[]): string[] {
 const languageOf = (code: string) => code.toLowerCase().split("-")[0];
 
 /** A value in one of the space's locales. */
-export type Found = {
+export type LocaleValue = {
 	raw: unknown;
 	/** Code of the locale. */
 	from: string;
@@ -82,7 +82,7 @@ export function* pickValues(
 	isTranslated: boolean,
 	{ locales, report }: ParseContext,
 	place?: Place,
-): Generator<Found> {
+): Generator<LocaleValue> {
 	for (const [from, language] of locales) {
 		if (isTooDeep(values?.[from])) {
 			const problem = `the field has more than ${maxLevels} levels of nested parts`;

@@ -4,7 +4,7 @@ import type { RichTextValue } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { describeSchemaIssue } from "../requestService.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
-import { type Found, markText, type ParseContext } from "./context.ts";
+import { type LocaleValue, markText, type ParseContext } from "./context.ts";
 import { describeAbsence } from "./dropUnpublished.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
@@ -15,12 +15,12 @@ import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText
 import { assetLinkSchema } from "./schemas.ts";
 
 /** A value of a field, with the field and its place in the space. */
-export type FoundInField = Found & { field: Field; place: Place };
+export type FieldValueInLocale = LocaleValue & { field: Field; place: Place };
 
 /** Result of parsing a field's value. A value with neither counts as missing. */
 export type Outcome = { value?: unknown; problem?: string };
 
-export type FieldParser = (found: FoundInField, context: ParseContext) => Outcome;
+export type FieldParser = (found: FieldValueInLocale, context: ParseContext) => Outcome;
 
 /** Maximum length of an e-mail field, in characters: an address has at most 254, and a pasted link may have a subject. */
 const maxEmailLength = 2_000;
@@ -30,26 +30,26 @@ const emailPattern = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?
 
 /** Parsers by kind of field. The parser of lists of entries is in `parseContent.ts`. */
 export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
-	text: ofText((text, { isEnglish }) => ({ value: markText(text, isEnglish) })),
+	text: forText((text, { isEnglish }) => ({ value: markText(text, isEnglish) })),
 	textOrNumber: ({ raw, isEnglish }) => {
 		if (typeof raw === "number") return { value: raw };
 		if (typeof raw === "string") return { value: markText(raw.trim(), isEnglish) };
-		return expected("a text or a number", raw);
+		return unexpectedValue("a text or a number", raw);
 	},
 	textList: ({ raw, isEnglish }) => {
 		const lines = readLines(raw);
-		if (!lines) return expected("a list of texts", raw);
+		if (!lines) return unexpectedValue("a list of texts", raw);
 		const filledLines = lines.filter((line) => !isEmpty(line));
 		return { value: filledLines.map((line) => markText(line.trim(), isEnglish)) };
 	},
 	richText: parseFormattedText,
-	code: ofText((text) => ({ value: text })),
+	code: forText((text) => ({ value: text })),
 	email: ({ raw }) => {
 		const isPossible = typeof raw === "string" && raw.length <= maxEmailLength;
 		const [, address] = (isPossible && emailPattern.exec(raw)) || [];
-		return address ? { value: address } : expected("an e-mail address", raw);
+		return address ? { value: address } : unexpectedValue("an e-mail address", raw);
 	},
-	paymentLink: ofText((text, { place }, { environment, report }) => {
+	paymentLink: forText((text, { place }, { environment, report }) => {
 		const { paymentLinkHosts, site } = environment;
 		const href = parsePaymentLink(text, paymentLinkHosts);
 		if (!href) {
@@ -63,7 +63,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		}
 		return { value: href };
 	}),
-	webAddress: ofText((text, { field, place }, { environment, locale, report }) => {
+	webAddress: forText((text, { field, place }, { environment, locale, report }) => {
 		const parsed = parseWebAddress(text, environment.site.url, locale);
 		if ("href" in parsed) return { value: parsed.href };
 		if (field.required) return parsed;
@@ -72,14 +72,14 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	}),
 	redirects: ({ raw, place }, { environment, report }) => {
 		const lines = readLines(raw);
-		if (!lines) return expected("lines of text", raw);
+		if (!lines) return unexpectedValue("lines of text", raw);
 		const { redirects, problems } = parseRedirects(lines, environment.site.url);
 		for (const problem of problems) report.add("warning", place, problem, "the line is left out");
 		return redirects.length > 0 ? { value: redirects } : {};
 	},
 	asset: ({ raw, field, place }, context) => {
 		const link = assetLinkSchema.safeParse(raw);
-		if (!link.success) return expected("an asset", raw);
+		if (!link.success) return unexpectedValue("an asset", raw);
 		const { id } = link.data.sys;
 		// The caller adds a row about the entry, so this asset gets no row of its own.
 		if (field.required && !context.content.assets.has(id)) {
@@ -89,7 +89,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	},
 	assets: ({ raw, place }, context) => {
 		const links = assetLinkSchema.array().safeParse([raw].flat());
-		if (!links.success) return expected("a list of assets", raw);
+		if (!links.success) return unexpectedValue("a list of assets", raw);
 		return { value: links.data.flatMap(({ sys }) => parsePicture(sys.id, place, context) ?? []) };
 	},
 };
@@ -102,27 +102,28 @@ function readLines(raw: unknown): string[] | undefined {
 }
 
 /** Creates the parser of a kind of field that contains a text. */
-function ofText(parse: (text: string, found: FoundInField, context: ParseContext) => Outcome): FieldParser {
+function forText(parse: (text: string, found: FieldValueInLocale, context: ParseContext) => Outcome): FieldParser {
 	return (found, context) => {
-		if (typeof found.raw !== "string") return expected("a text", found.raw);
+		if (typeof found.raw !== "string") return unexpectedValue("a text", found.raw);
 		return parse(found.raw.trim(), found, context);
 	};
 }
 
-function parseFormattedText({ raw, isEnglish, place }: FoundInField, context: ParseContext): Outcome {
+function parseFormattedText({ raw, isEnglish, place }: FieldValueInLocale, context: ParseContext): Outcome {
 	const toOutcome = (text: Unresolved<RichTextValue>): Outcome => {
 		if (text.blocks.length === 0) return {};
 		return { value: isEnglish ? { lang: defaultLanguage, ...text } : text };
 	};
 	if (typeof raw === "string") return toOutcome(parsePlainText(raw));
-	if (typeof raw !== "object" || raw === null || !("nodeType" in raw)) return expected("a text or Rich Text", raw);
+	if (typeof raw !== "object" || raw === null || !("nodeType" in raw))
+		return unexpectedValue("a text or Rich Text", raw);
 	const document = richTextDocument.safeParse(raw);
 	if (!document.success) return { problem: `the Rich Text is malformed: ${describeSchemaIssue(document.error)}` };
 	return toOutcome(parseRichText(document.data, place, context));
 }
 
 /** Returns the problem of a value of the wrong type. */
-export function expected(type: string, raw: unknown): Outcome {
+export function unexpectedValue(type: string, raw: unknown): Outcome {
 	return { problem: `expected ${type}, found ${describeType(raw)}` };
 }
 

@@ -14,7 +14,13 @@ import type { Content, Source } from "../../../content/snapshot.ts";
 import type { Place, Report } from "../report.ts";
 import { listFallbackLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
 import { describeAbsence, isUnpublished } from "./dropUnpublished.ts";
-import { expected, type FieldParser, type FoundInField, fieldParsers, type Outcome } from "./fieldParsers.ts";
+import {
+	type FieldParser,
+	type FieldValueInLocale,
+	fieldParsers,
+	type Outcome,
+	unexpectedValue,
+} from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
 import { isTooDeep } from "./isTooDeep.ts";
 import type { Unresolved } from "./links.ts";
@@ -47,7 +53,9 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 			entries.push([name, parsePageEntry(name, context)]);
 		}
 	}
-	return { locale, ...(hidden.length > 0 ? { hidden } : {}), ...Object.fromEntries(entries) } as Unresolved<Content>;
+	const parsed: Record<string, unknown> = { locale, ...Object.fromEntries(entries) };
+	if (hidden.length > 0) parsed.hidden = hidden;
+	return parsed as Unresolved<Content>;
 }
 
 /** Checks whether an entry is left out, with everything that shows it. */
@@ -132,9 +140,9 @@ function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 }
 
 /** Parses a list of links to entries. An entry that is linked twice is shown once; entries that cannot be shown are left out. */
-function parseEntries({ raw, field: { of }, place }: FoundInField, context: ParseContext): Outcome {
+function parseEntries({ raw, field: { of }, place }: FieldValueInLocale, context: ParseContext): Outcome {
 	const links = entryLinkSchema.array().safeParse([raw].flat());
-	if (!links.success || !of) return expected("a list of entries", raw);
+	if (!links.success || !of) return unexpectedValue("a list of entries", raw);
 	const ids = new Set(links.data.map(({ sys }) => sys.id));
 	// The type of the content model allows no other name.
 	const typeName = of as ListEntryName;

@@ -47,7 +47,7 @@ export const recipe = {
 		effort: 1,
 		largestEffort: 0,
 	},
-	/** The fallback file has the first of the widths that is at least `width`, or the largest. */
+	/** Width of the fallback file: the smallest of the AVIF widths that is at least this, or the largest of them. */
 	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
 	/** Open Graph images. */
 	share: { ...openGraphSize, quality: 76, background: "#fbf8f2" },

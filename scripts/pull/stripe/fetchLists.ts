@@ -181,7 +181,8 @@ async function fetchList<Item extends { id: string }>(
 
 	const requestPage = async (lastId: string | undefined) => {
 		client.lastStatus = undefined;
-		const response = await request(client.api, { limit: 100, ...(lastId && { starting_after: lastId }) });
+		const page = lastId === undefined ? { limit: 100 } : { limit: 100, starting_after: lastId };
+		const response = await request(client.api, page);
 		// The client returns responses of some proxies as if they were lists.
 		if (client.lastStatus !== 200) throw new Error("no list");
 		return response;
