@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { firefox, webkit } from "@playwright/test";
-import { findBrowser, findFirefox, tellVersion } from "../tests/tools/browser.ts";
+import { findBrowser, findFirefox, readVersion } from "../tests/tools/browser.ts";
 import { buildStep, playwright, runSteps, type Step, vitest } from "../tests/tools/steps.ts";
 
 // `npm run engines`: runs tests/engines in the installed Firefox and Chromium. Where Playwright's own builds of Firefox and
@@ -13,7 +13,7 @@ const steps: Step[] = [buildStep, { name: "journeys", ...vitest("engines") }];
 if (playwrightBuilds.length > 0) steps.push({ name: "Playwright's own builds", ...playwright(playwrightBuilds) });
 
 try {
-	for (const path of [await findFirefox(), await findBrowser()]) console.log(`${tellVersion(path)}: ${path}`);
+	for (const path of [await findFirefox(), await findBrowser()]) console.log(`${readVersion(path)}: ${path}`);
 	console.log(
 		`Playwright's own: ${playwrightBuilds.join(", ") || "none"} (npx playwright install --with-deps webkit firefox)`,
 	);

@@ -1,2 +1,2 @@
-/** The paper's colour as in renderer/tokens.css, for what lies around a page: the browser's bars, the icon on a phone. */
+/** Background colour of pages, as in renderer/tokens.css. Browsers use it for their own bars and for the start screen. */
 export const paper = { light: "#fbf8f2", dark: "#141d18" };

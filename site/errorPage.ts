@@ -1,7 +1,10 @@
-/** As the specification, section 8, has it in both languages. */
+/** Title that the specification requires (section 8), in both languages. */
 const title = "Unexpected Application Error!";
 
-/** The specification's page for an error while a page is rendered or a request answered. Nothing of the failed page is used. */
+/**
+ * Formats the error page of the specification, for an error during rendering or a request. It uses no part of the site's
+ * pages, because those may have caused the error.
+ */
 export function formatErrorPage(error: unknown): string {
 	const message = escapeHtml(error instanceof Error ? error.message : String(error));
 	return `<!doctype html>
@@ -12,7 +15,7 @@ export function formatErrorPage(error: unknown): string {
 `;
 }
 
-/** A text as it stands in markup, or in an attribute between quotes. */
+/** Escapes a text for HTML, also for the value of an attribute in quotes. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -15,7 +15,7 @@ export const counterpartSelector = "link[data-locale]";
 export const startPage = (page: Page, counterpartSelector: string): void => {
 	const root = page.documentElement;
 	// The build writes the address of the page's script into this attribute. It is empty while the renderer runs.
-	const { entry } = (page.currentScript as HTMLScriptElement).dataset;
+	const entry = page.currentScript?.dataset.entry;
 
 	/**
 	 * Loads the page's script after a delay in milliseconds. A prerendered page loads it when it is activated. A module that

@@ -1,15 +1,15 @@
 import { hash } from "node:crypto";
 import type { Site } from "./site.ts";
 
-/** Settings that the headers depend on, beside the pages. */
+/** Settings that the security headers depend on, in addition to a page's inline code. */
 export type Protection = Pick<Site, "url" | "reportUrl">;
 
-/** The code that stands in a document itself, as text. */
+/** Inline scripts and styles of a document, as text. */
 type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
 
 /**
- * Features that could observe, locate or charge a visitor. Browsers warn in the console about unknown ones: these they
- * all know, or do not look at. No longer than that, since the header comes with every file.
+ * Browser features that could observe, locate or charge a visitor, so that the site denies them. Only those that all
+ * browsers with the header know, because browsers warn of others in the console. The header is sent with every file.
  */
 const deniedFeatures = [
 	"camera",
@@ -22,67 +22,71 @@ const deniedFeatures = [
 	"usb",
 ];
 
-/** Contentful's web app, which shows previews and the status of the site in frames; the second is of spaces in the EU. */
+/** Origins of Contentful's web app, which shows previews and the status page in frames. The second one is for EU spaces. */
 export const contentfulApps = ["https://app.contentful.com", "https://app.eu.contentful.com"];
 
-/** Seconds: two years. Without `includeSubDomains` and `preload`, which bind more than this site: docs/security.md. */
-const secureFor = 63_072_000;
+/**
+ * Lifetime of `Strict-Transport-Security`: two years. Without `includeSubDomains` and `preload`, which would also apply to
+ * other sites of the owner: docs/security.md.
+ */
+const hstsMaxAgeSeconds = 63_072_000;
 
 /**
- * The security headers of an answer, by name: the one place that knows them, for the files of the site, for the local
- * server and for the functions, to whose answers the host adds nothing.
- * @param inline what the policy allows to stand in a document; nothing unless given
- * @param framedBy the origins that may show an answer in a frame; none unless given
+ * Returns the security headers of a response, by name, for files, for our own server and for functions.
+ * @param inline code that the policy allows in the document; none by default
+ * @param framedBy origins that may show the response in a frame; none by default
  */
 export function securityHeaders(
 	protection: Protection,
 	inline: InlineCode = {},
 	framedBy: string[] = [],
 ): Record<string, string> {
-	const { reportUrl } = protection;
-	return {
+	const headers: Record<string, string> = {
 		"Content-Security-Policy": formatPolicy(protection, inline, framedBy),
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
 		"Referrer-Policy": "strict-origin-when-cross-origin",
 		"X-Content-Type-Options": "nosniff",
-		...(isSecure(protection) && { "Strict-Transport-Security": `max-age=${secureFor}` }),
-		...(reportUrl && { "Reporting-Endpoints": `csp="${reportUrl}"` }),
 	};
+	if (isHttps(protection)) headers["Strict-Transport-Security"] = `max-age=${hstsMaxAgeSeconds}`;
+	if (protection.reportUrl) headers["Reporting-Endpoints"] = `csp="${protection.reportUrl}"`;
+	return headers;
 }
 
-/** The directive that makes browsers ask by https for whatever a page names by http. */
-const upgrading = "upgrade-insecure-requests";
+/** Directive that makes browsers replace http by https in all URLs of a page. */
+const upgradeDirective = "upgrade-insecure-requests";
 
-/** Whether visitors reach the site by https, be it through a proxy. */
-const isSecure = ({ url }: Protection) => url.startsWith("https:");
+/** Checks whether the public URL of the site is https. A proxy may terminate TLS. */
+function isHttps({ url }: Protection): boolean {
+	return url.startsWith("https:");
+}
 
 /**
- * Returns the headers for a visitor without https, such as the owner on this machine: WebKit obeys
- * `upgrade-insecure-requests` on http://localhost, too, and then loads neither script nor pictures.
+ * Returns the headers for a visitor without https, such as a developer. WebKit applies `upgrade-insecure-requests` to
+ * http://localhost, too, and would then load neither scripts nor pictures.
  */
 export function withoutHttps(headers: Iterable<[string, string]>): [string, string][] {
 	return [...headers]
 		.filter(([name]) => name.toLowerCase() !== "strict-transport-security")
-		.map(([name, value]) => [name, value.replace(`; ${upgrading}`, "")]);
+		.map(([name, value]) => [name, value.replace(`; ${upgradeDirective}`, "")]);
 }
 
 /**
- * Whether a visitor came by https to a proxy that is trusted.
- * @param forwarded the header `X-Forwarded-Proto`; where several proxies add to it, the visitor's comes first
+ * Checks whether a visitor's request reached a trusted proxy by https.
+ * @param forwarded header `X-Forwarded-Proto`. Several proxies may append to it, so its first value is the visitor's.
  */
 export function cameByHttps(forwarded: string | string[] | null | undefined): boolean {
 	return /^https(,|$)/.test(String(forwarded));
 }
 
-/** https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/ */
+/** Formats the content security policy: https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/ */
 function formatPolicy(protection: Protection, { scripts = [], styles = [] }: InlineCode, framedBy: string[]): string {
 	const { reportUrl } = protection;
-	const styleHashes = hashesOf(styles);
+	const styleHashes = listHashes(styles);
 	return [
 		"default-src 'none'",
-		["script-src 'self'", ...hashesOf(scripts)].join(" "),
-		// All style sheets stand in the documents; what scripts set by the object model is not asked about.
+		["script-src 'self'", ...listHashes(scripts)].join(" "),
+		// All style sheets are inline. The policy does not apply to styles that scripts set through the CSSOM.
 		styleHashes.length > 0 && `style-src ${styleHashes.join(" ")}`,
 		"connect-src 'self'",
 		"font-src 'self'",
@@ -93,15 +97,15 @@ function formatPolicy(protection: Protection, { scripts = [], styles = [] }: Inl
 		`frame-ancestors ${framedBy.join(" ") || "'none'"}`,
 		"require-trusted-types-for 'script'",
 		"trusted-types 'none'",
-		isSecure(protection) && upgrading,
-		// The older name is the only one that Firefox and Safari know.
+		isHttps(protection) && upgradeDirective,
+		// Firefox and Safari support `report-uri` only.
 		reportUrl && `report-uri ${reportUrl}; report-to csp`,
 	]
 		.filter(Boolean)
 		.join("; ");
 }
 
-/** Sorted, each once: the same pages give the same header. */
-function hashesOf(codes: Iterable<string>): string[] {
+/** Returns the hash sources of inline code, sorted and without duplicates, so that equal pages have equal headers. */
+function listHashes(codes: Iterable<string>): string[] {
 	return [...new Set([...codes].map((code) => `'sha256-${hash("sha256", code, "base64")}'`))].sort();
 }

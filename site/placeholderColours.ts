@@ -1,6 +1,6 @@
 /**
- * The colours that stand in for a picture until it is there, in sRGB. A class each, `tone-1` and so on, in
- * components/Picture/Picture.css: the content security policy allows no style attributes.
+ * Background colours of pictures that have not loaded, in sRGB. Each has a class in components/Picture/Picture.css, from
+ * `tone-1` on, because the content security policy allows no style attributes.
  */
 export const placeholderColours = [
 	"#f3eee3",
@@ -17,14 +17,25 @@ export const placeholderColours = [
 	"#8fa2ae",
 ];
 
-/** The number of the colour that comes nearest to one (0 to 255 each), from 1. */
-export function nearestPlaceholder({ r, g, b }: { r: number; g: number; b: number }): number {
-	const distances = placeholderColours.map((tone) => {
-		const value = Number.parseInt(tone.slice(1), 16);
-		const mean = (r + (value >> 16)) / 2;
-		const [red, green, blue] = [r - (value >> 16), g - ((value >> 8) & 255), b - (value & 255)];
-		// Weighed as the eye does: https://www.compuphase.com/cmetric.htm
-		return (2 + mean / 256) * red ** 2 + 4 * green ** 2 + (2 + (255 - mean) / 256) * blue ** 2;
-	});
+/** Colour in sRGB, each channel from 0 to 255. */
+type Colour = { r: number; g: number; b: number };
+
+/** Returns the number of the placeholder colour that is nearest to a colour. The first one has the number 1. */
+export function nearestPlaceholder(colour: Colour): number {
+	const distances = placeholderColours.map((hex) => measureDistance(colour, parseHex(hex)));
 	return distances.indexOf(Math.min(...distances)) + 1;
+}
+
+function parseHex(hex: string): Colour {
+	const value = Number.parseInt(hex.slice(1), 16);
+	return { r: value >> 16, g: (value >> 8) & 255, b: value & 255 };
+}
+
+/** Measures the difference of two colours as the eye perceives it: https://www.compuphase.com/cmetric.htm */
+function measureDistance(one: Colour, other: Colour): number {
+	const meanRed = (one.r + other.r) / 2;
+	const red = (2 + meanRed / 256) * (one.r - other.r) ** 2;
+	const green = 4 * (one.g - other.g) ** 2;
+	const blue = (2 + (255 - meanRed) / 256) * (one.b - other.b) ** 2;
+	return red + green + blue;
 }

@@ -1,4 +1,4 @@
-// Facts on which the pages of a preview and the server that announces its versions agree.
+// Contract between the pages of a preview and the server, which announces new versions to them.
 
 /** Path of the event stream that announces the live version of a preview. */
 export const previewChangesPath = "/preview-changes";

@@ -2,7 +2,7 @@
 export type PreviewRow = {
 	/** `severe`: something that is for sale cannot be bought. `warning`: a page shows less or other than meant. */
 	severity: "severe" | "warning" | "info";
-	/** The id of the entry or asset, or the name of the key. */
+	/** Id of the entry or asset, or name of the environment variable. */
 	entry: string;
 	field?: string | undefined;
 	locale?: string | undefined;
@@ -10,23 +10,20 @@ export type PreviewRow = {
 	problem: string;
 	/** Behaviour of the site because of the fault. */
 	instead: string;
-	/** Address of the place to mend it, in Contentful's web app or Stripe's dashboard. */
+	/** URL at which the fault can be corrected, in Contentful's web app or Stripe's dashboard. */
 	url: string;
 };
 
-/** Facts about the address under which the pages will be published. */
+/** Settings of the published site. */
 export type Site = {
-	/** The origin of canonical addresses, without a slash at its end. */
+	/** Origin of canonical URLs, without a slash at its end. */
 	url: string;
-	/** Whether search engines may index it. */
+	/** Whether search engines may index the site. */
 	indexable: boolean;
-	/** The key under which search engines are told of changes, https://www.indexnow.org; undefined when they are not. */
+	/** Key for notifying search engines of changes (https://www.indexnow.org); undefined when they are not notified. */
 	indexNowKey?: string | undefined;
 	/** Endpoint for reports of content security policy violations; undefined for none. */
 	reportUrl?: string | undefined;
-	/**
-	 * Set when the site is a preview of drafts: its report, which it shows on a page of its own, and the id of its version. It says on
-	 * every page that it is one.
-	 */
+	/** Report and version id of a preview of drafts; undefined for the public site. */
 	preview?: { rows: PreviewRow[]; version: string } | undefined;
 };

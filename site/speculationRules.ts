@@ -2,7 +2,7 @@ import { localeCodes, locales } from "../content/locales.ts";
 import { pages } from "../content/pages.ts";
 import { type RouteName, routeNames } from "../content/routes.ts";
 
-/** Pages that browsers may prerender before their link is pressed. */
+/** Pages that browsers may prerender before a visitor presses their link. */
 export const likelyRoutes: RouteName[] = routeNames.filter((name) => pages[name].prerender === "moderate");
 
 /** Pattern of each locale's path prefix, such as `{/ru}?`. */
@@ -12,10 +12,10 @@ const prefixPattern = localeCodes
 	.map((prefix) => `{${prefix}}?`)
 	.join("");
 
-/** Pattern of their paths, in every language. */
+/** Pattern of the paths of `likelyRoutes`, in every language. */
 const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
 
-/** Links to pages: not to functions, files, the page itself, or its counterpart, which is fetched in place. */
+/** Condition for links to other pages. It excludes functions, files, the page itself, and its counterpart. */
 const linksToPages = [
 	{ href_matches: "/*" },
 	{ not: { href_matches: ["/api/*", "/media/*"] } },
@@ -23,11 +23,11 @@ const linksToPages = [
 ];
 
 /**
- * Pages that browsers may prefetch and prerender: the likely ones as soon as a pointer rests on their link, or on phones
- * while the link is in view; all others when their link is pressed. What is fetched in vain stays below `budgets.guesses`.
+ * Rules for prefetching and prerendering. `moderate` starts when a pointer rests on a link, or on phones while the link is
+ * in view. `conservative` starts when a link is pressed. Unused downloads stay below `budgets.guesses`.
  */
 const rules = [
-	// Links of the footer are excluded: they come into view without any intent of the visitor.
+	// Without links of the footer, which come into view whether or not the visitor is interested.
 	{
 		where: { and: [...linksToPages, { href_matches: likelyPages }, { not: { selector_matches: "footer *" } }] },
 		eagerness: "moderate",
@@ -36,7 +36,7 @@ const rules = [
 ];
 
 /**
- * Speculation rules of every page. They are inline because a header would name a file, which would have to be fetched while the
- * page waits for its fonts. https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
+ * Speculation rules of every page: https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
+ * They are inline, because the alternative is a header with the URL of a file, whose request would compete with the fonts.
  */
 export const speculationRules = JSON.stringify({ prefetch: rules, prerender: rules });

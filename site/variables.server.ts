@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type PageEntryName, pageEntryNames } from "../content/model.ts";
 
-/** The environment, by name, as the system gives it. */
+/** Environment variables, by name. */
 export type Variables = Record<string, string | undefined>;
 
 const address = z.url({
@@ -9,7 +9,7 @@ const address = z.url({
 	error: "must be an address that begins with https:// (or http:// on this machine)",
 });
 
-/** A service's address, with a path at most. */
+/** URL of a service, without slashes at its end. */
 const origin = address.transform((value) => value.replace(/\/+$/, ""));
 
 const siteUrl = origin
@@ -18,7 +18,7 @@ const siteUrl = origin
 	})
 	.transform((value) => new URL(value).origin);
 
-/** Goes into headers, where spaces, commas and semicolons have a meaning. */
+/** URL that is inserted into headers, where spaces, commas and semicolons have a meaning. */
 const reportUrl = origin.refine((value) => /^[^\s,;"']+$/.test(value), {
 	error: "must be an address without spaces, quotes, commas and semicolons",
 });
@@ -37,7 +37,7 @@ const entryIds = z
 		}
 	})
 	.pipe(z.partialRecord(z.enum(pageEntryNames), z.string(idsError).trim().min(1, idsError), { error: idsError }))
-	// An entry that is not named has its own name for an id.
+	// The default id of an entry is its name in the content model.
 	.transform((given) => Object.fromEntries(pageEntryNames.map((name) => [name, given[name] ?? name])) as EntryIds)
 	.superRefine((ids, context) => {
 		for (const id of new Set(Object.values(ids))) {
@@ -50,7 +50,7 @@ const hosts = z.string().transform((value, context) => {
 	const entries = value.split(",").map((entry) => entry.trim());
 	return entries.filter(Boolean).flatMap((entry) => {
 		const url = /^[^/?#@\\\s]+$/.test(entry) ? URL.parse(`https://${entry}`) : null;
-		// As links are compared: in lower case, without the port that https has anyway.
+		// In the form in which links are compared: lower case, without the default port of https.
 		if (url && /^[a-z0-9.-]+$/.test(url.hostname)) return [url.host];
 		context.addIssue(
 			`must be hosts with commas between them, such as pay.example.org or pay.example.org:8443, without https:// and without a path; "${entry}" is none`,
@@ -65,10 +65,10 @@ const port = z.coerce.number(notPort).int(notPort).min(0, notPort).max(65535, no
 const noId = "must be a whole number above 0, as Brevo's ids are";
 const brevoId = z.coerce.number(noId).int(noId).positive(noId);
 
-/** A text of a certain form, where there is one. */
-const formed = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
+/** Creates the schema of an optional text that must match a pattern. */
+const optionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
 
-/** The variables that an administrator sets. None is required here: `environment.server.ts` knows which belong together. */
+/** Schema of the variables that an administrator sets. All are optional here, and `environment.server.ts` requires some. */
 const ownVariables = z.object({
 	CONTENTFUL_SPACE_ID: z.string().optional(),
 	CONTENTFUL_DELIVERY_TOKEN: z.string().optional(),
@@ -86,25 +86,25 @@ const ownVariables = z.object({
 	BREVO_TEMPLATE_ID_EN: brevoId.optional(),
 	BREVO_TEMPLATE_ID_RU: brevoId.optional(),
 	BREVO_API_URL: origin.default("https://api.brevo.com"),
-	// Exactly what Contentful takes: https://www.contentful.com/developers/docs/webhooks/request-verification/
-	CONTENTFUL_WEBHOOK_SECRET: formed(/^[0-9a-zA-Z+/=_-]{64}$/, "must be 64 letters, digits or any of +/=_-"),
+	// The form that Contentful requires: https://www.contentful.com/developers/docs/webhooks/request-verification/
+	CONTENTFUL_WEBHOOK_SECRET: optionalText(/^[0-9a-zA-Z+/=_-]{64}$/, "must be 64 letters, digits or any of +/=_-"),
 	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
-	STRIPE_WEBHOOK_SECRET: formed(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
+	STRIPE_WEBHOOK_SECRET: optionalText(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
 	NETLIFY_BUILD_HOOK_URL: address.optional(),
 	CONTENTFUL_MANAGEMENT_TOKEN: z.string().optional(),
 	CONTENTFUL_MANAGEMENT_URL: siteUrl.default("https://api.contentful.com"),
 	PREVIEW_SITE_URL: siteUrl.optional(),
 	CSP_REPORT_URL: reportUrl.optional(),
 	// https://www.indexnow.org/documentation
-	INDEXNOW_KEY: formed(/^[\dA-Za-z-]{8,128}$/, "must be 8 to 128 letters, digits or hyphens"),
+	INDEXNOW_KEY: optionalText(/^[\dA-Za-z-]{8,128}$/, "must be 8 to 128 letters, digits or hyphens"),
 	INDEXNOW_URL: address.default("https://api.indexnow.org/indexnow"),
-	STATUS_KEY: formed(/^[\w-]{16,}$/, "must be at least 16 letters, digits or any of _-"),
+	STATUS_KEY: optionalText(/^[\w-]{16,}$/, "must be at least 16 letters, digits or any of _-"),
 	STATUS_MAIL: z.email("must be an e-mail address").optional(),
 	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
 	PORT: port.default(4173),
 });
 
-/** The variables that Netlify sets: https://docs.netlify.com/configure-builds/environment-variables/ */
+/** Schema of the variables that Netlify sets: https://docs.netlify.com/configure-builds/environment-variables/ */
 const hostVariables = z.object({
 	URL: siteUrl.optional(),
 	CONTEXT: z.string().optional(),
@@ -119,12 +119,12 @@ type VariableName = keyof typeof variables.shape;
 export const variableNames = Object.keys(ownVariables.shape) as (keyof typeof ownVariables.shape)[];
 
 /**
- * Reads and validates the environment: the only place that does, for the build, the server and the functions.
- * @returns the values as given, the parsed values, the names of malformed variables, and a sentence for each of those; a
- * malformed variable has its default value
+ * Validates the environment variables. No other code reads them.
+ * @returns `given`: the values as set. `values`: the parsed values, with the default for a malformed one. `malformed`: the
+ * names of malformed variables. `faults`: a sentence for each of these
  */
 export function readVariables(source: Variables) {
-	// White space around a value does not count, and an empty value counts as absent.
+	// White space around a value is removed, and an empty value counts as missing.
 	const trimmed = Object.keys(variables.shape).map((name) => [name, source[name]?.trim()] as const);
 	const given: Variables = Object.fromEntries(trimmed.filter(([, value]) => value));
 	const { data, error } = variables.safeParse(given);

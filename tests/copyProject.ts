@@ -12,13 +12,13 @@ const parts = [
 type CopyOptions = {
 	/** Further files and folders to copy. */
 	more?: string[];
-	/** Registers the removal of the copy: `onTestFinished`, which is the default, or `afterAll`. */
+	/** Hook that removes the copy: `afterAll`, or by default `onTestFinished`. */
 	atEnd?: FolderOptions["atEnd"];
 };
 
 /**
- * Copies the project, without tests and generated content, for the rest of the test.
- * @returns the folder of the copy, in which its commands can be run
+ * Copies the project, without tests and generated content, until the test ends.
+ * @returns the folder of the copy, in which the project's commands can be run
  */
 export async function copyProject({ more = [], atEnd }: CopyOptions = {}): Promise<string> {
 	const folder = resolve(await makeFolder({ parent: ".cache/tests", atEnd }));

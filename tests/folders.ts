@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
 type Files = Record<string, string | Uint8Array>;
-/** `atEnd` takes what is to be done in the end: `onTestFinished` or `afterAll`. */
+/** Options of `makeFolder`. `atEnd` is the hook that removes the folder: `afterAll`, or by default `onTestFinished`. */
 export type FolderOptions = {
 	files?: Files;
 	parent?: string | undefined;
@@ -12,8 +12,8 @@ export type FolderOptions = {
 };
 
 /**
- * Makes a folder for the rest of the test, unless another end is given. What needs the project's packages lies inside the project.
- * @returns its path
+ * Creates a folder that is removed when the test ends. Its parent must be inside the project when files in it import packages.
+ * @returns the path of the folder
  */
 export async function makeFolder({ files, parent = tmpdir(), atEnd = onTestFinished }: FolderOptions = {}) {
 	await mkdir(parent, { recursive: true });
@@ -23,7 +23,7 @@ export async function makeFolder({ files, parent = tmpdir(), atEnd = onTestFinis
 	return folder;
 }
 
-/** Writes files, and the folders that they lie in, below a folder. */
+/** Writes files below a folder, and creates the folders that they need. */
 export async function writeFiles(folder: string, files: Files): Promise<void> {
 	for (const [path, content] of Object.entries(files)) {
 		await mkdir(dirname(join(folder, path)), { recursive: true });

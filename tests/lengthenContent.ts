@@ -1,7 +1,7 @@
 import type { Block, RichTextValue, Snapshot } from "../content/snapshot.ts";
 import { walkContent } from "./site/contentWalk.ts";
 
-/** Returns a copy of the content with each paragraph of its formatted texts repeated, which makes the pages much longer. */
+/** Returns a copy of a snapshot with longer pages: each paragraph of its formatted texts is repeated. */
 export function lengthenContent(snapshot: Snapshot, times: number): Snapshot {
 	const copy = structuredClone(snapshot);
 	for (const { name, field, value, entry } of walkContent(copy)) {

@@ -20,7 +20,7 @@ export function previewContent(): TestContent {
 	return content;
 }
 
-/** Serves a preview of a content by the site's own server, with stand-ins of Contentful and Stripe behind it. */
+/** Serves a preview of a content with our own server, which pulls from stand-ins of Contentful and Stripe. */
 export async function startPreviewSite(content: TestContent) {
 	await mkdir(".cache/tests", { recursive: true });
 	const cache = await mkdtemp(join(".cache/tests", "preview-"));
@@ -61,7 +61,7 @@ export async function startPreviewSite(content: TestContent) {
 		/** URL of the preview, without a slash at its end. */
 		url: await started.promise,
 		content,
-		/** Saves a field of an entry, in both languages where it has two. */
+		/** Saves a localised text field of an entry. */
 		save(id: string, field: string, value: string): void {
 			content.set(id, field, text(value));
 			content.touch(id);

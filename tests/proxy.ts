@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 /**
- * Starts a proxy that passes responses on as nginx does by default: each is held back until it is complete, unless it says
- * `X-Accel-Buffering: no`, a header that nginx keeps to itself.
- * @param upstream URL of the server behind it
- * @returns its URL, and functions that let it lose and find the server
+ * Starts a proxy that buffers responses as nginx does by default. A response is forwarded once it is complete, unless it has
+ * the header `X-Accel-Buffering: no`, which nginx removes.
+ * @param upstream URL of the server behind the proxy
+ * @returns the URL of the proxy, and functions that disconnect and reconnect the server
  */
 export async function startProxy(upstream: string) {
 	let isUpstreamLost = false;
@@ -17,7 +17,7 @@ export async function startProxy(upstream: string) {
 	await once(server.listen(0, "127.0.0.1"), "listening");
 	return {
 		url: `http://localhost:${(server.address() as AddressInfo).port}`,
-		/** Closes all connections, and answers 502 from now on. */
+		/** Closes all connections, and responds with 502 from now on. */
 		loseUpstream(): void {
 			isUpstreamLost = true;
 			server.closeAllConnections();

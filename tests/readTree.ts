@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/** All files below a folder, in the order of their paths in it, which are written with slashes; what is compressed is unpacked. */
+/** Reads all files below a folder, by relative path with slashes, in the order of the paths. Files in gzip are decompressed. */
 export async function readTree(folder: string): Promise<Map<string, Buffer>> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

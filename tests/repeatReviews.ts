@@ -1,7 +1,7 @@
 import type { Snapshot } from "../content/snapshot.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
 
-/** Snapshots with so many reviews: the same again and again, with ids and numbered names of their own. */
+/** Returns snapshots with a number of reviews. They repeat the given ones, with unique ids and numbered names. */
 export function repeatReviews(snapshots: Snapshots, count: number): Snapshots {
 	const repeat = (snapshot: Snapshot): Snapshot => {
 		const { reviews } = snapshot.home;

@@ -27,7 +27,7 @@ const installed = {
 	"node_modules/here": { version: "1.0.0" },
 };
 
-/** A project without packages, and an npm that tells its arguments and installs what the lockfile says. */
+/** Creates a project without packages, and a stand-in of npm that prints its arguments and installs. */
 beforeEach(async () => {
 	root = await makeFolder({ files: { "programs/none": "" } });
 	for (const file of ["scripts/setUp.js", "scripts/shared/npmAncestors.js"]) await cp(file, join(root, file));
@@ -49,7 +49,7 @@ function run(...program: string[]): { status: number | null; stdout: string; std
 	return spawnSync(process.execPath, ["scripts/setUp.js", ...program], { cwd: root, env, encoding: "utf8" });
 }
 
-test("installs once and is silent from then on", () => {
+test("the first run installs, and a second one prints nothing", () => {
 	const first = run();
 	expect(first.stderr).toBe("");
 	expect(first.stdout).toBe("npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional\n");
@@ -57,26 +57,26 @@ test("installs once and is silent from then on", () => {
 });
 
 test.each([
-	["a package of another version", { ...installed, "node_modules/a": { version: "1.0.1" } }],
-	["a package that is not there", { ...installed, "node_modules/a/node_modules/b": undefined }],
+	["a package in another version", { ...installed, "node_modules/a": { version: "1.0.1" } }],
+	["a missing package", { ...installed, "node_modules/a/node_modules/b": undefined }],
 	[
-		"packages of another machine",
+		"packages for another machine",
 		{ ...installed, "node_modules/here": undefined, "node_modules/elsewhere": { version: "1.0.0" } },
 	],
-	["an optional package of another version", { ...installed, "node_modules/anywhere": { version: "0.9.0" } }],
-])("%s: installs", async (_, packages) => {
+	["an optional package in another version", { ...installed, "node_modules/anywhere": { version: "0.9.0" } }],
+])("%s makes the next run install", async (_, packages) => {
 	run();
 	await writeJson("node_modules/.package-lock.json", { packages });
 	expect(run().stdout).toContain("npm ci");
 });
 
-test("an install that fails is one sentence and status 1", async () => {
+test("a failed installation prints one sentence and exits with status 1", async () => {
 	await writeNpm("exit 7");
 	const stderr = "npm ci failed with status 7; its reason stands above.\n";
 	expect(run()).toMatchObject({ status: 1, stdout: "", stderr });
 });
 
-test("an older Node is one sentence and status 1, unless the project has brought its own", async () => {
+test("an older Node prints one sentence and exits with status 1, unless the project has its own Node", async () => {
 	await writeJson("package.json", { type: "module", engines: { node: ">=99.1.0" } });
 	const result = run();
 	expect(result.status).toBe(1);
@@ -87,7 +87,7 @@ test("an older Node is one sentence and status 1, unless the project has brought
 	expect(run()).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("the program is run with its flags, and told to keep little memory: here, beside where it cannot take the place, or on the Node that the project has brought", async () => {
+test("the program gets its arguments and the memory settings: in this process, as a child process, and on the project's own Node", async () => {
 	run();
 	const program = "console.log(process.env.MALLOC_ARENA_MAX, ...process.argv.slice(2)); process.exit(3)";
 	await writeFile(join(root, "program.js"), program);
@@ -100,7 +100,7 @@ test("the program is run with its flags, and told to keep little memory: here, b
 	expect(run("program.js", "--to", "a b")).toMatchObject({ status: 4, stdout: "own program.js --to a b\n" });
 });
 
-test("a Node of the project's own that does not start here is taken away", async () => {
+test("a Node of the project that does not start on this machine is deleted", async () => {
 	await writeJson("package.json", { type: "module", engines: { node: ">=99.0.0" } });
 	await writeNpm(
 		"mkdir -p node_modules/.bin; echo '#!/no/such/loader' > node_modules/.bin/node; chmod +x node_modules/.bin/node",
@@ -111,7 +111,7 @@ test("a Node of the project's own that does not start here is taken away", async
 describe("a program that npm started", () => {
 	/** Script of package.json that runs a program. */
 	const script = "node scripts/setUp.js program.js";
-	/** Runs the script as npm 10 and 11 do, which hand SIGTERM to the shell alone. npm 9 hands it to nobody. */
+	/** Runs the script as npm 10 and 11 do, which pass SIGTERM on to the shell only. npm 9 does not pass it on. */
 	const launcher = `
 		import { spawn } from "node:child_process";
 		const env = { ...process.env, npm_lifecycle_event: "start" };
@@ -131,7 +131,7 @@ describe("a program that npm started", () => {
 			npm_config_cache: join(root, "npm"),
 		});
 		env.NODE_OPTIONS = `${env.NODE_OPTIONS} ${nodeOptions}`;
-		// Set by the npm command that runs these tests.
+		// The npm command that runs these tests has set it.
 		delete env.npm_lifecycle_event;
 		const [name = "", ...args] = command;
 		const child = spawn(name, args, { cwd: root, env, detached: true, stdio: ["pipe", "pipe", "ignore"] });
@@ -140,14 +140,14 @@ describe("a program that npm started", () => {
 			try {
 				process.kill(group, "SIGKILL");
 			} catch {
-				// All of its processes have ended.
+				// All processes of the group have ended already.
 			}
 		});
 		let output = "";
 		child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
 			output += chunk;
 		});
-		// Every process of the group holds the pipe, so that it ends with the last one.
+		// All processes of the group have the pipe open, so its end means that the last one has ended.
 		const ended = once(child.stdout, "end").then(() => output);
 		const printed = (text: string) => expect.poll(() => output, { timeout: 20_000 }).toContain(text);
 		return { child, group, printed, ended };
@@ -181,9 +181,9 @@ describe("a program that npm started", () => {
 	const withoutExecve = "--import=data:text/javascript,delete%20process.execve";
 
 	test.each([
-		["in the place of the script", ""],
-		["beside the script, where it cannot take its place", withoutExecve],
-	])("stops when npm gets SIGTERM: %s", async (_, nodeOptions) => {
+		["that has replaced the script's process", ""],
+		["that is a child process of the script", withoutExecve],
+	])("%s stops when npm gets SIGTERM", async (_, nodeOptions) => {
 		const { child, printed, ended } = await start(server, { nodeOptions });
 		await printed("serving");
 		child.kill("SIGTERM");
@@ -191,16 +191,16 @@ describe("a program that npm started", () => {
 	});
 
 	test.each([
-		["a shell between them is left", script],
-		["there is no shell between them", `exec ${script}`],
-	])("stops when npm is killed and %s", async (_, startScript) => {
+		["with a shell between them", script],
+		["without a shell between them", `exec ${script}`],
+	])("stops when npm is killed, %s", async (_, startScript) => {
 		const { child, printed, ended } = await start(server, { command: ["npm", "start"], startScript });
 		await printed("serving");
 		child.kill("SIGKILL");
 		expect(await ended).toContain("stopped");
 	});
 
-	test("stops once, and to its end, when the whole process group gets SIGTERM", async () => {
+	test("stops once and completely when the whole process group gets SIGTERM", async () => {
 		const { group, printed, ended } = await start(server);
 		await printed("serving");
 		process.kill(group, "SIGTERM");
@@ -208,16 +208,16 @@ describe("a program that npm started", () => {
 	});
 
 	test.each([
-		["in the place of the script", ""],
-		["beside the script, where it cannot take its place", withoutExecve],
-	])("ends when npm gets SIGTERM before it serves: %s", async (_, nodeOptions) => {
+		["that has replaced the script's process", ""],
+		["that is a child process of the script", withoutExecve],
+	])("%s ends when npm gets SIGTERM before it serves", async (_, nodeOptions) => {
 		const { child, printed, ended } = await start(build, { nodeOptions });
 		await printed("building");
 		child.kill("SIGTERM");
 		expect(await ended).not.toContain("done");
 	});
 
-	test("goes on when it was started without npm in the background of a shell that has ended", async () => {
+	test("goes on when it was started without npm by a shell that has ended", async () => {
 		const command = ["sh", "-c", "node scripts/setUp.js program.js & read _"];
 		const { child, group, printed, ended } = await start(server, { command });
 		await printed("serving");

@@ -1,10 +1,13 @@
 import type { Block, Inline, PictureValue, RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
 import { walkContent } from "./site/contentWalk.ts";
 
-/** A long word that no hyphenation dictionary knows. */
+/** Text with a long word that no hyphenation dictionary knows. */
 const text: TextValue = { value: `A ${"w".repeat(270)} of letters` };
 
-/** A copy of a snapshot with a word of 270 letters in every text, and lists in lists, a quote and a table in every formatted one. */
+/**
+ * Returns a copy of a snapshot with a word of 270 letters in every text. Each formatted text also gets nested lists, a quote
+ * and a table.
+ */
 export function stretchContent(snapshot: Snapshot): Snapshot {
 	const copy = structuredClone(snapshot);
 	const stretchTitle = (picture: PictureValue): PictureValue => ({ ...picture, title: text });

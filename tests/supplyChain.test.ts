@@ -16,35 +16,35 @@ const { "": _, ...installed } = packages;
 const all = Object.entries(installed).map(([path, found]) => ({ name: path.split("node_modules/").at(-1), ...found }));
 
 describe("the lockfile", () => {
-	test("names every package with its hash, from npm's registry", () => {
+	test("has the hash of every package, and takes all from npm's registry", () => {
 		expect(all.filter(({ integrity }) => !integrity?.startsWith("sha512-")).map(({ name }) => name)).toEqual([]);
 		const elsewhere = all.filter(({ resolved }) => resolved && !resolved.startsWith("https://registry.npmjs.org/"));
 		expect(elsewhere.map(({ name }) => name)).toEqual([]);
 	});
 
-	test("holds no package that ships and has an install script", () => {
-		// Each install is without them. esbuild's only makes its program start sooner.
+	test("has no shipped package that needs an install script", () => {
+		// npm is configured to run no install scripts. That of esbuild only makes its program start faster.
 		const names = all.filter(({ dev, hasInstallScript }) => hasInstallScript && !dev).map(({ name }) => name);
 		expect(names.filter((name) => name !== "esbuild")).toEqual([]);
 		expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
 	});
 });
 
-test("npm and the bot that updates packages wait equally long for a version's faults to be found", () => {
+test("npm and Renovate require the same minimum age of a version", () => {
 	const [, days] = /^min-release-age=(\d+)$/m.exec(readFileSync(".npmrc", "utf8")) ?? [];
 	expect(JSON.parse(readFileSync("renovate.json", "utf8")).minimumReleaseAge).toBe(`${days} days`);
 });
 
-test("docs/dependencies.md says of every dependency why it is there, and of no other", () => {
+test("docs/dependencies.md has a row for each dependency, and for nothing else", () => {
 	const [used = ""] = readFileSync("docs/dependencies.md", "utf8").split("## Packages that were tried and rejected");
 	const rows = used.matchAll(/^\| (`.*`) \| (.+) \|$/gm);
-	const told = [...rows].flatMap(([, names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+	const documented = [...rows].flatMap(([, names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
 	const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 	const wanted = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
-	expect(told.sort()).toEqual(wanted.sort());
+	expect(documented.sort()).toEqual(wanted.sort());
 });
 
-test("each client of Stripe's names the version of the API, which an upgrade of the package would move otherwise", () => {
+test("each Stripe client sets the API version, so that an upgrade of the package does not change it", () => {
 	const clients = ["api", "demo", "scripts"].flatMap((folder) => {
 		const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
 		return names.flatMap(
@@ -56,14 +56,14 @@ test("each client of Stripe's names the version of the API, which an upgrade of 
 	expect(versions).not.toContain(false);
 });
 
-test("the site is made with packages whose licences ask for no more than their text", () => {
+test("shipped packages have permissive licences", () => {
 	const free =
 		/^\(?(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|Zlib|Python-2\.0|CC-BY-4\.0|CC0-1\.0|OFL-1\.1|MPL-2\.0)\b/;
 	const shipped = all.filter(({ dev, devOptional }) => !dev && !devOptional);
 	expect(shipped.length).toBeGreaterThan(100);
 	const others = shipped.filter(({ license }) => !free.test(license ?? "")).map(({ name = "" }) => name);
-	// A library that is loaded while the site is built, unchanged, and no part of it.
+	// LGPL libraries, which are used unchanged during the build and are no part of the site.
 	const known = others.filter((name) => name.startsWith("@img/sharp-"));
-	// MIT, as its Readme alone says.
+	// Its licence is MIT according to its README, while its package.json names none.
 	expect(others.filter((name) => !known.includes(name))).toEqual(["callsite"]);
 });

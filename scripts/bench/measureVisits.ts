@@ -54,12 +54,12 @@ const nextPages: Journey[] = [
 /** Runs each journey several times, each time with a new browser profile. */
 export function measureVisits({ runs: runCount }: Extent): Promise<Measured> {
 	return withRealSite((site) =>
-		withVisitors(site, async (newVisitor, answers) => {
+		withVisitors(site, async (newVisitor, responses) => {
 			const figures: Record<string, JourneyRun[]> = {};
 			const faults: string[] = [];
 			for (const journey of [...nextPages, ...journeys]) {
 				const runs: JourneyRun[] = [];
-				const runOnce = async () => runJourney(journey, await newVisitor(), answers);
+				const runOnce = async () => runJourney(journey, await newVisitor(), responses);
 				// Puppeteer sometimes loses a prerendered page at its activation.
 				while (runs.length < runCount) runs.push(await pRetry(runOnce, { retries: 2 }));
 				figures[journey.name] = runs;
@@ -72,11 +72,11 @@ export function measureVisits({ runs: runCount }: Extent): Promise<Measured> {
 
 function formatRow([journey, runs]: [string, JourneyRun[]]) {
 	const seconds = runs.flatMap((run) => run.seconds ?? []);
-	const bytes = runs.map(({ answers }) => answers.reduce((total, answer) => total + answer.bytes, 0));
+	const bytes = runs.map(({ responses }) => responses.reduce((total, response) => total + response.bytes, 0));
 	return {
 		journey,
 		"largest paint after the touch, s": seconds.length > 0 ? formatSpread(seconds, 2) : "",
 		KB: formatKilobytes(medianOf(bytes)),
-		requests: medianOf(runs.map(({ answers }) => answers.length)),
+		requests: medianOf(runs.map(({ responses }) => responses.length)),
 	};
 }

@@ -5,7 +5,7 @@ import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
 import { findBrowser, findFirefox } from "../tools/browser.ts";
 
-/** A browser that people have. */
+/** Installed browser. */
 export type Engine = { name: "Firefox" | "Chromium"; path: string };
 
 declare module "vitest" {
@@ -16,7 +16,7 @@ declare module "vitest" {
 	}
 }
 
-/** https://vitest.dev/config/globalsetup: serves the built site while the tests run, and says in which browsers they do. */
+/** Serves the built site while the tests run, and provides the browsers to test. https://vitest.dev/config/globalsetup */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	project.provide("engines", [
 		{ name: "Firefox", path: await findFirefox() },

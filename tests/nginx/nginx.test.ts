@@ -8,10 +8,10 @@ import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { type RunningServer, startServer } from "../../scripts/server/startServer.ts";
 import { listFiles } from "../../scripts/shared/listFiles.ts";
 import { makeFolder } from "../folders.ts";
-import { readNginxSnippets, writingCommands } from "../tools/nginxSnippets.ts";
+import { listWriteCommands, readNginxSnippets } from "../tools/nginxSnippets.ts";
 import { startNginx } from "../tools/startNginx.ts";
 
-// `npm run nginx`: the configuration of docs/hosting.md with an nginx of this machine, compared with our own server.
+// `npm run nginx`: compares the installed nginx, with the configuration of docs/hosting.md, with our own server.
 
 const root = resolve("dist/client");
 
@@ -33,11 +33,11 @@ afterAll(async () => {
 	await own?.close();
 });
 
-/** Starts nginx with the documented configuration; only its port, certificate and folders are others. */
+/** Starts nginx with the documented configuration, in which port, certificate and folders are replaced. */
 async function startStaticHost() {
 	const snippets = await readNginxSnippets();
 	const folder = await makeFolder({ files: { "snippets/none": "" }, atEnd: afterAll });
-	execFileSync("/bin/sh", ["-e", "-c", writingCommands(snippets, folder)]);
+	execFileSync("/bin/sh", ["-e", "-c", listWriteCommands(snippets, folder)]);
 	return startNginx(folder, (listen) =>
 		snippets.configuration
 			.replace(/listen .*;/, `listen ${listen};`)
@@ -46,39 +46,44 @@ async function startStaticHost() {
 	);
 }
 
-type Sight = { status: number; location: string | undefined; headers: Record<string, string | null>; body: string };
+type ComparedResponse = {
+	status: number;
+	location: string | undefined;
+	headers: Record<string, string | null>;
+	body: string;
+};
 
-/** Returns the response to a request, as far as static hosts must agree with our own server. */
-async function look(url: string, path: string, init: RequestInit = {}): Promise<Sight> {
+/** Sends a request. Returns the parts of the response in which a static host must agree with our own server. */
+async function load(url: string, path: string, init: RequestInit = {}): Promise<ComparedResponse> {
 	const response = await fetch(url + path, { redirect: "manual", ...init });
 	const location = response.headers.get("location") ?? undefined;
 	const headers = Object.fromEntries(comparedHeaders.map((name) => [name, response.headers.get(name)]));
-	// Drawings have two policies on static hosts, and both hold.
+	// On static hosts drawings have two policies, of which the last one is their own.
 	const policies = headers["content-security-policy"]?.split(", ") ?? [];
 	headers["content-security-policy"] = policies.at(-1) ?? null;
 	const body = Buffer.from(await response.arrayBuffer()).toString("base64");
 	return { status: response.status, location, headers, body };
 }
 
-const asIfByHttps = { headers: { "X-Forwarded-Proto": "https" } };
+const overHttps = { headers: { "X-Forwarded-Proto": "https" } };
 
-async function expectSame(path: string): Promise<Sight> {
-	const [actual, expected] = await Promise.all([look(nginx.url, path), look(own.url, path, asIfByHttps)]);
+async function expectSame(path: string): Promise<ComparedResponse> {
+	const [actual, expected] = await Promise.all([load(nginx.url, path), load(own.url, path, overHttps)]);
 	expect(actual).toEqual(expected);
 	return actual;
 }
 
 const pages = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-test.each(pages)("%s is served as by our own server", async (path) => {
+test.each(pages)("nginx serves %s like our own server", async (path) => {
 	expect((await expectSame(path)).status).toBe(200);
 });
 
 test.each([
 	...["/about/", "/about.html", "/ru/", "/ru.html", "/ru/about/", "/ru/about.html", "/index.html", "/index"],
 	...["/about/?a=b", "/index.html?a=b"],
-])("%s is redirected to the page's one address", async (path) => {
-	const [actual, expected] = await Promise.all([look(nginx.url, path), look(own.url, path)]);
+])("nginx redirects %s to the page's canonical address", async (path) => {
+	const [actual, expected] = await Promise.all([load(nginx.url, path), load(own.url, path)]);
 	expect(actual).toMatchObject({ status: 301, location: expected.location });
 	expect(actual.headers["cache-control"]).toBe("no-cache");
 });
@@ -87,7 +92,7 @@ test.each([
 	...["/none", "/none/", "/none.html", "/ru/none", "/ru/none/", "/russia", "/ru?a=b/../none"],
 	...["/_headers", "/_redirects", "/404", "/404/", "/404.html", "/ru/404", "/ru/404.html"],
 	...["/assets/none.js", "/media/none.avif", "/media/drawings/none.svg", "/assets", "/media/"],
-])("%s is answered as by our own server", async (path) => {
+])("nginx responds to %s like our own server", async (path) => {
 	await expectSame(path);
 });
 
@@ -98,17 +103,17 @@ test.each([
 	"//about/",
 	"/ru//about",
 	"/%5Cevil.example/",
-])("%s is answered with 404", async (path) => {
-	expect(await look(nginx.url, path)).toMatchObject({ status: 404, location: undefined });
+])("nginx responds to %s with 404", async (path) => {
+	expect(await load(nginx.url, path)).toMatchObject({ status: 404, location: undefined });
 });
 
-test("each file of the site is served with the headers and bytes of our own server", async () => {
+test("nginx serves each file of the site with the headers and bytes of our own server", async () => {
 	const files = (await listFiles(root)).filter((file) => !file.startsWith("_") && !file.endsWith(".html"));
 	for (const file of files) expect((await expectSame(`/${file}`)).status, file).toBe(200);
 });
 
 test.each(["/", "/robots.txt", "/sitemap.xml", "/site.webmanifest", "/build-info.json"])(
-	"%s is compressed, for caches apart, and has the type of our own server",
+	"nginx compresses %s, varies it by Accept-Encoding, and sends the type of our own server",
 	async (path) => {
 		const [actual, expected] = await Promise.all([fetch(nginx.url + path), fetch(own.url + path)]);
 		expect(actual.headers.get("content-encoding")).toBe("gzip");
@@ -118,13 +123,13 @@ test.each(["/", "/robots.txt", "/sitemap.xml", "/site.webmanifest", "/build-info
 	},
 );
 
-test("pages name the parameters that change nothing in them", async () => {
+test("pages have the No-Vary-Search header of our own server", async () => {
 	const [actual, expected] = await Promise.all([fetch(`${nginx.url}/about`), fetch(`${own.url}/about`)]);
 	expect(actual.headers.get("no-vary-search")).toBe(expected.headers.get("no-vary-search"));
 });
 
-test("a form that no function takes is answered with 404", async () => {
-	expect(await look(nginx.url, "/api/newsletter/subscribe", { method: "POST", body: "" })).toMatchObject({
+test("a form for a function that the host does not have gets a 404", async () => {
+	expect(await load(nginx.url, "/api/newsletter/subscribe", { method: "POST", body: "" })).toMatchObject({
 		status: 404,
 	});
 });

@@ -5,9 +5,9 @@ import { previewContent, startPreviewSite } from "../previewSite.ts";
 import { readProxyRule } from "../tools/nginxSnippets.ts";
 import { startNginx } from "../tools/startNginx.ts";
 
-// `npm run nginx`: a preview behind an nginx of this machine, with the rule of docs/hosting.md.
+// `npm run nginx`: a preview behind the installed nginx, with the rule of docs/hosting.md.
 
-test("nginx passes on what the event stream of a preview announces, while the stream is open", async () => {
+test("nginx forwards the events of a preview's open stream without delay", async () => {
 	const site = await startPreviewSite(previewContent());
 	onTestFinished(site.stop);
 	const rule = (await readProxyRule()).replace(/127\.0\.0\.1:\d+/, new URL(site.url).host);

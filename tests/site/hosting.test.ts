@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parseHeaders } from "../../scripts/render/hostRules.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
-import { type NginxSnippets, readNginxSnippets, writingCommands } from "../tools/nginxSnippets.ts";
+import { listWriteCommands, type NginxSnippets, readNginxSnippets } from "../tools/nginxSnippets.ts";
 
 // Checks of the documented configuration that need no nginx; `npm run nginx` runs it.
 
@@ -18,7 +18,7 @@ async function writeSnippets(given: NginxSnippets): Promise<Map<string, Buffer>>
 	const folder = await makeFolder({ files: { "nginx/snippets/none": "" } });
 	await mkdir(join(folder, dirname(headersFile)), { recursive: true });
 	await copyFile(headersFile, join(folder, headersFile));
-	execFileSync("/bin/sh", ["-e", "-c", writingCommands(given, join(folder, "nginx"))], { cwd: folder });
+	execFileSync("/bin/sh", ["-e", "-c", listWriteCommands(given, join(folder, "nginx"))], { cwd: folder });
 	return readTree(join(folder, "nginx"));
 }
 

@@ -1,30 +1,30 @@
 import { once } from "node:events";
-import { request as ask, createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
 import { browserArguments, findBrowser } from "./browser.ts";
 
-/** Lighthouse's slow 4G, in bytes a second and milliseconds. */
+/** Slow 4G as Lighthouse simulates it, in bytes a second and milliseconds. */
 const network = { download: 200_000, upload: 93_750, latency: 150 };
-/** The phone that Lighthouse simulates. */
+/** Screen of the phone that Lighthouse simulates. */
 const phone = { width: 412, height: 915, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Time that a visitor looks at a page, in which all its requests end. */
+/** Time that a visitor spends on a page, in milliseconds. All requests of the page end within it. */
 const viewingMs = 2000;
-/** Time limit of a navigation. */
+/** Time limit of a navigation, in milliseconds. */
 const navigationTimeoutMs = 20_000;
-/** Duration of a touch. */
+/** Duration of a touch, in milliseconds. */
 const touchMs = 80;
 
 /**
- * A visitor with a slow network and a phone four times slower than this machine. The browser's cache lasts from page to page.
- * Driven by puppeteer, since Playwright's Chromium prerenders nothing.
+ * Visitor with a slow network and a phone four times slower than this machine. The pages share the browser's cache.
+ * Puppeteer drives the browser, because Chromium does not prerender under Playwright.
  */
 export class Visitor {
 	readonly #context: BrowserContext;
 	readonly #site: string;
-	/** The page that was opened last. */
+	/** Page that was opened last. */
 	page!: Page;
 
 	constructor(context: BrowserContext, site: string) {
@@ -41,7 +41,7 @@ export class Visitor {
 		await this.page.emulateCPUThrottling(4);
 		await prepare?.(this.page);
 		await this.page.goto(this.#site + path);
-		// On a slow machine the script may take longer than the visitor looks.
+		// On a slow machine the script may take longer than `viewingMs`.
 		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(viewingMs);
 	}
@@ -58,7 +58,7 @@ export class Visitor {
 		await wait(viewingMs);
 	}
 
-	/** Rests the pointer on a link, which makes the browser prerender its page. Phones prerender links that stay in view. */
+	/** Rests the pointer on a link, so that the browser prerenders its page. */
 	async rest(link: string): Promise<void> {
 		await this.page.hover(link);
 		await wait(viewingMs);
@@ -70,37 +70,37 @@ export class Visitor {
 	 */
 	async touch(link: string): Promise<number> {
 		const handle = await this.page.locator(link).waitHandle();
-		const href = await handle.evaluate((element) => (element as HTMLAnchorElement).href);
+		const href = await handle.evaluate((element) => element instanceof HTMLAnchorElement && element.href);
 		const { x, y } = await handle.clickablePoint();
 		const finger = await this.page.touchscreen.touchStart(x, y);
 		await wait(touchMs);
 		const start = performance.timeOrigin + performance.now();
-		// A prerendered page may replace this one before the driver has its answer.
+		// Puppeteer reports an error when a prerendered page replaces this one during the call.
 		await finger.end().catch(() => {});
-		await this.#untilAt((address) => address === href);
+		await this.#waitForUrl((url) => url === href);
 		await wait(viewingMs);
 		return ((await this.page.evaluate(findLargestPaint)) - start) / 1000;
 	}
 
 	async goBack(): Promise<void> {
-		const left = this.page.target().url();
-		// The page may be left before the driver has its answer.
+		const previousUrl = this.page.target().url();
+		// Puppeteer reports an error when the page is left during the call.
 		await this.page.evaluate(() => history.back()).catch(() => {});
-		await this.#untilAt((address) => address !== left);
+		await this.#waitForUrl((url) => url !== previousUrl);
 		await wait(viewingMs);
 	}
 
-	/** Waits until the tab shows another page. Asks the target, since puppeteer loses pages that are replaced by prerendered ones. */
-	async #untilAt(isThere: (address: string) => boolean): Promise<void> {
+	/** Waits until the tab's URL matches. Reads it from the target, because puppeteer loses pages that a prerendered one replaces. */
+	async #waitForUrl(matches: (url: string) => boolean): Promise<void> {
 		const end = performance.now() + navigationTimeoutMs;
-		while (!isThere(this.page.target().url())) {
+		while (!matches(this.page.target().url())) {
 			if (performance.now() > end) throw new Error(`The page is still ${this.page.target().url()}.`);
 			await wait(20);
 		}
 	}
 }
 
-/** Returns the time of the largest paint, in milliseconds since 1970. Runs in the page. */
+/** Returns the time of the largest contentful paint, in milliseconds since 1970. Runs in the page. */
 export function findLargestPaint(): Promise<number> {
 	return new Promise((resolve) => {
 		new PerformanceObserver((list) => {
@@ -109,51 +109,51 @@ export function findLargestPaint(): Promise<number> {
 	});
 }
 
-/** Response of the site; `bytes` is the size of the body as transferred. */
-export type Answer = { path: string; status: number; bytes: number };
+/** Response of the site. `bytes` is the size of its body as transferred, after compression. */
+export type RecordedResponse = { path: string; status: number; bytes: number };
 
 /**
- * Runs something with visitors of a site. Each has a new profile, and its pages are closed when the next visitor comes.
- * @param site address without a slash at its end
- * @param run gets a function that makes visitors, and the list of their responses in the order in which they ended
+ * Calls a function with visitors of a site. Each visitor has a new browser profile, which is closed when the next one opens.
+ * @param site origin without a slash at its end
+ * @param run gets a function that creates visitors, and the list of their responses in the order in which they ended
  */
 export async function withVisitors<Result>(
 	site: string,
-	run: (newVisitor: () => Promise<Visitor>, answers: Answer[]) => Promise<Result>,
+	run: (newVisitor: () => Promise<Visitor>, responses: RecordedResponse[]) => Promise<Result>,
 ): Promise<Result> {
 	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
-	const answers: Answer[] = [];
-	const server = passOn(site, answers).listen(0);
+	const responses: RecordedResponse[] = [];
+	const server = createRecordingProxy(site, responses).listen(0);
 	await once(server, "listening");
 	const url = `http://localhost:${(server.address() as AddressInfo).port}`;
 	let last: BrowserContext | undefined;
 	const newVisitor = async () => {
-		// An open page with a throttled processor keeps the real one busy.
+		// Closed first, because an open page with a throttled processor keeps the real one busy.
 		await last?.close();
 		last = await browser.createBrowserContext();
 		return new Visitor(last, url);
 	};
 	try {
-		return await run(newVisitor, answers);
+		return await run(newVisitor, responses);
 	} finally {
 		await browser.close();
 		server.close();
 	}
 }
 
-/** Returns a proxy that records the responses of a site. Browsers do not report the requests of prerendered pages to their drivers. */
-function passOn(site: string, answers: Answer[]) {
+/** Creates a proxy that records the responses of a site. Browsers do not report requests of prerendered pages to puppeteer. */
+function createRecordingProxy(site: string, responses: RecordedResponse[]) {
 	const { port } = new URL(site);
 	return createServer(({ url: path = "", method, headers }, response) => {
-		const pass = (answer: IncomingMessage) => {
-			const { statusCode: status = 0 } = answer;
+		const forward = (upstream: IncomingMessage) => {
+			const { statusCode: status = 0 } = upstream;
 			let bytes = 0;
-			answer.on("data", (chunk: Buffer) => {
+			upstream.on("data", (chunk: Buffer) => {
 				bytes += chunk.length;
 			});
-			answer.on("end", () => answers.push({ path, status, bytes }));
-			answer.pipe(response.writeHead(status, answer.headers));
+			upstream.on("end", () => responses.push({ path, status, bytes }));
+			upstream.pipe(response.writeHead(status, upstream.headers));
 		};
-		ask({ port, path, method, headers }, pass).end();
+		request({ port, path, method, headers }, forward).end();
 	});
 }

@@ -1,9 +1,9 @@
 /** A budget, with its reason. */
 export type Budget = {
 	most: number;
-	/** Bytes unless said. */
+	/** Unit of the budget. Default: bytes. */
 	unit?: "characters" | "requests";
-	/** Meaning and unit of the figure. */
+	/** Measured quantity, as a noun phrase. */
 	of: string;
 	reason: string;
 };
@@ -11,42 +11,42 @@ export type Budget = {
 const kilobyte = 1_000;
 
 /**
- * Every budget of the built site. Files are compressed by brotli at its highest level, each alone, as hosts do. "At first"
- * means on a phone of 412 × 915 points (1.75 pixels each) before anybody scrolls or touches anything.
+ * Budgets of the built site. File sizes are those after brotli compression at the highest level, as hosts send them. "At
+ * first" means on a phone of 412 × 915 CSS pixels (device pixel ratio 1.75), before the visitor scrolls or touches anything.
  */
 export const budgets = {
 	document: {
 		most: 12 * kilobyte,
 		of: "a page's HTML with its styles, brotli",
 		reason:
-			"a server's first ten packets (RFC 6928) hold 14,600 bytes, 1,400 of them headers: one round trip to the words",
+			"it fits into a server's first ten packets (RFC 6928: 14,600 bytes, 1,400 of them headers), so it takes one round trip",
 	},
 	blockingRequests: {
 		most: 1,
 		unit: "requests",
-		of: "what must be there before the first paint: the document, style sheets, scripts that the parser waits for",
+		of: "requests that block the first paint: the document, style sheets, parser-blocking scripts",
 		reason: "each further one costs a round trip, 150 ms and more on a slow network",
 	},
 	startScript: {
 		most: 2.6 * kilobyte,
 		of: "all scripts that a page runs by itself, inline ones included, brotli",
-		reason: "every control works without; what improves them fits into two packets and runs in a few milliseconds",
+		reason: "every control works without script, and the enhancements fit into two packets",
 	},
 	inlineScript: {
 		most: 930,
 		unit: "characters",
 		of: "the script in the head, which runs before the first paint",
-		reason: "it is in every document and holds the parser up",
+		reason: "it is in every document and blocks the parser",
 	},
 	wholeScript: {
 		most: 22.5 * kilobyte,
-		of: "all scripts of a visit, the reviews' included, brotli",
+		of: "all scripts of a visit, including the carousel's, brotli",
 		reason: "Swiper's core (19 KB), the start script, the change of language (0.9 KB), and no other library",
 	},
 	homeFonts: {
 		most: 31 * kilobyte,
 		of: "fonts that the home page can load",
-		reason: "one weight in roman and italic, a file for each alphabet with the signs beside it",
+		reason: "one weight in roman and italic, with a file for each alphabet",
 	},
 	fonts: {
 		most: 21 * kilobyte,
@@ -55,8 +55,8 @@ export const budgets = {
 	},
 	phonePicture: {
 		most: 30 * kilobyte,
-		of: "an AVIF file of what a phone shows",
-		reason: "a fifth of a second on slow 4G, so that the largest picture is there within a second of the words",
+		of: "an AVIF file that a phone shows",
+		reason: "it takes 0.2 s on slow 4G, so that the largest picture is painted within a second of the text",
 	},
 	homeAtFirst: {
 		most: 70 * kilobyte,
@@ -71,64 +71,64 @@ export const budgets = {
 	requestsAtFirst: {
 		most: 14,
 		unit: "requests",
-		of: "everything that a page asks for at first",
+		of: "requests of a page at first",
 		reason:
-			"document, rules for loading ahead, two scripts, at most four fonts, logo, icon and four pictures: what is not seen is not asked for",
+			"document, two scripts, at most four fonts, logo, icon and four pictures; pictures out of view are loaded lazily",
 	},
 	nextPage: {
 		most: 40 * kilobyte,
-		of: "all that the second page of a visit transfers, guessed or not",
-		reason: "a document, and the pictures of its first screen; font and script are there",
+		of: "everything that the second page of a visit transfers, prefetched or not",
+		reason: "a document and the pictures of its first screen; font and script are cached",
 	},
 	repeatedVisit: {
 		most: 0,
-		of: "what a page transfers that was visited before, be it by a link of a campaign, without headers",
-		reason: "the browser has all of it, and asks whether the document is still the same",
+		of: "bodies that a page transfers when it was visited before, also through a campaign link",
+		reason: "everything is cached, and the browser only revalidates the document",
 	},
 	repeatedRequests: {
 		most: 1,
 		unit: "requests",
-		of: "what a page asks for that was visited before",
-		reason: "the document: everything else is kept for good",
+		of: "requests of a page that was visited before",
+		reason: "the document is revalidated, and everything else is immutable",
 	},
 	guesses: {
 		most: 60 * kilobyte,
-		of: "all that browsers fetch when they guess every page that sells",
-		reason: "what a visitor did not ask for is to cost no more than one page that was",
+		of: "everything that a browser fetches to prerender all selling pages",
+		reason: "downloads that the visitor did not request must not cost more than one page",
 	},
 	visit: {
 		most: 125 * kilobyte,
 		of: "a visit of a phone: the home page, consultations, packages, and back",
-		reason: "less than what others take for their first page",
+		reason: "it is less than the first page of a usual website",
 	},
 	visitRequests: {
 		most: 16,
 		unit: "requests",
 		of: "the same visit",
-		reason: "what the pages share is asked for once",
+		reason: "files that pages share are requested once",
 	},
 	headers: {
 		most: 2 * 1024,
 		unit: "characters",
-		of: "the headers of a document, the policy with all its hashes included",
-		reason: "servers and proxies take no more in one line, and the first packets shall be the document's",
+		of: "the headers of a document, including the content security policy with its hashes",
+		reason: "some servers and proxies limit a header to that, and the first packets should carry the document",
 	},
 	icon: {
 		most: 10 * kilobyte,
 		of: "an icon of the manifest",
-		reason: "flat colours; more would be a photograph",
+		reason: "a drawing in flat colours needs no more",
 	},
 } as const satisfies Record<string, Budget>;
 
-/** A part of what is counted. */
+/** File or request that counts towards a budget. */
 export type Part = { name: string; size: number };
 
 const format = new Intl.NumberFormat("en-GB").format;
 
-/** Sum of the parts. */
+/** Returns the total size of parts. */
 export const sum = (parts: Part[]): number => parts.reduce((total, { size }) => total + size, 0);
 
-/** Message for an exceeded budget: its purpose, and the largest parts. */
+/** Formats the message for an exceeded budget: its reason, and the largest parts. */
 export function explain({ most, unit, of, reason }: Budget, parts: Part[]): string {
 	const largest = parts.toSorted((a, b) => b.size - a.size).slice(0, 14);
 	const rest = parts.length - largest.length;

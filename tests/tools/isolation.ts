@@ -13,9 +13,9 @@ const keptVariables = new Set([
 	...["PLAYWRIGHT_BROWSERS_PATH", "PUPPETEER_CACHE_DIR", "PUPPETEER_EXECUTABLE_PATH"],
 	// Windows.
 	...["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "PROGRAMFILES"],
-	// Allows the build of `npm test` to put the demo in the place of a real practice's.
+	// Allows the build of `npm test` to replace a real practice's build by the demo's.
 	"DEMO",
-	// The npm command, and memory settings that scripts/setUp.js adds.
+	// Name of the npm command, and the memory settings that scripts/setUp.js adds.
 	...["NPM_LIFECYCLE_EVENT", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
 ]);
 
@@ -27,9 +27,9 @@ function recordFile(): string {
 }
 
 /**
- * Returns the environment of the test suite: a few variables of the shell, and a guard that keeps Node processes on this machine.
- * Every process that a step or a test starts gets it.
- * @param additions variables that a test sets on purpose
+ * Returns the environment of the test suite, for each process that a step or a test starts. It has some variables of the
+ * shell, and preloads `refuseNetwork.js` into Node processes.
+ * @param additions further variables
  */
 export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 	const kept = Object.entries(process.env).filter(([name]) => keptVariables.has(name.toUpperCase()));
@@ -44,15 +44,15 @@ export function takeRefusedConnections(): string[] {
 	try {
 		record = readFileSync(file, "utf8");
 	} catch {
-		// Written at the first refusal only.
+		// The file does not exist before the first refusal.
 	}
 	rmSync(file, { force: true });
 	return [...new Set(record.split("\n").filter(Boolean))];
 }
 
 /**
- * Gives this process, and all that it starts, the environment of the test suite. Does nothing in a process that has it.
- * For programs that may be started by hand: Vitest, Playwright, the bench. A refused connection makes their exit code 1.
+ * Sets the environment of the test suite in this process, unless it is set already. Vitest, Playwright and the bench call it,
+ * because they may be started by hand. A refused connection makes the exit code 1.
  */
 export async function isolateProcess(): Promise<void> {
 	if (process.env.REFUSED_CONNECTIONS) return;

@@ -1,9 +1,9 @@
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { likelyRoutes } from "../../site/speculationRules.ts";
 import { type Budget, budgets, explain, sum } from "./budgets.ts";
-import type { Answer, Visitor } from "./Visitor.ts";
+import type { RecordedResponse, Visitor } from "./Visitor.ts";
 
-/** Way through the site whose bytes and requests have budgets. */
+/** Sequence of steps through the site, with budgets for its bytes and requests. */
 export type Journey = {
 	name: string;
 	/** Steps before the measurement. */
@@ -22,7 +22,7 @@ export async function openMenu(visitor: Visitor): Promise<void> {
 	await visitor.openMenu();
 }
 
-/** Journeys that tests hold to their budgets. */
+/** Journeys with budgets that tests check. */
 export const journeys: Journey[] = [
 	{
 		name: "home page again, a day later",
@@ -59,27 +59,27 @@ export const journeys: Journey[] = [
 ];
 
 /** Result of one run of a journey; `seconds` is undefined when the journey measures no time. */
-export type JourneyRun = { seconds: number | undefined; answers: Answer[] };
+export type JourneyRun = { seconds: number | undefined; responses: RecordedResponse[] };
 
 /**
  * Runs a journey.
- * @param answers those of `withVisitors`, which are emptied before the measured steps
+ * @param responses from `withVisitors`. The list is emptied before the measured steps.
  */
 export async function runJourney(
 	{ before, measured }: Journey,
 	visitor: Visitor,
-	answers: Answer[],
+	responses: RecordedResponse[],
 ): Promise<JourneyRun> {
 	await before(visitor);
-	answers.length = 0;
+	responses.length = 0;
 	const seconds = await measured(visitor);
-	return { seconds: typeof seconds === "number" ? seconds : undefined, answers: [...answers] };
+	return { seconds: typeof seconds === "number" ? seconds : undefined, responses: [...responses] };
 }
 
 /** Lists exceeded budgets, each with the largest parts. */
-export function findExcess({ name, within }: Journey, { answers }: JourneyRun): string[] {
+export function findExcess({ name, within }: Journey, { responses }: JourneyRun): string[] {
 	return within.flatMap((budget) => {
-		const parts = answers.map(({ path, bytes }) => ({ name: path, size: budget.unit === "requests" ? 1 : bytes }));
+		const parts = responses.map(({ path, bytes }) => ({ name: path, size: budget.unit === "requests" ? 1 : bytes }));
 		return sum(parts) > budget.most ? [`${name}: ${explain(budget, parts)}`] : [];
 	});
 }

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 
-/** The configuration and the shell commands of docs/hosting.md, section nginx. */
+/** Code blocks of docs/hosting.md, section nginx: the configuration, and the shell commands. */
 export type NginxSnippets = { configuration: string; commands: string };
 
-/** Reads them out of the document. Throws when the section has other code blocks than these two. */
+/**
+ * Reads the code blocks from the document.
+ * @throws Error when the section does not have exactly two code blocks
+ */
 export async function readNginxSnippets(): Promise<NginxSnippets> {
 	const document = await readFile("docs/hosting.md", "utf8");
 	const [, section = ""] = document.split(/^## nginx$/m);
@@ -18,15 +21,18 @@ export async function readNginxSnippets(): Promise<NginxSnippets> {
 }
 
 /**
- * Returns the commands that write headers, for another folder than `/etc/nginx`. Those that call nginx are left out.
- * @param folder holds `snippets/`
+ * Returns the commands that write header files, without the commands that call nginx.
+ * @param folder replaces `/etc/nginx`, and must have a folder `snippets/`
  */
-export function writingCommands({ commands }: NginxSnippets, folder: string): string {
+export function listWriteCommands({ commands }: NginxSnippets, folder: string): string {
 	const lines = commands.split("\n").filter((line) => !line.startsWith("nginx "));
 	return lines.join("\n").replaceAll("/etc/nginx", folder);
 }
 
-/** Reads the rule that docs/hosting.md gives for nginx before our own server. Throws when there is none. */
+/**
+ * Reads the nginx rule of docs/hosting.md for a reverse proxy in front of our own server.
+ * @throws Error when the document has no such rule
+ */
 export async function readProxyRule(): Promise<string> {
 	const document = await readFile("docs/hosting.md", "utf8");
 	const [, rule] = /^For nginx:\n\n((?: {8}.*\n)+)/m.exec(document) ?? [];

@@ -1,6 +1,6 @@
 // Preloaded into every Node process of the test suite through NODE_OPTIONS (see isolation.ts).
-// Refuses connections and DNS look-ups to anything but this machine, and does not read the developer's own `.env`.
-// Plain JavaScript: a test may start an older Node that strips no types.
+// Refuses connections and DNS look-ups to other machines, and makes the process ignore the developer's own `.env`.
+// Plain JavaScript, because a test may start an older Node without type stripping.
 import { ChildProcess } from "node:child_process";
 import dgram from "node:dgram";
 import dns from "node:dns";
@@ -27,7 +27,7 @@ function isLoopback(host) {
  * @param {string} [host]
  */
 function refuse(attempt, host) {
-	// A reserved name (RFC 2606): tests use it for a host that cannot be found, and no resolver needs to be asked.
+	// Reserved names (RFC 2606), which tests use for hosts that do not exist. They need no look-up and count as no attempt.
 	if (host?.endsWith(".invalid")) {
 		return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND", hostname: host });
 	}
@@ -38,12 +38,12 @@ function refuse(attempt, host) {
 }
 
 /**
- * Host and port of a call of `connect`, or undefined for a Unix socket.
+ * Returns host and port from the arguments of `connect`, or undefined for a Unix socket.
  * https://nodejs.org/api/net.html#socketconnect
  * @param {unknown[]} given
  */
 function readTarget(given) {
-	// net.connect and tls.connect pass their own arguments on as one array.
+	// net.connect and tls.connect pass their own arguments as one array.
 	const [first, second] = Array.isArray(given[0]) ? given[0] : given;
 	if (typeof first === "object" && first !== null) {
 		const { path, host, port } = /** @type {{ path?: string, host?: string, port?: number }} */ (first);

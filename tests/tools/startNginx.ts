@@ -7,16 +7,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { writeFiles } from "../folders.ts";
 
 /**
- * Starts the nginx of this machine on a free port.
- * @param folder nginx's own folder, which the configuration may include files of
- * @param configureSite returns the configuration of the site, given the value of its `listen` directive
- * @throws Error when there is no nginx, or when it does not start
+ * Starts the installed nginx on a free port.
+ * @param folder prefix folder of nginx, from which the configuration may include files
+ * @param configureSite returns the configuration of the site for a value of its `listen` directive
+ * @throws Error when nginx is not installed, or does not start
  */
 export async function startNginx(folder: string, configureSite: (listen: string) => string) {
 	const address = `127.0.0.1:${await findFreePort()}`;
 	const main = [
 		"daemon off; pid nginx.pid; error_log stderr error; events {}",
-		// As root, nginx would give its workers to a user who cannot read the project.
+		// When nginx is started by root, its workers would run as a user who cannot read the project.
 		process.getuid?.() === 0 ? "user root;" : "",
 		"http { include /etc/nginx/mime.types; access_log off; include site.conf; }",
 	];

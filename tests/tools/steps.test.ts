@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { makeFolder } from "../folders.ts";
 import { buildStep, runSteps, type Step } from "./steps.ts";
 
-/** Returns a step that writes its report and exits with a status. */
+/** Returns a step that writes a report, unless none is given, and exits with a status. */
 function reporting(name: string, status: number, written?: object): Step {
 	const write = `require('fs').writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, '${JSON.stringify(written)}');`;
 	const program = `${written ? write : ""}process.exit(${status})`.replaceAll('"', '\\"');
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 async function sumUp(steps: Step[]): Promise<{ exitCode: unknown; lines: string[] }> {
-	// The record of the run to which this test belongs stays as it is.
+	// Keeps the record of refused connections of the running test suite unchanged.
 	vi.stubEnv("REFUSED_CONNECTIONS", join(await makeFolder(), "record.txt"));
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
 	runSteps(steps);
@@ -28,7 +28,7 @@ async function sumUp(steps: Step[]): Promise<{ exitCode: unknown; lines: string[
 	return { exitCode: process.exitCode, lines: text.replaceAll(/, \S+ s$/gm, "").split("\n") };
 }
 
-test("all steps run whatever fails, and the last line is the total", async () => {
+test("all steps run after a failure, and the last line is the total", async () => {
 	const steps = [
 		{ name: "right", command: "node -e 0" },
 		{ name: "wrong", command: 'node -e "process.exit(2)"' },

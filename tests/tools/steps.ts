@@ -9,7 +9,7 @@ import { isolatedEnvironment, takeRefusedConnections } from "./isolation.ts";
 
 type Counts = { passed: number; failed: number };
 
-/** One part of a test command. With `reports` it counts as many tests as its JSON report lists, otherwise as one. */
+/** Step of a test command. With `reports` its tests are counted from its JSON report, otherwise it counts as one test. */
 export type Step = { name: string; command: string; reports?: boolean };
 
 const report = join(tmpdir(), `test-report-${process.pid}.json`);
@@ -36,7 +36,7 @@ export function runSteps(steps: Step[]): void {
 	for (const step of steps) {
 		console.log(`\n── ${step.name}`);
 		const since = stopwatch();
-		// The steps after the build read its files.
+		// The steps after the build read its files, so they fail when it has failed.
 		const { passed, failed }: Counts = isBuilt ? run(step) : { passed: 0, failed: 1 };
 		if (step.name === buildStep.name) isBuilt = failed === 0;
 		total.passed += passed;
@@ -47,28 +47,28 @@ export function runSteps(steps: Step[]): void {
 	process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** Runs one step. Each connection that the guard refused is a failure of its own. */
+/** Runs a step. Each connection that was refused counts as a failed test. */
 function run(step: Step): Counts {
-	const { passed, failed } = count(step);
+	const { passed, failed } = countTests(step);
 	const refused = takeRefusedConnections();
 	for (const line of refused) console.log(`✗ ${line}`);
 	return { passed, failed: failed + refused.length };
 }
 
-/** Counts at least one failure when the command exits with a status other than 0, or leaves no report. */
-function count({ command, reports }: Step): Counts {
+/** Runs a command and counts its tests. An exit status other than 0, or a missing report, is at least one failure. */
+function countTests({ command, reports }: Step): Counts {
 	const env = isolatedEnvironment({
-		// The tools of node_modules are found there.
+		// Includes the programs of node_modules.
 		PATH: resolve("node_modules/.bin") + delimiter + process.env.PATH,
 		PLAYWRIGHT_JSON_OUTPUT_FILE: report,
 	});
-	// Through a shell: on Windows the tools are .cmd files.
+	// Through a shell, because on Windows these programs are .cmd files.
 	const { status } = spawnSync(command, { shell: true, env, stdio: "inherit" });
-	const least = status === 0 ? 0 : 1;
-	if (!reports) return { passed: 1 - least, failed: least };
+	const minFailures = status === 0 ? 0 : 1;
+	if (!reports) return { passed: 1 - minFailures, failed: minFailures };
 	try {
 		const { passed, failed } = readCounts(JSON.parse(readFileSync(report, "utf8")));
-		return { passed, failed: Math.max(failed, least) };
+		return { passed, failed: Math.max(failed, minFailures) };
 	} catch {
 		console.log(`The step left no report and exited with status ${status}.`);
 		return { passed: 0, failed: 1 };
