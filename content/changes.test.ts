@@ -20,7 +20,7 @@ function snapshot() {
 }
 type Change = (content: ReturnType<typeof snapshot>) => { updatedAt: string } | undefined;
 
-/** Lists the pages whose time of last change a change to the snapshot moves. */
+/** Changes a snapshot, and lists the pages whose time of last change becomes later. */
 function changedPages(change: Change, time = later): string[] {
 	const content = snapshot();
 	Object.assign(change(content) ?? {}, { updatedAt: time });

@@ -1,6 +1,6 @@
 import type { Money, TextValue } from "./snapshot.ts";
 
-/** Currencies whose smallest unit is not a hundredth at Stripe: https://docs.stripe.com/currencies#zero-decimal */
+/** Currencies without a minor unit at Stripe, and those with a thousandth: https://docs.stripe.com/currencies#zero-decimal */
 const wholeUnits = "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ");
 const thousandths = "bhd jod kwd omr tnd".split(" ");
 

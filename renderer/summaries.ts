@@ -33,7 +33,7 @@ export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	return { title, description: isTaken("description") ? labelled.description : plain.description };
 }
 
-/** @param label text before all others */
+/** @param label prefix of both texts */
 function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Required<Summary> {
 	const { heading, titleDetails, descriptionTexts } = pages[route];
 	const prefix = label === undefined ? [] : [label];

@@ -1,11 +1,12 @@
+type Size = { width: number; height: number };
+
+/** Width of the page's column in narrow windows. */
+const column = "calc(96.8vw - 20px)";
+
 /**
  * Displayed widths of pictures, for the `sizes` attribute. They follow from renderer/base.css. Browsers that support
  * `sizes="auto"` use them only for pictures that load before the layout is known. Other browsers use them always.
  */
-type Size = { width: number; height: number };
-
-const column = "calc(96.8vw - 20px)";
-
 export const sizes = {
 	/** As wide as the window, and cropped to a height of 36 per cent of the width, or 178 pixels on phones. */
 	banner: ({ width, height }: Size) => {

@@ -17,7 +17,7 @@ const shortRussianWords =
 
 const russianParticles = "бы|ли|же|б|ль|ж";
 
-/** Words after a number that the number does not count. */
+/** Words that are no units when they follow a number. */
 const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|но|до|в|на|с|к|у|о|от|по|из|за|для";
 
 /**
@@ -87,6 +87,5 @@ export function joinCompounds(text: string): string {
  * changed, since letters, quotes and punctuation are the editors' own.
  */
 export function bindWords(text: string): string {
-	// A space between two words may match several rules.
 	return rules.reduce((bound, [pattern, replacement]) => bound.replace(pattern, replacement), text);
 }

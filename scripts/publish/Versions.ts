@@ -66,7 +66,7 @@ const keptVersions = 3;
 /**
  * Returns the name of a source: the services that the content comes from, and the address of the site. Each source has versions
  * of its own.
- * @returns sixteen hexadecimal digits, in which keys are contained only as hashes
+ * @returns a hash of sixteen hexadecimal digits, which reveals no key
  */
 export function sourceOf({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
@@ -141,7 +141,7 @@ export class Versions {
 		try {
 			await rename(stage, folder);
 		} catch {
-			// The folder exists already, or another server has just created the same version.
+			// The rename fails when the folder exists, for example because another server has just created the same version.
 			if (await isComplete(folder, id)) {
 				const now = new Date();
 				await utimes(folder, now, now);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 	root = await makeFolder();
 });
 
-/** Replaces the folders of the project by files. */
+/** Runs a build that writes files. */
 const build = (files: Record<string, string>) => buildInStage(root, (stage) => writeFiles(stage, files));
 
 async function readAll(): Promise<Record<string, string>> {

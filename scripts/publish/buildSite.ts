@@ -64,8 +64,8 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 }
 
 /**
- * Reads `build-info.json` of the previous version: on a host, which builds in an empty folder, from the live site, and
- * otherwise from the last build.
+ * Reads `build-info.json` of the previous version. A host builds in an empty folder, so there it is read from the live site,
+ * and elsewhere from the last build.
  * @returns undefined when it cannot be read; the dates of pages may then be earlier than in the previous version
  */
 async function readPreviousInfo(

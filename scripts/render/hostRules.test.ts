@@ -9,22 +9,25 @@ const [live = [], preview = []] = [true, false].map((indexable) =>
 );
 
 /** Campaign parameters do not change a page, so caches ignore them. `subscribed` does. */
-const ofPages = {
+const pageHeaders = {
 	"No-Vary-Search": expect.stringMatching(
 		/^(?!.*subscribed)key-order, params=\("utm_source" [^()]*"gclid" [^()]*"yclid" [^()]*\)$/,
 	),
 };
-const forGood = { "Cache-Control": "public, max-age=31536000, immutable" };
+const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
 /** A drawing that is opened by itself is sandboxed. */
-const ofDrawings = { ...forGood, "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
+const drawingHeaders = {
+	...immutableHeaders,
+	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+};
 
 describe("headers", () => {
 	test.each<[string, object]>([
-		["/", ofPages],
-		["/ru/about", ofPages],
-		["/media/a.avif", forGood],
-		["/assets/static/a.woff2", forGood],
-		["/media/drawings/a.svg", ofDrawings],
+		["/", pageHeaders],
+		["/ru/about", pageHeaders],
+		["/media/a.avif", immutableHeaders],
+		["/assets/static/a.woff2", immutableHeaders],
+		["/media/drawings/a.svg", drawingHeaders],
 		...["/about.html", "/404", "/favicon.svg", "/sitemap.xml", "/api/rebuild"].map((path): [string, object] => [
 			path,
 			{},

@@ -121,7 +121,7 @@ function defineWantedTypes(typeIds: TypeIds): WantedType[] {
 	});
 }
 
-/** Replaces the model's names of content types in a field's validations with their ids in the space. */
+/** Returns a field whose validations name content types by their ids in the space, instead of their names in the model. */
 function withTypeIds(field: ContentFields, typeIds: TypeIds): ContentFields {
 	if (!field.items?.validations) return field;
 	const validations = field.items.validations.map((validation) => {

@@ -140,10 +140,7 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
-/**
- * Returns the lines of a picture. A picture without a title may get its alternative text from elsewhere, so that is not
- * checked.
- */
+/** Returns the lines that show a picture. Without a title, the page may provide the alternative text, so it is not checked. */
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;
 	return title.value ? [picture, lineOf(title, locale)] : [picture];

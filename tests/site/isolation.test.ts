@@ -30,7 +30,7 @@ const hostileVariables = {
 };
 const envFile = Object.entries(hostileVariables).map(([name, value]) => `${name}=${value}\n`);
 
-/** Subscribes through the server that playwright.config.ts starts. */
+/** Playwright test that subscribes through the server of playwright.config.ts. */
 const subscription = `import { expect, test } from "@playwright/test";
 test("a visitor subscribes", async ({ request }) => {
 	const data = { email: "reader@clinic.example", name: "Ann" };

@@ -20,7 +20,7 @@ export type SitePage = {
 	document: Document;
 };
 
-/** All pages, and undefined for the 404 page. */
+/** Routes of all pages. Undefined stands for the 404 page. */
 const names: (RouteName | undefined)[] = [...routeNames, undefined];
 
 /** All documents of the site, without their content. */

@@ -4,8 +4,8 @@ import { endMidway, interceptPath, neverRespond, resetMidway, respondEndlessly, 
 import { key, token } from "./services.ts";
 
 /**
- * Row of the fault tables in docs/reliability.md. services.test.ts makes a pull with each fault, reliability.test.ts three
- * builds.
+ * Row of the fault tables in docs/reliability.md. services.test.ts makes one pull with each fault, and reliability.test.ts
+ * makes three builds.
  */
 export type FaultRow = {
 	service: "Contentful" | "Contentful's files" | "Stripe" | "The machine";

@@ -72,7 +72,7 @@ test("a build neither fetches nor encodes a picture of the last build again", as
 		await pull(environment, join(root, "generated"), options);
 		return log.join("\n");
 	};
-	/** Copies folders, as the host saves and restores those that the plugin names. */
+	/** Copies the folders that the plugin names, as the host does when it saves and restores its cache. */
 	const copy = (from: string, to: string) => async (folders: string[]) => {
 		for (const folder of folders) await cp(join(from, folder), join(to, folder), { recursive: true });
 		return true;

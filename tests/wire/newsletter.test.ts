@@ -583,7 +583,7 @@ describe("the throttle of confirmation mails", () => {
 		await subscribe(createRequest(), context);
 		const order: string[] = [];
 		const response = subscribe(createRequest(), context).then(() => order.push("answer"));
-		// Both timers run in this process, so that the shorter one ends first on a busy machine, too.
+		// Both timers run in this process, so the shorter one ends first even on a busy machine.
 		await Promise.all([response, wait(150).then(() => order.push("half of Brevo's time"))]);
 		expect(order).toEqual(["half of Brevo's time", "answer"]);
 	});

@@ -29,7 +29,7 @@ import {
 	text,
 } from "./testContent.ts";
 
-/** Attributes of Contentful's inspector on a page, by which a field is found. */
+/** Attributes by which Contentful's inspector finds a field on the pages of a locale. */
 type MarkedField = { locale: Locale; attributes: string };
 
 /** Sets all fields of the content that are shown as texts or pictures. Returns the attributes that mark each of them. */

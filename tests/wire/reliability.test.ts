@@ -31,8 +31,8 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 vi.setConfig({ testTimeout: 60_000 });
 
 /**
- * Names of the faults that `npm test` tries here, each with the first service that can have it. `npm run faults` tries all
- * of them here. services.test.ts tries all of them in a pull.
+ * Names of the faults that this file tests with `npm test`, each with the first service that can have it. With `npm run
+ * faults`, it tests all faults. services.test.ts tests each of them in a pull.
  */
 const shortList = ["429 once", "disk full", "read-only output"];
 const rows =

@@ -1,6 +1,6 @@
 /** Checks whether the value of a field, or a parsed one, contains nothing that a page could show. */
 export function isEmpty(value: unknown): boolean {
-	// \p{Cf}: direction marks, soft hyphens and joiners, which are invisible without a word.
+	// Characters of `\p{Cf}` (direction marks, soft hyphens, joiners) are invisible by themselves.
 	if (typeof value === "string") return /^[\s\p{Cf}]*$/u.test(value);
 	if (Array.isArray(value)) return value.every(isEmpty);
 	if (value === undefined || value === null) return true;

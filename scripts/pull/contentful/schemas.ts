@@ -67,7 +67,10 @@ export type ContentfulAsset = z.infer<typeof asset>;
 export type ContentfulContent = {
 	entries: Map<string, ContentfulEntry>;
 	assets: Map<string, ContentfulAsset>;
-	/** The locales in which an entry or asset is not published, by its id. Empty in previews and without locale-based publishing. */
+	/**
+	 * Locales in which an entry or asset is not published, by the id of the item. Empty in previews and without locale-based
+	 * publishing.
+	 */
 	unpublished: Map<string, Locale[]>;
 	locales: SpaceLocale[];
 };

@@ -6,27 +6,28 @@ import type { FetchOptions } from "../limits.ts";
 import { type Failure, parseRetryAfter, RequestFailedError, retry } from "../retry.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
-/** A file as it was fetched. */
+/** A fetched file. */
 export type Original = {
-	/** Its path on disk. */
+	/** Path on disk. */
 	path: string;
 	/** SHA-256 of its content, in hexadecimal digits. */
 	hash: string;
 };
 
-/** `signal` is the deadline of all files together. */
+/** Options of fetching. `signal` is the deadline of all files together. */
 export type FileOptions = FetchOptions & {
-	/** Returns a sentence that names the asset of an address, a problem with its file, and the page where it is solved. */
+	/** Returns a sentence that names the asset of an address, the problem with its file, and the page where it can be solved. */
 	describeFault: (address: string, problem: string) => string;
 };
 
-/** Fetched files by their address, and the reason why the service does not send the missing ones. */
+/** Result of fetching: the files by their addresses, and the reason for each missing one. */
 export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
 
 /**
- * Fetches files that are not in the cache. An asset whose file is replaced has another address or version.
- * @param versions the time of the last change of each address's asset
- * @throws FaultsError that names each file whose request failed; and the missing files when they are more than one and more than half
+ * Fetches the files that are not in the cache. A replaced file has another address or another time of change.
+ * @param versions time of the last change of each asset, by the address of its file
+ * @throws FaultsError that names each file whose request failed. Missing files are named, too, when more than half of several
+ * files are missing, since the service must then be at fault
  */
 export async function fetchFiles(
 	versions: ReadonlyMap<string, string>,
@@ -100,16 +101,15 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 	});
 }
 
-/** A response that does not hold the file. */
+/** A response that does not contain the file. */
 class FileError extends Error {
+	/** Whether a retry may succeed. */
 	readonly isTransient: boolean;
+	/** Whether the file is at fault and not the service. Other files can then be published without this one. */
 	readonly isOfFile: boolean;
+	/** Wait that the service asks for, in milliseconds. */
 	readonly afterMs: number | undefined;
 
-	/**
-	 * @param kind whether a retry may help; and whether the service works, so that other files can be published without this one
-	 * @param afterMs the wait that the service asks for
-	 */
 	constructor(message: string, kind: { isTransient: boolean; isOfFile: boolean }, afterMs?: number) {
 		super(message);
 		this.isTransient = kind.isTransient;
@@ -118,7 +118,7 @@ class FileError extends Error {
 	}
 }
 
-/** @throws FileError when the response is an error, or a web page in place of the file, as proxies send it */
+/** @throws FileError when the response is an error, or a web page of a proxy in place of the file */
 function refuseOtherContent(address: string, { ok, status, headers }: Response): void {
 	if (!ok) {
 		const isTransient = status === 408 || status === 429 || status >= 500;
