@@ -79,7 +79,8 @@ export function sourceOf({ demo, preview, contentful, stripe, site }: Environmen
  * Versions of the site from one source. A version is a folder, which a rename puts in place and which never changes afterwards.
  * A rename also replaces the file `live`, which names the live version.
  * Servers on several ports may use the same versions. The file `shown.<process id>` names the version that a server serves, and
- * no other server removes that version.
+ * no other server removes that version. The file `held` names a version to which the administrator has rolled back: nothing newer
+ * is published while it exists.
  */
 export class Versions {
 	readonly #folder: string;
@@ -89,13 +90,13 @@ export class Versions {
 	}
 
 	/**
-	 * Finds the live version or, when it is damaged, the newest complete one. Removes damaged versions, so that they can be
-	 * created again.
+	 * Finds the held or else the live version or, when it is damaged, the newest complete one. Removes damaged versions, so that
+	 * they can be created again.
 	 * @returns the id of the version, or undefined when there is none
 	 */
 	async load(): Promise<string | undefined> {
-		const live = await readFile(join(this.#folder, "live"), "utf8").catch(() => "");
-		const newestFirst = await this.#list();
+		const live = (await this.readHeld()) ?? (await this.readLive()) ?? "";
+		const newestFirst = (await this.list()).map(({ id }) => id);
 		const others = newestFirst.filter((id) => id !== live);
 		const candidates = newestFirst.includes(live) ? [live, ...others] : others;
 		for (const id of candidates) {
@@ -103,6 +104,37 @@ export class Versions {
 			await rm(this.folderOf(id), { recursive: true, force: true });
 		}
 		return undefined;
+	}
+
+	/** Reads the id of the live version; undefined before the first one. */
+	readLive(): Promise<string | undefined> {
+		return readId(join(this.#folder, "live"));
+	}
+
+	/** Reads the id of the version to which the administrator has rolled back, if there is one. */
+	readHeld(): Promise<string | undefined> {
+		return readId(join(this.#folder, "held"));
+	}
+
+	/**
+	 * Rolls back to a version: running servers serve it within a second, and publish nothing newer until `release`.
+	 * @throws Error when there is no such version, or when it is damaged
+	 */
+	async hold(id: string): Promise<void> {
+		if (!(await isComplete(this.folderOf(id), id))) throw new Error(`There is no complete version ${id}.`);
+		await replaceFile(join(this.#folder, "held"), id);
+	}
+
+	/** Ends a roll back: running servers publish what is new. */
+	async release(): Promise<void> {
+		await rm(join(this.#folder, "held"), { force: true });
+	}
+
+	/** Lists all versions with the times at which they were made, the newest first. */
+	async list(): Promise<{ id: string; madeAt: Date }[]> {
+		const entries = await listNewest(this.#folder).catch(() => []);
+		const versions = entries.filter(({ name }) => isVersionId(name));
+		return versions.map(({ name, mtimeMs }) => ({ id: name, madeAt: new Date(mtimeMs) }));
 	}
 
 	/** Returns the folder of a version. */
@@ -169,8 +201,9 @@ export class Versions {
 	 */
 	async prune(live: string): Promise<void> {
 		const files = await this.#listRunning("shown");
-		const shown = await Promise.all(files.map((file) => readFile(file, "utf8")));
-		const newestFirst = await this.#list();
+		const shown: (string | undefined)[] = await Promise.all(files.map((file) => readFile(file, "utf8")));
+		shown.push(await this.readHeld());
+		const newestFirst = (await this.list()).map(({ id }) => id);
 		const old = newestFirst.filter((id) => id !== live).slice(keptVersions);
 		for (const id of old) {
 			if (!shown.includes(id)) await rm(this.folderOf(id), { recursive: true, force: true });
@@ -192,12 +225,12 @@ export class Versions {
 		}
 		return running;
 	}
+}
 
-	/** Lists the ids of all versions, the newest first. */
-	async #list(): Promise<string[]> {
-		const entries = await listNewest(this.#folder).catch(() => []);
-		return entries.map(({ name }) => name).filter(isVersionId);
-	}
+/** Reads the id of a version from a file; undefined when it is missing or empty. */
+async function readId(path: string): Promise<string | undefined> {
+	const text = await readFile(path, "utf8").catch(() => "");
+	return text || undefined;
 }
 
 /** Checks whether a file name is that of a version's folder. */

@@ -49,6 +49,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	 */
 	async function rebuild(): Promise<void> {
 		const since = stopwatch();
+		await refuseWhileHeld(versions);
 		// Imported here, because loading this module takes as long as all others: a start serves the last version first.
 		const { makeVersion } = await import("../publish/makeVersion.ts");
 		code ??= await hashCode(process.cwd());
@@ -64,6 +65,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 			}
 			await versions.add(id, stage);
 			const files = await loadFiles(id);
+			await refuseWhileHeld(versions);
 			await versions.switchTo(id);
 			await publish(id, files);
 			log(`Live: version ${id} after ${since()}`);
@@ -100,6 +102,13 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 			await monitor.close();
 		},
 	};
+}
+
+/** @throws Error that names the command, when the administrator has rolled back to a version */
+async function refuseWhileHeld(versions: Versions): Promise<void> {
+	const id = await versions.readHeld();
+	if (id === undefined) return;
+	throw new Error(`Version ${id} is held, so nothing newer is published. To end that: npm run versions -- --release`);
 }
 
 /** Returns functions that name or read the parts of a version's folder. */

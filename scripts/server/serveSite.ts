@@ -7,6 +7,7 @@ import { sourceOf, Versions } from "../publish/Versions.ts";
 import { withServices } from "../pull/withServices.ts";
 import { createApi } from "./api.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
+import { followHeldVersion } from "./followHeldVersion.ts";
 import { type LiveSiteOptions, openLiveSite } from "./openLiveSite.ts";
 import { openOutbox } from "./outbox.ts";
 import { createRebuilds } from "./rebuilds.ts";
@@ -18,6 +19,8 @@ export type SiteServerOptions = LiveSiteOptions & {
 	stop: () => Promise<void>;
 	/** Minimum time between two rebuilds, in milliseconds. */
 	debounceMs?: number;
+	/** Time until a roll back is noticed, in milliseconds. */
+	holdCheckMs?: number;
 };
 
 const minuteMs = 60 * 1000;
@@ -33,7 +36,7 @@ const shutdownTimeoutMs = 3_000;
  * practice
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
-	const { log, stop, cache = ".cache", debounceMs } = options;
+	const { log, stop, cache = ".cache", debounceMs, holdCheckMs } = options;
 	for (const warning of environment.warnings) log(warning);
 	const allVersions = join(cache, "versions");
 	await protectPractice(environment, await listVersionFolders(allVersions), allVersions);
@@ -73,7 +76,10 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		const checkIntervalMs = environment.preview ? minuteMs : dayMs;
 		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
 		changes?.poll(() => rebuilds.request("a draft was saved"));
+		const onRelease = () => void rebuilds.request("the end of a roll back");
+		const stopFollowing = followHeldVersion({ versions, site, onRelease, log, intervalMs: holdCheckMs });
 		await stop();
+		stopFollowing();
 		clearInterval(checks);
 		// Ends the event streams of previews first, because closing the server waits for them.
 		changes?.close();

@@ -17,8 +17,8 @@ import { createCompleteContent } from "./testContent.ts";
  * Starts a command of the project in a folder, as `npm run` does, with the services of a test and on a free port. It is killed
  * after the test.
  */
-function startCommand(folder: string, name: string, { variables }: Services) {
-	const child = spawn(process.execPath, [`scripts/${name}.ts`], {
+function startCommand(folder: string, name: string, { variables }: Services, flags: string[] = []) {
+	const child = spawn(process.execPath, [`scripts/${name}.ts`, ...flags], {
 		cwd: folder,
 		env: isolatedEnvironment({ ...variables, CONTENTFUL_WEBHOOK_SECRET: contentfulSecret, PORT: "0" }),
 		stdio: ["ignore", "pipe", "pipe"],
@@ -119,6 +119,56 @@ test("npm run dev survives errors of pages, and serves the functions of the site
 	});
 	dev.end();
 	expect(await dev.waitForEnd()).toBe(0);
+});
+
+test("npm run versions rolls a running server back and forward again, and no request fails meanwhile", {
+	timeout: 180_000,
+}, async () => {
+	const content = createCompleteContent();
+	const [folder, services] = await Promise.all([copyProject(), startServices(content)]);
+	content.setTitle("First title");
+	const server = startCommand(folder, "start", services);
+	const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
+	const readTitle = async () => /(First|Second|Third) title/.exec((await readPages(url))[0] ?? "")?.[1];
+	const waitForTitle = (title: string) =>
+		vi.waitFor(async () => expect(await readTitle()).toBe(title), { timeout: 30_000, interval: 100 });
+	const publish = () => fetch(`${url}/api/rebuild`, signPublishWebhook());
+	const runVersions = async (...flags: string[]) => {
+		const command = startCommand(folder, "versions", services, flags);
+		expect([await command.waitForEnd(), command.output()]).toEqual([0, expect.any(String)]);
+		return command.output();
+	};
+
+	content.setTitle("Second title");
+	await publish();
+	await waitForTitle("Second");
+	const [secondLine = "", firstLine = ""] = (await runVersions()).split("\n");
+	expect([secondLine, firstLine]).toEqual([
+		expect.stringMatching(/^\w{16} {2}\S+Z {2}live$/),
+		expect.stringMatching(/Z$/),
+	]);
+
+	const visits = new AbortController();
+	const visiting = (async () => {
+		// Each visit expects that every page is complete.
+		while (!visits.signal.aborted) await readPages(url);
+	})();
+	expect(await runVersions("--back")).toContain(`A running server shows version ${firstLine.slice(0, 16)}`);
+	await waitForTitle("First");
+	content.setTitle("Third title");
+	await publish();
+	await server.waitForOutput(/✗ Version \w{16} is held, so nothing newer is published/);
+	expect(await readTitle()).toBe("First");
+	await runVersions("--switch", secondLine.slice(0, 16));
+	await waitForTitle("Second");
+	await runVersions("--release");
+	await waitForTitle("Third");
+	visits.abort();
+	await visiting;
+
+	const refused = startCommand(folder, "versions", services, ["--switch", "0123456789abcdef"]);
+	expect(await refused.waitForEnd()).toBe(1);
+	expect(refused.output()).toContain("✗ There is no complete version 0123456789abcdef.");
 });
 
 test("of two builds that start together with a server one succeeds, one is refused, and the site is complete", {

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Versions } from "../publish/Versions.ts";
+import type { LiveSite } from "./openLiveSite.ts";
+
+type FollowOptions = {
+	versions: Versions;
+	site: Pick<LiveSite, "load">;
+	/** Called when a roll back has ended. */
+	onRelease: () => void;
+	log: (line: string) => void;
+	/** Time between two looks at the file that names the held version, in milliseconds. */
+	intervalMs?: number | undefined;
+};
+
+/**
+ * Serves the version to which `npm run versions` has rolled back, soon after the command. Polls, because watching files does not
+ * work on every file system.
+ * @returns a function that ends it
+ */
+export function followHeldVersion({ versions, site, onRelease, log, intervalMs = 1_000 }: FollowOptions): () => void {
+	const closed = new AbortController();
+	let held: string | undefined;
+
+	async function poll(): Promise<void> {
+		const before = held;
+		held = await versions.readHeld();
+		if (before !== undefined && held === undefined) onRelease();
+		if (held === undefined || held === before) return;
+		try {
+			await site.load(held);
+			await versions.switchTo(held);
+			log(`Live: version ${held}, which is held`);
+		} catch (error) {
+			log(`✗ Version ${held} is held and cannot be shown: ${(error as Error).message}`);
+		}
+	}
+
+	async function pollUntilClosed(): Promise<void> {
+		while (!closed.signal.aborted) {
+			await poll();
+			await wait(intervalMs, undefined, { signal: closed.signal, ref: false }).catch(() => {});
+		}
+	}
+
+	void pollUntilClosed();
+	return () => closed.abort();
+}

@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { runCommand } from "./command.ts";
+import { sourceOf, Versions } from "./publish/Versions.ts";
+
+/** Lists the versions of the site that this machine has, or rolls back to one of them. */
+await runCommand(
+	"versions",
+	async (environment, { switch: wanted, back, release }) => {
+		const versions = new Versions(join(".cache/versions", sourceOf(environment)));
+		if (wanted !== undefined) await holdVersion(versions, wanted);
+		else if (back) await holdVersion(versions, await findPrevious(versions));
+		else if (release) await versions.release();
+		await printVersions(versions);
+	},
+	{
+		/** Id of the version to show. */
+		switch: { type: "string" },
+		/** Shows the version before the live one. */
+		back: { type: "boolean", default: false },
+		/** Publishes again what is new. */
+		release: { type: "boolean", default: false },
+	},
+);
+
+async function holdVersion(versions: Versions, id: string): Promise<void> {
+	await versions.hold(id);
+	console.log(`A running server shows version ${id} within a second, and publishes nothing newer.`);
+	console.log("To publish again: npm run versions -- --release");
+}
+
+/** Returns the id of the version that was made before the live one. */
+async function findPrevious(versions: Versions): Promise<string> {
+	const shown = (await versions.readHeld()) ?? (await versions.readLive());
+	const ids = (await versions.list()).map(({ id }) => id);
+	const previous = shown === undefined ? undefined : ids[ids.indexOf(shown) + 1];
+	if (previous === undefined) throw new Error("There is no version before the live one.");
+	return previous;
+}
+
+async function printVersions(versions: Versions): Promise<void> {
+	const [all, live, held] = await Promise.all([versions.list(), versions.readLive(), versions.readHeld()]);
+	if (all.length === 0) console.log("There is no version yet: npm start makes one.");
+	for (const { id, madeAt } of all) {
+		const marks = [id === live && "live", id === held && "held"].filter(Boolean);
+		console.log([id, madeAt.toISOString(), ...marks].join("  "));
+	}
+}
