@@ -4,20 +4,22 @@ import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expect, test } from "./siteTest.ts";
 
-// WCAG 2.2 AA, as far as a machine can tell. For all but the keyboard a window of a computer serves for all widths, so that one load
-// of a page does.
+// WCAG 2.2 AA, as far as it can be tested automatically. Each page is loaded once and resized, except in the keyboard test.
 
-// Russian words are the longer ones; both languages have the same elements.
+// In Russian only, because its words are longer and both languages have the same elements.
 const paths = [...routeNames.map((route) => pathOf(route, "ru")), localisePath("/no-such-page", "ru")];
 
-/** A page with axe in it. Motion is reduced, so that nothing is judged half-way. */
+/** Opens a page with axe. Motion is reduced, so that no element is checked during an animation. */
 async function open(page: Page, path: string): Promise<void> {
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.goto(path);
 	await page.evaluate(axe.source);
 }
 
-/** Fails, softly, with what axe finds in a part of the page, a line for each rule: in the dark, only the contrasts differ. */
+/**
+ * Expects, softly, that axe finds no violation in a part of the page. In the dark colour scheme it checks contrasts only,
+ * because nothing else differs.
+ */
 async function expectNoViolation(page: Page, state: string, part = "html"): Promise<void> {
 	for (const colorScheme of ["light", "dark"] as const) {
 		await page.emulateMedia({ colorScheme });
@@ -45,7 +47,7 @@ const openSections = (page: Page): Promise<void> =>
 		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details")) section.open = true;
 	});
 
-/** Main controls smaller than a finger; axe sees that none is smaller than 24 pixels (2.5.8). */
+/** Lists main controls smaller than 44 pixels (WCAG 2.5.5). For all others axe requires 24 pixels (2.5.8). */
 const listSmallTargets = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const main =
@@ -54,7 +56,7 @@ const listSmallTargets = (page: Page): Promise<string[]> =>
 			.filter((element) => element.checkVisibility({ visibilityProperty: true }))
 			.flatMap((element) => {
 				const { width, height } = element.getBoundingClientRect();
-				// A word may be short: the links of the bar are as high as they should be, and far enough apart.
+				// Links of the bar may be narrower, since their words are short. They are 44 pixels high, and apart from each other.
 				const isSmall = height < 44 || (width < 44 && !element.matches("nav a"));
 				return isSmall ? [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 90)}`] : [];
 			});
@@ -77,15 +79,15 @@ const listMotions = (page: Page): Promise<string[]> =>
 		);
 	});
 
-/** Controls that forced colours leave without a border, and marks that they leave in the colour of the page. */
-const listUnseen = (page: Page): Promise<string[]> =>
+/** Lists elements that are invisible with forced colours: controls without a border, and marks in the page's background colour. */
+const listInvisible = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const controls = [...document.querySelectorAll(".button, input, .language-switch")];
 		const bare = controls.filter((element) => {
 			const { borderStyle, borderWidth } = getComputedStyle(element);
 			return element.checkVisibility() && (borderStyle === "none" || Number.parseFloat(borderWidth) < 1);
 		});
-		// Forced are the three parts of a colour, not how much of it is seen.
+		// Without alpha, because forced colours replace only red, green and blue.
 		const colourOf = (element: Element, pseudo?: string) =>
 			String(getComputedStyle(element, pseudo).backgroundColor.match(/\d+/g)?.slice(0, 3));
 		const paper = colourOf(document.documentElement);
@@ -101,8 +103,8 @@ const listUnseen = (page: Page): Promise<string[]> =>
 		return [...bare, ...flat].map((element) => element.outerHTML.slice(0, 90));
 	});
 
-/** Returns the focused element, and its faults. */
-const lookAtFocus = (page: Page): Promise<{ name: string; part: string; faults: string[] }> =>
+/** Returns the focused element, the part of the page that contains it, and faults of its visibility. */
+const checkFocus = (page: Page): Promise<{ name: string; part: string; faults: string[] }> =>
 	page.evaluate(() => {
 		const { activeElement: element } = document;
 		if (!element || element === document.body) return { name: "nothing", part: "start", faults: [] };
@@ -121,12 +123,15 @@ const lookAtFocus = (page: Page): Promise<{ name: string; part: string; faults: 
 		};
 	});
 
-/** Goes back through the page to its beginning; on every stop on the way the focus is seen, and not under the bar. */
+/**
+ * Moves the focus back to the beginning of the page by Shift+Tab. Expects each focused element to be visible.
+ * @returns the parts of the page that had the focus
+ */
 async function tabBack(page: Page): Promise<string[]> {
 	const parts = new Set<string>();
 	for (let presses = 0; presses < 90; presses++) {
 		await page.keyboard.press("Shift+Tab");
-		const { name, part, faults } = await lookAtFocus(page);
+		const { name, part, faults } = await checkFocus(page);
 		if (part === "start") break;
 		expect(faults, name).toEqual([]);
 		parts.add(part);
@@ -140,7 +145,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			tolerate(/404/);
 			await page.setViewportSize({ width: 375, height: 812 });
 			await open(page, path);
-			// The controls of the reviews come with their script.
+			// The script of the carousel shows its controls.
 			const carousel = page.locator("site-carousel");
 			if ((await carousel.count()) > 0) {
 				await carousel.scrollIntoViewIfNeeded();
@@ -149,7 +154,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			await openSections(page);
 			await expectNoViolation(page, "narrow, sections open");
 			expect.soft(await listSmallTargets(page), "targets").toEqual([]);
-			// The same on every page.
+			// On one page only, because all have the same menu.
 			if (path === pathOf("home", "ru")) {
 				await page.locator("#menu-button").click();
 				await expectNoViolation(page, "menu open");
@@ -164,16 +169,19 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			await expectNoViolation(page, "wide");
 			expect.soft(await listSmallTargets(page), "targets, wide").toEqual([]);
 			await page.emulateMedia({ forcedColors: "active" });
-			expect.soft(await listUnseen(page), "forced colours").toEqual([]);
-			// The same on every page: the chosen language of the switch can be read.
+			expect.soft(await listInvisible(page), "forced colours").toEqual([]);
+			// On one page only, because all have the same header.
 			if (path === pathOf("home", "ru")) await expectNoViolation(page, "forced colours", "header");
 		});
 	}
 
-	test("while a form is sent and while a language is on its way", async ({ page, tolerate }) => {
+	test("a form that is being sent and a page whose counterpart is loading have no violation", async ({
+		page,
+		tolerate,
+	}) => {
 		tolerate(/about/);
 		const counterpart = pathOf("about", "ru");
-		// Neither is ever answered.
+		// Requests without a response.
 		await page.route(/newsletter\/subscribe/, () => {});
 		await page.route(counterpart, () => {});
 		await open(page, pathOf("about", "en-US"));
@@ -194,9 +202,12 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 	});
 });
 
-// The keys of each control are tested in its own file. Tabbing forward never hides the focus under the bar.
-test("every stop of the keyboard is marked, and not under the bar", async ({ page, isMobile }) => {
-	// Smooth scrolling and unfolding would move the focused element during the check.
+// By Shift+Tab, because Tab never moves the focus under the bar. The keys of each control have tests in its own file.
+test("every element that gets the focus by keyboard has an outline and is not under the bar", async ({
+	page,
+	isMobile,
+}) => {
+	// Without animations, which would move the focused element during the check.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.goto(pathOf(isMobile ? "programmes" : "home", "en-US"));
 	await openSections(page);
@@ -204,7 +215,7 @@ test("every stop of the keyboard is marked, and not under the bar", async ({ pag
 		await page.locator("#menu-button").press("Enter");
 		for (const stop of ["nav a", "nav li:last-child a", "#language-menu"]) {
 			await page.locator(`#menu ${stop}`).first().focus();
-			expect((await lookAtFocus(page)).faults, stop).toEqual([]);
+			expect((await checkFocus(page)).faults, stop).toEqual([]);
 		}
 		await page.keyboard.press("Escape");
 	}

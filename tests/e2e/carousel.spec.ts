@@ -17,43 +17,45 @@ const marked = (page: Page): Locator => controls(page).locator("[aria-current=tr
 const pageName = (page: number, count: number, locale: Locale = "en-US"): string =>
 	words[locale].page.replace("{page}", String(page)).replace("{count}", String(count));
 
-/** The home page with the carousel in view and alive. */
+/** Opens the home page, scrolls to the carousel, and waits until its script has started. */
 async function open(page: Page, locale: Locale = "en-US"): Promise<void> {
 	await page.goto(pathOf("home", locale));
 	await carousel(page).scrollIntoViewIfNeeded();
 	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
-	// Swiper takes its first measure in the frames after it is mounted, and does not snap meanwhile (its onResize).
+	// Swiper measures the list in its first frames, and does not snap until then (its onResize).
 	await list(page).evaluate(async () => {
 		for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 	});
 	await expect(list(page)).toHaveCSS("scroll-snap-type", "x mandatory");
 }
 
-/** The page of reviews that the list shows and the dots mark, counted from 1. */
+/** Expects the list to show a page of reviews, counted from 1, and the dots to mark it. */
 async function expectPage(page: Page, number: number, perPage: number, locale: Locale = "en-US"): Promise<void> {
 	const count = Math.ceil(total / perPage);
 	await expect(dots(page)).toHaveCount(count);
 	await expect(marked(page)).toHaveAccessibleName(pageName(number, count, locale));
-	await expect.poll(() => restingAt(page)).toBe((number - 1) * perPage);
+	await expect.poll(() => firstIndex(page)).toBe((number - 1) * perPage);
 	await expect(previous(page)).toBeEnabled({ enabled: number > 1 });
 	await expect(next(page)).toBeEnabled({ enabled: number < count });
 }
 
-/** The index of the review that stands at the left edge of the list, or a fraction while it moves. */
-const restingAt = (page: Page): Promise<number> =>
+/** Returns the index of the review at the left edge of the list, which is a fraction while the list scrolls. */
+const firstIndex = (page: Page): Promise<number> =>
 	list(page).evaluate(
 		({ scrollLeft, firstElementChild }) =>
 			Math.round((scrollLeft / (firstElementChild?.getBoundingClientRect().width ?? 1)) * 50) / 50,
 	);
 
-test("its script is asked for when the carousel comes near, not before", { tag: "@phone" }, async ({ page }) => {
+test("the script of the carousel is loaded when the carousel is near the viewport, and not before", {
+	tag: "@phone",
+}, async ({ page }) => {
 	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
 	const scripts: string[] = [];
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	const top = await carousel(page).evaluate((element) => element.getBoundingClientRect().top - innerHeight);
 	await page.mouse.move(100, 300);
-	// Still more than its margin away.
+	// Still farther away than the margin that starts the load.
 	if (top > 400) await page.evaluate((by) => scrollBy(0, by), top - 380);
 	await settle(page);
 	expect(scripts).toEqual([]);
@@ -63,8 +65,8 @@ test("its script is asked for when the carousel comes near, not before", { tag: 
 	await expect(carousel(page)).not.toBeInViewport();
 });
 
-// tests/engines covers presses with a mouse.
-test("the mark follows the scroll, pages snap, and keys turn them", async ({ page, isMobile }) => {
+// tests/engines has tests with a mouse.
+test("scrolling snaps to pages and moves the marked dot, and keys turn pages", async ({ page, isMobile }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const at = (number: number) => expectPage(page, number, isMobile ? 1 : 2, locale);
 	await open(page, locale);
@@ -88,7 +90,7 @@ test("the mark follows the scroll, pages snap, and keys turn them", async ({ pag
 	await dots(page).nth(1).focus();
 	await page.keyboard.press("Enter");
 	await at(2);
-	// At its end an arrow keeps the focus.
+	// The arrow keeps the focus on the first page, where it is disabled.
 	await previous(page).focus();
 	for (const key of ["Space", "Enter"]) {
 		await page.keyboard.press(key);
@@ -98,8 +100,8 @@ test("the mark follows the scroll, pages snap, and keys turn them", async ({ pag
 });
 
 /**
- * Draws the list to the left with a finger, which rests before it lets go: a list that is flung may pass pages.
- * @param beforeEnd what happens while it rests
+ * Swipes the list to the left. The finger rests before it is lifted, because a fast swipe may skip pages.
+ * @param beforeEnd called while the finger rests
  */
 async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Promise<void> {
 	const { x, y, width } = (await list(page).boundingBox()) ?? { x: 0, y: 0, width: 0 };
@@ -114,13 +116,13 @@ async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Pr
 	await touch("touchEnd");
 }
 
-test("a short last page counts, what fits on one page has no controls, and dots follow the width", {
+test("an incomplete last page has a dot, reviews on one page have no controls, and dots follow the width", {
 	tag: "@desktop",
 }, async ({ page }) => {
-	// The whole site is rendered twice, and its longest page loaded three times.
+	// Slow, because the whole site is rendered twice and its longest page loaded three times.
 	test.slow();
 	await showContent(page, repeatReviews(snapshots, 5));
-	// At an odd width the list ends a fraction of a pixel before the middle of the last page.
+	// At odd widths the end of the list is a fraction of a pixel before the middle of the last page.
 	for (const width of [1025, 1027]) {
 		await page.setViewportSize({ width, height: 800 });
 		await open(page);
@@ -132,9 +134,10 @@ test("a short last page counts, what fits on one page has no controls, and dots 
 	}
 	await page.setViewportSize({ width: 375, height: 812 });
 	await expect(dots(page)).toHaveCount(5);
-	// Whichever review the browser keeps, the mark agrees with what is seen.
-	const seen = async () => pageName((await restingAt(page)) + 1, 5) === (await marked(page).getAttribute("aria-label"));
-	await expect.poll(seen).toBe(true);
+	// The browser may keep any review in view, and the marked dot must be that of the visible one.
+	const isVisibleMarked = async () =>
+		pageName((await firstIndex(page)) + 1, 5) === (await marked(page).getAttribute("aria-label"));
+	await expect.poll(isVisibleMarked).toBe(true);
 
 	await showContent(page, repeatReviews(snapshots, 2));
 	await page.setViewportSize({ width: 1280, height: 800 });
@@ -146,9 +149,7 @@ test("a short last page counts, what fits on one page has no controls, and dots 
 	await expect(next(page)).toBeVisible();
 });
 
-test("who is faster than the script finds the arrows by keyboard, and their press counts", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("a key press on an arrow before the script has loaded is replayed", { tag: "@desktop" }, async ({ page }) => {
 	await page.goto(pathOf("home", "en-US"));
 	const scripts = await hold(page, "**/*.js");
 	await list(page).focus();
@@ -163,7 +164,7 @@ test("who is faster than the script finds the arrows by keyboard, and their pres
 	await expect(next(page)).toBeFocused();
 });
 
-test("on a phone the dots of many reviews keep their size, and the marked one is seen", { tag: "@phone" }, async ({
+test("on a phone the dots of many reviews keep their size, and the marked one is in view", { tag: "@phone" }, async ({
 	page,
 }) => {
 	await page.setViewportSize({ width: 320, height: 812 });
@@ -174,18 +175,18 @@ test("on a phone the dots of many reviews keep their size, and the marked one is
 	const bar = (await controls(page).boundingBox()) ?? { x: 0, width: 0 };
 	expect(bar.x + bar.width).toBeLessThanOrEqual(320);
 	for (const number of [1, count, count / 2]) {
-		// By the arrows, because Playwright would scroll a dot into view.
+		// By scrolling the list, because Playwright would scroll a dot into view before a tap.
 		await list(page).evaluate((element, to) => element.scrollTo(element.clientWidth * to, 0), number - 1);
 		await expect(marked(page)).toHaveAccessibleName(pageName(number, count));
 		await expect(marked(page)).toBeInViewport({ ratio: 0.9 });
-		// Large enough for a finger: WCAG 2.5.8.
+		// Minimum target size: WCAG 2.5.8.
 		expect((await marked(page).boundingBox())?.width).toBeGreaterThanOrEqual(24);
 	}
 });
 
-test("nothing moves when it comes alive, and what was scrolled to before stays", { tag: "@phone" }, async ({
-	page,
-}) => {
+test("the start of the carousel causes no layout shift and keeps the page that was scrolled to", {
+	tag: "@phone",
+}, async ({ page }) => {
 	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
 	const scripts = await hold(page, "**/*.js");
 	await list(page).evaluate((element) => element.scrollTo(element.clientWidth, 0));
@@ -199,26 +200,26 @@ test("nothing moves when it comes alive, and what was scrolled to before stays",
 	await expectPage(page, 2, 1);
 });
 
-test("of a visitor who saves data the script waits for a touch; the list that a finger holds stays in its hand when it comes", {
+test("for a visitor who saves data the script is loaded by a touch, and does not move the list under the finger", {
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
-	// As long as others wait for theirs.
+	// Longer than the delay for other visitors.
 	await page.waitForTimeout(500);
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
 	const scripts = await hold(page, "**/*.js");
 	await swipe(page, async () => {
 		const place = () => list(page).evaluate(({ scrollLeft }) => scrollLeft);
-		// The last move of the finger scrolls it a frame later.
-		await expect.poll(() => restingAt(page)).toBeGreaterThan(0.6);
+		// The last move of the finger scrolls the list in the next frame.
+		await expect.poll(() => firstIndex(page)).toBeGreaterThan(0.6);
 		const before = await place();
-		expect(await restingAt(page)).toBeLessThan(1);
+		expect(await firstIndex(page)).toBeLessThan(1);
 		const script = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
 		scripts.release();
 		await script;
-		// As long as it takes Swiper to put the list elsewhere.
+		// Longer than Swiper would take to move the list.
 		await page.waitForTimeout(500);
 		expect(await place()).toBe(before);
 	});
@@ -226,9 +227,9 @@ test("of a visitor who saves data the script waits for a touch; the list that a 
 	await expectPage(page, 2, 1);
 });
 
-test("arrows scroll smoothly, and not where motion is unwanted", { tag: "@desktop" }, async ({ page }) => {
+test("arrows scroll smoothly, and jump with reduced motion", { tag: "@desktop" }, async ({ page }) => {
 	await open(page);
-	/** Whether the list is elsewhere as soon as the arrow is pressed. */
+	/** Presses the arrow. Returns whether the list has moved at once. */
 	const jumps = () =>
 		next(page).evaluate((button: HTMLElement) => {
 			const list = button.closest("site-carousel")?.querySelector(".swiper-wrapper");
@@ -243,7 +244,7 @@ test("arrows scroll smoothly, and not where motion is unwanted", { tag: "@deskto
 	await expectPage(page, 3, 2);
 });
 
-test("when its script does not come it is logged, and the list stays as it was", { tag: "@desktop" }, async ({
+test("a script that cannot be loaded is logged, and the list stays unchanged", { tag: "@desktop" }, async ({
 	page,
 	tolerate,
 }) => {
@@ -262,19 +263,19 @@ test("when its script does not come it is logged, and the list stays as it was",
 test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("the list scrolls by pages and by keys, and the controls keep their room unseen", { tag: "@desktop" }, async ({
-		page,
-	}) => {
+	test("the list snaps to pages and reacts to keys, and the hidden controls keep their space", {
+		tag: "@desktop",
+	}, async ({ page }) => {
 		await page.goto(pathOf("home", "ru"));
 		await list(page).scrollIntoViewIfNeeded();
 		await expect(controls(page)).toBeHidden();
 		expect(await controls(page).evaluate((element) => element.clientHeight)).toBeGreaterThan(40);
 		await list(page).evaluate((element) => element.scrollBy({ left: element.clientWidth * 0.8, behavior: "smooth" }));
-		await expect.poll(() => restingAt(page)).toBe(2);
+		await expect.poll(() => firstIndex(page)).toBe(2);
 		await list(page).focus();
 		await page.keyboard.press("ArrowRight");
-		await expect.poll(() => restingAt(page)).toBe(4);
+		await expect.poll(() => firstIndex(page)).toBe(4);
 		await list(page).getByRole("listitem").last().scrollIntoViewIfNeeded();
-		await expect.poll(() => restingAt(page)).toBe(total - 2);
+		await expect.poll(() => firstIndex(page)).toBe(total - 2);
 	});
 });

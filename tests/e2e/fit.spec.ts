@@ -5,12 +5,15 @@ import { repeatReviews } from "../repeatReviews.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 const count = 1000;
-/** With a thousand reviews, of which the first is very long, a policy without a title, a duration and a button of many words, and six pictures beside the first words. */
+/**
+ * Content with extremes: a thousand reviews, of which the first is very long, a policy without a title, a long duration and
+ * button label, and six pictures in the hero.
+ */
 const crowded = structuredClone(repeatReviews(snapshots, count));
 const { home, consultations, appShell } = crowded["en-US"];
-const said = "There is much to be said of it. ".repeat(150);
+const longReview = "There is much to be said of it. ".repeat(150);
 Object.assign(home.reviews[0] ?? {}, {
-	review: { blocks: [{ type: "paragraph", content: [{ type: "text", value: said }] }] },
+	review: { blocks: [{ type: "paragraph", content: [{ type: "text", value: longReview }] }] },
 });
 consultations.cancellationPolicyTitle = undefined;
 Object.assign(consultations.consultations[0] ?? {}, {
@@ -19,13 +22,13 @@ Object.assign(consultations.consultations[0] ?? {}, {
 appShell.buyButton = { value: "Book this consultation and pay for it by card" };
 home.heroImages = home.heroImages.flatMap((picture) => [picture, picture]);
 
-// No width depends on script.
+// The layout must not depend on script.
 test.use({ javaScriptEnabled: false });
 
-test("a review of any length is no higher than two windows, all of it can be read, and a thousand can be reached", {
+test("a long review scrolls within two viewport heights, and each of a thousand reviews can be reached", {
 	tag: "@phone",
 }, async ({ page }) => {
-	// In the end its phone is four times slower than a machine that may be slow itself.
+	// Slow, because the last part throttles the processor to a quarter.
 	test.slow();
 	await showContent(page, crowded);
 	await page.goto(pathOf("home", "en-US"));
@@ -42,7 +45,7 @@ test("a review of any length is no higher than two windows, all of it can be rea
 	await last.scrollIntoViewIfNeeded();
 	await expect(last).toBeInViewport();
 
-	// Addresses of reviews go on leading to them, on a slow phone, too.
+	// Fragments still lead to their reviews on a slow phone.
 	const browser = await page.context().newCDPSession(page);
 	await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 	await page.goto("about:blank");
@@ -50,7 +53,7 @@ test("a review of any length is no higher than two windows, all of it can be rea
 	await expect(page.getByText(`Client ${count - 1}`, { exact: true })).toBeInViewport();
 });
 
-test("a policy without a title begins where the page begins, a duration and a button of many words leave those beside them their room, and each of six pictures is seen", {
+test("a policy without a title, a long duration and button label, and six hero pictures fit the layout", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await showContent(page, crowded);
@@ -72,7 +75,7 @@ test("a policy without a title begins where the page begins, a duration and a bu
 	for (const ratio of ratios) expect(ratio).toBeCloseTo(4 / 3, 1);
 });
 
-test("no word is broken inside", { tag: "@desktop" }, async ({ page }) => {
+test("words are not broken", { tag: "@desktop" }, async ({ page }) => {
 	for (const route of routeNames) {
 		await page.goto(pathOf(route, "ru"));
 		for (const width of [375, 820, 1280, 1440, 1920]) {
@@ -95,7 +98,7 @@ test("no word is broken inside", { tag: "@desktop" }, async ({ page }) => {
 	}
 });
 
-test("a note under a price leaves the words beside it their room, and a tablet shows words under the portrait", {
+test("texts beside prices keep their width, and the portrait of a tablet leaves space for text below", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.setViewportSize({ width: 1024, height: 800 });

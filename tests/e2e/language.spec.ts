@@ -12,14 +12,14 @@ const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 const scrollTop = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-/** Distance of an element from the bottom of the bar, in pixels. */
+/** Returns the distance of an element from the bottom of the bar, in pixels. */
 const topUnderBar = (page: Page, id: string): Promise<number> =>
 	page.evaluate((id) => {
 		const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
 		return (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - bar;
 	}, id);
 
-/** First element with an id that begins below the bar. */
+/** Returns the first element with an id below the bar, and its distance from the bar. */
 async function findFirstInView(page: Page): Promise<{ id: string; top: number }> {
 	const ids = await page.locator("main [id]").evaluateAll((elements) => elements.map(({ id }) => id));
 	const tops = await Promise.all(ids.map((id) => topUnderBar(page, id)));
@@ -27,7 +27,7 @@ async function findFirstInView(page: Page): Promise<{ id: string; top: number }>
 	return { id: ids[index] ?? "", top: tops[index] ?? 0 };
 }
 
-/** Expects an element at its distance from the bar, to a pixel, when fonts have loaded. */
+/** Waits for fonts, and expects an element at a distance from the bar, with a tolerance of one pixel. */
 async function expectPlace(page: Page, { id, top }: { id: string; top: number }): Promise<void> {
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 	await expect.poll(async () => Math.abs((await topUnderBar(page, id)) - top)).toBeLessThanOrEqual(1);
@@ -39,17 +39,17 @@ const headOf = (page: Page): Promise<string[]> =>
 		.locator("head > :not([rel=preload]), script[type='application/ld+json']")
 		.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML).sort());
 
-/** Lets what has come late do what it may. */
-const waitForLateAnswer = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+/** Waits long enough for the script to handle a late response. */
+const waitForLateResponse = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 
-test("the page changes in place, head and all, and back; what was open stays so, and when it is fast the placeholder never shows", async ({
+test("a change of language replaces head and body in place, keeps sections open, and shows no placeholder when it is fast", async ({
 	page,
 	context,
 	isMobile,
 }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const other = otherLocale(locale);
-	// The placeholder's 150 milliseconds made long, so that the page is fast on any machine.
+	// Prolongs the placeholder's delay of 150 ms, so that the change is faster on any machine.
 	await page.addInitScript(() => {
 		const later = window.setTimeout;
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>
@@ -75,11 +75,11 @@ test("the page changes in place, head and all, and back; what was open stays so,
 	expect(await page.evaluate(() => "isPlaceholderSeen" in window)).toBe(false);
 	expect(await visit.countEntries(page)).toBe(entries);
 	expect(await storedLocale(page)).toBe(other);
-	// The page as it is when opened by its address.
+	// Compares with a page that was opened by its URL.
 	const fresh = await context.newPage();
 	await fresh.goto(pathOf("programmes", other));
 	expect(await headOf(page)).toEqual(await headOf(fresh));
-	// Focus is where it was, and the change is said.
+	// The focus stays, and a status message announces the change.
 	await expect(isMobile ? page.locator("#language-menu") : languageSwitch(page)).toBeFocused();
 	await expect(page.locator("#language-status[role=status]")).toHaveText(words[other].languageChanged);
 	if (isMobile) return expect(page.locator("#menu")).toBeVisible();
@@ -89,10 +89,7 @@ test("the page changes in place, head and all, and back; what was open stays so,
 	expect(await isDocumentMarked(page), "no load").toBe(true);
 });
 
-test("slow: a placeholder stands in, a second choice meanwhile wins, and the position stays", async ({
-	page,
-	isMobile,
-}) => {
+test("a slow change shows a placeholder, can be revoked, and keeps the scroll position", async ({ page, isMobile }) => {
 	const counterpart = await hold(page, about);
 	await page.goto(russian);
 	if (isMobile) await page.locator("#menu-button").tap();
@@ -111,9 +108,9 @@ test("slow: a placeholder stands in, a second choice meanwhile wins, and the pos
 	const late = page.waitForResponse((response) => response.url().endsWith(about));
 	counterpart.release();
 	await late;
-	await waitForLateAnswer(page);
+	await waitForLateResponse(page);
 	await expectPage(page, "about", "ru");
-	// And the next choice works.
+	// The next change works.
 	await page.unroute(about);
 	const again = await hold(page, about);
 	await choose(page, "en-US", isMobile);
@@ -123,7 +120,7 @@ test("slow: a placeholder stands in, a second choice meanwhile wins, and the pos
 	await expectPlace(page, first);
 });
 
-test("a change of language keeps the first element in view where it is, and the change back leads to where it began", async ({
+test("a change of language keeps the first element in view in place, and a change back restores the scroll position", async ({
 	page,
 	isMobile,
 }) => {
@@ -141,7 +138,7 @@ test("a change of language keeps the first element in view where it is, and the 
 	}
 });
 
-test("failing: it is logged, a link leads on, and the next choice goes back or tries again", async ({
+test("a failed change is logged and offers a link, and the next choice goes back or retries", async ({
 	page,
 	isMobile,
 	tolerate,
@@ -182,11 +179,11 @@ test("failing: it is logged, a link leads on, and the next choice goes back or t
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("nothing moves by itself, and the reviews come alive again", async ({ page, isMobile }) => {
+test("a change of language causes no layout shift, and starts the carousel again", async ({ page, isMobile }) => {
 	await page.goto(pathOf("home", "en-US"));
-	// Fonts of the other alphabet that come late are the matter of loading.spec.ts.
+	// Loads the fonts of both alphabets first. loading.spec.ts has the tests of late fonts.
 	await page.evaluate(async () => {
-		// Fallbacks that this machine does not have fail.
+		// Local fallback fonts that this machine does not have fail to load.
 		await Promise.allSettled([...document.fonts].map((font) => font.load()));
 	});
 	await choose(page, "ru", isMobile);
@@ -203,13 +200,13 @@ test("nothing moves by itself, and the reviews come alive again", async ({ page,
 	await choose(page, "en-US", isMobile);
 	await expectPage(page, "home", "en-US");
 	await expect(carousel).toHaveAttribute("data-state", "ready");
-	expect(await isDriven(), "the one that was taken away").toBe(false);
+	expect(await isDriven(), "Swiper of the replaced list").toBe(false);
 	if (isMobile) await page.keyboard.press("Escape");
 	await page.getByRole("button", { name: words["en-US"].nextPage }).click();
 	await expect(page.getByRole("button", { name: words["en-US"].previousPage })).toBeEnabled();
 });
 
-test("the counterpart is asked for when a press begins or the switch has the focus, again after a failure, and no more", {
+test("the counterpart is prefetched when a press begins or the switch gets the focus, and once more after a failure", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
 	tolerate(/\/ru\/about/);
@@ -221,21 +218,21 @@ test("the counterpart is asked for when a press begins or the switch has the foc
 		if (request.resourceType() === "xhr") requests.push(new URL(request.url()).pathname);
 	});
 	await Promise.all([page.waitForEvent("requestfailed", isCounterpart), languageSwitch(page).focus()]);
-	// A finger on the screen, before the click.
+	// The beginning of a press, before the click.
 	await Promise.all([page.waitForRequest(isCounterpart), languageSwitch(page).dispatchEvent("pointerdown")]);
 	await expectPage(page, "about", "en-US");
 	expect(await storedLocale(page)).toBeNull();
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "ru");
-	// Focus that the swap sets is no sign of a wish to go back.
+	// The swap sets the focus on the switch, which must not prefetch the way back.
 	await settle(page);
 	expect(requests).toEqual([russian, russian]);
 });
 
-test("a page that was opened before the site was published anew loads the other language", {
+test("a page of an earlier version of the site navigates to the other language instead of swapping", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
-	// The policy of the open page does not know the styles of the other.
+	// The content security policy of the open page forbids the other page's styles.
 	tolerate(/inline style/);
 	for (const [before, after] of [
 		["</style>", " </style>"],
@@ -258,8 +255,8 @@ test("a page that was opened before the site was published anew loads the other 
 	}
 });
 
-// Many quick presses, of Enter, too, are tests/engines' matter.
-test("a choice during which the page changes ends where it should", { tag: "@desktop" }, async ({ page }) => {
+// tests/engines has tests with many fast presses.
+test("a press during which the page is swapped revokes the change", { tag: "@desktop" }, async ({ page }) => {
 	await page.goto(about);
 	await markDocument(page);
 	const { x, y, width, height } = (await languageSwitch(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -270,7 +267,7 @@ test("a choice during which the page changes ends where it should", { tag: "@des
 	const late = page.waitForResponse((response) => response.url().endsWith(russian));
 	counterpart.release();
 	await late;
-	await waitForLateAnswer(page);
+	await waitForLateResponse(page);
 	await page.mouse.up();
 	await expectPage(page, "about", "en-US");
 	expect(await storedLocale(page)).toBe("en-US");
@@ -282,7 +279,7 @@ test("a counterpart that does not arrive within 20 seconds counts as failed", { 
 	tolerate,
 }) => {
 	tolerate(/Error: /);
-	// A hundredth of the time.
+	// Shortens the time-out to a hundredth.
 	await page.addInitScript(() => {
 		const timeout = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
 		Object.defineProperty(XMLHttpRequest.prototype, "timeout", {

@@ -8,18 +8,18 @@ import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explain, type Part, sum } from "../tools/budgets.ts";
 import { expect, expectNoShift, hold, settle, test } from "./siteTest.ts";
 
-test("the script comes when the whole page is there, and not before", { tag: "@desktop" }, async ({
+test("the script is loaded when the page is parsed to its end, and not before", { tag: "@desktop" }, async ({
 	page,
 	baseURL,
 }) => {
-	// Another address of the site, at which the foot of a document comes late, as from a network that stalls.
+	// A proxy that delays the end of each document, like a network that stalls.
 	const foot = Promise.withResolvers<void>();
 	const server = createServer(async ({ url = "", headers }, response) => {
-		const answer = await fetch(baseURL + url);
-		const body = Buffer.from(await answer.arrayBuffer());
-		// The others are of a body that was compressed and whole.
+		const upstream = await fetch(baseURL + url);
+		const body = Buffer.from(await upstream.arrayBuffer());
+		// Without headers such as Content-Length, which describe the compressed body.
 		for (const name of ["Content-Type", "Content-Security-Policy"]) {
-			response.setHeader(name, answer.headers.get(name) ?? "");
+			response.setHeader(name, upstream.headers.get(name) ?? "");
 		}
 		const middle = headers["sec-fetch-dest"] === "document" ? body.indexOf("<footer") : body.length;
 		response.write(body.subarray(0, middle));
@@ -32,7 +32,7 @@ test("the script comes when the whole page is there, and not before", { tag: "@d
 	await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
-	// Longer than a page that is whole waits.
+	// Longer than the delay of a script on a parsed page.
 	await page.waitForTimeout(500);
 	expect(scripts).toEqual([]);
 	foot.resolve();
@@ -45,7 +45,7 @@ test("the script comes when the whole page is there, and not before", { tag: "@d
 	server.close();
 });
 
-test("the menu closes when the window has grown before the script came", { tag: "@phone" }, async ({ page }) => {
+test("a menu on a wide screen is closed when the script starts", { tag: "@phone" }, async ({ page }) => {
 	const scripts = await hold(page, "**/*.js");
 	await page.goto(pathOf("about", "ru"), { waitUntil: "commit" });
 	await page.locator("#menu-button").tap();
@@ -56,7 +56,7 @@ test("the menu closes when the window has grown before the script came", { tag: 
 	await expect.poll(isOpen).toBe(false);
 });
 
-test("the menu closes when the window grows", { tag: "@phone" }, async ({ page }) => {
+test("the menu is closed when the window becomes wide", { tag: "@phone" }, async ({ page }) => {
 	await page.goto(pathOf("about", "ru"));
 	await page.locator("#menu-button").tap();
 	const isOpen = () => page.locator("#menu").evaluate((element) => element.matches(":popover-open"));
@@ -66,7 +66,7 @@ test("the menu closes when the window grows", { tag: "@phone" }, async ({ page }
 });
 
 for (const saveData of [true, false]) {
-	test(`a visitor ${saveData ? "who saves data has no" : "has"} rules for fetching ahead`, { tag: "@desktop" }, async ({
+	test(`a visitor ${saveData ? "who saves data has no" : "has"} speculation rules`, { tag: "@desktop" }, async ({
 		page,
 	}) => {
 		await page.addInitScript((value) => {
@@ -89,7 +89,7 @@ const countPending = (page: Page): Promise<number> =>
 		return [...document.images].filter((image) => isNear(image) && !image.complete).length;
 	});
 
-/** Expects that a page has asked for fonts and pictures alone before its first paint, for its script afterwards, and for no style. */
+/** Expects that a page has requested only fonts and pictures before its first paint, scripts later, and no style sheet. */
 async function expectOrder(page: Page): Promise<void> {
 	const { early, late } = await page.evaluate(() => {
 		const paint = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;
@@ -98,13 +98,13 @@ async function expectOrder(page: Page): Promise<void> {
 			asked.filter(({ startTime }) => startTime >= paint === isLate).map(({ name }) => new URL(name).pathname);
 		return { early: names(false), late: names(true) };
 	});
-	// The home page's manifest is fetched when the browser likes.
+	// The browser may request the manifest of the home page at any time.
 	expect(early.filter((name) => !/\.woff2$|^\/media\/|\.webmanifest$/.test(name))).toEqual([]);
 	expect(late.filter((name) => name.startsWith("/assets/entries/"))).toHaveLength(1);
 	expect(late.filter((name) => name.endsWith(".css"))).toEqual([]);
 }
 
-/** Counts the pictures with `content-visibility` far below the window, and how many of them are laid out. */
+/** Counts the pictures with `content-visibility` far below the viewport, and how many of them are laid out. */
 const countLatePictures = (page: Page): Promise<{ far: number; laidOut: number }> =>
 	page.evaluate(() => {
 		const pictures = [...document.querySelectorAll(":is(.cards > li, .commitments > ul > li, .newsletter) > picture")];
@@ -116,7 +116,7 @@ const countLatePictures = (page: Page): Promise<{ far: number; laidOut: number }
 
 /** Expects that a page's first load on a phone is within its budgets. */
 async function expectBudgets(isHome: boolean, transferred: Request[]): Promise<void> {
-	// Without headers: of those HTTP/2, which hosts speak, leaves a few dozen bytes.
+	// Without headers, which HTTP/2 compresses to a few dozen bytes.
 	const parts = await Promise.all(
 		transferred.map(async (request) => {
 			const { responseBodySize: size } = await request.sizes();
@@ -134,8 +134,8 @@ async function expectBudgets(isHome: boolean, transferred: Request[]): Promise<v
 }
 
 /**
- * Shows all pages in Roboto, Android's own font, whatever fonts the machine has. Without the policy, which names the styles
- * of the built pages.
+ * Shows all pages in Roboto, the font of Android. Removes the content security policy, which would forbid the changed
+ * styles.
  */
 async function useRoboto(page: Page): Promise<void> {
 	const faces = ["latin", "cyrillic"].map(async (subset) => {
@@ -151,7 +151,7 @@ async function useRoboto(page: Page): Promise<void> {
 	});
 }
 
-/** Returns whether the browser finds a picture the largest paint. */
+/** Checks whether the largest contentful paint is a picture. */
 const isPictureLargest = (page: Page): Promise<boolean> =>
 	page.evaluate(() => {
 		const observer = new PerformanceObserver(() => {});
@@ -161,7 +161,9 @@ const isPictureLargest = (page: Page): Promise<boolean> =>
 	});
 
 for (const font of ["Roboto", "the machine's own font"]) {
-	test(`in ${font}, a picture that is a phone's largest paint is preloaded`, { tag: "@phone" }, async ({ page }) => {
+	test(`in ${font}, a picture that is the largest contentful paint of a phone is preloaded`, { tag: "@phone" }, async ({
+		page,
+	}) => {
 		await page.setViewportSize({ width: 412, height: 823 });
 		if (font === "Roboto") await useRoboto(page);
 		for (const locale of localeCodes) {

@@ -5,15 +5,15 @@ import { expect, hold, test } from "./siteTest.ts";
 
 const locale = "en-US";
 
-/** Beside the open menu. */
+/** Position outside of the open menu. */
 const tapOutside = (page: Page): Promise<void> => page.touchscreen.tap(15, 500);
 
-/** Fires the event of a page that returns from the back/forward cache. A real return is in tests/engines. */
+/** Fires the event of a page that returns from the back/forward cache. tests/engines has a real return. */
 const returnToPage = (page: Page): Promise<boolean> =>
 	page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 
-// With a mouse, and in other browsers: tests/engines. Without script: pages.spec.ts.
-test("by touch: the menu takes the focus and gives it back, and is closed when the page comes back", {
+// tests/engines has tests with a mouse and in other browsers, and pages.spec.ts without script.
+test("the menu takes the focus and returns it on a touch screen, and is closed when the page returns from the cache", {
 	tag: "@phone",
 }, async ({ page }) => {
 	const menu = page.locator("#menu");
@@ -33,9 +33,9 @@ test("by touch: the menu takes the focus and gives it back, and is closed when t
 	await expect(menu).toBeHidden();
 });
 
-test("a menu that was opened before the script came is closed when the page comes back", { tag: "@phone" }, async ({
-	page,
-}) => {
+test("a menu that was opened before the script started is closed when the page returns from the cache", {
+	tag: "@phone",
+}, async ({ page }) => {
 	await hold(page, "**/*.js");
 	await page.goto(pathOf("about", locale), { waitUntil: "commit" });
 	await page.locator("#menu-button").tap();
@@ -44,7 +44,7 @@ test("a menu that was opened before the script came is closed when the page come
 	await expect(page.locator("#menu")).toBeHidden();
 });
 
-test("a press on a control beside the open menu closes the menu and leaves the focus on the control", {
+test("a press on a control outside of the open menu closes the menu and focuses the control", {
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.goto(pathOf("about", locale));

@@ -12,7 +12,7 @@ const email = (page: Page): Locator => page.locator("#newsletter-email");
 const button = (page: Page): Locator => form(page).getByRole("button");
 const answer = (page: Page): Locator => form(page).getByRole("status");
 
-/** The server counts requests by visitor: every test is one of its own. */
+/** Gives each test an IP address of its own, because the server limits the requests of a visitor. */
 test.beforeEach(async ({ context }) => {
 	const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 	await context.setExtraHTTPHeaders({ "X-Forwarded-For": ip });
@@ -23,7 +23,7 @@ async function fill(page: Page, fields: { email: string; name?: string }): Promi
 	await page.locator("#newsletter-name").fill(fields.name ?? "");
 }
 
-/** Sends the form and tells what the alert says. */
+/** Sends the form. Returns the text of the alert. */
 async function send(page: Page): Promise<string> {
 	const [message] = await Promise.all([nextAlert(page), button(page).click()]);
 	return message;
@@ -39,7 +39,10 @@ async function nextAlert(page: Page): Promise<string> {
 test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("the answer is a small page with a way back", { tag: "@phone" }, async ({ page, tolerate }) => {
+	test("the response to the form is a page with a link to the home page", { tag: "@phone" }, async ({
+		page,
+		tolerate,
+	}) => {
 		tolerate(/400/);
 		for (const [typed, message] of [
 			["ada@example.org", words.ru.subscribeSaved],
@@ -57,7 +60,7 @@ test.describe("without script", () => {
 	});
 });
 
-test("who comes back from the confirmation mail is thanked, in either language", { tag: "@desktop" }, async ({
+test("a visitor who returns from the confirmation mail is thanked, in either language", { tag: "@desktop" }, async ({
 	page,
 }) => {
 	const notice = page.getByText(words["en-US"].subscribed);
@@ -70,7 +73,7 @@ test("who comes back from the confirmation mail is thanked, in either language",
 	await expect(notice).toHaveCount(0);
 });
 
-test("what the server says is shown as it is, what cannot be read is a failure, and what was typed stays", {
+test("the server's message is shown, an unreadable response is a failure, and the typed text stays", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
 	tolerate(/SyntaxError|TypeError|subscribe|400|502|429/);
@@ -96,7 +99,7 @@ test("what the server says is shown as it is, what cannot be read is a failure, 
 	}
 });
 
-test("a subscription is sent as JSON; the form is busy meanwhile, a second press sends nothing, and a change of language loses nothing", {
+test("a subscription is sent as JSON and once only, with the form busy, and survives a change of language", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	let requests = 0;
@@ -117,7 +120,7 @@ test("a subscription is sent as JSON; the form is busy meanwhile, a second press
 	await expectBusy();
 	await page.getByRole("switch").click();
 	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-	// The form that has come with it, too.
+	// The form of the new page is busy, too.
 	await email(page).press("Enter");
 	await expectBusy();
 	const message = nextAlert(page);
@@ -126,7 +129,7 @@ test("a subscription is sent as JSON; the form is busy meanwhile, a second press
 	await expect(form(page)).toHaveAttribute("aria-busy", "false");
 	await expect(email(page)).toHaveValue("");
 	expect(requests).toBe(1);
-	// The next press sends again, in the new language.
+	// The next press sends another request, in the new language.
 	await page.unroute(address);
 	await fill(page, typed);
 	const [request, said] = await Promise.all([page.waitForRequest(`**${address}`), send(page)]);
@@ -153,7 +156,7 @@ test("the submission of another form is left to the browser", { tag: "@desktop" 
 	expect(posts).toEqual([]);
 });
 
-test("a program that fills in the hidden field gives itself away, also where it runs scripts", {
+test("a bot that fills in the hidden field gets the response of a success, also with script", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.goto(pathOf("about", "en-US"));

@@ -7,7 +7,7 @@ import { expect, snapshots, test } from "./siteTest.ts";
 
 const consultations = { item: ".rows > li", said: [".price", ".duration"] };
 
-/** Payment and order links of a page, with the price and duration beside them. */
+/** Lists the payment and order links of a page, with the price and duration beside them. */
 const offers: Partial<Record<RouteName, typeof consultations>> = {
 	consultations,
 	packages: { item: ".packages > li", said: [".price", "h2"] },
@@ -15,12 +15,12 @@ const offers: Partial<Record<RouteName, typeof consultations>> = {
 	functionalTests: { item: ".dna li", said: [".price"] },
 };
 
-// Without script, so that what is pressed and opened is the browser's own.
+// Without script, so that the tests prove the behaviour of the HTML alone.
 test.use({ javaScriptEnabled: false });
 
-// That all links lead where they should is tests/site/document.test.ts's matter.
+// tests/site/document.test.ts checks the targets of all links.
 const locale = "ru";
-test("a visit by links", { tag: "@desktop" }, async ({ page, tolerate }) => {
+test("a visitor on a wide screen reaches each page by its links", { tag: "@desktop" }, async ({ page, tolerate }) => {
 	tolerate(/404/);
 	const { mainNavigation, russianVersion, skipLink, notFoundTitle } = words[locale];
 	const navigation = page.getByRole("navigation", { name: mainNavigation });
@@ -48,8 +48,8 @@ test("a visit by links", { tag: "@desktop" }, async ({ page, tolerate }) => {
 	await expect(page.getByRole("main")).toBeFocused();
 });
 
-// menu.spec.ts tests what a script adds to the menu.
-test("a visit by the menu", { tag: "@phone" }, async ({ page }) => {
+// menu.spec.ts has the tests with script.
+test("a visitor on a phone reaches each page by the menu", { tag: "@phone" }, async ({ page }) => {
 	const menu = page.locator("#menu");
 	const menuButton = page.locator("#menu-button");
 	await page.goto(pathOf("home", locale));
@@ -67,8 +67,8 @@ test("a visit by the menu", { tag: "@phone" }, async ({ page }) => {
 	await expectPage(page, "approach", "en-US");
 });
 
-// More of how they open and close by hand is tests/engines' matter. The HTML is the same on both pages and in both languages.
-test("sections are closed at first, and open by a press; an address opens one, below the bar; all are printed open", {
+// tests/engines has further tests of opening and closing. Both pages and both languages have the same HTML.
+test("sections are closed at first, opened by a press or a fragment, and printed open", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	const path = pathOf("functionalTests", "ru");
@@ -103,11 +103,11 @@ test("sections are closed at first, and open by a press; an address opens one, b
 	await expect.poll(height).toBeGreaterThan(shut + 20);
 });
 
-// Scrolling is no press.
-test("from every page two presses at most lead to a payment, and price and duration are seen before", {
+// Scrolling does not count as a press.
+test("from every page a payment is at most two presses away, with price and duration shown before", {
 	tag: "@phone",
 }, async ({ page }) => {
-	// Seven pages, one after the other.
+	// Slow, because it opens seven pages.
 	test.slow();
 	for (const route of routeNames) {
 		await page.goto(pathOf(route, "ru"));

@@ -2,9 +2,9 @@ import { pathOf } from "../../content/routes.ts";
 import { inventContent } from "../site/inventContent.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
-// That nothing of ours is refused on any page and in any state needs no test of its own: the browser says so in the
-// console, and every test fails on that. Here, that it does say so. What the policy holds is tests/site/headers.test.ts's matter.
-test("what the policy refuses is not done, and is seen by the tests", { tag: "@desktop" }, async ({
+// The browser logs each violation of the content security policy, and every end-to-end test fails on such a line. This test
+// proves that the browser does log violations. tests/site/headers.test.ts checks the directives.
+test("code that the policy forbids is not executed, and is reported in the console", { tag: "@desktop" }, async ({
 	page,
 	tolerate,
 }) => {
@@ -22,26 +22,29 @@ test("what the policy refuses is not done, and is seen by the tests", { tag: "@d
 	}
 });
 
-test.describe("by escaping alone, without the policy", { tag: "@desktop" }, () => {
+test.describe("without the policy", { tag: "@desktop" }, () => {
 	test.use({ bypassCSP: true });
 
-	test("nothing that editors enter is executed, or breaks a page", async ({ page, tolerate }) => {
-		// The pictures of such content are not there.
+	test("markup in editors' texts is escaped, so that it is not executed and breaks no page", async ({
+		page,
+		tolerate,
+	}) => {
+		// The pictures of this content do not exist.
 		tolerate(/404|preload/);
 		const executed: string[] = [];
 		await page.exposeFunction("attack", () => executed.push(page.url()));
 		await showContent(page, { "en-US": inventContent(snapshots["en-US"]), ru: inventContent(snapshots.ru) });
 		const parts = page.locator("head > title, body > header, body > main, body > footer");
-		// tests/site/absence.test.ts reads all pages.
+		// Two pages are enough here, because tests/site/absence.test.ts parses all of them.
 		for (const route of ["about", "functionalTests"] as const) {
 			await page.goto(pathOf(route, "ru"));
 			await expect(parts).toHaveCount(4);
 		}
-		// The carousel's dots, and the page that the language switch brings.
+		// Covers the dots of the carousel, and the page that the language switch fetches.
 		await page.goto(pathOf("home", "ru"));
 		await page.locator("site-carousel").scrollIntoViewIfNeeded();
 		await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);
-		// Labels of any length make the bar higher than the window.
+		// The long labels make the bar higher than the viewport.
 		await page.getByRole("switch").dispatchEvent("click");
 		await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
 		await expect(parts).toHaveCount(4);

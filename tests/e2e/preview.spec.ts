@@ -10,13 +10,13 @@ const test = base.extend<{ site: PreviewSite }>({
 	site: async ({ context }, use) => {
 		const site = await startPreviewSite(previewContent());
 		await use(site);
-		// Pages would complain when their server stops.
+		// Closed first, because pages report an error when their server stops.
 		for (const page of context.pages()) await page.close();
 		await site.stop();
 	},
 });
 
-/** Saves a new title of the home page, which its h1 shows, and waits until a page shows it. */
+/** Saves a new title of the home page, and waits until the h1 of a page shows it. */
 async function saveTitle(site: PreviewSite, page: Page, title = "Saved", shown = title): Promise<void> {
 	site.save("home", "heroTitle", title);
 	await expect(page.locator("h1")).toHaveText(shown);
@@ -34,7 +34,7 @@ const select = (page: Page, selector: string) =>
 	page.locator(selector).evaluate((element) => getSelection()?.selectAllChildren(element));
 const selection = (page: Page) => page.evaluate(() => String(getSelection()));
 
-/** Brings the carousel into view and turns it to its second page. */
+/** Scrolls to the carousel and turns it to its second page. */
 async function turnCarousel(page: Page): Promise<void> {
 	await page.locator("site-carousel").scrollIntoViewIfNeeded();
 	await expect(page.locator("site-carousel")).toHaveAttribute("data-state", "ready");
@@ -62,7 +62,7 @@ test.describe("a save leaves", () => {
 		await expect(page.locator("#menu a").first()).toBeFocused();
 	});
 
-	test("the carousel on its page, also when a review is what was saved", { tag: "@phone" }, async ({ page, site }) => {
+	test("the carousel on its page, also when a review was saved", { tag: "@phone" }, async ({ page, site }) => {
 		await page.goto(site.url);
 		await turnCarousel(page);
 		site.save("review-ben", "name", "Saved");
@@ -72,7 +72,7 @@ test.describe("a save leaves", () => {
 		await expect(page.locator(".carousel-controls ol button").first()).toHaveAttribute("aria-current", "true");
 	});
 
-	test("the carousel alive, also when the preview's script came after the carousel's", { tag: "@phone" }, async ({
+	test("the carousel working, also when its script has started before the preview's", { tag: "@phone" }, async ({
 		page,
 		site,
 	}) => {
@@ -87,17 +87,14 @@ test.describe("a save leaves", () => {
 		await expectSecondPage(page);
 	});
 
-	test("a selection as it was", { tag: "@desktop" }, async ({ page, site }) => {
+	test("a selection unchanged", { tag: "@desktop" }, async ({ page, site }) => {
 		await page.goto(site.url);
 		await select(page, "#review-ann cite");
 		await saveTitle(site, page);
 		expect(await selection(page)).toBe("review-ann");
 	});
 
-	test("a selection in the text that was saved, where the text is the same", { tag: "@desktop" }, async ({
-		page,
-		site,
-	}) => {
+	test("a selection in the unchanged part of the saved text", { tag: "@desktop" }, async ({ page, site }) => {
 		site.save("review-ann", "name", "Before and behind");
 		await page.goto(site.url);
 		const name = page.locator("#review-ann cite");
@@ -110,7 +107,7 @@ test.describe("a save leaves", () => {
 		expect(await selection(page)).toBe("behind");
 	});
 
-	test("what is typed, and the focus in its field", { tag: "@desktop" }, async ({ page, site }) => {
+	test("typed text, and the focus in its field", { tag: "@desktop" }, async ({ page, site }) => {
 		await page.goto(site.url);
 		await page.locator("#newsletter-email").pressSequentially("ada@");
 		await saveTitle(site, page);
@@ -118,7 +115,7 @@ test.describe("a save leaves", () => {
 		await expect(page.locator("#newsletter-email")).toHaveValue("ada@example.org");
 	});
 
-	test("what is typed in a field whose label was saved", { tag: "@desktop" }, async ({ page, site }) => {
+	test("typed text in a field whose label was saved", { tag: "@desktop" }, async ({ page, site }) => {
 		await page.goto(site.url);
 		await page.locator("#newsletter-email").pressSequentially("ada@example.org");
 		site.save("newsletter", "emailInputLabel", "Saved");
@@ -134,7 +131,7 @@ test.describe("a save leaves", () => {
 		await expect(page.locator(".disclosure")).toHaveAttribute("open");
 	});
 
-	test("what a script or an extension of the browser has added", { tag: "@desktop" }, async ({ page, site }) => {
+	test("elements that a script or a browser extension has added", { tag: "@desktop" }, async ({ page, site }) => {
 		await page.goto(site.url);
 		await page.locator("h1").evaluate((heading) => {
 			heading.before(document.createElement("aside"));
@@ -167,7 +164,7 @@ test.describe("an added review", () => {
 });
 
 test.describe("after a change of language", () => {
-	test("a save is shown without a reload, and what is typed stays", { tag: "@desktop" }, async ({ page, site }) => {
+	test("a save is shown without a reload, and typed text stays", { tag: "@desktop" }, async ({ page, site }) => {
 		await page.goto(site.url);
 		await mark(page);
 		await page.getByRole("switch").click();
@@ -179,7 +176,10 @@ test.describe("after a change of language", () => {
 		await expectMark(page);
 	});
 
-	test("the page shows a save that its language was fetched before", { tag: "@desktop" }, async ({ page, site }) => {
+	test("the page shows a save that is newer than the prefetched counterpart", { tag: "@desktop" }, async ({
+		page,
+		site,
+	}) => {
 		await page.goto(site.url);
 		await mark(page);
 		const fetched = page.waitForResponse(`${site.url}/ru`);
@@ -192,7 +192,7 @@ test.describe("after a change of language", () => {
 		await expectMark(page);
 	});
 
-	test("a page that was asked for before is not shown in the other language", { tag: "@desktop" }, async ({
+	test("an update that was requested before the change does not replace the page", { tag: "@desktop" }, async ({
 		page,
 		site,
 	}) => {
@@ -208,7 +208,10 @@ test.describe("after a change of language", () => {
 		await expect(page.locator("h1")).toHaveText("Saved (ru)");
 	});
 
-	test("a save leaves a section open that was opened before", { tag: "@desktop" }, async ({ page, site }) => {
+	test("a save leaves a section open that was opened before the change", { tag: "@desktop" }, async ({
+		page,
+		site,
+	}) => {
 		await page.goto(`${site.url}/programmes`);
 		await page.locator(".disclosure summary").click();
 		await page.getByRole("switch").click();
@@ -219,7 +222,7 @@ test.describe("after a change of language", () => {
 	});
 });
 
-test("a page that arrives late does not replace a newer one", { tag: "@desktop" }, async ({ page, site }) => {
+test("a late response does not replace a newer one", { tag: "@desktop" }, async ({ page, site }) => {
 	await page.goto(site.url, { waitUntil: "networkidle" });
 	const fetched = Promise.withResolvers<void>();
 	const released = Promise.withResolvers<void>();
@@ -240,7 +243,7 @@ test("a page that arrives late does not replace a newer one", { tag: "@desktop" 
 	await expect(page.locator("h1")).toHaveText("Second");
 });
 
-test("a page that could not be loaded is loaded again", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
+test("an update that could not be loaded is retried", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
 	tolerate(/502/);
 	await page.goto(site.url, { waitUntil: "networkidle" });
 	const fail = (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" });
@@ -248,12 +251,8 @@ test("a page that could not be loaded is loaded again", { tag: "@desktop" }, asy
 	await saveTitle(site, page);
 });
 
-test("a page with other styles than before is loaded as a whole", { tag: "@desktop" }, async ({
-	page,
-	site,
-	tolerate,
-}) => {
-	// The policy allows the styles of the page that is served alone.
+test("an update with other styles reloads the page", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
+	// The content security policy allows only the styles of the built page.
 	tolerate(/style-src/);
 	await page.goto(site.url, { waitUntil: "networkidle" });
 	await mark(page);
@@ -266,7 +265,7 @@ test("a page with other styles than before is loaded as a whole", { tag: "@deskt
 	await expect(page.locator("html")).not.toHaveAttribute("data-marked");
 });
 
-test("where the server has no event stream, no page asks for it again", { tag: "@desktop" }, async ({
+test("without an event stream on the server no page requests it again", { tag: "@desktop" }, async ({
 	page,
 	site,
 	tolerate,
@@ -279,13 +278,13 @@ test("where the server has no event stream, no page asks for it again", { tag: "
 	});
 	await page.goto(site.url);
 	await expect.poll(() => connections).toBe(1);
-	// Longer than the first retry would take.
+	// Longer than the delay of a first retry.
 	await page.waitForTimeout(2500);
 	expect(connections).toBe(1);
 });
 
 test.describe("of the tabs of a browser", () => {
-	test("more than a browser has connections to a host show a save, by one connection", { tag: "@desktop" }, async ({
+	test("more than the connection limit of a host show a save, by one connection", { tag: "@desktop" }, async ({
 		context,
 		site,
 	}) => {

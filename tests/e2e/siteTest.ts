@@ -8,40 +8,40 @@ export const snapshots = await loadSnapshots("content/generated");
 
 type Fixtures = {
 	/**
-	 * Declares trouble that a test causes on purpose: lines that match do not fail it. A line reads like
-	 * `console error: Failed to load resource …`, `page error: …`, `answer 404: http://…` or `request failed: net::ERR_… http://…`.
+	 * Allows problems that a test causes on purpose: those that match do not fail it. A problem reads like
+	 * `console error: Failed to load resource …`, `page error: …`, `response 404: http://…` or
+	 * `request failed: net::ERR_… http://…`.
 	 */
 	tolerate: (pattern: RegExp) => void;
 };
 
-/** Playwright's test, failing on whatever the browser complains about in the test's own context. */
+/** Test of Playwright that fails on problems that the browser reports: console errors, page errors and failed requests. */
 export const test = base.extend<Fixtures>({
 	tolerate: [
 		async ({ context }, use) => {
-			const trouble: string[] = [];
+			const problems: string[] = [];
 			const tolerated: RegExp[] = [];
-			context.on("weberror", (event) => trouble.push(`page error: ${event.error().stack ?? event.error()}`));
+			context.on("weberror", (event) => problems.push(`page error: ${event.error().stack ?? event.error()}`));
 			context.on("console", (message) => {
 				if (message.type() !== "error" && message.type() !== "warning") return;
-				trouble.push(`console ${message.type()}: ${message.text()} ${message.location().url}`);
+				problems.push(`console ${message.type()}: ${message.text()} ${message.location().url}`);
 			});
 			context.on("requestfailed", (request) => {
 				const reason = request.failure()?.errorText;
-				// Requests that a page had not finished when the test navigated on.
+				// A navigation cancels the open requests of a page.
 				if (/ABORTED|cancelled/.test(reason ?? "")) return;
-				trouble.push(`request failed: ${reason} ${request.url()}`);
+				problems.push(`request failed: ${reason} ${request.url()}`);
 			});
 			context.on("response", (response) => {
-				if (response.status() >= 400) trouble.push(`answer ${response.status()}: ${response.url()}`);
+				if (response.status() >= 400) problems.push(`response ${response.status()}: ${response.url()}`);
 			});
 			await use((pattern) => tolerated.push(pattern));
-			const unexpected = trouble.filter((line) => !tolerated.some((pattern) => pattern.test(line)));
-			expect(unexpected, "The browser complained").toEqual([]);
+			const unexpected = problems.filter((line) => !tolerated.some((pattern) => pattern.test(line)));
+			expect(unexpected, "problems that the browser reported").toEqual([]);
 		},
 		{ auto: true },
 	],
-	// Visitors who are faster than the script have links; most tests are about what it adds. Those that are about visitors who are
-	// faster wait for no more than the answer, by `{ waitUntil: "commit" }`.
+	// Waits for the page's script after each navigation. A test of the page before its script passes `{ waitUntil: "commit" }`.
 	page: async ({ page, javaScriptEnabled }, use) => {
 		const { goto } = page;
 		const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-carousel");
@@ -56,7 +56,10 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Puts the documents of other content in the place of the built ones, for the pages that are opened from now on. They come without the policy, which names the styles of the built ones. */
+/**
+ * Serves documents with other content in place of the built ones, from the next navigation on. They have no content security
+ * policy, because the built one has the hashes of the built styles.
+ */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
 	const documents = await renderSite("dist", content, { url: "http://localhost", indexable: false });
 	const documentOf = ({ pathname }: URL) => documents.get(fileOf(pathname))?.html;
@@ -69,21 +72,21 @@ export async function showContent(page: Page, content: Snapshots): Promise<void>
 	);
 }
 
-/** Holds requests for addresses back until they are let go, to where they were meant or to another end. */
+/** Holds requests back until `release` is called, which continues them or handles them in another way. */
 export async function hold(page: Page, addresses: string | RegExp) {
 	const released = Promise.withResolvers<(route: Route) => unknown>();
 	await page.route(addresses, async (route) => (await released.promise)(route));
 	return { release: (end = (route: Route): unknown => route.continue()) => released.resolve(end) };
 }
 
-/** Waits until what has changed is painted. */
+/** Waits until all changes have been painted. */
 export const settle = (page: Page): Promise<unknown> =>
 	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /**
- * Expects that nothing has moved by itself since the page was opened.
- * @param isPressed whether something was pressed there: what moves within half a second of that moves by the visitor's hand. Browsers say
- * so, too, of the first half second of a page, in which its window gets its size, so that elsewhere they are not asked.
+ * Expects no layout shift since the page was opened.
+ * @param isPressed whether the test has pressed something, so that shifts with `hadRecentInput` are expected. Without a press
+ * they count, because browsers also set that flag during the first half second of a page.
  */
 export async function expectNoShift(page: Page, isPressed = false): Promise<void> {
 	const shifts = await page.evaluate((isPressed) => {

@@ -8,10 +8,10 @@ import { expect, hold, test } from "./siteTest.ts";
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 
-// `Accept-Language` redirects nobody.
+// With a Russian browser, because `Accept-Language` must not cause a redirect.
 test.use({ locale: "ru-RU" });
 
-/** Stores a choice before the first page of the site. */
+/** Stores a language before the first page of the site is opened. */
 const store = (page: Page, value: string) =>
 	page.addInitScript((locale) => {
 		if (location.protocol === "about:" || sessionStorage.isStored) return;
@@ -19,8 +19,8 @@ const store = (page: Page, value: string) =>
 		sessionStorage.isStored = true;
 	}, value);
 
-/** Lists the languages of the pages that the browser has painted, as they come. Pages report their paints themselves. */
-async function listPaints(page: Page): Promise<string[]> {
+/** Returns a list that grows by the language of each page that the browser paints. */
+async function recordPaints(page: Page): Promise<string[]> {
 	const painted: string[] = [];
 	await page.exposeFunction("notePaint", (lang: string) => painted.push(lang));
 	await page.addInitScript(() => {
@@ -31,9 +31,9 @@ async function listPaints(page: Page): Promise<string[]> {
 }
 
 test("a stored choice is restored before anything is painted", async ({ page }) => {
-	const painted = await listPaints(page);
+	const painted = await recordPaints(page);
 	await store(page, "ru");
-	// As slow as a real network: what waits for it must not show.
+	// As slow as a real network, so that the page in the wrong language would be painted if it were visible.
 	await page.route(russian, async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 400));
 		await route.continue();
@@ -48,7 +48,7 @@ test("a stored choice is restored before anything is painted", async ({ page }) 
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("a page that comes back from the back/forward cache, or was prerendered, is in the stored language", async ({
+test("a page that returns from the back/forward cache or was prerendered is replaced by the stored language", async ({
 	page,
 }) => {
 	for (const name of ["pageshow", "prerenderingchange"]) {
@@ -59,13 +59,13 @@ test("a page that comes back from the back/forward cache, or was prerendered, is
 			else document.dispatchEvent(new Event("prerenderingchange"));
 			return document.querySelector("main")?.checkVisibility();
 		}, name);
-		expect(isShown, "the wrong language, while the right one is on its way").toBe(false);
+		expect(isShown, "the wrong language is visible").toBe(false);
 		await expectPage(page, "about", "ru");
 		await clearStorage(page);
 	}
 });
 
-test("the link opened in a new tab stores its language, and nothing changes here", async ({
+test("a language link in a new tab stores its language, and does not change the page with the link", async ({
 	page,
 	context,
 	baseURL,
@@ -80,16 +80,14 @@ test("the link opened in a new tab stores its language, and nothing changes here
 		await tab.close();
 		await clearStorage(page);
 	}
-	// By the context menu, of which the page learns nothing, or before the script is there; although the other one was stored.
+	// Through the context menu, which sends no event, or before the script has started, while the other language is stored.
 	await store(page, "en-US");
 	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
 	await expectPage(page, "about", "ru");
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("the storage is not read again when a page has loaded to its end, while a change is under way", async ({
-	page,
-}) => {
+test("the load event during a change of language does not restore the stored language", async ({ page }) => {
 	const picture = await hold(page, "**/media/*.jpg");
 	const counterpart = await hold(page, russian);
 	await page.goto(about, { waitUntil: "domcontentloaded" });
@@ -103,7 +101,7 @@ test("the storage is not read again when a page has loaded to its end, while a c
 	expect(await isDocumentMarked(page), "no load").toBe(true);
 });
 
-test("where storage is blocked the switch still changes the page in place", async ({ page }) => {
+test("with blocked storage the switch changes the page in place", async ({ page }) => {
 	await page.addInitScript(() =>
 		Object.defineProperty(window, "localStorage", {
 			get() {
@@ -118,13 +116,13 @@ test("where storage is blocked the switch still changes the page in place", asyn
 	expect(await isDocumentMarked(page)).toBe(true);
 });
 
-test("the home page gives way to its counterpart", async ({ page }) => {
+test("the home page is replaced by its counterpart in the stored language", async ({ page }) => {
 	await store(page, "ru");
 	await page.goto("/", { waitUntil: "commit" });
 	await expectPage(page, "home", "ru");
 });
 
-test("what is stored and is no language leaves every page as it is", async ({ page }) => {
+test("an unknown stored language changes no page", async ({ page }) => {
 	await store(page, "en");
 	for (const locale of localeCodes) {
 		await page.goto(pathOf("home", locale), { waitUntil: "commit" });
@@ -132,7 +130,7 @@ test("what is stored and is no language leaves every page as it is", async ({ pa
 	}
 });
 
-/** Paths that a browser could read as another host where a script joins them to something. */
+/** Paths that a browser could parse as another host if a script appended them to a string. */
 const hostilePaths = [
 	"//evil.example/x",
 	"///evil.example/x",
@@ -144,11 +142,7 @@ const unknownPaths = ["/no-such-page", ...hostilePaths];
 
 for (const locale of localeCodes) {
 	for (const path of unknownPaths.map((path) => locales[locale].prefix + path)) {
-		test(`the 404 page at ${path} stays, in the language of its address, whatever is stored`, async ({
-			page,
-			baseURL,
-			tolerate,
-		}) => {
+		test(`the 404 page at ${path} is not replaced by the stored language`, async ({ page, baseURL, tolerate }) => {
 			tolerate(/404/);
 			await store(page, otherLocale(locale));
 			const navigations: string[] = [];
@@ -163,21 +157,21 @@ for (const locale of localeCodes) {
 	}
 }
 
-test.describe("a page whose counterpart does not come", () => {
-	/** Opens the English page while Russian is stored. The browser may call the navigation aborted. */
+test.describe("a page whose counterpart does not arrive", () => {
+	/** Opens the English page while Russian is stored. Ignores errors, because the browser may report an aborted navigation. */
 	async function openAbout(page: Page): Promise<void> {
 		await store(page, "ru");
 		await page.goto(about, { waitUntil: "commit" }).catch(() => {});
 	}
 
 	test.beforeEach(({ tolerate }) => {
-		// Preloads of a hidden page are used when it is shown.
+		// The browser warns of preloads that a hidden page does not use yet.
 		tolerate(/preloaded using link preload/);
 	});
 
-	test("is shown whole when the server sends no document, and its script works", async ({ page }) => {
+	test("is shown completely when the response has no document, and its script works", async ({ page }) => {
 		const asked: string[] = [];
-		const painted = await listPaints(page);
+		const painted = await recordPaints(page);
 		await page.route(russian, async (route) => {
 			asked.push(route.request().url());
 			await route.fulfill({ status: 204 });
@@ -185,7 +179,7 @@ test.describe("a page whose counterpart does not come", () => {
 		await openAbout(page);
 		await expectPage(page, "about", "en-US");
 		await expect(page.locator("footer")).toHaveCount(1);
-		// Chromium can have a document that it never paints.
+		// Chromium may have the document without ever painting it.
 		await expect.poll(() => painted).toContain("en-US");
 		expect(asked).toHaveLength(1);
 		await page.unroute(russian);
@@ -195,7 +189,7 @@ test.describe("a page whose counterpart does not come", () => {
 
 	test("is shown when the visitor presses Stop", async ({ page, context }) => {
 		await hold(page, russian);
-		const painted = await listPaints(page);
+		const painted = await recordPaints(page);
 		const asked = page.waitForRequest(`**${russian}`);
 		await openAbout(page);
 		await asked;
@@ -206,10 +200,10 @@ test.describe("a page whose counterpart does not come", () => {
 	});
 
 	test("is shown while the counterpart is slow, and replaced when it comes", async ({ page }) => {
-		const painted = await listPaints(page);
+		const painted = await recordPaints(page);
 		const counterpart = await hold(page, russian);
 		await openAbout(page);
-		// Playwright asks a page nothing while a navigation is under way.
+		// Playwright does not evaluate in a page during a navigation.
 		await expect.poll(() => painted).toContain("en-US");
 		counterpart.release();
 		await expectPage(page, "about", "ru");
@@ -231,7 +225,7 @@ test("a host that sends the same page for every address does not make a loop", a
 	expect(answers).toBeLessThanOrEqual(2);
 });
 
-test("a prerendered page starts its script when it is shown, and not before", async ({ page }) => {
+test("a prerendered page loads its script when it is activated, and not before", async ({ page }) => {
 	await page.addInitScript(() => {
 		Object.defineProperty(Document.prototype, "prerendering", { value: true, configurable: true });
 	});
@@ -239,7 +233,7 @@ test("a prerendered page starts its script when it is shown, and not before", as
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	await page.goto(about, { waitUntil: "commit" });
 	await page.waitForLoadState();
-	// Longer than a page that is shown waits.
+	// Longer than the delay of a visible page.
 	await page.waitForTimeout(1_500);
 	expect(scripts).toEqual([]);
 	await page.evaluate(() => {

@@ -8,15 +8,15 @@ import { browserArguments, firefoxPreferences } from "../tools/browser.ts";
 import type { Engine } from "./globalSetup.ts";
 
 /**
- * Opens an address of the site, or of another, as a visitor of its own.
- * @param options the window's width in CSS pixels, and whether the page has a script to wait for
+ * Opens a URL in a new browser context.
+ * @param options width of the window in CSS pixels, and whether to wait for the page's script
  */
 type Open = (address: string, options?: { width?: number; hasScript?: boolean }) => Promise<Page>;
 
-/** Firefox's message about a font whose page is left while it is loading. */
+/** Firefox's error about a font that was loading when its page was left. */
 const abandonedFont = /downloadable font: download failed/;
 
-/** Defines tests for each of the browsers. A test fails, too, when a page reports an error that nothing has caught. */
+/** Defines tests for each browser. A test also fails on an uncaught error of a page. */
 export function inEachEngine(define: (open: Open, name: Engine["name"]) => void): void {
 	describe.each(inject("engines"))("$name", ({ name, path }) => {
 		let browser: Browser;
@@ -27,8 +27,8 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 				browser: name === "Firefox" ? "firefox" : "chrome",
 				executablePath: path,
 				extraPrefsFirefox: firefoxPreferences,
-				// A page that was rendered in advance takes the place of the one that puppeteer talks to, which it then loses; and a page of the
-				// world outside shows one of this machine in a frame, for which people are asked.
+				// Without prerendering, because puppeteer loses a page that a prerendered one replaces. Without permission prompts for a
+				// page of another origin that shows a page of this machine in a frame.
 				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
 				defaultViewport: null,
 			});
@@ -41,7 +41,7 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 			for (const context of browser.browserContexts()) {
 				if (context !== browser.defaultBrowserContext()) await context.close();
 			}
-			expect(seen, "errors that nothing has caught").toEqual([]);
+			expect(seen, "uncaught errors").toEqual([]);
 		});
 
 		const open: Open = async (address, { width = 1280, hasScript = true } = {}) => {
@@ -56,39 +56,42 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 			});
 			await page.setViewport({ width, height: 800 });
 			await page.goto(new URL(address, inject("url")).href);
-			if (hasScript) await untilAlive(page);
+			if (hasScript) await waitForScript(page);
 			return page;
 		};
 		define(open, name);
 	});
 }
 
-/** Looks at a page until it is as expected. */
-export const look = <Value>(page: Page, at: (given: string) => Value, given = "") =>
+/** Polls a value of a page. Returns an assertion that waits until the value is as expected. */
+export const expectInPage = <Value>(page: Page, at: (given: string) => Value, given = "") =>
 	expect.poll(() => page.evaluate(at, given) as Promise<Awaited<Value>>);
 
-/** Waits for what the page's script does. */
-export async function untilAlive(page: Page): Promise<void> {
-	await look(page, () => customElements.get("site-carousel") !== undefined).toBe(true);
+/** Waits until the page's script has started. */
+export async function waitForScript(page: Page): Promise<void> {
+	await expectInPage(page, () => customElements.get("site-carousel") !== undefined).toBe(true);
 }
 
-/** Waits until arrows and dots turn the reviews. */
-export async function untilCarousel(page: Page): Promise<void> {
-	await look(page, () => document.querySelector<HTMLElement>("site-carousel")?.dataset.state).toBe("ready");
+/** Waits until the carousel's script has started. */
+export async function waitForCarousel(page: Page): Promise<void> {
+	await expectInPage(page, () => document.querySelector<HTMLElement>("site-carousel")?.dataset.state).toBe("ready");
 }
 
 /**
- * Presses what a selector finds first, as a mouse does, when it is to be seen and still.
- * @param options how often without a pause
+ * Clicks the first element that matches a selector, once it is visible and does not move.
+ * @param options number of clicks without a pause
  */
 export const press = (page: Page, selector: string, options: { count?: number } = {}): Promise<void> =>
 	page.locator(selector).click(options);
 
-/** Renders the site's documents with other content, by their path in the published folder. */
+/** Renders the documents of the site with other content. Returns them by their path in the published folder. */
 export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, SiteDocument>> =>
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
-/** Serves documents in place of the built ones. They have no security policy, which lists hashes of the built styles. */
+/**
+ * Serves documents in place of the built ones, without the content security policy, which has the hashes of the built
+ * styles.
+ */
 export async function showDocuments(page: Page, documents: ReadonlyMap<string, SiteDocument>): Promise<void> {
 	await page.setRequestInterception(true);
 	page.on("request", (request) => {
@@ -98,7 +101,7 @@ export async function showDocuments(page: Page, documents: ReadonlyMap<string, S
 	});
 }
 
-/** Scrolls to a share of the way. */
+/** Scrolls to a share of the page's height, from 0 to 1. */
 export const scrollPage = (page: Page, share: number): Promise<void> =>
 	page.evaluate((to) => {
 		const top = (document.documentElement.scrollHeight - innerHeight) * to;

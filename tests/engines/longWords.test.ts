@@ -7,7 +7,7 @@ import { inEachEngine, renderContent, showDocuments } from "./engine.ts";
 const { "en-US": english, ru } = await loadSnapshots("content/generated");
 const stretched = await renderContent({ "en-US": stretchContent(english), ru: stretchContent(ru) });
 
-/** In the page, with all its sections open: how much wider than the window it is, and how many reviews share it. */
+/** Runs in the page. Opens all sections. Returns the overflow in pixels, and the number of reviews side by side. */
 function measure() {
 	for (const section of document.querySelectorAll("details")) section.open = true;
 	const { clientWidth, scrollWidth } = document.documentElement;

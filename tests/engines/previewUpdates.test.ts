@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
 import { entryLink, listIds, plain } from "../wire/testContent.ts";
-import { inEachEngine, look, press, untilCarousel } from "./engine.ts";
+import { expectInPage, inEachEngine, press, waitForCarousel } from "./engine.ts";
 
 /** Page of Contentful's web app that shows a preview beside an entry, and collects its messages. */
 const webApp = (address: string) => `<!doctype html><title>Contentful</title>
@@ -16,7 +16,7 @@ async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	page.on("request", (request) => {
 		const { origin, pathname } = new URL(request.url());
 		if (origin !== "https://app.contentful.com") return void request.continue();
-		// The browser also asks for the origin's icon.
+		// The browser also requests the icon of the origin.
 		const isPage = pathname === "/";
 		void request.respond(isPage ? { contentType: "text/html", body: webApp(address) } : { status: 404 });
 	});
@@ -76,23 +76,23 @@ inEachEngine((open) => {
 		const page = await open(site.url);
 		const tabs = await openTabs(page, 19);
 		site.save("home", "heroTitle", "Saved");
-		for (const tab of [page, ...tabs]) await look(tab, titleOf).toBe("Saved");
+		for (const tab of [page, ...tabs]) await expectInPage(tab, titleOf).toBe("Saved");
 		await page.close();
 		site.save("home", "heroTitle", "Saved again");
-		for (const tab of tabs) await look(tab, titleOf).toBe("Saved again");
+		for (const tab of tabs) await expectInPage(tab, titleOf).toBe("Saved again");
 	});
 
-	test("a save leaves the open menu, the focus and a selection as they were", async () => {
+	test("a save does not change the open menu, the focus and the selection", async () => {
 		const site = await startSite();
 		const page = await open(site.url, { width: 375 });
 		await press(page, "#menu-button");
-		await look(page, () => document.activeElement?.closest("#menu") !== null).toBe(true);
+		await expectInPage(page, () => document.activeElement?.closest("#menu") !== null).toBe(true);
 		await page.evaluate(() => {
 			const name = document.querySelector("#review-ann cite");
 			if (name) getSelection()?.selectAllChildren(name);
 		});
 		site.save("home", "heroTitle", "Saved");
-		await look(page, titleOf).toBe("Saved");
+		await expectInPage(page, titleOf).toBe("Saved");
 		expect(await page.evaluate(() => document.querySelector("#menu:popover-open") !== null)).toBe(true);
 		expect(await page.evaluate(() => document.activeElement?.closest("#menu") !== null)).toBe(true);
 		expect(await page.evaluate(() => String(getSelection()))).toBe("review-ann");
@@ -108,16 +108,16 @@ inEachEngine((open) => {
 			return { scrolledBy, marked: dots.findIndex((dot) => dot.ariaCurrent === "true"), dots: dots.length };
 		};
 		await page.evaluate(() => document.querySelector(".carousel")?.scrollIntoView({ behavior: "instant" }));
-		await untilCarousel(page);
+		await waitForCarousel(page);
 		await press(page, ".carousel-controls > button:last-child");
-		await look(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 3 });
+		await expectInPage(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 3 });
 
 		site.save("review-ben", "name", "Saved");
-		await look(page, () => document.querySelector("#review-ben cite")?.textContent).toBe("Saved");
-		await look(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 3 });
+		await expectInPage(page, () => document.querySelector("#review-ben cite")?.textContent).toBe("Saved");
+		await expectInPage(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 3 });
 		site.content.set("home", "reviews", plain(["review-ann", "review-ben"].map(entryLink)));
 		site.content.touch("home");
-		await look(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 2 });
+		await expectInPage(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 2 });
 	});
 
 	test("after a change of language a save is shown without a reload", async () => {
@@ -125,16 +125,16 @@ inEachEngine((open) => {
 		const page = await open(site.url);
 		await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
 		await press(page, "#language-switch");
-		await look(page, () => document.documentElement.lang).toBe("ru");
+		await expectInPage(page, () => document.documentElement.lang).toBe("ru");
 		await page.type("#newsletter-email", "ada@example.org");
 		site.save("home", "heroTitle", "Saved");
-		await look(page, titleOf).toBe("Saved (ru)");
+		await expectInPage(page, titleOf).toBe("Saved (ru)");
 		const typed = () => document.querySelector<HTMLInputElement>("#newsletter-email")?.value;
-		await look(page, typed).toBe("ada@example.org");
-		await look(page, () => document.documentElement.hasAttribute("data-marked")).toBe(true);
+		await expectInPage(page, typed).toBe("ada@example.org");
+		await expectInPage(page, () => document.documentElement.hasAttribute("data-marked")).toBe(true);
 	});
 
-	test("after a proxy has answered 502 for a while, what was saved meanwhile is shown", async () => {
+	test("a save during an outage of the server is shown when the proxy responds again", async () => {
 		const site = await startSite();
 		const proxy = await startProxy(site.url);
 		onTestFinished(proxy.close);
@@ -144,6 +144,6 @@ inEachEngine((open) => {
 		await refused;
 		site.save("home", "heroTitle", "Saved");
 		proxy.findUpstream();
-		await look(page, titleOf).toBe("Saved");
+		await expectInPage(page, titleOf).toBe("Saved");
 	});
 });

@@ -4,13 +4,13 @@ import { type Locale, localeCodes, otherLocale } from "../../content/locales.ts"
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { lengthenContent } from "../lengthenContent.ts";
-import { inEachEngine, look, renderContent, scrollPage, showDocuments, untilAlive } from "./engine.ts";
+import { expectInPage, inEachEngine, renderContent, scrollPage, showDocuments, waitForScript } from "./engine.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** In the page: the first element with an id that begins in view, and its distance from the bar in pixels. */
+/** Runs in the page. Returns the first element with an id below the bar, and its distance from the bar in pixels. */
 function findFirstInView(): { id: string; top: number } | undefined {
 	const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
 	const elements = [...document.querySelectorAll("main, main [id]")].filter((element) => element.checkVisibility());
@@ -18,16 +18,16 @@ function findFirstInView(): { id: string; top: number } | undefined {
 	return tops.sort((one, other) => one.top - other.top).find(({ top }) => top >= 0 && top < innerHeight - bar);
 }
 
-/** In the page: the distance of an element from the bar in pixels. */
+/** Runs in the page. Returns the distance of an element from the bar, in pixels. */
 function measureTop(id: string): number {
 	const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
 	return (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - bar;
 }
 
-/** Changes the language by the switch, which is hidden in a narrow window, and waits for the fonts of the other alphabet. */
+/** Presses the language switch, also where it is hidden, and waits for the fonts of the other alphabet. */
 async function changeLanguage(page: Page, locale: Locale): Promise<void> {
 	await page.evaluate(() => document.getElementById("language-switch")?.click());
-	await look(page, () => document.documentElement.lang).toBe(locale);
+	await expectInPage(page, () => document.documentElement.lang).toBe(locale);
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
@@ -42,7 +42,7 @@ inEachEngine((open) => {
 				await showDocuments(page, documents);
 				for (const route of routeNames) {
 					await page.goto(new URL(pathOf(route, locale), page.url()).href);
-					await untilAlive(page);
+					await waitForScript(page);
 					for (const share of [0, 0.4, 0.8]) {
 						await scrollPage(page, share);
 						const [first, top] = [await page.evaluate(findFirstInView), await scrollTop(page)];

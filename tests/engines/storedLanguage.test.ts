@@ -4,13 +4,13 @@ import type { Page } from "puppeteer-core";
 import { afterEach, describe, expect, inject, test } from "vitest";
 import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
-import { inEachEngine, look } from "./engine.ts";
+import { expectInPage, inEachEngine } from "./engine.ts";
 import type { Engine } from "./globalSetup.ts";
 
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 
-/** Paths that a browser could read as another host where a script joins them to something. */
+/** Paths that a browser could parse as another host if a script appended them to a string. */
 const hostilePaths = [
 	"//evil.example/x",
 	"///evil.example/x",
@@ -35,7 +35,7 @@ afterEach(() => {
 	server?.close();
 });
 
-/** Serves the site on another port, except for the counterpart of the About page, which `respond` answers. */
+/** Serves the site on another port. `respond` handles requests for the counterpart of the About page. */
 async function serveWithout(respond: (response: ServerResponse) => void): Promise<string> {
 	server = createServer(async (request, response) => {
 		if (request.url === russian) return respond(response);
@@ -49,7 +49,7 @@ async function serveWithout(respond: (response: ServerResponse) => void): Promis
 	return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Presses Stop. Chromium runs nothing that a test asks for while a navigation is under way. */
+/** Presses Stop. Chromium evaluates no code of a test during a navigation. */
 async function stop(page: Page, engine: Engine["name"]): Promise<void> {
 	if (engine === "Firefox") return page.evaluate(() => window.stop());
 	const session = await page.createCDPSession();
@@ -68,7 +68,7 @@ inEachEngine((open, engine) => {
 				const asked: string[] = [];
 				page.on("request", (request) => request.isNavigationRequest() && asked.push(request.url()));
 				await page.goto(inject("url") + path);
-				await look(page, shown).toMatchObject({ lang: locale, isMainVisible: true });
+				await expectInPage(page, shown).toMatchObject({ lang: locale, isMainVisible: true });
 				const { href } = await page.evaluate(shown);
 				expect(new URL(href).origin).toBe(inject("url"));
 				expect(asked).toHaveLength(1);
@@ -90,22 +90,22 @@ inEachEngine((open, engine) => {
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	const isScriptStarted = () => customElements.get("site-carousel") !== undefined;
 
-	test("a page whose counterpart answers without a document is shown and painted, and its script starts", async () => {
+	test("a page whose counterpart has no document is shown and painted, and its script starts", async () => {
 		const url = await serveWithout((response) => response.writeHead(204).end());
 		const page = await openAbout(url);
-		await look(page, shown).toEqual({ href: url + about, lang: "en-US", isMainVisible: true });
-		await look(page, isPainted).toBe(true);
-		await look(page, isScriptStarted).toBe(true);
+		await expectInPage(page, shown).toEqual({ href: url + about, lang: "en-US", isMainVisible: true });
+		await expectInPage(page, isPainted).toBe(true);
+		await expectInPage(page, isScriptStarted).toBe(true);
 	});
 
-	test("a page is shown and painted, and its script starts, when the visitor has stopped the navigation to its counterpart", async () => {
+	test("a page whose counterpart was stopped by the visitor is shown and painted, and its script starts", async () => {
 		const isAsked = Promise.withResolvers<void>();
 		const url = await serveWithout(() => isAsked.resolve());
 		const page = await openAbout(url);
 		await isAsked.promise;
 		await stop(page, engine);
-		await look(page, shown).toEqual({ href: url + about, lang: "en-US", isMainVisible: true });
-		await look(page, isPainted).toBe(true);
-		await look(page, isScriptStarted).toBe(true);
+		await expectInPage(page, shown).toEqual({ href: url + about, lang: "en-US", isMainVisible: true });
+		await expectInPage(page, isPainted).toBe(true);
+		await expectInPage(page, isScriptStarted).toBe(true);
 	});
 });
