@@ -44,7 +44,10 @@ export const pageEntries = {
 		name: "Navigation",
 		help: "The logo and the names of the pages.",
 		fields: {
-			logo: { kind: "asset", help: "The logo. It leads to the home page; its title is the practice's name." },
+			logo: {
+				kind: "asset",
+				help: "The logo. It leads to the home page; its title is the practice's name. Dark ink gets a light ground on dark pages.",
+			},
 			home: { kind: "text", required: true, help: "Name of the home page." },
 			about: { kind: "text", required: true, help: "Name of the page about the practice." },
 			approach: { kind: "text", required: true, help: "Name of the page about the approach." },
@@ -181,7 +184,11 @@ export const listEntries = {
 		help: "A link to social media, on the home page.",
 		fields: {
 			url: { kind: "webAddress", required: true, help: "The address, with https://." },
-			logo: { kind: "asset", required: true, help: "The logo. Its title names the link." },
+			logo: {
+				kind: "asset",
+				required: true,
+				help: "The logo. Its title names the link. Dark ink gets a light ground on dark pages.",
+			},
 		},
 	},
 	faq: {

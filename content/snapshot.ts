@@ -28,6 +28,11 @@ export type PictureValue = {
 	widths?: number[];
 	/** Position in `placeholderColours`, from 1, of the colour shown until the picture has loaded. Absent when it is transparent. */
 	placeholderNumber?: number;
+	/**
+	 * Colour that a logo or an icon needs behind it: light or dark ink is invisible on one of the papers, ink of both kinds on
+	 * either. Absent when the picture is visible on both.
+	 */
+	backdrop?: "light" | "dark" | "middle";
 	/** Path of the Open Graph image. The file exists only for pictures that `openGraphPicture` returns for a page. */
 	openGraphSrc?: string;
 	/** Time of the last change of the asset, in ISO 8601. */

@@ -1,2 +1,31 @@
 /** Background colour of pages, as in renderer/tokens.css. Browsers use it for their own bars and for the start screen. */
 export const paper = { light: "#fbf8f2", dark: "#141d18" };
+
+/** Red, green and blue, from 0 to 255. */
+export type Rgb = [red: number, green: number, blue: number];
+
+/**
+ * Colours behind logos and icons, as in components/Picture/Picture.css: both papers, and a colour between them for ink that is
+ * partly dark and partly light.
+ */
+export const backdrops = { ...paper, middle: "#6f7b74" };
+
+/** Parses a colour such as `#fbf8f2`. */
+export function parseColour(colour: string): Rgb {
+	const value = Number.parseInt(colour.slice(1), 16);
+	return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** Returns the contrast ratio of two colours, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrast(first: Rgb, second: Rgb): number {
+	const luminances = [luminance(first), luminance(second)];
+	return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
+}
+
+function luminance(colour: Rgb): number {
+	const [red = 0, green = 0, blue = 0] = colour.map((channel) => {
+		const value = channel / 255;
+		return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

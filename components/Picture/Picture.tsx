@@ -50,11 +50,12 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	if (!picture) return null;
 	if (loading === "first") preload({ picture, sizes });
 	if (loading === "firstWhenWide") preload({ picture, sizes, media: wideScreen });
-	const { src, width, height, placeholderNumber } = picture;
+	const { src, width, height, placeholderNumber, backdrop } = picture;
 	const isPhotograph = picture.widths !== undefined;
 	const isMeasured = isPhotograph && loading === "lazy";
 	const title = picture.title.value ? picture.title : fallbackName;
 	const placeholderClass = placeholderNumber && `tone-${placeholderNumber}`;
+	const backdropClass = backdrop && `backdrop-${backdrop}`;
 	return (
 		// Without <picture>, React would add a preload of the fallback file before an eager picture.
 		<picture>
@@ -75,7 +76,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				loading={isLazy(loading, isPhotograph) ? "lazy" : "eager"}
 				fetchPriority={priorities[loading]}
 				decoding="async"
-				className={[placeholderClass, className].filter(Boolean).join(" ") || undefined}
+				className={[placeholderClass, backdropClass, className].filter(Boolean).join(" ") || undefined}
 				{...sourceAttributes(picture)}
 			/>
 		</picture>

@@ -213,9 +213,10 @@ test.each(["a.pdf", "a.PDF"])("the linked file %s that is no PDF file is not pub
 test("an Open Graph image has 1200 × 630 pixels and is opaque", async () => {
 	const transparent = sharp({ create: { width: 700, height: 900, channels: 4, background: "#0000" } }).png();
 	const { picture, media, published } = await prepare({ a: transparent });
-	expect(cache.missCount).toBe(1);
+	const missesBefore = cache.missCount;
 	await media.publish([picture?.openGraphSrc ?? ""], published);
 	expect(await inspect(published, picture?.openGraphSrc)).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+	expect(cache.missCount).toBe(missesBefore + 1);
 	const { dominant } = await sharp(join(published, picture?.openGraphSrc?.replace("/media/", "") ?? "")).stats();
 	expect(dominant.r).toBeGreaterThan(240);
 });
@@ -367,6 +368,27 @@ test.each([
 	],
 ])("%s is a drawing of %i × %i pixels", async (drawing, width, height) => {
 	expect((await prepareDrawing(drawing)).picture).toMatchObject({ width, height });
+});
+
+const disc = '<circle cx="20" cy="10" r="9" fill="#12284b"/><path fill="#fff" d="M15 9h10v2H15z"/>';
+
+test.each([
+	["dark ink", svg('<path fill="#1e2b25" d="M5 5h30v10H5z"/>'), "light"],
+	["light ink", svg('<path fill="#fff" d="M5 5h30v10H5z"/>'), "dark"],
+	["dark and light ink", svg('<path d="M2 5h10v10H2z"/><path fill="#fff" d="M22 5h10v10H22z"/>'), "middle"],
+	["light ink in a dark shape", svg(disc), "light"],
+	["ink of middle lightness", svg('<path fill="#7a8f6b" d="M5 5h30v10H5z"/>'), undefined],
+	["a dark shape that fills it", svg('<path d="M0 0h40v20H0z"/>'), undefined],
+	["no ink", svg(""), undefined],
+	["styles for dark pages", svg("<style>@media (prefers-color-scheme: dark) {}</style><circle r='9'/>"), undefined],
+])("a drawing with %s gets the backdrop on which it is visible", async (_, drawing, backdrop) => {
+	expect((await prepareDrawing(drawing)).picture?.backdrop).toBe(backdrop);
+});
+
+test("a transparent picture with dark ink gets a light backdrop, an opaque one none", async () => {
+	const transparent = sharp(Buffer.from(svg('<path d="M5 5h30v10H5z"/>'))).png();
+	expect((await prepare({ a: transparent })).picture?.backdrop).toBe("light");
+	expect((await prepare({ a: plainPicture(40, 20, "#111") })).picture?.backdrop).toBeUndefined();
 });
 
 /** Returns nested groups, each of which references the next lower one several times. */

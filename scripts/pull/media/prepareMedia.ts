@@ -13,6 +13,7 @@ import { detectFileType, fileHeadBytes, isKnownExtension, UnusableFileError } fr
 import { inspectDrawing } from "./inspectDrawing.ts";
 import { linkFile } from "./linkFiles.ts";
 import type { MediaCache } from "./MediaCache.ts";
+import { type InkFacts, inkRecipe, measureInk } from "./measureInk.ts";
 
 /** Facts about a picture's file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
@@ -105,7 +106,10 @@ function unusable(severity: Finding["severity"], problem: string): { finding: Fi
 
 async function preparePicture(original: NamedOriginal, options: PrepareOptions): Promise<Prepared<PictureFacts>> {
 	const { type = "of an unknown type" } = detectFileType(await readHead(original.path)) ?? {};
-	if (type === "image/svg+xml") return { value: await prepareDrawing(original, options) };
+	if (type === "image/svg+xml") {
+		const drawing = await prepareDrawing(original, options);
+		return { value: { ...drawing, ...(await obtainInkFacts(original, options)) } };
+	}
 	if (type.startsWith("image/")) return preparePhotograph(original, options);
 	throw new UnusableFileError(`the file is not a picture but ${type}`);
 }
@@ -126,9 +130,15 @@ async function preparePhotograph(original: Original, options: PrepareOptions): P
 	});
 	const value: PictureFacts = { src, width, height, widths, openGraphSrc };
 	if (placeholderNumber) value.placeholderNumber = placeholderNumber;
+	else Object.assign(value, await obtainInkFacts(original, options));
 	if (!facts.animated) return { value };
 	const instead = "only the first frame is shown";
 	return { value, finding: { severity: "warning", problem: "the picture is animated", instead } };
+}
+
+function obtainInkFacts({ path, hash }: Original, { cache, limits }: PrepareOptions): Promise<InkFacts> {
+	const key = cacheKeyOf("ink", hash, inkRecipe);
+	return cache.obtain(key, () => measureInk(path, limits));
 }
 
 /** Registers the publication of a file without changes, at a path below `/media/`. */
@@ -170,9 +180,9 @@ const sharpVersion: string = createRequire(import.meta.url)(
 	findPackageJSON("sharp", import.meta.url) ?? "sharp",
 ).version;
 
-/** Returns the cache key of files made of an original. It changes with the original, the recipe and the version of sharp. */
-function cacheKeyOf(kind: "picture" | "share", hash: string): string {
-	return digest("sha256", JSON.stringify([kind, hash, recipe, sharpVersion])).slice(0, 16);
+/** Returns the cache key of what is made of an original. It changes with the original, the settings and the version of sharp. */
+function cacheKeyOf(kind: "picture" | "share" | "ink", hash: string, settings: object = recipe): string {
+	return digest("sha256", JSON.stringify([kind, hash, settings, sharpVersion])).slice(0, 16);
 }
 
 async function readHead(path: string): Promise<Buffer> {

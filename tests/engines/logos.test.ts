@@ -1,0 +1,81 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "puppeteer-core";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { pullLimits } from "../../scripts/pull/limits.ts";
+import { measureInk } from "../../scripts/pull/media/measureInk.ts";
+import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
+import { contrast, type Rgb } from "../../site/colours.ts";
+import { makeFolder } from "../folders.ts";
+import { inEachEngine, renderContent, showDocuments } from "./engine.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+
+/** Makes a logo of two squares, with a square of paper between them. */
+async function makeLogo(left: string, right: string): Promise<PictureValue> {
+	const shapes = `<path fill="${left}" d="M0 0h20v20H0z"/><path fill="${right}" d="M40 0h20v20H40z"/>`;
+	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">${shapes}</svg>`;
+	const path = join(await makeFolder(), "logo.svg");
+	await writeFile(path, drawing);
+	const { facts } = await measureInk(path, pullLimits);
+	const src = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+	return { src, title: { value: "Practice" }, width: 60, height: 20, ...facts };
+}
+
+/** Returns a home page whose logo and social icons are the same drawing. */
+function withLogo(snapshot: Snapshot, logo: PictureValue): Snapshot {
+	const socialMedia = snapshot.home.socialMedia.map((link) => ({ ...link, logo }));
+	return { ...snapshot, navigation: { ...snapshot.navigation, logo }, home: { ...snapshot.home, socialMedia } };
+}
+
+/** Applies the rules of the dark scheme to all documents: Firefox has no command that sets the colour scheme. */
+function darken(documents: ReadonlyMap<string, SiteDocument>): ReadonlyMap<string, SiteDocument> {
+	const entries = [...documents].map(([path, document]) => {
+		const html = document.html.replaceAll("(prefers-color-scheme:dark)", "(width>0px)");
+		return [path, { ...document, html }] as const;
+	});
+	return new Map(entries);
+}
+
+/** Measures the contrast of the two squares of a logo with the paper between them, in a screenshot. */
+async function measureContrasts(page: Page, selector: string): Promise<number[]> {
+	const logo = await page.waitForSelector(selector);
+	await logo?.scrollIntoView();
+	const screenshot = await logo?.screenshot();
+	const { data, info } = await sharp(screenshot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+	const colourAt = (share: number): Rgb => {
+		const x = Math.floor(info.width * share);
+		const y = Math.floor(info.height / 2);
+		const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * info.channels);
+		return [red, green, blue];
+	};
+	const paper = colourAt(1 / 2);
+	return [contrast(colourAt(1 / 6), paper), contrast(colourAt(5 / 6), paper)];
+}
+
+inEachEngine((open) => {
+	test.each([
+		["dark", "#1e2b25", "#23304f"],
+		["light", "#ffffff", "#e8b04b"],
+		["dark and light", "#1e2b25", "#ffffff"],
+		["dark and green", "#1e2b25", "#5f8f6e"],
+		["green", "#5f8f6e", "#7a8f6b"],
+	])("a logo and icons of %s ink have a contrast of 3:1 in both colour schemes", async (_, left, right) => {
+		const logo = await makeLogo(left, right);
+		const english = withLogo(snapshots["en-US"], logo);
+		const documents = await renderContent({ "en-US": english, ru: snapshots.ru });
+		for (const shown of [documents, darken(documents)]) {
+			const page = await open("/about");
+			await showDocuments(page, shown);
+			await page.goto(new URL("/", page.url()).href);
+			const contrasts = [
+				...(await measureContrasts(page, ".logo img")),
+				...(await measureContrasts(page, ".social li img")),
+			];
+			expect(Math.min(...contrasts)).toBeGreaterThanOrEqual(3);
+		}
+	});
+});
