@@ -16,7 +16,7 @@ import { words } from "../content/words.ts";
 import { formatErrorPage } from "../site/errorPage.ts";
 import { Head, HeadStart, PicturePreload } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
-import { nameOf, summarise, writeTitle } from "./summaries.ts";
+import { readPracticeName, summarise, writeTitle } from "./summaries.ts";
 
 /** Renders the document of an address. The same content gives the same bytes. */
 export function onRenderHtml(pageContext: PageContextServer) {
@@ -32,7 +32,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const { notFoundTitle, previewReport } = words[locale];
 	const summary = route
 		? summarise(content, route)
-		: { title: writeTitle([is404 ? notFoundTitle : previewReport], nameOf(content)) };
+		: { title: writeTitle([is404 ? notFoundTitle : previewReport], readPracticeName(content)) };
 	const firstPictures: FirstPicture[] = [];
 	const body = renderToStaticMarkup(
 		<FirstPictureContext value={(first) => firstPictures.push(first)}>

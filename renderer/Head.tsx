@@ -10,7 +10,7 @@ import type { Site } from "../site/site.ts";
 import { speculationRules } from "../site/speculationRules.ts";
 import favicon from "./favicon.svg";
 import { listFonts } from "./fonts.ts";
-import { nameOf, type Summary } from "./summaries.ts";
+import { readPracticeName, type Summary } from "./summaries.ts";
 
 type Props = {
 	summary: Summary;
@@ -111,7 +111,7 @@ function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteN
 /** Open Graph tags: https://ogp.me. Twitter cards use them, too, and have only their type and alternative text of their own. */
 function LinkPreview({ summary, content, route, site }: Omit<Props, "body"> & { route: RouteName }) {
 	const { locale } = content;
-	const practice = nameOf(content);
+	const practice = readPracticeName(content);
 	const picture = openGraphPicture(content, route);
 	const alt = picture?.title.value || summary.title;
 	return (

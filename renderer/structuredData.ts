@@ -8,7 +8,7 @@ import { pages } from "../content/pages.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { PictureValue, RichTextValue, Snapshot } from "../content/snapshot.ts";
-import { nameOf, type Summary } from "./summaries.ts";
+import { readPracticeName, type Summary } from "./summaries.ts";
 
 /** Maximum length of an offer's description, in characters. A longer one would repeat much of the page. */
 const maxDescriptionLength = 155;
@@ -46,7 +46,7 @@ const practiceReference = (origin: string) => ({ "@id": `${origin}/#practice` })
 const siteReference = (origin: string) => ({ "@id": `${origin}/#website` });
 
 function practiceName(snapshot: Snapshot): string {
-	return nameOf(snapshot) ?? snapshot.navigation.home.value;
+	return readPracticeName(snapshot) ?? snapshot.navigation.home.value;
 }
 
 /** Describes the practice: completely on the home page, where search engines look for it, and by its name elsewhere. */

@@ -4,7 +4,7 @@ import pMap from "p-map";
 import pRetry from "p-retry";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
-import { ask, type ClientLimits, connectSpace, defaultPace } from "./connectSpace.ts";
+import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { fetchSpaceContent, filesOf, pathOfFile } from "./spaceContent.ts";
 
 /** Maximum downloads at once. */
@@ -21,13 +21,13 @@ const timeoutMs = 120_000;
  */
 export async function backupSpace(
 	given: Provisioning,
-	{ to, pace = defaultPace }: { to: string; pace?: ClientLimits },
+	{ to, limits = defaultClientLimits }: { to: string; limits?: ClientLimits },
 ): Promise<{ entries: number; pictures: number; files: number }> {
 	await mkdir(to, { recursive: true });
 	if ((await readdir(to)).length > 0)
 		throw new FaultsError([`The folder ${to} is not empty. Name a new one with --to.`]);
-	const client = connectSpace(given, pace);
-	const content = await ask("show the space", async () => {
+	const client = connectSpace(given, limits);
+	const content = await sendToContentful("show the space", async () => {
 		await client.space.get({});
 		return fetchSpaceContent(client);
 	});
@@ -37,7 +37,7 @@ export async function backupSpace(
 		files.values(),
 		async ({ url, details }) => {
 			// Contentful gives addresses without a protocol.
-			const bytes = await fetchFile(new URL(url, given.apiUrl), details?.size, pace.retryLimit);
+			const bytes = await fetchFile(new URL(url, given.apiUrl), details?.size, limits.retryLimit);
 			const path = pathOfFile(to, url);
 			await mkdir(dirname(path), { recursive: true });
 			await writeFile(path, bytes);

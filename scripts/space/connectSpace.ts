@@ -12,7 +12,7 @@ export type ClientLimits = {
 	processingWaitMs: number;
 };
 
-export const defaultPace: ClientLimits = { throttle: "auto", retryLimit: 5, processingWaitMs: 1000 };
+export const defaultClientLimits: ClientLimits = { throttle: "auto", retryLimit: 5, processingWaitMs: 1000 };
 
 /** Returns the vendor's client for one space and environment. The client retries when the service answers 429 or 5xx. */
 export function connectSpace(
@@ -50,7 +50,7 @@ type Failure = {
  * @param action purpose of the requests, as in the sentence "Contentful refuses to …"
  * @throws FaultsError that says why a request failed, without anything that could be a token
  */
-export async function ask<T>(action: string, request: () => Promise<T>): Promise<T> {
+export async function sendToContentful<T>(action: string, request: () => Promise<T>): Promise<T> {
 	try {
 		return await request();
 	} catch (error) {

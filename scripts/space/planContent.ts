@@ -26,7 +26,10 @@ const concurrency = 4;
  * @returns the writes, and the ids of entries and assets that others created or changed
  * @throws FaultsError when the space cannot be filled
  */
-export function planContent(client: PlainClientAPI, target: Target): { groups: WriteGroup[]; foreign: string[] } {
+export function planContent(
+	client: PlainClientAPI,
+	target: Target,
+): { groups: WriteGroup[]; conflictingIds: string[] } {
 	const { found, wanted } = target;
 	const spaceDefault = found.locales.find((locale) => locale.default)?.code;
 	if (spaceDefault !== defaultLocale) {
@@ -56,7 +59,7 @@ export function planContent(client: PlainClientAPI, target: Target): { groups: W
 			// Contentful publishes an entry only when everything that it links to exists.
 			{ name: "published or archived", writes: items.flatMap(({ state }) => state ?? []), concurrency },
 		],
-		foreign: [...otherEntries, ...changedItems],
+		conflictingIds: [...otherEntries, ...changedItems],
 	};
 }
 
@@ -131,24 +134,16 @@ function planItem<Kind extends Item>(
 	const current = allFound.find(({ sys }) => sys.id === id);
 	const published = allPublished.find(({ sys }) => sys.id === id);
 	const firstContent = published ?? item;
-	const currentState = current && stateOf(current);
 	const wantedState = stateOf(item);
-	const isComplete = current !== undefined && hasAllFiles(current);
-	const isDone = isComplete && currentState === wantedState && isSame(current, item);
-	const isArchiveKept = currentState !== "archived" || wantedState === "archived";
-	const isOurs = current !== undefined && isArchiveKept && isSame(current, firstContent);
+	const { status, isDone } = compareItem(current, item, firstContent);
 	const content: SpaceWrite = {
-		status: contentStatus(),
+		status,
 		action: `write the ${word} "${id}"`,
 		run: async () => {
-			if (currentState === "archived") await writer.unarchive(id);
+			if (current && stateOf(current) === "archived") await writer.unarchive(id);
 			await writer.write(firstContent, current && (await writer.get(id)));
 		},
 	};
-	function contentStatus(): SpaceWrite["status"] {
-		if (isDone || (isOurs && isComplete)) return "present";
-		return current && !isOurs ? "different" : "missing";
-	}
 	if (wantedState === "draft") return { id, content, state: undefined };
 	const state: SpaceWrite = {
 		status: isDone ? "present" : "missing",
@@ -160,6 +155,27 @@ function planItem<Kind extends Item>(
 		},
 	};
 	return { id, content, state };
+}
+
+/**
+ * Compares the item in the space with the wanted one.
+ * @param firstContent content that is written first
+ * @returns the status of writing `firstContent`, and whether the item needs no write at all
+ */
+function compareItem(
+	current: Item | undefined,
+	wanted: Item,
+	firstContent: Item,
+): { status: SpaceWrite["status"]; isDone: boolean } {
+	if (!current) return { status: "missing", isDone: false };
+	const isComplete = hasAllFiles(current);
+	const currentState = stateOf(current);
+	const wantedState = stateOf(wanted);
+	const isDone = isComplete && currentState === wantedState && isSame(current, wanted);
+	if (isDone) return { status: "present", isDone };
+	const wasArchivedByOthers = currentState === "archived" && wantedState !== "archived";
+	if (wasArchivedByOthers || !isSame(current, firstContent)) return { status: "different", isDone };
+	return { status: isComplete ? "present" : "missing", isDone };
 }
 
 /** Compares two items without the addresses of their files, which Contentful chooses. */

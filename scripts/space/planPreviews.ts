@@ -4,7 +4,7 @@ import { type Locale, localeCodes, locales } from "../../content/locales.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Provisioning } from "../../site/environment.server.ts";
-import { ask } from "./connectSpace.ts";
+import { sendToContentful } from "./connectSpace.ts";
 import { type SpaceWrite, statusOf } from "./spaceWrites.ts";
 
 type Configuration = { entityType?: string; contentType?: string; entityId?: string; url: string; enabled: boolean };
@@ -24,7 +24,7 @@ export async function planPreviews(
 	if (!previewUrl) return [];
 	const path = `/spaces/${spaceId}/preview_environments`;
 	const alternative = "(docs/provision.md says how to do without: leave PREVIEW_SITE_URL out)";
-	const { items } = await ask(`show the content previews ${alternative}`, () =>
+	const { items } = await sendToContentful(`show the content previews ${alternative}`, () =>
 		client.raw.get<{ items: PreviewEnvironment[] }>(`${path}?limit=100`),
 	);
 	return localeCodes.map((locale) => {

@@ -1,6 +1,6 @@
 import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
-import { ask, type ClientLimits, connectSpace, defaultPace } from "./connectSpace.ts";
+import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { fetchVariables, planApiKey, planWebhook, webhookUrl } from "./planAccess.ts";
 import { planContent } from "./planContent.ts";
 import { planPreviews } from "./planPreviews.ts";
@@ -18,7 +18,7 @@ type ProvisionOptions = {
 	overwrite?: boolean;
 	/** Whether the plan is only printed. */
 	dryRun?: boolean;
-	pace?: ClientLimits;
+	limits?: ClientLimits;
 };
 
 /**
@@ -29,12 +29,12 @@ type ProvisionOptions = {
  */
 export async function provisionSpace(
 	given: Provisioning,
-	{ from, log, confirm, overwrite = false, dryRun = false, pace = defaultPace }: ProvisionOptions,
+	{ from, log, confirm, overwrite = false, dryRun = false, limits = defaultClientLimits }: ProvisionOptions,
 ): Promise<Record<string, string> | undefined> {
 	const { siteUrl, spaceId, environment } = given;
 	const wanted = await loadSpaceContent(from);
-	const client = connectSpace(given, pace);
-	const { name, apiKey, webhook, previews, found } = await ask("show the space", async () => {
+	const client = connectSpace(given, limits);
+	const { name, apiKey, webhook, previews, found } = await sendToContentful("show the space", async () => {
 		// The first request is sent alone, so that a wrong token or space is one fault.
 		const { name } = await client.space.get({});
 		const apiKey = await planApiKey(client, given);
@@ -42,20 +42,20 @@ export async function provisionSpace(
 		const previews = await planPreviews(client, given);
 		return { name, apiKey, webhook, previews, found: await fetchSpaceContent(client) };
 	});
-	const { groups, foreign } = planContent(client, { found, wanted, folder: from, ...pace });
+	const { groups, conflictingIds } = planContent(client, { found, wanted, folder: from, ...limits });
 	const accessName = siteUrl ? "API key, secret, webhook" : "API key";
 	groups.push({ name: accessName, writes: [apiKey, ...webhook.writes], concurrency: 1 });
 	if (previews.length > 0) groups.push({ name: "content preview", writes: previews, concurrency: 1 });
 
 	const place = `the space "${name}" (${spaceId}), environment ${environment}`;
 	log([`Plan for ${place}:`, ...groups.map(formatGroup), `  ${describeWebhook(given)}`].join("\n"));
-	if (foreign.length > 0 && !overwrite) throw new FaultsError([describeForeign(foreign, from)]);
+	if (conflictingIds.length > 0 && !overwrite) throw new FaultsError([describeConflicts(conflictingIds, from)]);
 	if (dryRun) return undefined;
 	if (groups.some(({ writes }) => writes.some(isPending))) {
 		if (!(await confirm(`Do this in ${place}?`))) return undefined;
 		for (const group of groups) await runWriteGroup(group, log);
 	}
-	return ask("show the API keys", () => fetchVariables(client, given, webhook.secret));
+	return sendToContentful("show the API keys", () => fetchVariables(client, given, webhook.secret));
 }
 
 export function describeWebhook({ siteUrl }: Provisioning): string {
@@ -73,8 +73,8 @@ function formatGroup({ name, writes }: WriteGroup): string {
 	return `  ${name.padEnd(24)} ${counts.filter(Boolean).join(", ") || "none"}`;
 }
 
-function describeForeign(foreign: string[], from: string): string {
-	const first = foreign.slice(0, 5).map((id) => `"${id}"`);
-	const others = foreign.length - first.length;
+function describeConflicts(conflictingIds: string[], from: string): string {
+	const first = conflictingIds.slice(0, 5).map((id) => `"${id}"`);
+	const others = conflictingIds.length - first.length;
 	return `The space is not empty: ${first.join(", ")}${others > 0 ? ` and ${others} more` : ""} were made or changed by others. Nothing was written. Take an empty space, or allow with --yes-overwrite that the entries and pictures of ${from} replace those of the same id (all others stay).`;
 }

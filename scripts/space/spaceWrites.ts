@@ -1,6 +1,6 @@
 import pMap from "p-map";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
-import { ask } from "./connectSpace.ts";
+import { sendToContentful } from "./connectSpace.ts";
 
 /** One write to a space, and whether the space needs it. */
 export type SpaceWrite = {
@@ -38,7 +38,7 @@ export async function runWriteGroup(
 ): Promise<void> {
 	const pending = writes.filter(isPending);
 	try {
-		await pMap(pending, ({ action, run }) => ask(action, run), { concurrency });
+		await pMap(pending, ({ action, run }) => sendToContentful(action, run), { concurrency });
 	} catch (error) {
 		const advice = "Run the command again: what is done stays, and it goes on with the rest.";
 		throw new FaultsError([...faultsOf(error), advice]);

@@ -9,7 +9,7 @@ import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pageEntries, pageEntryNames } from "../../content/model.ts";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { compareType, type TypeComparison, type WantedType } from "./compareTypes.ts";
-import { ask, type ClientLimits, connectSpace, defaultPace } from "./connectSpace.ts";
+import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
 import { planWebhook } from "./planAccess.ts";
 import { planPreviews } from "./planPreviews.ts";
@@ -26,7 +26,7 @@ type UpdateOptions = {
 	confirm: (question: string) => Promise<boolean>;
 	/** Whether the plan is only printed. */
 	dryRun?: boolean;
-	pace?: ClientLimits;
+	limits?: ClientLimits;
 };
 
 export type UpdateResult = {
@@ -45,10 +45,10 @@ type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfa
  */
 export async function updateSpace(
 	given: Provisioning,
-	{ log, confirm, dryRun = false, pace = defaultPace }: UpdateOptions,
+	{ log, confirm, dryRun = false, limits = defaultClientLimits }: UpdateOptions,
 ): Promise<UpdateResult> {
-	const client = connectSpace(given, pace);
-	const { name, found, typeIds, webhook, previews } = await ask("show the space", async () => {
+	const client = connectSpace(given, limits);
+	const { name, found, typeIds, webhook, previews } = await sendToContentful("show the space", async () => {
 		// The first request is sent alone, so that a wrong token or space is one fault.
 		const { name } = await client.space.get({});
 		const found = await fetchFoundSpace(client);

@@ -11,7 +11,7 @@ const token = "CFPAT-wire-management-token-77ab";
 export const spaceId = "m4nagedspace";
 
 /** Limits of the management client that suit a stand-in on this machine. */
-export const testPace = { throttle: 0, retryLimit: 1, processingWaitMs: 10 };
+export const testClientLimits = { throttle: 0, retryLimit: 1, processingWaitMs: 10 };
 
 export type SpaceOptions = {
 	intercept?: Intercept | undefined;

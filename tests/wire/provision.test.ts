@@ -7,7 +7,7 @@ import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
 import { makeFolder } from "../folders.ts";
-import { runSpaceCommand, serveSpace, spaceId, testPace } from "./managedSpace.ts";
+import { runSpaceCommand, serveSpace, spaceId, testClientLimits } from "./managedSpace.ts";
 import { ManagedSpace } from "./managementService.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 
@@ -51,7 +51,7 @@ async function run(space: ManagedSpace, options: RunOptions = {}) {
 		log: (line) => log.push(line),
 		confirm,
 		overwrite,
-		pace: testPace,
+		limits: testClientLimits,
 	}).then(
 		(variables) => ({ variables, faults: [] as string[] }),
 		(error: unknown) => ({ variables: undefined, faults: faultsOf(error) }),
@@ -297,10 +297,10 @@ test.each([
 	const { given } = await serveSpace(
 		await createUsedSpace({ intercept: interceptPath("/consultations.jpg", misbehave) }),
 	);
-	expect(await backupSpace(given, { to, pace: testPace }).catch(faultsOf)).toEqual([
+	expect(await backupSpace(given, { to, limits: testClientLimits }).catch(faultsOf)).toEqual([
 		expect.stringMatching(/^The file http.*\/files\/.* cannot be had: .* The backup is not whole/),
 	]);
 	expect(await readdir(to)).not.toContain("space.json");
 	const notEmpty = "The folder docs is not empty. Name a new one with --to.";
-	expect(await backupSpace(given, { to: "docs", pace: testPace }).catch(faultsOf)).toEqual([notEmpty]);
+	expect(await backupSpace(given, { to: "docs", limits: testClientLimits }).catch(faultsOf)).toEqual([notEmpty]);
 });

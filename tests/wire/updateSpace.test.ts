@@ -9,7 +9,7 @@ import { loadSpaceContent } from "../../scripts/space/spaceContent.ts";
 import { updateSpace } from "../../scripts/space/updateSpace.ts";
 import { makeFolder } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
-import { runSpaceCommand, type SpaceOptions, serveSpace, testPace } from "./managedSpace.ts";
+import { runSpaceCommand, type SpaceOptions, serveSpace, testClientLimits } from "./managedSpace.ts";
 import { ManagedSpace } from "./managementService.ts";
 
 // Each test fills a whole space first.
@@ -50,7 +50,7 @@ async function writeOlderContent(): Promise<string> {
 async function fillSpace(from: string): Promise<ManagedSpace> {
 	const space = new ManagedSpace();
 	const { given } = await serveSpace(space, { atEnd: afterAll });
-	await provisionSpace(given, { from, log: () => {}, confirm: async () => true, pace: testPace });
+	await provisionSpace(given, { from, log: () => {}, confirm: async () => true, limits: testClientLimits });
 	return space;
 }
 
@@ -79,7 +79,7 @@ async function update(space: ManagedSpace, options: SpaceOptions & { answer?: bo
 		questions.push(question);
 		return answer;
 	};
-	const settings = { log: (line: string) => log.push(line), confirm, dryRun, pace: testPace };
+	const settings = { log: (line: string) => log.push(line), confirm, dryRun, limits: testClientLimits };
 	const outcome = await updateSpace(given, settings).then(
 		(result) => ({ result, faults: [] as string[] }),
 		(error: unknown) => ({ result: undefined, faults: faultsOf(error) }),

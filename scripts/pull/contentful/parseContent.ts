@@ -102,26 +102,41 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 		return {};
 	}
 	const fields: Record<string, Field> = pageEntries[name].fields;
+	reportUnknownFields(entry, fields, report);
+	reportExpected(entry, fields, report);
+	return parseFields(entry, fields, context, (problem) => reportPageProblem(problem, context));
+}
+
+/** Reports fields with a value that the content model does not have. */
+function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Field>, report: Report): void {
 	for (const [field, values] of Object.entries(entry.fields)) {
 		if (Object.hasOwn(fields, field)) continue;
 		const isBlank = !isTooDeep(values) && isEmpty(Object.values(values));
 		if (isBlank) continue;
-		report.add("info", { ...place, field }, "the site does not know this field", "the field is not shown");
+		const place: Place = { type: "entries", id: entry.sys.id, field };
+		report.add("info", place, "the site does not know this field", "the field is not shown");
 	}
-	reportExpected(entry, fields, report);
-	return parseFields(entry, fields, context, ({ field, name, place, problem }) => {
-		if (!field.required) {
-			report.add("severe", place, problem, "the field is left out");
-			return undefined;
-		}
-		if (!environment.preview) {
-			report.addFault(place, problem);
-			return undefined;
-		}
-		const { shown, value } = placeholderFor(name, field);
-		report.add("severe", place, problem, `"${shown}" is shown`);
-		return value;
-	});
+}
+
+/**
+ * Reports a problem of a page entry's field. Without a required field the build stops, except for a preview.
+ * @returns the placeholder that a preview shows
+ */
+function reportPageProblem(
+	{ field, name, place, problem }: FieldProblem,
+	{ environment, report }: ParseContext,
+): unknown {
+	if (!field.required) {
+		report.add("severe", place, problem, "the field is left out");
+		return undefined;
+	}
+	if (!environment.preview) {
+		report.addFault(place, problem);
+		return undefined;
+	}
+	const { shown, value } = placeholderFor(name, field);
+	report.add("severe", place, problem, `"${shown}" is shown`);
+	return value;
 }
 
 function describeMissingEntry(id: string, { content, environment }: ParseContext): string {
@@ -193,16 +208,20 @@ function parseFields(
 	for (const [name, field] of Object.entries(fields)) {
 		const parsed = parseField(entry, name, field, context);
 		const { place } = parsed;
-		const isMissing = parsed.value === undefined && field.required;
-		const problem = parsed.problem ?? (isMissing ? "the required field is empty" : undefined);
+		const problem = parsed.problem ?? findAbsence(parsed, field);
 		const value = problem ? substitute({ field, name, place, problem }) : parsed.value;
 		if (!problem && isTranslated(field) && isText(value)) texts.push(parsed);
 		const source = { entry: id, field: name, locale: place.locale };
-		const shown = context.environment.preview ? markSource(value, source) : value;
-		result[name] = shown === undefined && listKinds.includes(field.kind) ? [] : shown;
+		const markedValue = context.environment.preview ? markSource(value, source) : value;
+		const absentValue = listKinds.includes(field.kind) ? [] : undefined;
+		result[name] = markedValue ?? absentValue;
 	}
 	reportUntranslated(id, texts, context);
 	return result;
+}
+
+function findAbsence({ value }: ParsedField, { required }: Field): string | undefined {
+	return required && value === undefined ? "the required field is empty" : undefined;
 }
 
 /** A field's value. `place` has the locale that the value is from, or English when no locale has a value. */
