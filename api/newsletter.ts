@@ -29,7 +29,7 @@ export type NewsletterContext = {
 	ip?: string | undefined;
 	/** Stores a subscription while no provider is configured. */
 	outbox?: ((subscription: object) => Promise<void>) | undefined;
-	/** Throttle of confirmation mails. Unless given, Netlify's Blobs hold it. */
+	/** Throttle of confirmation mails. Default: the one in Netlify's Blobs. */
 	claimConfirmationMail?: ClaimConfirmationMail | undefined;
 	/** Whether the visitor exceeds `config.rateLimit`. Netlify enforces that limit itself. */
 	isRateLimited?: boolean;

@@ -33,9 +33,9 @@ export type RebuildContext = {
 const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 
 /**
- * Takes the signed webhooks of the services in `webhookSources` (`POST /api/rebuild`), and requests a rebuild when the site
- * depends on what changed. Answers 202 with an id at once, or 204 when there is nothing to do. On our own server
- * `GET /api/rebuild/<id>` answers with the status of that rebuild.
+ * Handles the signed webhooks of the services in `webhookSources` (`POST /api/rebuild`), and requests a rebuild when the
+ * change affects the site. Responds at once: 202 with the id of the rebuild, or 204 when none is needed. On our own server
+ * `GET /api/rebuild/<id>` returns the status of that rebuild.
  */
 export default async function rebuild(request: Request, { rebuilds }: RebuildContext): Promise<Response> {
 	try {

@@ -11,13 +11,13 @@ describe("the demo", () => {
 		["keys without a value", { STRIPE_API_KEY: " " }, "http://localhost:4173"],
 		["a host's preview", { CONTEXT: "deploy-preview" }, "http://localhost:4173"],
 		["a production host with DEMO=1", { CONTEXT: "production", DEMO: "1", URL: site }, site],
-	])("is what %s gives, out of search engines, and with a warning", (_, variables, url) => {
+	])("is the result of %s, not indexable, and with a warning", (_, variables, url) => {
 		const { demo, warnings, site } = parseEnvironment(variables);
 		expect({ demo, site }).toEqual({ demo: true, site: { url, indexable: false } });
 		expect(warnings).toEqual([expect.stringContaining("DEMO")]);
 	});
 
-	test.each([{}, { DEMO: "0" }])("is never published on a production host unless DEMO says so: %j", (variables) => {
+	test.each([{}, { DEMO: "0" }])("is refused on a production host without DEMO=1: %j", (variables) => {
 		expect(() => parseEnvironment({ CONTEXT: "production", ...variables })).toThrow(/set DEMO=1/);
 	});
 });
@@ -36,7 +36,7 @@ describe("a real site", () => {
 		});
 	});
 
-	test("takes entry ids, hosts and addresses, without the white space around them", () => {
+	test("has the given entry ids, hosts and URLs, without white space around them", () => {
 		const variables = {
 			...real,
 			CONTENTFUL_ENTRY_IDS: '{"home":" 5KsDBWseXY6QegucYAoacS","about":"approach","approach":"about"}',
@@ -62,7 +62,7 @@ describe("a real site", () => {
 		["both", { SITE_URL: "https://WWW.example.org", URL: "https://host.example" }, "https://www.example.org", true],
 		["a branch", { SITE_URL: site, CONTEXT: "branch-deploy" }, site, false],
 		["neither", { PORT: "8080" }, "http://localhost:8080", false],
-	])("knows its address, whether it may be indexed and with what key: %s", (_, variables, url, indexable) => {
+	])("has its URL, and the IndexNow key if it is indexable: %s", (_, variables, url, indexable) => {
 		const { site, warnings } = parseEnvironment({ ...keys, INDEXNOW_KEY: "0123456789", ...variables });
 		expect(site).toEqual({ url, indexable, indexNowKey: indexable ? "0123456789" : undefined });
 		expect(warnings.length).toBe(url.includes("localhost") ? 1 : 0);
@@ -72,7 +72,7 @@ describe("a real site", () => {
 describe("a preview", () => {
 	const drafts = { ...real, CONTENTFUL_PREVIEW_TOKEN: "preview-token" };
 
-	test("reads drafts with a token of its own, and is kept out of search engines", () => {
+	test("reads drafts with the preview token, and is not indexable", () => {
 		const { contentful, preview, site, warnings } = parseEnvironment(drafts, { preview: true });
 		expect(contentful).toMatchObject({ apiUrl: "https://preview.contentful.com", token: "preview-token" });
 		expect({ preview, indexable: site.indexable }).toEqual({ preview: true, indexable: false });
@@ -82,7 +82,7 @@ describe("a preview", () => {
 		expect(parseEnvironment(drafts)).toMatchObject({ preview: false, contentful: { token: "token" } });
 	});
 
-	test("needs its token, but not of the demo, and is never what a production host publishes", () => {
+	test("requires the preview token except for the demo, and is refused on a production host", () => {
 		expect(() => parseEnvironment(real, { preview: true })).toThrow(/^CONTENTFUL_PREVIEW_TOKEN is missing/m);
 		expect(parseEnvironment({}, { preview: true })).toMatchObject({ demo: true, preview: true });
 		const production = { ...drafts, CONTEXT: "production" };
@@ -131,10 +131,10 @@ test.each([
 	expect(() => parseEnvironment({ ...real, [name]: value })).toThrow(`${name} ${fault}`);
 });
 
-describe("what functions read", () => {
+describe("the settings of a function", () => {
 	const brevo = { BREVO_API_KEY: "k", BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
 
-	test("is each for itself: what is malformed counts as absent, and all else stays", () => {
+	test("do not depend on each other: a malformed value counts as missing, and the others stay", () => {
 		const right = {
 			CONTENTFUL_WEBHOOK_SECRET: "x".repeat(64),
 			STRIPE_WEBHOOK_SECRET: "whsec_1",
@@ -156,7 +156,7 @@ describe("what functions read", () => {
 	});
 
 	// tests/wire/newsletter.test.ts covers subscriptions.
-	test("is the newsletter's when all of it is there; what is there in part is told when the site is made", () => {
+	test("are complete for the newsletter, or the build warns of the missing ones", () => {
 		const { BREVO_LIST_ID, ...others } = brevo;
 		expect(parseEnvironment({ ...real, ...brevo }).warnings).toEqual([]);
 		expect(parseEnvironment({ ...real, ...others }).warnings).toEqual([
@@ -165,7 +165,7 @@ describe("what functions read", () => {
 	});
 });
 
-test("filling a new space needs a token and a space, and nothing of the site", () => {
+test("provisioning requires a management token and a space id only", () => {
 	const token = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
 	const given = { token: "CFPAT-1", spaceId: "space", environment: "master", siteUrl: site };
 	const apiUrl = "https://api.contentful.com";

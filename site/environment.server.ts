@@ -160,7 +160,7 @@ export function parseEnvironment(
 		contentful: preview ? createPreviewAccess(values) : createDeliveryAccess(values),
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
-		// In lower case.
+		// Host names in lower case.
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
 		site: createSite(values, mode, publicUrl),
 		indexNowUrl: values.INDEXNOW_URL,

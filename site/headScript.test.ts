@@ -5,7 +5,7 @@ import { counterpartSelector, startPage } from "./headScript.ts";
 const origin = "https://www.example.org";
 
 type Visit = {
-	/** Address of the page without its origin. */
+	/** URL of the page without its origin. */
 	address?: string;
 	lang?: string;
 	/** Locale and address of the link to the counterpart; null for a page that has none. */
@@ -51,7 +51,7 @@ function visit({
 	const window: Partial<Pick<Window, "onpageshow">> = {};
 	vi.stubGlobal("window", window);
 	Object.defineProperty(performance, "navigation", { value: { type: navigationType }, configurable: true });
-	// Those of jsdom.
+	// jsdom has timers of its own.
 	vi.clearAllTimers();
 	startPage(document, counterpartSelector);
 	const page = document as Parameters<typeof startPage>[0];
@@ -81,7 +81,7 @@ describe("a page whose counterpart is in the stored language", () => {
 		["with a query and a fragment", { address: "/about?a=b#c", stored: "ru" }, "/ru/about?a=b#c"],
 		["home", { address: "/", counterpart: { locale: "ru", href: `${origin}/ru` }, stored: "ru" }, "/ru"],
 		["reloaded", { stored: "ru", navigationType: 1 }, "/ru/about"],
-	])("%s: is hidden and replaced by its counterpart", (_, given, expected) => {
+	])("%s is hidden and replaced by its counterpart", (_, given, expected) => {
 		const { replacedBy, root } = visit(given);
 		expect(replacedBy()).toEqual([origin + expected]);
 		expect(root.hidden).toBe(true);
@@ -95,7 +95,7 @@ describe("a page whose counterpart is in the stored language", () => {
 		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
 	});
 
-	test("is shown again after a while when nothing has replaced it", () => {
+	test("is shown again after three seconds without a counterpart", () => {
 		const { root } = visit({ stored: "ru" });
 		expect(vi.getTimerCount()).toBe(1);
 		vi.runOnlyPendingTimers();
@@ -109,7 +109,7 @@ describe("a page whose counterpart is in the stored language", () => {
 		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
 	});
 
-	test("is not replaced when it has only finished loading", () => {
+	test("is not replaced by its load event", () => {
 		const { storage, replacedBy, showPage } = visit({});
 		storage.locale = "ru";
 		showPage(false);
@@ -123,7 +123,7 @@ describe("a page whose counterpart is in the stored language", () => {
 	});
 });
 
-describe("hostile addresses", () => {
+describe("URLs of an attacker", () => {
 	const slashes = ["//", "///", "/\\", "\\\\", "/%2F", "/%5C", "/%5c%5c", "/.//", "/%09/", "/@"];
 	const directions = [
 		{ prefix: "/ru", lang: "ru", stored: "en-US", counterpart: english, expected: "/about" },
@@ -140,7 +140,7 @@ describe("hostile addresses", () => {
 		},
 	);
 
-	test.each(visits)("$address: a page without a counterpart is not replaced", ({ expected, ...given }) => {
+	test.each(visits)("a page at $address without a counterpart is not replaced", ({ expected, ...given }) => {
 		const { replacedBy, root } = visit({ ...given, counterpart: null });
 		expect(replacedBy()).toEqual([]);
 		expect(root.hidden).toBe(false);
@@ -179,7 +179,7 @@ describe("a page that is opened from its counterpart", () => {
 	});
 });
 
-test("a prerendered page starts its script when it is shown, and not before", () => {
+test("a prerendered page loads its script when it is activated, and not before", () => {
 	const { page, showPage } = visit({ isPrerendering: true });
 	showPage(false);
 	expect(vi.getTimerCount()).toBe(0);

@@ -18,11 +18,11 @@ export const startPage = (page: Page, counterpartSelector: string): void => {
 	const entry = page.currentScript?.dataset.entry;
 
 	/**
-	 * Loads the page's script after a delay in milliseconds. A prerendered page loads it when it is activated. A module that
-	 * is imported twice runs once.
+	 * Loads the page's script after a delay in milliseconds. A prerendered page loads it when it is activated. Several calls
+	 * are harmless, because a module runs once.
 	 *
-	 * Firefox rejects the import when a link is pressed meanwhile. So a failed import is repeated after five seconds, and
-	 * only its second failure, on a page that is still there, is reported.
+	 * Firefox rejects the import when a link is pressed during the load. So a failed import is retried after five seconds,
+	 * and only an error of the retry is reported, if the page is still open.
 	 */
 	const startEntry = (delayMs: number) => {
 		if (!entry || page.prerendering) return;
@@ -45,10 +45,10 @@ export const startPage = (page: Page, counterpartSelector: string): void => {
 		// The path comes from the document and follows this origin, so that no address leads to another host.
 		const counterpart = origin + new URL(link.href).pathname;
 		const [referrer] = page.referrer.split(/[?#]/);
-		// A browser that refuses the storage throws.
+		// Accessing the storage throws when the browser blocks it.
 		try {
 			const storage = localStorage;
-			// A host that answers the counterpart's address with this page again would make a loop.
+			// Prevents a loop on a host that serves this page at the counterpart's URL, too.
 			const isReplaced = referrer === origin + pathname;
 			if (isOpened && referrer === counterpart) storage.locale = root.lang;
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
@@ -81,8 +81,8 @@ export const startPage = (page: Page, counterpartSelector: string): void => {
 		// Firefox reports no paint for a page that begins scrolled.
 		startEntry(999);
 	};
-	// The script changes what it finds, so it waits until the page is parsed to its end. It is loaded a tenth of a second
-	// after first paint, so that it does not compete with words, fonts and pictures.
+	// The script enhances existing elements, so it waits until the page is parsed. It is loaded 0.1 s after the first paint, so
+	// that its request does not compete with fonts and pictures.
 	page.onreadystatechange = () =>
 		new PerformanceObserver(() => startEntry(99)).observe({ type: "paint", buffered: true });
 };

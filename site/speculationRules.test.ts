@@ -9,7 +9,7 @@ type Rule = { where: Condition; eagerness: string };
 
 const { prefetch, prerender } = JSON.parse(speculationRules) as { prefetch: Rule[]; prerender: Rule[] };
 
-/** Checks whether a link to a path meets a condition, as far as paths decide. No selector matches it. */
+/** Checks whether a link to a path meets a condition. No selector of the condition matches the link. */
 function meets(path: string, { href_matches: patterns, selector_matches: selector, not, and }: Condition): boolean {
 	if (patterns !== undefined)
 		return [patterns].flat().some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));
@@ -36,7 +36,7 @@ test.each(["/api/newsletter/subscribe", "/media/photo.jpg", "/media/drawings/pla
 	},
 );
 
-test("links to the counterpart and to the page itself are not fetched ahead, and links of the footer only when pressed", () => {
+test("links to the counterpart and to the page itself have no rule, and links of the footer only the one for a press", () => {
 	const selectorsOf = ({ where }: Rule) => where.and?.flatMap(({ not }) => not?.selector_matches ?? []);
 	expect(prerender.map((rule) => [rule.eagerness, selectorsOf(rule)])).toEqual([
 		["moderate", ["[data-locale], [aria-current]", "footer *"]],

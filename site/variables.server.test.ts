@@ -51,7 +51,7 @@ describe("the README's table of variables", () => {
 	});
 });
 
-/** Names in our documents that look like variables and are another program's. */
+/** Names in our documents that look like our variables and belong to other programs. */
 const foreignNames = [
 	// systemd's address families, and glibc's settings.
 	/^AF_/,
@@ -61,12 +61,12 @@ const foreignNames = [
 ];
 
 const documents = ["README.md", ...readdirSync("docs", { encoding: "utf8" }).map((name) => `docs/${name}`)];
-test.each(documents.filter((path) => path.endsWith(".md")))("%s names no variable that does not exist", (path) => {
+test.each(documents.filter((path) => path.endsWith(".md")))("%s names only variables that exist", (path) => {
 	const names = readFileSync(path, "utf8").match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
 	const unknown = names.filter((name) => !known.has(name) && !foreignNames.some((pattern) => pattern.test(name)));
 	expect(unknown).toEqual([]);
 });
 
-test("the host's plugin, which cannot import the schema, has its default of INDEXNOW_URL", () => {
+test("Netlify's plugin, which cannot import the schema, has the same default of INDEXNOW_URL", () => {
 	expect(readFileSync("scripts/netlify/index.js", "utf8")).toContain(`"${readVariables({}).values.INDEXNOW_URL}"`);
 });

@@ -76,7 +76,7 @@ test("no two modules export the same name", async () => {
 });
 
 test("no two files share a name", () => {
-	// Vike gives the files that begin with + their names.
+	// Vike requires the names of files that begin with +.
 	const named = [...sources, ...documents].filter((path) => !basename(path).startsWith("+"));
 	expect(findDuplicates(named.map((path) => ({ name: basename(path), path })))).toEqual([]);
 });

@@ -64,6 +64,6 @@ test("shipped packages have permissive licences", () => {
 	const others = shipped.filter(({ license }) => !free.test(license ?? "")).map(({ name = "" }) => name);
 	// LGPL libraries, which are used unchanged during the build and are no part of the site.
 	const known = others.filter((name) => name.startsWith("@img/sharp-"));
-	// Its licence is MIT according to its README, while its package.json names none.
+	// The licence of callsite is MIT according to its README; its package.json names none.
 	expect(others.filter((name) => !known.includes(name))).toEqual(["callsite"]);
 });

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** Request body as text. `fault` says why the body cannot be used; `text` then holds what arrived of it, up to the limit. */
+/** Request body as text. With a `fault` it cannot be used, and `text` is the part that arrived, up to the size limit. */
 export type Body = { text: string; fault?: "tooLarge" | "malformed" };
 
 /** Time for the rest of a body that is too large, in milliseconds. Many clients read the response only after they sent it. */
@@ -17,7 +17,7 @@ export async function readBody(
 	request: Request,
 	{ maxBytes, timeLimitMs }: { maxBytes: number; timeLimitMs: number },
 ): Promise<Body> {
-	// One buffer that grows: a body that arrives byte by byte would need a hundred times its size as separate chunks.
+	// One buffer that grows, because separate chunks take a hundred times more memory when a body arrives byte by byte.
 	let buffer = Buffer.alloc(initialBytes);
 	let size = 0;
 	const drained = new AbortController();

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** Address ranges that stand for a visitor. A visitor can change the address within them at no cost. */
+/** Ranges of IP addresses that identify a visitor. Within a range a visitor can change the address at no cost. */
 export type VisitorIdentity = {
 	/** An IPv4 address, or the /64 of an IPv6 address, which is the smallest range that providers assign. */
 	id: string;
@@ -11,7 +11,7 @@ export type VisitorIdentity = {
 /**
  * Returns the visitor behind an IP address. Spellings of one address give the same visitor: IPv6 abbreviations, IPv4-mapped
  * IPv6 addresses, and the port that some proxies append.
- * @returns undefined when nothing is known about the visitor: no address, or that of this machine
+ * @returns undefined without an address, and for a loopback address, which is a proxy's
  */
 export function identifyVisitor(ip: string | undefined): VisitorIdentity | undefined {
 	const address = stripPort(ip?.trim() ?? "");

@@ -26,7 +26,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 				const current = await blobs.getWithMetadata(key, { type: "text" });
 				const next = Number(current?.data ?? 0) + 1;
 				if (next > limit) return undefined;
-				// `netlify dev` gives no ETag, and then writes unconditionally.
+				// `netlify dev` returns no ETag, and ignores the condition then.
 				const condition = current ? { onlyIfMatch: current.etag ?? "" } : { onlyIfNew: true };
 				const { modified } = await blobs.set(key, String(next), condition);
 				if (modified) return next;
@@ -38,7 +38,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 	return createConfirmationThrottle(store);
 }
 
-/** Deletes what the throttle on Netlify no longer needs. */
+/** Deletes the entries of expired days from the throttle on Netlify. */
 export async function pruneBlobThrottle(): Promise<void> {
 	const blobs = await openBlobs();
 	const firstDay = firstNeededDay();

@@ -30,15 +30,17 @@ export type Claim =
 /** Claims the confirmation mail of a subscription. Throws when the storage fails. */
 export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
-/** Subscriptions a day (UTC), whether a mail was sent for them or not: the count tells nothing about a mailbox. */
+/**
+ * Maximum subscriptions per day (UTC). Those without a mail count, too, so that the counts reveal nothing about a mailbox.
+ */
 export const dailyLimits = {
-	/** For one visitor: a practice's whole audience may share one address, at an event for example. */
+	/** Limit of one visitor. High, because the audience of an event may share one IP address. */
 	visitor: 50,
-	/** For one network: an owner of a /48 has the addresses of 65,536 visitors. */
+	/** Limit of one network, because the owner of an IPv6 /48 could pose as 65,536 visitors. */
 	network: 200,
-	/** For all visitors together. */
+	/** Limit of all visitors together. */
 	shared: 8_000,
-	/** After that: one for each network that has had none, so that readers get through while others use up the rest. */
+	/** Limit after `shared` is used up. One for each network that has had none yet, so that an attack does not block others. */
 	reserve: 2_000,
 };
 
@@ -57,7 +59,7 @@ export function createConfirmationThrottle(
 ): ClaimConfirmationMail {
 	/** Counts a subscription of a visitor. Returns the count of the network, or undefined when a limit is reached. */
 	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<number | undefined> {
-		// Without an address, all visitors would share the limit of one.
+		// Visitors without an IP address cannot be told apart, so only the total limits apply.
 		if (!visitor) return Number.POSITIVE_INFINITY;
 		const networkKey = `${today}/network-${visitor.network}`;
 		// Read before anything is stored: a network has very many addresses, each of which would leave a counter.
@@ -68,7 +70,7 @@ export function createConfirmationThrottle(
 	}
 
 	/** Takes one mail from the shared quota or, for the first subscription of a network, from the reserve. */
-	async function takeFromQuota(today: string, ofNetwork: number): Promise<boolean> {
+	async function claimFromQuota(today: string, ofNetwork: number): Promise<boolean> {
 		const ofAll = await store.count(`${today}/shared`, limits.shared);
 		if (ofAll !== undefined) return true;
 		if (ofNetwork > 1) return false;
@@ -84,17 +86,17 @@ export function createConfirmationThrottle(
 		return { outcome: "granted", release: () => store.remove(key) };
 	}
 
-	// The limits come before the mailbox, so that the answer at a limit does not depend on the mailbox.
+	// The limits are checked before the mailbox, so that the response at a limit reveals nothing about the mailbox.
 	return async ({ mailbox, visitor }) => {
 		const time = now();
 		const today = formatDay(time);
-		// Once everything is used up, nothing more is stored.
+		// At the end of the reserve nothing more is stored, so that the storage stays small.
 		if ((await store.readCount(`${today}/reserve`)) >= limits.reserve) return { outcome: "quotaReached" };
 		const ofNetwork = await countVisitor(today, visitor);
 		if (ofNetwork === undefined) {
 			return { outcome: "visitorLimitReached", retryAfterSeconds: Math.ceil((dayMs - (time % dayMs)) / 1000) };
 		}
-		if (!(await takeFromQuota(today, ofNetwork))) return { outcome: "quotaReached" };
+		if (!(await claimFromQuota(today, ofNetwork))) return { outcome: "quotaReached" };
 		return claimMailbox(time, mailbox);
 	};
 }

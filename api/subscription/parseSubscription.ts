@@ -41,7 +41,7 @@ const maxEmailLength = 254;
 
 const maxNameLength = 100;
 
-/** An address in any script. More is not checked: the confirmation mail is the proof. */
+/** Mail address in any script. A loose pattern, because the confirmation mail proves that the address exists. */
 const emailPattern = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,}$/u;
 
 const linkPattern = /:\/\/|www\.|@/i;
@@ -49,7 +49,7 @@ const linkPattern = /:\/\/|www\.|@/i;
 /** The end of a domain, which mail programs turn into a link. Initials, as in "J.R.Smith", are none. */
 const domainPattern = /\.\p{Ll}{2,}/u;
 
-/** Checks the fields of a subscription. Returns the subscription, or the interface word for what is wrong. */
+/** Validates the fields of a subscription. Returns the subscription, or the key of the error message in `content/words.ts`. */
 export function parseSubscription(fields: Fields, locale: Locale): Subscription | { problem: keyof Words } {
 	const email = fields.email.trim();
 	if (!email) return { problem: "emailMissing" };

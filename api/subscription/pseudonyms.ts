@@ -27,8 +27,8 @@ const providers = [
 ];
 
 /**
- * Returns one spelling for all addresses of a mailbox: case, Unicode forms, spellings of the domain, what follows a plus,
- * and the aliases of the providers above do not matter.
+ * Returns the canonical address of a mailbox. It ignores case, Unicode forms, spellings of the domain, tags after a plus,
+ * and the aliases of the providers above.
  */
 function canonicalMailbox(email: string): string {
 	// Split before normalising: the full-width "＠" becomes an "@" then, and would name another person's mailbox.

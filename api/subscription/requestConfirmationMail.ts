@@ -5,7 +5,7 @@ import { pathOf } from "../../content/routes.ts";
 import type { NewsletterSettings } from "../../site/environment.server.ts";
 import type { Subscription } from "./parseSubscription.ts";
 
-/** Result of a request to Brevo. `unknown` means that the mail may have been sent: Brevo did not answer in time. */
+/** Result of a request to Brevo. `unknown`: Brevo did not respond in time, so the mail may have been sent. */
 export type Result = "sent" | "notSent" | "unknown";
 
 /** Attributes of a contact in Brevo, by name. */
@@ -14,7 +14,7 @@ type Attributes = Record<string, string | undefined>;
 /** Duration of the last request that succeeded, in milliseconds. */
 let lastDurationMs = 300;
 
-/** Waits as long as Brevo last took, so that the time of an answer does not tell whether a mail was requested. */
+/** Waits as long as Brevo's last response took, so that the duration does not reveal whether a mail was requested. */
 export const waitAsLongAsBrevo = () => wait(lastDurationMs);
 
 /** Requests the double opt-in mail: https://developers.brevo.com/reference/create-doi-contact */
@@ -47,7 +47,7 @@ export async function requestConfirmationMail(
 		console.error(`Newsletter: Brevo answers ${response.status} (${code ?? "no code"})`);
 		return "notSent";
 	} catch (error) {
-		// Only the error's name: its message could contain the address or the key.
+		// Logs only the name of the error, because its message could contain the mail address or the key.
 		const { name: errorName } = error as Error;
 		console.error(`Newsletter: Brevo cannot be reached: ${errorName}`);
 		return errorName === "TimeoutError" ? "unknown" : "notSent";

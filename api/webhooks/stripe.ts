@@ -15,7 +15,7 @@ export const stripe: WebhookSource = {
 			await Stripe.webhooks.constructEventAsync(body, signature, secret, maxAgeSeconds);
 			return true;
 		} catch (error) {
-			// The signature is valid and the payload is not JSON, which `describes` refuses.
+			// A SyntaxError means that the signature is valid and the payload is not JSON. `describes` refuses that payload.
 			return error instanceof SyntaxError;
 		}
 	},

@@ -37,15 +37,15 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	let liveId: string | undefined;
 	let code: string | undefined;
 	const folders = createVersionFolders(versions);
-	// A preview is read on this machine, and its next version may follow at once.
+	// The best compression is not worth its time in a preview, which has few readers and is soon replaced.
 	const served = createServedFiles({ log, canCompressWell: !environment.preview });
 	const changes = environment.preview ? openPreviewChanges(environment.contentful, log) : undefined;
 	const monitor = await openMonitor(environment, options, () => liveId && folders.content(liveId));
 	const loadFiles = (id: string) => loadSiteFiles(folders.client(id), served.current());
 
 	/**
-	 * Makes a version from what is published now, and makes it the live one. Does nothing when nothing has changed.
-	 * @throws what went wrong; the live version then stays
+	 * Builds a version from the published content, and makes it the live one. Does nothing when nothing has changed.
+	 * @throws the error of the build, after which the live version stays
 	 */
 	async function rebuild(): Promise<void> {
 		const since = stopwatch();

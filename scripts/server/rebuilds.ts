@@ -8,7 +8,7 @@ type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "fail
 type RebuildOptions = {
 	/**
 	 * Rebuilds the site from content that is pulled after the call.
-	 * @throws what went wrong
+	 * @throws the error of the build
 	 */
 	rebuild: () => Promise<void>;
 	log: (line: string) => void;
@@ -30,7 +30,8 @@ const hourMs = 60 * minuteMs;
 
 /**
  * Creates the queue of rebuilds. At most one rebuild runs and one waits. A request starts a rebuild at once when none runs.
- * All requests during a rebuild share the next one. That one pulls the content after they came, so no change is lost.
+ * All requests during a rebuild share the next one. No change is lost, because a rebuild pulls the content after all of
+ * its requests.
  */
 export function createRebuilds(options: RebuildOptions) {
 	const { rebuild, log, monitor, debounceMs = 300, retryDelayMs = minuteMs } = options;

@@ -1,4 +1,4 @@
-/** A budget, with its reason. */
+/** Upper limit of a measured quantity, with its reason. */
 export type Budget = {
 	most: number;
 	/** Unit of the budget. Default: bytes. */
