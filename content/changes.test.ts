@@ -31,7 +31,11 @@ test.each<[string, Change, string[]]>([
 	["nothing", () => undefined, []],
 	["a page's entry", ({ about }) => about, ["about"]],
 	["an entry of a list", ({ home }) => home.reviews[0], ["home"]],
-	["a price", ({ consultations }) => consultations.consultations[0]?.price, ["home", "consultations"]],
+	[
+		"a price",
+		({ consultations }) => consultations.consultations[0]?.price,
+		["home", "about", "approach", "consultations"],
+	],
 	["a picture", ({ about }) => about.cover, ["about"]],
 	["a picture in a text", ({ approach }) => approach.approach.blocks[0]?.picture, ["approach"]],
 	["what is around every page", ({ newsletter }) => newsletter, routeNames],

@@ -12,7 +12,7 @@ export type PageFacts = {
 	 * row. The entry of any other page must exist: otherwise a deleted entry would remove a page from a live site unnoticed.
 	 */
 	optional?: true;
-	/** Name of the page in the navigation, in the footer and on the home page. */
+	/** Name of the page in the navigation, in the footer and in "Ways to begin". */
 	label: (content: Snapshot) => TextValue;
 	/** Parts of the page's `h1`, which are also the beginning of its title. */
 	heading: (content: Snapshot) => (TextValue | undefined)[];
@@ -24,9 +24,9 @@ export type PageFacts = {
 	pictures: (content: Snapshot) => (PictureValue | undefined)[];
 	/** Ids on the page that links may lead to, in addition to those of entries and headings. */
 	fixedIds?: (content: Snapshot) => string[];
-	/** Present when the page sells something. The home page then lists the page. */
+	/** Present when the page sells something. "Ways to begin" then lists the page. */
 	sells?: {
-		/** Line under the page's name on the home page. */
+		/** Line under the page's name in "Ways to begin". */
 		teaser: (content: Snapshot) => TextValue | undefined;
 		/** Everything on the page that has a price, in the page's order. */
 		offers: (content: Snapshot) => Offer[];

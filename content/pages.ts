@@ -26,6 +26,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		titleDetails: ({ navigation, about }) => [navigation.about, about.subtitle],
 		descriptionTexts: ({ about }) => [about.subtitle, about.about],
 		pictures: ({ about }) => [about.cover],
+		showsLowestPrices: true,
 		prerender: "conservative",
 	},
 	approach: {
@@ -35,6 +36,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		titleDetails: ({ approach }) => listHeadings(approach.approach),
 		descriptionTexts: ({ approach }) => [approach.approach],
 		pictures: ({ approach }) => [approach.banner],
+		showsLowestPrices: true,
 		prerender: "conservative",
 	},
 	consultations: {

@@ -4,6 +4,7 @@ import { largestFile } from "../../components/Picture/pictureFiles.ts";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./about.css";
@@ -41,6 +42,7 @@ export function Page({ content }: { content: Snapshot }) {
 					</ul>
 				</section>
 			)}
+			<WaysToBegin content={content} />
 		</>
 	);
 }

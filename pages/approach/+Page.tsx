@@ -2,6 +2,7 @@ import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import "./approach.css";
 
@@ -15,6 +16,7 @@ export function Page({ content }: { content: Snapshot }) {
 				<Text as="h1" of={content.navigation.approach} />
 				<RichText of={approach} />
 			</article>
+			<WaysToBegin content={content} />
 		</>
 	);
 }

@@ -7,11 +7,12 @@ import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
+import { listServices } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Reviews } from "./Reviews.tsx";
-import { listServices, WaysToBegin } from "./WaysToBegin.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
@@ -21,8 +22,7 @@ const placeOnPhone = { width: 315, height: 252, gap: 155 };
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { home, navigation, appShell } = content;
-	const services = listServices(content);
-	const hasConsultations = services.some(({ route }) => route === "consultations");
+	const hasConsultations = listServices(content).some(({ route }) => route === "consultations");
 	const titles = [home.heroTitle, home.heroTitleAccent];
 	return (
 		<>
@@ -71,7 +71,7 @@ export function Page({ content }: { content: Snapshot }) {
 				)}
 			</section>
 			<AidList content={content} />
-			<WaysToBegin services={services} content={content} />
+			<WaysToBegin content={content} />
 			<Reviews content={content} />
 			<Commitments content={content} />
 			<div className="contact">

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { listServices } from "../../content/listServices.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { listServices } from "../../pages/index/WaysToBegin.tsx";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import { repeatReviews } from "../repeatReviews.ts";
