@@ -125,7 +125,7 @@ export class Versions {
 		await replaceFile(join(this.#folder, "held"), id);
 	}
 
-	/** Ends a roll back: running servers publish what is new. */
+	/** Ends a roll back, so that running servers publish new versions again. */
 	async release(): Promise<void> {
 		await rm(join(this.#folder, "held"), { force: true });
 	}

@@ -11,7 +11,7 @@ export function createAgent(url: string): http.Agent {
 	return new (isPlain ? http : https).Agent({ keepAlive: true });
 }
 
-/** Names for faults of a request. */
+/** Names that the faults of a request contain. */
 type Request = {
 	/** Name and host of the service. */
 	service: string;

@@ -167,7 +167,10 @@ function isEqual(one: object, other: object): boolean {
 	return isDeepStrictEqual(withoutNulls(one), withoutNulls(other));
 }
 
-/** Returns the space's validations. A missing validation replaces the one that applies the same rule. */
+/**
+ * Merges the validations of the space and the model. A validation of the model replaces the space's validation of the same
+ * rule.
+ */
 function mergeValidations(missing: Validations, found: Validations = []): Validations {
 	const replaced = found.map((one) => missing.find((validation) => ruleOf(validation) === ruleOf(one)) ?? one);
 	const added = missing.filter((validation) => !replaced.includes(validation));

@@ -26,7 +26,10 @@ export function writeEntries({ entry }: PlainClientAPI): Writer<EntryProps> {
 	};
 }
 
-/** @param options the folder of the files, and the polling interval while Contentful processes one */
+/**
+ * Returns the operations on assets.
+ * @param options folder of the files, and polling interval while Contentful processes one
+ */
 export function writeAssets(
 	{ asset, upload }: PlainClientAPI,
 	{ folder, processingWaitMs }: { folder: string; processingWaitMs: number },

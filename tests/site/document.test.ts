@@ -174,7 +174,7 @@ test("all pages have the same ids in both languages", () => {
 if (spawnSync("java", ["-version"]).status === 0) {
 	test("the W3C's HTML checker reports no error and no warning", { timeout: 120_000 }, async () => {
 		const files = pages.map(({ file }) => join(clientFolder, file));
-		// Its error proves that the checker has read the files.
+		// This file has an error. The checker reports it only when it has read the files.
 		const folder = await mkdtemp(join(tmpdir(), "checker-"));
 		onTestFinished(() => rm(folder, { recursive: true }));
 		const faulty = join(folder, "faulty.html");

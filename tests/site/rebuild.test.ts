@@ -5,8 +5,8 @@ import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 
-// Each build has other ports of the demo's services and another folder, and the second one neither a cached bundle nor cached
-// pictures. None of that may change the site.
+// The two builds differ in folder, ports and cache: the second has neither a cached bundle nor cached pictures. None of that
+// may change the site.
 test("two builds of the same content give the same bytes", { timeout: 120_000 }, async () => {
 	const [first, second] = [await buildAndRead(".cache"), await buildAndRead()];
 	expect([...second.keys()]).toEqual([...first.keys()]);

@@ -61,7 +61,7 @@ test("our own server notifies search engines of each changed page once, and of n
 	await expectNotified(english, changeEnglish("Our way", "navigation", "approach"));
 	// A removed entry leaves no later time of change, so the pages must be dated by the time of the build.
 	await expectNotified(["/", "/ru"], () => content.unpublish(listIds.review));
-	// An entry that is published again without a change has a new time of change only.
+	// Publishing an entry again without a change updates its time of change only.
 	content.item(ids.about).sys.updatedAt = new Date().toISOString();
 	expect(await server.publish()).toMatchObject({ status: "live" });
 	await server.stop();

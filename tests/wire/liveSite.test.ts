@@ -71,7 +71,7 @@ test("published content and prices are live when their rebuild reports so, and o
 	expect(await site.listVersions()).toContain(await site.live());
 });
 
-// Further faults: of the services in reliability.test.ts, of the content in mistakes.test.ts.
+// reliability.test.ts tests faults of the services, and mistakes.test.ts those of the content.
 test("a site that lacks a file to which its pages refer is not served", async () => {
 	const [bundles, code] = [await makeCacheFolder(), await hashCode(process.cwd())];
 	await cp(join(".cache/bundles", code), join(bundles, code), { recursive: true });

@@ -94,7 +94,7 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	const title = addPicture(content, "start");
 	const good = sourceOf(services.environment);
 	startFault(cache);
-	// Versions lie in a folder for each source. A faulty base URL is another source, so the versions are copied there.
+	// Each source has its own folder of versions. A faulty base URL is another source, so the versions are copied to its folder.
 	const faulty = sourceOf(services.environment);
 	if (faulty !== good) await cp(join(cache, "versions", good), join(cache, "versions", faulty), { recursive: true });
 	const started = await startSite(services, { cache, limits });

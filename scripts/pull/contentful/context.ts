@@ -11,7 +11,7 @@ import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./schemas.
 export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
-	/** Prepared files, by their address and asset. */
+	/** Prepared files. Each is looked up by its address and its asset. */
 	media: {
 		[Use in "pictures" | "files"]: {
 			get: (address: string, sys: ContentfulAsset["sys"]) => ReturnType<Media[Use]["get"]>;

@@ -93,7 +93,10 @@ function replaceLinks(value: unknown, resolve: ResolveLink): unknown {
 	return Object.fromEntries(entries.map(([key, part]) => [key, replaceLinks(part, resolve)]));
 }
 
-/** @returns the parts that replace a part of a text */
+/**
+ * Replaces the links in one part of a text.
+ * @returns the resulting parts: several when a link becomes its text
+ */
 function replaceLinksInPart(part: unknown, resolve: ResolveLink): unknown[] {
 	if (!isUnresolvedLink(part)) return [replaceLinks(part, resolve)];
 	const content = replaceLinks(part.content, resolve) as unknown[];
