@@ -1,20 +1,36 @@
 // https://vike.dev/client
-// The one script that every page loads. It only improves what works without it.
-import "../components/Carousel/CarouselElement.client.ts";
-import { find } from "../components/find.client.ts";
-import "../components/LanguageSwitch/LanguageSwitch.client.ts";
-import "../components/Menu/Menu.client.ts";
-import "../components/Newsletter/NewsletterForm.client.ts";
-import { savesData } from "../components/savesData.client.ts";
+// Script of every page. It defines the custom elements, which work as plain markup until then.
+import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
+import type { carouselContract } from "../components/Carousel/carouselContract.ts";
+import { LanguageSwitchElement } from "../components/LanguageSwitch/LanguageSwitch.client.ts";
+import { languageSwitchContract } from "../components/LanguageSwitch/languageSwitchContract.ts";
+import { MenuElement } from "../components/Menu/Menu.client.ts";
+import { menuContract } from "../components/Menu/menuContract.ts";
+import { NewsletterElement } from "../components/Newsletter/Newsletter.client.ts";
+import { newsletterContract } from "../components/Newsletter/newsletterContract.ts";
+import { progressBarContract } from "../components/ProgressBar/progressBarContract.ts";
+import { NoticeElement } from "../pages/index/Notice/Notice.client.ts";
+import { noticeContract } from "../pages/index/Notice/noticeContract.ts";
+import { respectSavedData } from "./speculationRules.client.ts";
 
+/** Time after which a failed import is repeated, in milliseconds. */
+const retryMs = 5_000;
+
+// An error in one element does not stop the others: the browser reports it and upgrades the next one.
+customElements.define(languageSwitchContract.element, LanguageSwitchElement);
+customElements.define(menuContract.element, MenuElement);
+customElements.define(newsletterContract.element, NewsletterElement);
+customElements.define(noticeContract.element, NoticeElement);
+customElements.define("site-carousel" satisfies typeof carouselContract.element, CarouselElement);
+
+// Only some browsers need the progress bar's script.
 if (!CSS.supports("animation-timeline: scroll()")) {
-	const load = () => import("../components/ProgressBar/ProgressBar.client.ts");
-	// As in site/headScript.ts: Firefox rejects the import of a page that is left meanwhile.
-	load().catch(() => setTimeout(load, 5000));
+	const define = async () => {
+		const module = await import("../components/ProgressBar/ProgressBar.client.ts");
+		customElements.define(progressBarContract.element, module.ProgressBarElement);
+	};
+	// Firefox rejects the import of a page that is left meanwhile, as in `site/headScript.ts`.
+	define().catch(() => setTimeout(define, retryMs));
 }
 
-// Browsers that save data guess nothing by themselves, as far as they are known: this holds in all.
-if (savesData) document.querySelector("[type=speculationrules]")?.remove();
-
-// The link of Brevo's confirmation mail leads here.
-if (location.search === "?subscribed") find("subscribed")?.removeAttribute("hidden");
+respectSavedData();

@@ -1,82 +1,88 @@
-import { Swiper } from "swiper";
+import { findAroundTarget } from "../parts.client.ts";
+import { SiteElement } from "../SiteElement.client.ts";
+import { savesData } from "../savesData.client.ts";
+import type { CarouselState } from "./carouselContract.ts";
+
+/** Distance from the viewport at which the carousel's script is loaded. */
+const nearMargin = "300px";
+
+/** Time after which a scroll counts as ended, in milliseconds: Safari has no `scrollend` event. */
+const scrollTimeoutMs = 3_000;
 
 /**
- * Makes arrows and dots turn the pages of a carousel, and follow where its list is scrolled to.
- * @param carousel the element that Carousel.tsx writes
- * @returns what lets go of it
+ * Loads the script that turns the pages of a carousel: when the carousel is near the viewport and the browser idle, or at
+ * the first touch. For visitors who save data it waits for the touch.
  */
-export function driveCarousel(carousel: HTMLElement): () => void {
-	const { scrollBehavior, scrollPadding, scrollMargin } = carousel.dataset;
-	const [container, controls] = carousel.children as Iterable<Element> as [HTMLElement, HTMLElement];
-	const [previous, dots, next] = controls.children as Iterable<Element> as [HTMLElement, HTMLElement, HTMLElement];
-	/** Position that the controls show. */
-	let shown: Position = { page: 0, count: 0, perPage: 1 };
+export class CarouselElement extends SiteElement {
+	/** Button that was pressed before the script had loaded. */
+	#pressedButton: HTMLButtonElement | undefined;
+	#isScrolling = false;
 
-	function follow(current: Swiper) {
-		const { page, count } = shown;
-		shown = positionOf(current);
-		if (shown.page !== page || shown.count !== count) draw();
+	protected connect(signal: AbortSignal): void {
+		delete this.dataset.state;
+		const load = () => void this.#load(signal);
+		if (!savesData) this.#loadWhenNear(load, signal);
+		this.addEventListener("pointerdown", load, { signal });
+		this.addEventListener("focusin", load, { signal });
+		const beforeOthers = { capture: true, signal };
+		this.addEventListener("click", (event) => this.#delayClick(event, load), beforeOthers);
+		this.addEventListener("scroll", this.#noteScroll, beforeOthers);
+		this.addEventListener("scrollend", this.#noteScroll, beforeOthers);
 	}
 
-	function draw() {
-		const { page, count } = shown;
-		controls.hidden = count === 1;
-		dots.hidden = false;
-		previous.ariaDisabled = String(page === 0);
-		next.ariaDisabled = String(page >= count - 1);
-		while (dots.childElementCount > count) dots.lastElementChild?.remove();
-		while (dots.childElementCount < count) dots.append(createDot(dots.childElementCount));
-		for (const [index, dot] of [...dots.querySelectorAll("button")].entries()) {
-			dot.ariaLabel = (dots.dataset.label as string).replace("{page}", `${index + 1}`).replace("{count}", `${count}`);
-			dot.ariaCurrent = String(index === page);
+	#loadWhenNear(load: () => void, signal: AbortSignal): void {
+		// Safari has no `requestIdleCallback`.
+		const whenIdle = window.requestIdleCallback ?? setTimeout;
+		const observer = new IntersectionObserver(
+			(entries) => {
+				if (entries.some(({ isIntersecting }) => isIntersecting)) whenIdle(load);
+			},
+			{ rootMargin: nearMargin },
+		);
+		observer.observe(this);
+		signal.addEventListener("abort", () => observer.disconnect());
+	}
+
+	async #load(signal: AbortSignal): Promise<void> {
+		if (signal.aborted || this.dataset.state) return;
+		this.#setState("loading");
+		try {
+			const module = await import("./startSwiper.client.ts");
+			// Swiper snaps the list when it starts, so wait until the visitor has stopped scrolling.
+			if (this.#isScrolling) await this.#waitForScrollEnd();
+			if (signal.aborted) return;
+			module.startSwiper(this, signal);
+			this.#setState("ready");
+		} catch (error) {
+			console.error(error);
+			this.#setState("failed");
 		}
-		// When the dots overflow, the current one is centred.
-		const { offsetLeft, offsetWidth } = dots.children[page] as HTMLElement;
-		dots.scrollTo(offsetLeft + offsetWidth / 2 - dots.clientWidth / 2, 0);
+		this.#pressedButton?.click();
+		this.#pressedButton = undefined;
 	}
 
-	function createDot(index: number): Element {
-		const dot = document.createElement("button");
-		dot.type = "button";
-		dot.onclick = () => goTo(index);
-		const item = document.createElement("li");
-		item.append(dot);
-		return item;
+	#setState(state: CarouselState): void {
+		this.dataset.state = state;
 	}
 
-	function goTo(target: number) {
-		// A button with `aria-disabled` still receives clicks.
-		const nearest = Math.min(Math.max(target, 0), shown.count - 1);
-		const isSmooth = scrollBehavior === "smooth" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-		swiper.slideTo(nearest * shown.perPage, isSmooth ? 300 : 0);
+	#waitForScrollEnd(): Promise<unknown> {
+		return new Promise((resolve) => {
+			this.addEventListener("scrollend", resolve, { capture: true, once: true });
+			setTimeout(resolve, scrollTimeoutMs);
+		});
 	}
 
-	const swiper = new Swiper(container, { cssMode: true, slidesPerView: "auto", on: { setTranslate: follow } });
-	// Set by script, because the content security policy forbids style attributes.
-	if (scrollPadding) swiper.wrapperEl.style.scrollPaddingInline = scrollPadding;
-	for (const slide of swiper.slides) if (scrollMargin) slide.style.scrollMarginInline = scrollMargin;
-	// A browser may have put the list where it was before the page was loaded again; Swiper looks at it when it scrolls.
-	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
-	previous.onclick = () => goTo(shown.page - 1);
-	next.onclick = () => goTo(shown.page + 1);
-	// A preview adds and removes slides while the page is open.
-	const slideObserver = new MutationObserver(() => {
-		swiper.update();
-		follow(swiper);
-	});
-	slideObserver.observe(swiper.wrapperEl, { childList: true });
-	return () => {
-		slideObserver.disconnect();
-		swiper.destroy();
+	#noteScroll = ({ type }: Event): void => {
+		this.#isScrolling = type === "scroll";
 	};
-}
 
-type Position = { page: number; count: number; perPage: number };
-
-/** The page that is shown most of, counted from 0. The last one may be scrolled to before it fills the view. */
-function positionOf({ width, translate, isEnd, slides, slidesSizesGrid }: Swiper): Position {
-	const perPage = Math.max(1, Math.round(width / (slidesSizesGrid[0] || width)));
-	const count = Math.ceil(slides.length / perPage);
-	const page = isEnd ? count - 1 : Math.min(Math.max(Math.round(-translate / width), 0), count - 1);
-	return { page, count, perPage };
+	/** Stops a press on an arrow while the script is loading. It is repeated when the script has loaded. */
+	#delayClick(event: Event, load: () => void): void {
+		const { state } = this.dataset;
+		const button = findAroundTarget(event, "button", HTMLButtonElement);
+		if (!button || state === "ready" || state === "failed") return;
+		event.stopPropagation();
+		this.#pressedButton = button;
+		load();
+	}
 }

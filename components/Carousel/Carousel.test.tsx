@@ -23,7 +23,7 @@ test.each(["1em", "auto", "-5px", "", "5", "1px 2px", "calc(1px)", "1px\n", "1.p
 );
 
 test("until its script has made dots, there is no list of them", () => {
-	expect(render({})).toContain('<ol data-label="Page {page} of {count}" hidden="">');
+	expect(render({})).toContain('<ol data-part="dots" data-label="Page {page} of {count}" hidden="">');
 });
 
 test("the controls are hidden where there is nothing to turn to", () => {
@@ -31,6 +31,6 @@ test("the controls are hidden where there is nothing to turn to", () => {
 		const many = Array.from({ length: count }, (_, index) => ({ id: `slide-${index}`, content: "One" }));
 		return renderToStaticMarkup(<Carousel labelledBy="title" labels={labels} slides={many} />);
 	};
-	expect(renderSlides(1)).toContain('<div class="carousel-controls" hidden="">');
-	expect(renderSlides(2)).toContain('<div class="carousel-controls">');
+	expect(renderSlides(1)).toContain('<div data-part="controls" hidden="">');
+	expect(renderSlides(2)).toContain('<div data-part="controls">');
 });

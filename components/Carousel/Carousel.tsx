@@ -1,32 +1,27 @@
-import type { DetailedHTMLProps, HTMLAttributes, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "../Icon/Icon.tsx";
+import { carouselContract } from "./carouselContract.ts";
 import "./Carousel.css";
 
-declare module "react" {
-	namespace JSX {
-		interface IntrinsicElements {
-			/** Comes alive by itself: CarouselElement.client.ts. */
-			"site-carousel": DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
-		}
-	}
-}
+const { parts, attributes } = carouselContract;
 
 type Props = {
-	/** The id of the heading that names the list. */
+	/** Id of the heading that names the list. */
 	labelledBy: string;
 	/** Names of the controls; `{page}` and `{count}` in the last stand for numbers. */
 	labels: { previous: string; next: string; page: string };
 	slides: { id: string; content: ReactNode }[];
 	/** Scroll behaviour of arrows and dots. */
 	scrollBehavior?: "smooth" | "auto";
-	/** Distance between the edge and a slide at rest: a length in px or %. */
+	/** Distance between the list's edge and a slide at rest: a length in px or %. */
 	scrollPadding?: string;
+	/** The same, set on each slide. */
 	scrollMargin?: string;
 };
 
 /**
- * A list that scrolls sideways and snaps to pages; how many slides make a page is the style sheet's to say. Without
- * script the list alone is there; arrows and dots come with it and take no room that was not kept for them.
+ * List that scrolls sideways and snaps to pages. The style sheet decides how many slides make a page.
+ * Without script it is a plain list. The script of `Carousel.client.ts` shows the arrows and adds the dots.
  * @throws Error when a length is in another unit (specification, section 8)
  */
 export function Carousel({
@@ -38,36 +33,38 @@ export function Carousel({
 	scrollMargin,
 }: Props) {
 	return (
-		<site-carousel
-			className="carousel"
-			data-scroll-behavior={scrollBehavior}
-			data-scroll-padding={parseScrollLength(scrollPadding)}
-			data-scroll-margin={parseScrollLength(scrollMargin)}
+		<carouselContract.element
+			{...{
+				[attributes.scrollBehavior]: scrollBehavior === "smooth" ? undefined : scrollBehavior,
+				[attributes.scrollPadding]: parseScrollLength(scrollPadding),
+				[attributes.scrollMargin]: parseScrollLength(scrollMargin),
+			}}
 		>
-			<div className="swiper">
-				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
-				<ul className="swiper-wrapper" tabIndex={0} aria-labelledby={labelledBy}>
-					{slides.map(({ id, content }) => (
-						<li key={id} id={id} className="swiper-slide">
-							{content}
-						</li>
-					))}
-				</ul>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+			<ul className="swiper-wrapper" tabIndex={0} aria-labelledby={labelledBy}>
+				{slides.map(({ id, content }) => (
+					<li key={id} id={id} className="swiper-slide">
+						{content}
+					</li>
+				))}
+			</ul>
+			<div data-part={parts.controls} hidden={slides.length === 1}>
+				<Arrow part={parts.previous} label={labels.previous} />
+				{/* Hidden while it is empty, so that screen readers announce no list. */}
+				<ol data-part={parts.dots} {...{ [attributes.dotLabel]: labels.page }} hidden />
+				<Arrow part={parts.next} label={labels.next} />
 			</div>
-			<div className="carousel-controls" hidden={slides.length === 1}>
-				<Arrow label={labels.previous} />
-				{/* Until there are dots in it, it is no list to anybody. */}
-				<ol data-label={labels.page} hidden />
-				<Arrow label={labels.next} />
-			</div>
-		</site-carousel>
+		</carouselContract.element>
 	);
 }
 
-/** `aria-disabled` instead of `disabled`: the arrow keeps the focus at either end, and Firefox restores no state over a reload. */
-function Arrow({ label }: { label: string }) {
+/**
+ * Button that turns a page. It has `aria-disabled` instead of `disabled`, so that it keeps the focus at either end, and
+ * Firefox does not restore its state after a reload.
+ */
+function Arrow({ part, label }: { part: string; label: string }) {
 	return (
-		<button type="button" aria-label={label} aria-disabled>
+		<button type="button" data-part={part} aria-label={label} aria-disabled>
 			<Icon name="arrow" />
 		</button>
 	);

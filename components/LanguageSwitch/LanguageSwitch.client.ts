@@ -1,124 +1,118 @@
 import type { defaultLocale } from "../../content/locales.ts";
-import { find } from "../find.client.ts";
+import { findAroundTarget, requirePart } from "../parts.client.ts";
+import { SiteElement } from "../SiteElement.client.ts";
+import { fetchCounterpart } from "./fetchCounterpart.client.ts";
+import { languageSwitchContract } from "./languageSwitchContract.ts";
 
-/**
- * Changes the language in place: the page's counterpart is fetched and takes its place.
- * Without this the switch is a link to the counterpart.
- */
-const root = document.documentElement;
+const { element, attributes, parts } = languageSwitchContract;
 
-/** The locale in which the switch is off. The type alone is imported: the value would bring all facts about locales along. */
+/** Locale in which the switch is off. Imported as a type, because the module has facts that browsers do not need. */
 const offLocale: typeof defaultLocale = "en-US";
 
-/** The change under way, which the next one replaces. */
-let pending: { locale: string } | undefined;
-/** Counterpart that is fetched when a press begins. */
-let early: { href: string; parts: ReturnType<typeof loadParts> } | undefined;
-/** The language in which a press began. */
-let pressedIn = root.lang;
+const root = document.documentElement;
 
-const linkOf = ({ target }: Event) => (target as Element).closest?.<HTMLAnchorElement>("a[data-locale]");
+/** Language of the page when the pointer was pressed last. */
+let pressedLocale = root.lang;
 
-/** XMLHttpRequest parses a page without a trusted-types policy, which DOMParser would need. */
-const fetchPage = (href: string) =>
-	new Promise<Document>((resolve, reject) => {
-		const request = new XMLHttpRequest();
-		request.open("GET", href);
-		request.responseType = "document";
-		request.timeout = 20_000;
-		request.onloadend = () =>
-			request.status === 200 ? resolve(request.response) : reject(new Error(`${href} answers ${request.status}`));
-		request.send();
-	});
+/** Changes the language in place when one of its links is followed. Without script the links navigate. */
+export class LanguageSwitchElement extends SiteElement {
+	protected connect(signal: AbortSignal): void {
+		this.addEventListener("pointerdown", prefetch, { signal });
+		this.addEventListener("focusin", prefetch, { signal });
+		this.addEventListener("click", this.#choose, { signal });
+		this.addEventListener("auxclick", this.#choose, { signal });
+		this.addEventListener("keydown", followOnSpace, { signal });
+		this.addEventListener("pointerup", followAfterSwap, { signal });
+		addEventListener("pointerdown", rememberLocale, { signal });
+	}
 
-/** Fetches a page, and the code that puts it in place of this one. */
-const loadParts = (href: string) => Promise.all([fetchPage(href), import("./swapPage.client.ts")]);
+	#choose = (event: MouseEvent): void => {
+		const link = findLink(event);
+		if (!link || event.button > 1) return;
+		const locale = chosenLocale(link);
+		storeLocale(locale);
+		const opensElsewhere = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+		if (opensElsewhere || link.hasAttribute(attributes.navigates)) return;
+		event.preventDefault();
+		const { id } = this.#focusControl(link);
+		prefetchLinked(link);
+		showChoice(locale);
+		importChange().then(
+			(module) => module.changeLanguage(locale, link.href, id),
+			() => location.assign(link.href),
+		);
+	};
 
-function fetchEarly(event: Event) {
-	const link = linkOf(event);
-	if (!link || link.dataset.plain || pending || link.dataset.locale === root.lang || early?.href === link.href) return;
-	early = { href: link.href, parts: loadParts(link.href) };
-	// It is fetched again when the link is followed.
-	early.parts.catch(() => {
-		early = undefined;
-	});
+	/**
+	 * Focuses the control that stays after a choice: the link, or the title of the list that the link is in, which closes.
+	 * @returns the control
+	 */
+	#focusControl(link: HTMLElement): HTMLElement {
+		const list = link.closest("details");
+		if (list) list.open = false;
+		const control = list ? requirePart(this, parts.listTitle, HTMLElement) : link;
+		control.focus();
+		return control;
+	}
 }
 
-function choose(event: MouseEvent) {
-	const link = linkOf(event);
-	if (!link || event.button > 1) return;
-	let locale = link.dataset.locale as string;
-	if (link.role === "switch" && pending?.locale === locale) locale = root.lang;
+function findLink(event: Event): HTMLAnchorElement | undefined {
+	return findAroundTarget(event, `a[${attributes.locale}]`, HTMLAnchorElement);
+}
+
+/** Returns the locale that a press on a link chooses. A switch that shows the other locale is switched back. */
+function chosenLocale(link: HTMLAnchorElement): string {
+	const locale = link.getAttribute(attributes.locale) ?? "";
+	return link.ariaChecked === isOn(locale) ? root.lang : locale;
+}
+
+/** Returns the state of the switch in a locale, as `aria-checked` has it. */
+function isOn(locale: string): string {
+	return String(locale !== offLocale);
+}
+
+/** Shows the chosen locale in all switches of the page. */
+function showChoice(locale: string): void {
+	for (const control of document.querySelectorAll(`${element} [role=switch]`)) control.ariaChecked = isOn(locale);
+}
+
+function storeLocale(locale: string): void {
+	// A browser that refuses the storage throws.
 	try {
 		localStorage.locale = locale;
 	} catch {}
-	if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.dataset.plain) return;
-	event.preventDefault();
-	const menu = link.closest("details");
-	if (menu) menu.open = false;
-	const control = (menu?.firstElementChild ?? link) as HTMLElement;
-	control.focus();
-	if (locale === root.lang) stay();
-	else change(locale, link.href, control.id);
 }
 
-async function change(locale: string, href: string, controlId: string) {
-	const mine = { locale };
-	const isCurrent = () => pending === mine;
-	pending = mine;
-	showChoice(locale);
-	setTimeout(() => isCurrent() && showPlaceholder(true), 150);
-	try {
-		const parts = early?.href === href ? early.parts : loadParts(href);
-		const [next, { isOfSameVersion, swapPage }] = await parts;
-		if (isCurrent()) {
-			if (isOfSameVersion(next)) {
-				swapPage(next, href, controlId);
-				// Last, because the focus that is set above must not start a prefetch.
-				pending = undefined;
-			} else location.replace(href + location.search + location.hash);
-		}
-	} catch (error) {
-		if (isCurrent()) {
-			console.error(error);
-			showPlaceholder(true, true);
-			// A copy, so that the pending timer no longer matches and cannot hide the error.
-			pending = { ...mine };
-		}
-	}
-	early = undefined;
+/** Loads the module that changes the language. */
+function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
+	return import("./changeLanguage.client.ts");
 }
 
-function stay() {
-	showChoice(root.lang);
-	showPlaceholder(false);
-	pending = undefined;
+function prefetch(event: Event): void {
+	const link = findLink(event);
+	if (link) prefetchLinked(link);
 }
 
-function showChoice(locale: string) {
-	find("language-switch").ariaChecked = String(locale !== offLocale);
+/** Requests the page of a link, and the module that shows it. A request that fails is repeated when the link is followed. */
+function prefetchLinked(link: HTMLAnchorElement): void {
+	if (link.hasAttribute(attributes.navigates) || chosenLocale(link) === root.lang) return;
+	void fetchCounterpart(link.href);
+	importChange().catch(() => {});
 }
 
-/** Covers the content while a change is under way or has failed. The content keeps its room, and the reader their place. */
-function showPlaceholder(isShown: boolean, hasFailed?: boolean) {
-	find("content").ariaBusy = String(isShown);
-	find("rendering").hidden = !isShown;
-	(find("rendering").lastElementChild as HTMLElement).hidden = !hasFailed;
-}
-
-addEventListener("pointerdown", fetchEarly);
-addEventListener("focusin", fetchEarly);
-addEventListener("click", choose);
-addEventListener("auxclick", choose);
-// A press during which the page has changed has lost its link, and is no click.
-addEventListener("pointerdown", () => {
-	pressedIn = root.lang;
-});
-addEventListener("pointerup", (event) => pressedIn !== root.lang && linkOf(event)?.click());
-// A link with the role of a switch must also react to the space bar.
-addEventListener("keydown", (event) => {
-	const link = linkOf(event);
+/** Follows a link with the role of a switch on the space bar, as other switches. */
+function followOnSpace(event: KeyboardEvent): void {
+	const link = findLink(event);
 	if (event.key !== " " || link?.role !== "switch") return;
 	event.preventDefault();
 	link.click();
-});
+}
+
+function rememberLocale(): void {
+	pressedLocale = root.lang;
+}
+
+/** Follows a link whose page was replaced during the press: the browser sends no click for it. */
+function followAfterSwap(event: Event): void {
+	if (pressedLocale !== root.lang) findLink(event)?.click();
+}

@@ -9,7 +9,11 @@ const privacyPolicyUrl = "https://example.org/privacy";
 
 const render = (fields: object) =>
 	renderToStaticMarkup(
-		<Newsletter content={{ locale: "en-US", newsletter: { ...newsletter, ...fields } }} hasPicture={false} />,
+		<Newsletter
+			id="newsletter"
+			content={{ locale: "en-US", newsletter: { ...newsletter, ...fields } }}
+			hasPicture={false}
+		/>,
 	);
 
 describe("the version of the consent is sent", () => {

@@ -6,67 +6,75 @@ import { sizes } from "../Picture/sizes.ts";
 import { RichText } from "../RichText/RichText.tsx";
 import { sourceAttributes } from "../sourceAttributes.ts";
 import { Text } from "../Text/Text.tsx";
+import { newsletterContract } from "./newsletterContract.ts";
 import "./Newsletter.css";
+
+const { parts, attributes } = newsletterContract;
 
 type Content = Pick<Snapshot, "newsletter" | "locale">;
 
 type Props = {
+	/** Id of the element, the same in both languages. The ids of its fields begin with it. */
+	id: string;
 	content: Content;
 	/** Whether its picture is shown. */
 	hasPicture: boolean;
 };
 
 /**
- * The newsletter, at the foot of every page. `NewsletterForm.client.ts` shows the answer in the page. Without script the
- * browser sends the form, and the function answers with a page.
+ * Newsletter form. `Newsletter.client.ts` shows the response in the page. Without script the browser sends the form, and
+ * the response is a page of its own.
  */
-export function Newsletter({ content, hasPicture }: Props) {
+export function Newsletter({ id, content, hasPicture }: Props) {
 	const { title, subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } = content.newsletter;
 	const { newsletter, subscribeFailure, privacyPolicy } = words[content.locale];
+	const titleId = `${id}-title`;
 	return (
 		<section
 			className="newsletter beside"
-			aria-labelledby={title && "newsletter-title"}
+			aria-labelledby={title && titleId}
 			aria-label={title ? undefined : newsletter}
 		>
 			{hasPicture && <Picture picture={cover} sizes={sizes.half} />}
 			{(title || subtitle) && (
 				<div>
-					<Text as="h2" id="newsletter-title" of={title} />
+					<Text as="h2" id={titleId} of={title} />
 					<RichText of={subtitle} headingLevel={title ? 3 : 2} />
 				</div>
 			)}
-			<form action="/api/newsletter/subscribe" method="post" data-failure={subscribeFailure}>
-				{/* The language in which the answer is wanted. */}
-				<input type="hidden" name="locale" value={content.locale} />
-				{/* Which text is agreed to: when it was last changed, in ISO 8601. */}
-				{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
-				{/* Honeypot: programs that fill in every field give themselves away. */}
-				<p hidden>
-					<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
-				</p>
-				<Input name="name" content={content} />
-				<Input name="email" content={content} />
-				<div>
-					<Text as="button" type="submit" className="button" of={subscribeButton} />
-					{privacyPolicyUrl && (
-						<NewTabLink href={privacyPolicyUrl} className="action small-print">
-							{privacyPolicy}
-						</NewTabLink>
-					)}
-				</div>
-				<RichText className="small-print" of={consentText} headingLevel={title ? 3 : 2} />
-				<p role="status" />
-			</form>
+			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
+				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
+					{/* Locale of the response. */}
+					<input type="hidden" name="locale" value={content.locale} />
+					{/* Version of the consent text: date of its last change, in ISO 8601. */}
+					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
+					{/* Honeypot: robots fill in every field. */}
+					<p hidden>
+						<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
+					</p>
+					<Input id={`${id}-name`} name="name" content={content} />
+					<Input id={`${id}-email`} name="email" content={content} />
+					<div>
+						<Text as="button" type="submit" className="button" data-part={parts.button} of={subscribeButton} />
+						{privacyPolicyUrl && (
+							<NewTabLink href={privacyPolicyUrl} className="action small-print">
+								{privacyPolicy}
+							</NewTabLink>
+						)}
+					</div>
+					<RichText className="small-print" of={consentText} headingLevel={title ? 3 : 2} />
+					<p data-part={parts.status} role="status" />
+				</form>
+			</newsletterContract.element>
 		</section>
 	);
 }
 
-function Input({ name, content: { newsletter, locale } }: { name: "name" | "email"; content: Content }) {
+type InputProps = { id: string; name: "name" | "email"; content: Content };
+
+function Input({ id, name, content: { newsletter, locale } }: InputProps) {
 	const label = newsletter[`${name}InputLabel` as const] ?? { value: words[locale][name] };
 	const placeholder = newsletter[`${name}InputPlaceholder` as const];
-	// The same in both languages.
-	const id = `newsletter-${name}`;
 	return (
 		<p>
 			<Text as="label" of={label} htmlFor={id} />

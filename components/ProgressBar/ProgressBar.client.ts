@@ -1,22 +1,28 @@
-/** For browsers whose CSS cannot follow the scroll. The height of the page or of the window may change without a scroll. */
-let isAsked = false;
+import { SiteElement } from "../SiteElement.client.ts";
 
-function draw() {
-	isAsked = false;
-	const distance = document.documentElement.scrollHeight - innerHeight;
-	const share = distance > 0 ? Math.min(scrollY / distance, 1) : 0;
-	document.querySelector<HTMLElement>(".progress")?.style.setProperty("scale", `${share} 1`);
+/** Progress bar of browsers without scroll-driven animations. */
+export class ProgressBarElement extends SiteElement {
+	protected connect(signal: AbortSignal): void {
+		let isRequested = false;
+		const draw = () => {
+			isRequested = false;
+			this.#draw();
+		};
+		const requestDraw = () => {
+			if (!isRequested) requestAnimationFrame(draw);
+			isRequested = true;
+		};
+		addEventListener("scroll", requestDraw, { passive: true, signal });
+		addEventListener("resize", requestDraw, { signal });
+		// The height of the page may change without a scroll. The first notification comes at once.
+		const pageObserver = new ResizeObserver(requestDraw);
+		pageObserver.observe(document.documentElement);
+		signal.addEventListener("abort", () => pageObserver.disconnect());
+	}
+
+	#draw(): void {
+		const distance = document.documentElement.scrollHeight - innerHeight;
+		const share = distance > 0 ? Math.min(scrollY / distance, 1) : 0;
+		this.style.setProperty("scale", `${share} 1`);
+	}
 }
-
-function ask() {
-	if (!isAsked) requestAnimationFrame(draw);
-	isAsked = true;
-}
-
-addEventListener("scroll", ask, { passive: true });
-addEventListener("resize", ask);
-new ResizeObserver(ask).observe(document.documentElement);
-// In the other language the bar is another one.
-new MutationObserver(ask).observe(document.documentElement, { attributeFilter: ["lang"] });
-
-export {};

@@ -12,6 +12,7 @@ import { listServices } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import { Notice } from "./Notice/Notice.tsx";
 import { Reviews } from "./Reviews.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
@@ -26,10 +27,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const titles = [home.heroTitle, home.heroTitleAccent];
 	return (
 		<>
-			{/* Shown to those whom the provider sends back after their confirmation. */}
-			<p id="subscribed" role="status" className="notice" hidden>
-				{words[content.locale].subscribed}
-			</p>
+			<Notice message={words[content.locale].subscribed} />
 			<section className="hero beside">
 				<div>
 					<h1>

@@ -90,7 +90,7 @@ const readmeShots: Shot[] = [
 	{ name: "home-ru", path: "/ru", width: 390, height: 800 },
 ];
 
-const openMenu = (page: Page) => page.locator("#menu-button").click();
+const openMenu = (page: Page) => page.locator("[data-part=open]").click();
 
 async function openSections(page: Page): Promise<void> {
 	for (const title of await page.locator("main summary:visible").all()) await title.click();

@@ -92,7 +92,7 @@ const listInvisible = (page: Page): Promise<string[]> =>
 			String(getComputedStyle(element, pseudo).backgroundColor.match(/\d+/g)?.slice(0, 3));
 		const paper = colourOf(document.documentElement);
 		const marks = [
-			[".progress"],
+			["site-progress"],
 			["ol [aria-current=true]", "::before"],
 			[".language-switch[aria-checked=true] :last-child"],
 			[".language-switch[aria-checked=false] :first-child"],
@@ -156,7 +156,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			expect.soft(await listSmallTargets(page), "targets").toEqual([]);
 			// On one page only, because all have the same menu.
 			if (path === pathOf("home", "ru")) {
-				await page.locator("#menu-button").click();
+				await page.locator("[data-part=open]").click();
 				await expectNoViolation(page, "menu open");
 				await page.locator("#language-menu").click();
 				await expectNoViolation(page, "languages open", "#menu");
@@ -190,7 +190,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 		await expect(page.locator("footer form")).toHaveAttribute("aria-busy", "true");
 		await expectNoViolation(page, "form busy");
 		await page.getByRole("switch").click();
-		await expect(page.locator("#rendering")).toBeVisible();
+		await expect(page.locator("[data-part=placeholder]")).toBeVisible();
 		await expectNoViolation(page, "placeholder");
 		await page.unroute(counterpart);
 		await page.route(counterpart, (route) => route.abort());
@@ -212,7 +212,7 @@ test("every element that gets the focus by keyboard has an outline and is not un
 	await page.goto(pathOf(isMobile ? "programmes" : "home", "en-US"));
 	await openSections(page);
 	if (isMobile) {
-		await page.locator("#menu-button").press("Enter");
+		await page.locator("[data-part=open]").press("Enter");
 		for (const stop of ["nav a", "nav li:last-child a", "#language-menu"]) {
 			await page.locator(`#menu ${stop}`).first().focus();
 			expect((await checkFocus(page)).faults, stop).toEqual([]);

@@ -9,9 +9,9 @@ const { length: total } = snapshots["en-US"].home.reviews;
 
 const carousel = (page: Page): Locator => page.locator("site-carousel");
 const list = (page: Page): Locator => carousel(page).locator(".swiper-wrapper");
-const controls = (page: Page): Locator => carousel(page).locator(".carousel-controls");
-const previous = (page: Page): Locator => controls(page).locator("> button").first();
-const next = (page: Page): Locator => controls(page).locator("> button").last();
+const controls = (page: Page): Locator => carousel(page).locator("[data-part=controls]");
+const previous = (page: Page): Locator => controls(page).locator("[data-part=previous]");
+const next = (page: Page): Locator => controls(page).locator("[data-part=next]");
 const dots = (page: Page): Locator => controls(page).locator("ol button");
 const marked = (page: Page): Locator => controls(page).locator("[aria-current=true]");
 const pageName = (page: number, count: number, locale: Locale = "en-US"): string =>

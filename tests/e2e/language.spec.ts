@@ -55,7 +55,8 @@ test("a change of language replaces head and body in place, keeps sections open,
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>
 			later(run, duration === 150 ? 15_000 : duration)) as typeof setTimeout;
 		new MutationObserver(() => {
-			if (document.getElementById("rendering")?.hidden === false) Object.assign(window, { isPlaceholderSeen: true });
+			if (document.querySelector<HTMLElement>("[data-part=placeholder]")?.hidden === false)
+				Object.assign(window, { isPlaceholderSeen: true });
 		}).observe(document, { subtree: true, attributeFilter: ["hidden"] });
 	});
 	await page.goto(`${pathOf("programmes", locale)}?from=letter#content`);
@@ -64,7 +65,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 	const entries = await visit.countEntries(page);
 	if (isMobile) {
 		await expect(languageSwitch(page)).toBeHidden();
-		await page.locator("#menu-button").tap();
+		await page.locator("[data-part=open]").tap();
 		const name = `${words[locale].language}: ${locales[locale].short} – ${locales[locale].name}`;
 		await expect(page.locator("#language-menu")).toHaveAccessibleName(name);
 	}
@@ -81,7 +82,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 	expect(await headOf(page)).toEqual(await headOf(fresh));
 	// The focus stays, and a status message announces the change.
 	await expect(isMobile ? page.locator("#language-menu") : languageSwitch(page)).toBeFocused();
-	await expect(page.locator("#language-status[role=status]")).toHaveText(words[other].languageChanged);
+	await expect(page.locator("[data-part=language-status][role=status]")).toHaveText(words[other].languageChanged);
 	if (isMobile) return expect(page.locator("#menu")).toBeVisible();
 	await expect(languageSwitch(page)).toHaveAttribute("aria-checked", String(other === "ru"));
 	await page.keyboard.press("Space");
@@ -92,7 +93,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 test("a slow change shows a placeholder, can be revoked, and keeps the scroll position", async ({ page, isMobile }) => {
 	const counterpart = await hold(page, about);
 	await page.goto(russian);
-	if (isMobile) await page.locator("#menu-button").tap();
+	if (isMobile) await page.locator("[data-part=open]").tap();
 	await page.evaluate(() => scrollTo(0, 1200));
 	const first = await findFirstInView(page);
 	await choose(page, "en-US", isMobile);
@@ -146,7 +147,7 @@ test("a failed change is logged and offers a link, and the next choice goes back
 	tolerate(/about/);
 	await page.route(russian, (route) => route.abort());
 	await page.goto(about);
-	if (isMobile) await page.locator("#menu-button").tap();
+	if (isMobile) await page.locator("[data-part=open]").tap();
 	await page.evaluate(() => scrollTo(0, 400));
 	const first = await findFirstInView(page);
 	const fail = async () => {
@@ -194,7 +195,7 @@ test("a change of language causes no layout shift, and starts the carousel again
 	const carousel = page.locator("site-carousel");
 	await carousel.scrollIntoViewIfNeeded();
 	await expect(carousel).toHaveAttribute("data-state", "ready");
-	const before = await carousel.locator(".swiper").elementHandle();
+	const before = await carousel.elementHandle();
 	const isDriven = () => before?.evaluate((element) => Boolean((element as Element & { swiper?: unknown }).swiper));
 	expect(await isDriven()).toBe(true);
 	await choose(page, "en-US", isMobile);

@@ -16,7 +16,7 @@ export const countEntries = (page: Page): Promise<number> => page.evaluate(() =>
 export async function choose(page: Page, locale: Locale, isMobile: boolean): Promise<void> {
 	if (!isMobile) return languageSwitch(page).click();
 	const menu = page.locator("#menu");
-	if (!(await menu.isVisible())) await page.locator("#menu-button").tap();
+	if (!(await menu.isVisible())) await page.locator("[data-part=open]").tap();
 	await page.locator("#language-menu").tap();
 	await menu.getByRole("link", { name: locales[locale].name }).tap();
 }

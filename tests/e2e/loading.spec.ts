@@ -48,7 +48,7 @@ test("the script is loaded when the page is parsed to its end, and not before", 
 test("a menu on a wide screen is closed when the script starts", { tag: "@phone" }, async ({ page }) => {
 	const scripts = await hold(page, "**/*.js");
 	await page.goto(pathOf("about", "ru"), { waitUntil: "commit" });
-	await page.locator("#menu-button").tap();
+	await page.locator("[data-part=open]").tap();
 	await page.setViewportSize({ width: 769, height: 800 });
 	const isOpen = () => page.locator("#menu").evaluate((element) => element.matches(":popover-open"));
 	expect(await isOpen()).toBe(true);
@@ -58,7 +58,7 @@ test("a menu on a wide screen is closed when the script starts", { tag: "@phone"
 
 test("the menu is closed when the window becomes wide", { tag: "@phone" }, async ({ page }) => {
 	await page.goto(pathOf("about", "ru"));
-	await page.locator("#menu-button").tap();
+	await page.locator("[data-part=open]").tap();
 	const isOpen = () => page.locator("#menu").evaluate((element) => element.matches(":popover-open"));
 	expect(await isOpen()).toBe(true);
 	await page.setViewportSize({ width: 769, height: 800 });

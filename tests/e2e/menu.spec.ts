@@ -17,7 +17,7 @@ test("the menu takes the focus and returns it on a touch screen, and is closed w
 	tag: "@phone",
 }, async ({ page }) => {
 	const menu = page.locator("#menu");
-	const menuButton = page.locator("#menu-button");
+	const menuButton = page.locator("[data-part=open]");
 	const closeButton = menu.getByRole("button", { name: words[locale].closeMenu });
 	await page.goto(pathOf("about", locale));
 	for (const close of [() => page.keyboard.press("Escape"), () => tapOutside(page), () => closeButton.tap()]) {
@@ -38,7 +38,7 @@ test("a menu that was opened before the script started is closed when the page r
 }, async ({ page }) => {
 	await hold(page, "**/*.js");
 	await page.goto(pathOf("about", locale), { waitUntil: "commit" });
-	await page.locator("#menu-button").tap();
+	await page.locator("[data-part=open]").tap();
 	await expect(page.locator("#menu")).toBeVisible();
 	await returnToPage(page);
 	await expect(page.locator("#menu")).toBeHidden();
@@ -50,7 +50,7 @@ test("a press on a control outside of the open menu closes the menu and focuses 
 	await page.goto(pathOf("about", locale));
 	const field = page.locator("#newsletter-email");
 	await field.scrollIntoViewIfNeeded();
-	await page.locator("#menu-button").tap();
+	await page.locator("[data-part=open]").tap();
 	const { x, y, height } = (await field.boundingBox()) ?? { x: 0, y: 0, height: 0 };
 	await page.touchscreen.tap(x + 5, y + height / 2);
 	await expect(page.locator("#menu")).toBeHidden();

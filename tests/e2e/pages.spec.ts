@@ -51,7 +51,7 @@ test("a visitor on a wide screen reaches each page by its links", { tag: "@deskt
 // menu.spec.ts has the tests with script.
 test("a visitor on a phone reaches each page by the menu", { tag: "@phone" }, async ({ page }) => {
 	const menu = page.locator("#menu");
-	const menuButton = page.locator("#menu-button");
+	const menuButton = page.locator("[data-part=open]");
 	await page.goto(pathOf("home", locale));
 	await expect(menu).toBeHidden();
 	await expect(menuButton).toHaveAccessibleName(words[locale].menu);

@@ -38,13 +38,13 @@ const selection = (page: Page) => page.evaluate(() => String(getSelection()));
 async function turnCarousel(page: Page): Promise<void> {
 	await page.locator("site-carousel").scrollIntoViewIfNeeded();
 	await expect(page.locator("site-carousel")).toHaveAttribute("data-state", "ready");
-	await page.locator(".carousel-controls > button").last().click();
+	await page.locator("[data-part=next]").click();
 	await expectSecondPage(page);
 }
 
 async function expectSecondPage(page: Page, count = reviewIds.length): Promise<void> {
-	await expect(page.locator(".carousel-controls ol button")).toHaveCount(count);
-	await expect(page.locator(".carousel-controls [aria-current=true]")).toHaveAccessibleName(
+	await expect(page.locator("[data-part=dots] button")).toHaveCount(count);
+	await expect(page.locator("[data-part=controls] [aria-current=true]")).toHaveAccessibleName(
 		words["en-US"].page.replace("{page}", "2").replace("{count}", String(count)),
 	);
 	await expect
@@ -55,7 +55,7 @@ async function expectSecondPage(page: Page, count = reviewIds.length): Promise<v
 test.describe("a save leaves", () => {
 	test("an open menu open, and the focus in it", { tag: "@phone" }, async ({ page, site }) => {
 		await page.goto(site.url);
-		await page.locator("#menu-button").tap();
+		await page.locator("[data-part=open]").tap();
 		await expect(page.locator("#menu a").first()).toBeFocused();
 		await saveTitle(site, page);
 		await expect(page.locator("#menu")).toBeVisible();
@@ -68,8 +68,8 @@ test.describe("a save leaves", () => {
 		site.save("review-ben", "name", "Saved");
 		await expect(page.locator("#review-ben cite")).toHaveText("Saved");
 		await expectSecondPage(page);
-		await page.locator(".carousel-controls > button").first().click();
-		await expect(page.locator(".carousel-controls ol button").first()).toHaveAttribute("aria-current", "true");
+		await page.locator("[data-part=previous]").click();
+		await expect(page.locator("[data-part=dots] button").first()).toHaveAttribute("aria-current", "true");
 	});
 
 	test("the carousel working, also when its script has started before the preview's", { tag: "@phone" }, async ({

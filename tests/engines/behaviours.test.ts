@@ -16,7 +16,8 @@ const isSeen = (id: string) => {
 };
 const focused = () => {
 	const { activeElement: element } = document;
-	return element?.id || (element?.closest("#menu nav") ? "in the menu" : element?.localName);
+	if (element?.closest("#menu nav")) return "in the menu";
+	return element?.id || element?.getAttribute("data-part") || element?.localName;
 };
 
 /** Expects the about page in a language, with no change of language in progress. */
@@ -27,7 +28,7 @@ async function expectRest(page: Page, locale: Locale): Promise<void> {
 		stored: localStorage.locale,
 		path: location.pathname,
 		isOn: document.getElementById("language-switch")?.ariaChecked,
-		isPlaceholderHidden: document.getElementById("rendering")?.hidden,
+		isPlaceholderHidden: document.querySelector<HTMLElement>("[data-part=placeholder]")?.hidden,
 	}));
 	expect(state).toEqual({
 		stored: locale,
@@ -45,13 +46,13 @@ function ignoreReplacement(error: Error): void {
 const isMenuOpen = () => document.querySelector("#menu:popover-open") !== null;
 
 async function openMenu(page: Page): Promise<void> {
-	await press(page, "#menu-button");
+	await press(page, "[data-part=open]");
 	await expectInPage(page, isMenuOpen).toBe(true);
 }
 
 /** Returns the filled share of the progress bar, in per cent. */
 const progress = () => {
-	const { width = 0 } = document.querySelector(".progress")?.getBoundingClientRect() ?? {};
+	const { width = 0 } = document.querySelector("site-progress")?.getBoundingClientRect() ?? {};
 	return Math.round((width / document.documentElement.clientWidth) * 100);
 };
 
@@ -91,13 +92,13 @@ inEachEngine((open) => {
 			() => page.keyboard.press("Escape"),
 			// A press outside of the menu.
 			() => page.mouse.click(15, 500),
-			() => press(page, ".menu-close"),
+			() => press(page, "#menu > .menu-button"),
 		]) {
 			await openMenu(page);
 			await expectInPage(page, focused).toBe("in the menu");
 			await close();
 			await expectInPage(page, isMenuOpen).toBe(false);
-			await expectInPage(page, focused).toBe("menu-button");
+			await expectInPage(page, focused).toBe("open");
 		}
 		await openMenu(page);
 		await press(page, "#language-menu");
@@ -111,16 +112,16 @@ inEachEngine((open) => {
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);
 		// The state to which a visitor returns.
-		await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+		await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);
 		await page.setViewport({ width: 769, height: 800 });
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await expectInPage(page, isShown, "#menu nav a").toBe(true);
-		await expectInPage(page, isShown, "#menu-button").toBe(false);
+		await expectInPage(page, isShown, "[data-part=open]").toBe(false);
 		await page.setViewport({ width: 768, height: 800 });
 		await expectInPage(page, isShown, "#menu nav a").toBe(false);
-		await expectInPage(page, isShown, "#menu-button").toBe(true);
+		await expectInPage(page, isShown, "[data-part=open]").toBe(true);
 	});
 
 	test("the progress bar is full at the end of the page, also after a change of the window's height", async () => {

@@ -7,17 +7,17 @@ import { expectInPage, inEachEngine, press, waitForCarousel, waitForScript } fro
 
 const { length: total } = (await loadSnapshots("content/generated"))["en-US"].home.reviews;
 
-const previous = ".carousel-controls > button:first-child";
-const next = ".carousel-controls > button:last-child";
-const dot = (number: number) => `.carousel-controls li:nth-child(${number}) button`;
+const previous = "[data-part=previous]";
+const next = "[data-part=next]";
+const dot = (number: number) => `[data-part=dots] li:nth-child(${number}) button`;
 
 /** Waits for the controls of the carousel. */
 async function untilReady(page: Page): Promise<void> {
 	await page.evaluate(() =>
-		document.querySelector(".carousel")?.scrollIntoView({ block: "center", behavior: "instant" }),
+		document.querySelector("site-carousel")?.scrollIntoView({ block: "center", behavior: "instant" }),
 	);
 	await waitForCarousel(page);
-	await expectInPage(page, () => document.querySelector(".carousel-controls")?.checkVisibility()).toBe(true);
+	await expectInPage(page, () => document.querySelector("[data-part=controls]")?.checkVisibility()).toBe(true);
 }
 
 /** Runs in the page. Returns the visible and the marked page of reviews, counted from 1, and the enabled arrows. */
@@ -26,10 +26,10 @@ function lookAtCarousel(): { resting: number; marked: number; arrows: boolean[] 
 	if (!list) throw new Error("The page has no .swiper-wrapper.");
 	const { width } = list.getBoundingClientRect();
 	const isAtEnd = list.scrollLeft + width >= list.scrollWidth - 1;
-	const dots = [...document.querySelectorAll(".carousel-controls li button")];
+	const dots = [...document.querySelectorAll("[data-part=dots] button")];
 	const marked = dots.findIndex((button) => button.ariaCurrent === "true") + 1;
 	const resting = isAtEnd ? dots.length : Math.round((list.scrollLeft / width) * 20) / 20 + 1;
-	const arrows = [...document.querySelectorAll<HTMLButtonElement>(".carousel-controls > button")];
+	const arrows = [...document.querySelectorAll<HTMLButtonElement>("[data-part=controls] > button")];
 	return { resting, marked, arrows: arrows.map((button) => button.ariaDisabled !== "true") };
 }
 

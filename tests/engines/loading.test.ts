@@ -119,7 +119,7 @@ inEachEngine((open, name) => {
 	test("a menu that was left by its link before the script started is closed after Back", async () => {
 		const page = await open("about:blank", { width: 375, hasScript: false });
 		await page.goto((await serveWithout(/\.js$/)) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
-		await press(page, "#menu-button");
+		await press(page, "[data-part=open]");
 		await expectInPage(page, isMenuOpen).toBe(true);
 		await press(page, `#menu nav a[href="${pathOf("approach", "en-US")}"]`);
 		await expectInPage(page, isParsedAt, pathOf("approach", "en-US")).toBe(true);

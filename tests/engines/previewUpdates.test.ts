@@ -85,7 +85,7 @@ inEachEngine((open) => {
 	test("a save does not change the open menu, the focus and the selection", async () => {
 		const site = await startSite();
 		const page = await open(site.url, { width: 375 });
-		await press(page, "#menu-button");
+		await press(page, "[data-part=open]");
 		await expectInPage(page, () => document.activeElement?.closest("#menu") !== null).toBe(true);
 		await page.evaluate(() => {
 			const name = document.querySelector("#review-ann cite");
@@ -103,13 +103,13 @@ inEachEngine((open) => {
 		const page = await open(site.url, { width: 375 });
 		const readPage = () => {
 			const list = document.querySelector(".swiper-wrapper");
-			const dots = [...document.querySelectorAll(".carousel-controls li button")];
+			const dots = [...document.querySelectorAll("[data-part=dots] button")];
 			const scrolledBy = Math.round((list?.scrollLeft ?? 0) / (list?.clientWidth ?? 1));
 			return { scrolledBy, marked: dots.findIndex((dot) => dot.ariaCurrent === "true"), dots: dots.length };
 		};
-		await page.evaluate(() => document.querySelector(".carousel")?.scrollIntoView({ behavior: "instant" }));
+		await page.evaluate(() => document.querySelector("site-carousel")?.scrollIntoView({ behavior: "instant" }));
 		await waitForCarousel(page);
-		await press(page, ".carousel-controls > button:last-child");
+		await press(page, "[data-part=next]");
 		await expectInPage(page, readPage).toEqual({ scrolledBy: 1, marked: 1, dots: 3 });
 
 		site.save("review-ben", "name", "Saved");

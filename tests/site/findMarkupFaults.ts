@@ -44,7 +44,7 @@ const mayBeEmpty = ["img", "input", "hr", "br", "link", "meta", "td", "th", "sou
 const attributes = ["href", "src", "id", "class", "lang", "aria-label", "placeholder", "content", "for", "rel"];
 
 /** Elements that are empty on purpose: they have a label, are filled later, or are drawn by the style sheet. */
-const filledOtherwise = "[aria-label], [role=status], .progress, .carousel-controls, .carousel-controls ol";
+const filledOtherwise = "[aria-label], [role=status], site-progress, [data-part=controls], [data-part=dots]";
 
 /** Finds empty elements and attributes. Table cells may be empty. */
 function findEmptyElements(document: Document): string[] {

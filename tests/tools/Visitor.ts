@@ -47,7 +47,7 @@ export class Visitor {
 	}
 
 	async openMenu(): Promise<void> {
-		await this.page.tap("#menu-button");
+		await this.page.tap("[data-part=open]");
 		await this.page.waitForSelector("#menu:popover-open");
 		await wait(viewingMs / 4);
 	}

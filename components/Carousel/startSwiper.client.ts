@@ -1,0 +1,67 @@
+import { Swiper } from "swiper";
+import { carouselContract } from "./carouselContract.ts";
+import { createControls } from "./createControls.client.ts";
+
+const { attributes } = carouselContract;
+
+/** Duration of a smooth turn, in milliseconds. */
+const turnMs = 300;
+
+/** Position of a list: its page, counted from 0, the number of pages, and the slides on each. */
+type Position = { page: number; count: number; perPage: number };
+
+/**
+ * Starts Swiper in a carousel: arrows and dots turn its pages, and follow when its list is scrolled.
+ * @param signal signal that ends all of that when it is aborted
+ */
+export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
+	/** Position that the controls show. */
+	let shown: Position = { page: 0, count: 0, perPage: 1 };
+	const drawControls = createControls(carousel, turnTo, signal);
+	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto", on: { setTranslate: updateControls } });
+	setScrollLengths(carousel, swiper);
+	// After a reload the browser may have restored the list's scroll position, which Swiper reads when it scrolls.
+	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
+	// A preview adds and removes slides while the page is open.
+	const slideObserver = new MutationObserver(() => {
+		swiper.update();
+		updateControls(swiper);
+	});
+	slideObserver.observe(swiper.wrapperEl, { childList: true });
+	signal.addEventListener("abort", () => {
+		slideObserver.disconnect();
+		swiper.destroy();
+	});
+
+	// Swiper calls it while it starts, too.
+	function updateControls(current: Swiper): void {
+		const { page, count } = shown;
+		shown = measurePosition(current);
+		if (shown.page !== page || shown.count !== count) drawControls(shown.page, shown.count);
+	}
+
+	function turnTo(target: number): void {
+		const page = Math.min(Math.max(target, 0), shown.count - 1);
+		const isAllowed = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+		const isSmooth = isAllowed && carousel.getAttribute(attributes.scrollBehavior) !== "auto";
+		swiper.slideTo(page * shown.perPage, isSmooth ? turnMs : 0);
+	}
+}
+
+/** Sets scroll padding and margin by script, because the content security policy forbids style attributes. */
+function setScrollLengths(carousel: HTMLElement, swiper: Swiper): void {
+	const padding = carousel.getAttribute(attributes.scrollPadding);
+	const margin = carousel.getAttribute(attributes.scrollMargin);
+	if (padding) swiper.wrapperEl.style.scrollPaddingInline = padding;
+	if (!margin) return;
+	for (const slide of swiper.slides) slide.style.scrollMarginInline = margin;
+}
+
+/** Returns the position with the page of which most is visible. The last page may end before it fills the list. */
+function measurePosition({ width, translate, isEnd, slides, slidesSizesGrid }: Swiper): Position {
+	const perPage = Math.max(1, Math.round(width / (slidesSizesGrid[0] || width)));
+	const count = Math.ceil(slides.length / perPage);
+	const last = count - 1;
+	const page = isEnd ? last : Math.min(Math.max(Math.round(-translate / width), 0), last);
+	return { page, count, perPage };
+}

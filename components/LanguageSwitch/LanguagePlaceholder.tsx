@@ -1,0 +1,31 @@
+import { type Locale, locales, otherLocale } from "../../content/locales.ts";
+import { pathOf, type RouteName } from "../../content/routes.ts";
+import { words } from "../../content/words.ts";
+import { languageFrameContract } from "./languageFrameContract.ts";
+import "./LanguageSwitch.css";
+
+const { parts } = languageFrameContract;
+
+type Props = { route: RouteName | undefined; locale: Locale };
+
+/** Covers the main content while a change of language is slow, and when it has failed. */
+export function LanguagePlaceholder({ route, locale }: Props) {
+	const { rendering, readInstead } = words[locale];
+	const other = otherLocale(locale);
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: the page has its main element and its h1; of the two, one is always hidden
+		<div data-part={parts.placeholder} role="main" hidden>
+			<p role="status">
+				{/* biome-ignore lint/a11y/useSemanticElements: as above */}
+				<span role="heading" aria-level={1}>
+					{rendering}
+				</span>
+			</p>
+			<p data-part={parts.failure} hidden>
+				<a href={pathOf(route ?? "home", other)} hrefLang={locales[other].hreflang}>
+					{readInstead}
+				</a>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { pages } from "../../content/pages.ts";
+import { type RouteName, shownRoutes } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
+import { Icon } from "../Icon/Icon.tsx";
+import { LanguageMenu } from "../LanguageSwitch/LanguageMenu.tsx";
+import { Text } from "../Text/Text.tsx";
+import { menuContract } from "./menuContract.ts";
+import "./Menu.css";
+
+type Props = {
+	/** Id of the popover, the same in both languages. */
+	id: string;
+	content: Snapshot;
+	route: RouteName | undefined;
+	/** Controls between the menu and the button that opens it. */
+	children?: ReactNode;
+};
+
+/**
+ * Links to all pages. On narrow screens they are in a popover, which opens and closes without script.
+ * `Menu.client.ts` moves the focus.
+ */
+export function Menu({ id, content, route, children }: Props) {
+	const { locale } = content;
+	const { menu, closeMenu, mainNavigation } = words[locale];
+	return (
+		<menuContract.element>
+			<div id={id} popover="auto" className="menu" data-part={menuContract.parts.popover}>
+				<button
+					type="button"
+					className="menu-button"
+					popoverTarget={id}
+					popoverTargetAction="hide"
+					aria-label={closeMenu}
+				>
+					<Icon name="close" />
+				</button>
+				<nav aria-label={mainNavigation}>
+					<ul>
+						{shownRoutes(content).map((name) => (
+							<li key={name}>
+								<NavLink to={pages[name].path} end discover="none" className={() => undefined}>
+									<Text of={pages[name].label(content)} />
+								</NavLink>
+							</li>
+						))}
+					</ul>
+				</nav>
+				<LanguageMenu id={`language-${id}`} route={route} locale={locale} />
+			</div>
+			{children}
+			<button
+				type="button"
+				className="menu-button"
+				data-part={menuContract.parts.openButton}
+				popoverTarget={id}
+				aria-label={menu}
+			>
+				<Icon name="menu" />
+			</button>
+		</menuContract.element>
+	);
+}

@@ -1,0 +1,19 @@
+import type { SiteElementProps } from "../SiteElementProps.ts";
+
+/** Contract between the markup of a newsletter form and its script. */
+export const newsletterContract = {
+	element: "site-newsletter",
+	parts: { form: "form", button: "button", status: "status" },
+	attributes: {
+		/** Message for a request that fails. */
+		failure: "data-failure",
+	},
+} as const;
+
+declare module "react" {
+	namespace JSX {
+		interface IntrinsicElements {
+			"site-newsletter": SiteElementProps;
+		}
+	}
+}

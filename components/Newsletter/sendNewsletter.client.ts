@@ -1,0 +1,81 @@
+import { requirePart } from "../parts.client.ts";
+import { sendingIds } from "./Newsletter.client.ts";
+import { newsletterContract } from "./newsletterContract.ts";
+
+const { parts, attributes } = newsletterContract;
+
+/** Result of a subscription. Without a message when the request has failed. */
+type Result = { isSaved: boolean; message?: string };
+
+/**
+ * Sends a newsletter form, unless it is being sent, and shows the response.
+ * @param id id of the form's element. A change of language may replace the element while the form is being sent.
+ */
+export function sendNewsletter(id: string): void {
+	const isSending = sendingIds.has(id);
+	sendingIds.add(id);
+	showStatus(id, "");
+	if (!isSending) void send(id);
+}
+
+async function send(id: string): Promise<void> {
+	const { isSaved, message } = await subscribe(requireForm(id));
+	sendingIds.delete(id);
+	const shown = message ?? requireElement(id).getAttribute(attributes.failure) ?? "";
+	showStatus(id, shown);
+	if (isSaved) requireForm(id).reset();
+	alert(shown);
+}
+
+/** Shows a message, and whether the form is being sent. */
+function showStatus(id: string, message: string): void {
+	const isSending = String(sendingIds.has(id));
+	requireForm(id).ariaBusy = isSending;
+	requirePart(requireElement(id), parts.button, HTMLButtonElement).ariaDisabled = isSending;
+	requirePart(requireElement(id), parts.status, HTMLElement).textContent = message;
+}
+
+function requireForm(id: string): HTMLFormElement {
+	return requirePart(requireElement(id), parts.form, HTMLFormElement);
+}
+
+/**
+ * Returns the element with an id that the page shows now.
+ * @throws Error when the page has none
+ */
+function requireElement(id: string): HTMLElement {
+	const element = document.getElementById(id);
+	if (element) return element;
+	throw new Error(`The page has no <${newsletterContract.element} id="${id}">.`);
+}
+
+/** Subscribes with the fields of a form. Logs the error of a request that fails. */
+async function subscribe(form: HTMLFormElement): Promise<Result> {
+	try {
+		return await requestSubscription(form);
+	} catch (error) {
+		console.error(error);
+		return { isSaved: false };
+	}
+}
+
+/**
+ * Sends the fields of a form as JSON (specification, section 7).
+ * @throws Error when the network fails or the response has no message
+ */
+async function requestSubscription(form: HTMLFormElement): Promise<Result> {
+	const fields = new FormData(form);
+	const read = (name: string) => String(fields.get(name) ?? "");
+	const response = await fetch(form.action, {
+		method: "POST",
+		headers: {
+			"Content-Type": "application/json",
+			"Accept-Language": read("locale"),
+			"Consent-Text": read("consent"),
+		},
+		body: JSON.stringify({ email: read("email"), name: read("name"), website: read("website") || undefined }),
+	});
+	const { message } = await response.json();
+	if (typeof message !== "string") throw new TypeError(`The response (${response.status}) has no message.`);
+	return { isSaved: response.ok, message };
+}
