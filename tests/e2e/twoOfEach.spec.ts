@@ -1,0 +1,137 @@
+import type { Locator, Page } from "@playwright/test";
+import { pathOf } from "../../content/routes.ts";
+import { doubleElements } from "../doubleElements.ts";
+import { expect, hold, test } from "./siteTest.ts";
+
+const endpoint = "/api/newsletter/subscribe";
+
+/** Both elements of a kind, in the order of the page. */
+const both = (page: Page, element: string): [Locator, Locator] => [
+	page.locator(element).nth(0),
+	page.locator(element).nth(1),
+];
+
+// A page with two menus, two carousels and two newsletter forms: the home page as it was built, with copies in it.
+test.beforeEach(async ({ page }) => {
+	await page.route(
+		({ pathname }) => [pathOf("home", "en-US"), pathOf("home", "ru")].includes(pathname),
+		async (route) => {
+			const response = await route.fetch();
+			await route.fulfill({ response, body: doubleElements(await response.text()) });
+		},
+	);
+	await page.goto(pathOf("home", "en-US"));
+});
+
+/** Changes the language by the second switch of the page. */
+async function changeLanguage(page: Page): Promise<void> {
+	await page.getByRole("switch").nth(1).click();
+	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+}
+
+for (const isChanged of [false, true]) {
+	const when = isChanged ? "after a change of language" : "before a change of language";
+
+	test.describe(when, { tag: "@desktop" }, () => {
+		test.beforeEach(async ({ page }) => {
+			if (isChanged) await changeLanguage(page);
+		});
+
+		test("each of two carousels turns by its own arrows and dots", async ({ page }) => {
+			const [first, second] = both(page, "site-carousel");
+			for (const carousel of [first, second]) {
+				await carousel.scrollIntoViewIfNeeded();
+				await expect(carousel).toHaveAttribute("data-state", "ready");
+			}
+			const marked = (carousel: Locator) =>
+				carousel.locator("[data-part=dots] button").evaluateAll((dots) => {
+					return dots.findIndex((dot) => dot.ariaCurrent === "true");
+				});
+			await second.locator("[data-part=next]").click();
+			await expect.poll(() => marked(second)).toBe(1);
+			expect(await marked(first)).toBe(0);
+			await first.locator("[data-part=dots] button").nth(2).click();
+			await expect.poll(() => marked(first)).toBe(2);
+			expect(await marked(second)).toBe(1);
+		});
+
+		test("of two forms, one that is sent leaves the other as it is", async ({ page }) => {
+			const [first, second] = both(page, "site-newsletter");
+			const response = await hold(page, endpoint);
+			await first.locator("[name=email]").fill("first@example.org");
+			await second.locator("[name=email]").fill("second@example.org");
+			const request = page.waitForRequest(`**${endpoint}`);
+			await second.getByRole("button").click();
+			expect((await request).postDataJSON()).toMatchObject({ email: "second@example.org" });
+			await expect(second.locator("form")).toHaveAttribute("aria-busy", "true");
+			await expect(first.locator("form")).not.toHaveAttribute("aria-busy");
+			page.once("dialog", (dialog) => dialog.accept());
+			response.release((route) => route.fulfill({ json: { message: "Thanks" } }));
+			await expect(second.getByRole("status")).toHaveText("Thanks");
+			await expect(second.locator("[name=email]")).toHaveValue("");
+			await expect(first.getByRole("status")).toHaveText("");
+			await expect(first.locator("[name=email]")).toHaveValue("first@example.org");
+		});
+	});
+
+	test.describe(when, { tag: "@phone" }, () => {
+		test.beforeEach(async ({ page }) => {
+			if (!isChanged) return;
+			await page.evaluate(() => document.querySelector<HTMLElement>("[role=switch]")?.click());
+			await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+		});
+
+		test("each of two menus takes the focus and gives it back to its own button", async ({ page }) => {
+			for (const menu of both(page, "site-menu").reverse()) {
+				const openButton = menu.locator("[data-part=open]");
+				await openButton.tap();
+				await expect(menu.getByRole("link").first()).toBeFocused();
+				await page.keyboard.press("Escape");
+				await expect(openButton).toBeFocused();
+			}
+		});
+	});
+}
+
+test("of two forms, the one that is being sent stays busy through a change of language", { tag: "@desktop" }, async ({
+	page,
+}) => {
+	const [first, second] = both(page, "site-newsletter");
+	const response = await hold(page, endpoint);
+	await first.locator("[name=email]").fill("first@example.org");
+	await second.locator("[name=email]").fill("second@example.org");
+	const request = page.waitForRequest(`**${endpoint}`);
+	await second.getByRole("button").click();
+	await request;
+	await changeLanguage(page);
+	await expect(second.locator("form")).toHaveAttribute("aria-busy", "true");
+	await expect(first.locator("form")).not.toHaveAttribute("aria-busy");
+	page.once("dialog", (dialog) => dialog.accept());
+	response.release((route) => route.fulfill({ json: { message: "Thanks" } }));
+	await expect(second.getByRole("status")).toHaveText("Thanks");
+	await expect(first.locator("[name=email]")).toHaveValue("first@example.org");
+});
+
+test("both switches show a choice", { tag: "@desktop" }, async ({ page }) => {
+	const counterpart = await hold(page, pathOf("home", "ru"));
+	await page.getByRole("switch").nth(1).click();
+	for (const control of both(page, "[role=switch]")) await expect(control).toHaveAttribute("aria-checked", "true");
+	counterpart.release();
+});
+
+test("an element without one of its parts is reported, and the others work", { tag: "@desktop" }, async ({
+	page,
+	tolerate,
+}) => {
+	tolerate(/<site-menu> has no HTMLElement with data-part="popover"/);
+	await page.route(pathOf("about", "en-US"), async (route) => {
+		const response = await route.fetch();
+		const body = (await response.text()).replace(' data-part="popover"', "");
+		await route.fulfill({ response, body });
+	});
+	const reported = page.waitForEvent("pageerror");
+	await page.goto(pathOf("about", "en-US"));
+	expect((await reported).message).toContain('<site-menu> has no HTMLElement with data-part="popover"');
+	await page.getByRole("switch").click();
+	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+});
