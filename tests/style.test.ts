@@ -81,11 +81,13 @@ test("no two files share a name", () => {
 	expect(findDuplicates(named.map((path) => ({ name: basename(path), path })))).toEqual([]);
 });
 
-/** Lints a text with the project's rules, as if it stood in scripts/. Returns what the linter prints. */
-async function lint(text: string): Promise<string> {
+/** Lints a text with the project's rules, as if it were the file of a path. Returns the output of the linter. */
+async function lint(text: string, path = "scripts/planted.ts"): Promise<string> {
 	// The folder of a test is no Git repository.
 	const config = { ...JSON.parse(await readFile("biome.json", "utf8")), vcs: { enabled: false } };
-	const folder = await makeFolder({ files: { "biome.json": JSON.stringify(config), "scripts/planted.ts": text } });
+	const plugin = "tests/tools/react.grit";
+	const files = { "biome.json": JSON.stringify(config), [plugin]: await readFile(plugin, "utf8"), [path]: text };
+	const folder = await makeFolder({ files });
 	const biome = resolve("node_modules/.bin/biome");
 	const { stdout, stderr } = await promisify(execFile)(biome, ["lint"], { cwd: folder }).catch((error) => error);
 	return stdout + stderr;
@@ -114,6 +116,24 @@ describe("the linter refuses", () => {
 	])("%s", async (_, code, rule) => {
 		expect(await lint(`${declarations}${code}\n`)).toContain(rule);
 	});
+});
+
+describe.each(["components/Planted/Planted.tsx", "pages/planted/+Page.tsx", "renderer/Planted.tsx"])(
+	"the linter names the recipe of interactive components for, in %s,",
+	(path) => {
+		test.each([
+			["state", 'import { useState } from "react";\nexport const [count] = useState(0);'],
+			["an effect", 'import { useEffect } from "react";\nuseEffect(() => run());'],
+			["an event handler", "export const Planted = () => <summary onClick={run}>A</summary>;"],
+		])("%s", async (_, code) => {
+			expect(await lint(`${declarations}${code}\n`, path)).toContain("docs/changes.md#add-an-interactive-component");
+		});
+	},
+);
+
+test("the linter accepts other props of components", async () => {
+	const code = 'export const Planted = () => <summary id="one" lang="en">A</summary>;\n';
+	expect(await lint(code, "components/Planted/Planted.tsx")).not.toMatch(/error|warning/i);
 });
 
 test.each([
