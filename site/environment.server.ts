@@ -55,9 +55,17 @@ export function parseMailSettings(source: Variables = process.env) {
 	return key ? { apiUrl, key, recipient } : undefined;
 }
 
-/** Parses the key of `/status`. Undefined when the page is switched off. */
-export function parseStatusKey(source: Variables = process.env): string | undefined {
-	return readVariables(source).values.STATUS_KEY;
+/** Parses the settings of our own server. `statusKey` is undefined when `/status` is switched off. */
+export function parseServerSettings(source: Variables = process.env) {
+	const { STATUS_KEY, COUNT_VISITS, HOST, TRUSTED_PROXY } = readVariables(source).values;
+	return {
+		statusKey: STATUS_KEY,
+		countsVisits: COUNT_VISITS === "1",
+		// Undefined for the loopback addresses.
+		host: HOST,
+		// IP addresses. On loopback, only a proxy on this machine can connect, and it is trusted.
+		trustedProxies: HOST === undefined ? ("loopback" as const) : TRUSTED_PROXY,
+	};
 }
 
 export type WebhookSettings = ReturnType<typeof parseWebhookEnvironment>;

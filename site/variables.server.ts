@@ -59,6 +59,15 @@ const hosts = z.string().transform((value, context) => {
 	});
 });
 
+const notIpAddress = "must be an IP address of this machine, such as 0.0.0.0 for all of them";
+const ipAddress = z.union([z.ipv4(), z.ipv6()], { error: notIpAddress });
+
+/** IP addresses, separated by commas. */
+const ipAddresses = z
+	.string()
+	.transform((value) => value.split(",").map((entry) => entry.trim()))
+	.pipe(z.array(z.union([z.ipv4(), z.ipv6()], { error: "must be IP addresses, separated by commas" })));
+
 const notPort = "must be a port number";
 const port = z.coerce.number(notPort).int(notPort).min(0, notPort).max(65535, notPort);
 
@@ -100,6 +109,9 @@ const ownVariables = z.object({
 	INDEXNOW_URL: address.default("https://api.indexnow.org/indexnow"),
 	STATUS_KEY: optionalText(/^[\w-]{16,}$/, "must be at least 16 letters, digits or any of _-"),
 	STATUS_MAIL: z.email("must be an e-mail address").optional(),
+	COUNT_VISITS: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
+	HOST: ipAddress.optional(),
+	TRUSTED_PROXY: ipAddresses.default([]),
 	DEMO: z.enum(["0", "1"], { error: "must be 1 or absent" }).optional(),
 	PORT: port.default(4173),
 });

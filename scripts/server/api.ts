@@ -5,6 +5,7 @@ import subscribe, * as newsletter from "../../api/newsletter.ts";
 import rebuild, * as rebuilding from "../../api/rebuild.ts";
 import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
+import type { TrustedProxies } from "./trustedProxies.ts";
 
 /** Context that our own server passes to handlers. Default of the throttle: one that is stored in `.cache`. */
 export type OwnContext = Pick<
@@ -38,7 +39,11 @@ export function createApi(): ApiRoutes {
 const createPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`);
 
 /** Creates Node's request listener for the paths below /api/. Errors of handlers reject its promise. */
-export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler {
+export function mountApi(
+	routes: ApiRoutes,
+	given: OwnContext,
+	trustedProxies: TrustedProxies = "loopback",
+): NodeHttp1Handler {
 	const claimConfirmationMail = given.claimConfirmationMail ?? openFileThrottle(".cache/newsletter-mails");
 	const concurrency = createConcurrencyLimit(concurrencyLimit);
 
@@ -63,7 +68,7 @@ export function mountApi(routes: ApiRoutes, given: OwnContext): NodeHttp1Handler
 	}
 
 	// The IP address is the last one in X-Forwarded-For that is not loopback. The proxy appended it, so visitors cannot forge it.
-	return toNodeHandler(call, { trustProxy: "loopback" }) as NodeHttp1Handler;
+	return toNodeHandler(call, { trustProxy: trustedProxies }) as NodeHttp1Handler;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Environment, parseStatusKey } from "../../site/environment.server.ts";
+import { type Environment, parseServerSettings } from "../../site/environment.server.ts";
 import { previewChangesPath } from "../../site/preview.ts";
 import { listVersionFolders, protectPractice } from "../publish/protectPractice.ts";
 import { sourceOf, Versions } from "../publish/Versions.ts";
@@ -13,6 +13,7 @@ import { openOutbox } from "./outbox.ts";
 import { createRebuilds } from "./rebuilds.ts";
 import { startServer } from "./startServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
+import { openVisitCounts, type VisitCounts } from "./visitCounts.ts";
 
 export type SiteServerOptions = LiveSiteOptions & {
 	/** Called when the server is listening. The server closes when the promise resolves. */
@@ -56,16 +57,20 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		}
 
 		const rebuilds = createRebuilds({ rebuild, log, monitor, debounceMs });
-		const statusKey = parseStatusKey();
+		const { statusKey, countsVisits, host, trustedProxies } = parseServerSettings();
+		const visits = countsVisits && !environment.preview ? await openVisits(environment, cache, log) : undefined;
 		const server = await startServer({
 			files: site.files(),
+			host,
 			port: environment.port,
+			trustedProxies,
+			countPage: visits?.count,
 			api: createApi(),
 			outbox: openOutbox("newsletter-outbox.ndjson"),
 			claimConfirmationMail: openFileThrottle(join(cache, "newsletter-mails")),
 			rebuilds: { ...rebuilds, includesDrafts: environment.preview },
 			pathHandlers: {
-				"/status": statusKey ? createStatusHandler(statusKey, monitor.status) : undefined,
+				"/status": statusKey ? createStatusHandler(statusKey, monitor.status, visits) : undefined,
 				[previewChangesPath]: changes?.respond,
 			},
 		});
@@ -84,6 +89,11 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		// Ends the event streams of previews first, because closing the server waits for them.
 		changes?.close();
 		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(shutdownTimeoutMs)])]);
-		await site.close();
+		await Promise.all([site.close(), visits?.close()]);
 	});
+}
+
+/** Servers on several ports have counts of their own. */
+function openVisits({ port }: Environment, cache: string, log: (line: string) => void): Promise<VisitCounts> {
+	return openVisitCounts(join(cache, `visits.${port}.json`), log);
 }

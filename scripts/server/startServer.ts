@@ -11,6 +11,7 @@ import { type ApiRoutes, mountApi, type OwnContext } from "./api.ts";
 import { parseTarget, resolveRequest } from "./resolveRequest.ts";
 import { sendFile } from "./sendFile.ts";
 import type { SiteFiles } from "./siteFiles.ts";
+import { dropForgedHeaders, type TrustedProxies } from "./trustedProxies.ts";
 
 type ServerOptions = OwnContext & {
 	files: SiteFiles;
@@ -23,6 +24,11 @@ type ServerOptions = OwnContext & {
 	/** Settings of the headers of responses without a file. Default: from the environment. */
 	protection?: Protection;
 	timeouts?: ServerTimeouts;
+	/** IP address to listen on. Default: the loopback addresses. */
+	host?: string | undefined;
+	trustedProxies?: TrustedProxies;
+	/** Called for each request that gets a page. */
+	countPage?: ((request: IncomingMessage, path: string) => void) | undefined;
 };
 
 type ServerTimeouts = {
@@ -48,14 +54,15 @@ const shutdownTimeoutMs = 5_000;
  * Loopback addresses that the server listens on. Both of them, so that `http://localhost` cannot reach another program on
  * the same port. Visitors are connected by a TLS proxy.
  */
-const hosts = ["127.0.0.1", "::1"];
+const loopbackHosts = ["127.0.0.1", "::1"];
 
 /**
  * Starts the server.
  * @throws Error with advice when the port is in use
  */
 export async function startServer(options: ServerOptions) {
-	const { files, port, api = [], pathHandlers = {}, protection, timeouts = defaultTimeouts, ...context } = options;
+	const { files, port, api = [], pathHandlers = {}, protection, timeouts = defaultTimeouts, ...others } = options;
+	const { host, trustedProxies = "loopback", countPage, ...context } = others;
 	let current = files;
 	// Responses without a file contain no inline code, so the policy allows none.
 	const headers = new Headers(securityHeaders(protection ?? parseProtection()));
@@ -63,15 +70,17 @@ export async function startServer(options: ServerOptions) {
 	const running = new Set<ServerResponse>();
 	let isClosing = false;
 
-	const respondFromApi = mountApi(api, context);
+	const respondFromApi = mountApi(api, context, trustedProxies);
 	const listener = (request: IncomingMessage, response: ServerResponse): void => {
+		dropForgedHeaders(request, trustedProxies);
 		running.add(response);
 		response.once("close", () => running.delete(response));
 		response.setHeaders(isSecure(request) ? headers : plainHeaders);
 		if (isClosing) response.setHeader("Connection", "close");
 		const handlePath = isGetOrHead(request) ? pathHandlers[parseTarget(request.url).pathname] : undefined;
 		if (handlePath?.(request, response)) return;
-		respond(request, response, current, respondFromApi).catch((error: unknown) => sendFailure(response, error));
+		const site = { files: current, respondFromApi, countPage };
+		respond(request, response, site).catch((error: unknown) => sendFailure(response, error));
 	};
 
 	const createConfiguredServer = (): Server => {
@@ -81,7 +90,7 @@ export async function startServer(options: ServerOptions) {
 		server.on("clientError", createErrorHandler(running, plainHeaders));
 		return server;
 	};
-	const { servers, chosenPort } = await listenOnHosts(createConfiguredServer, port);
+	const { servers, chosenPort } = await listenOnHosts(createConfiguredServer, port, host ? [host] : loopbackHosts);
 
 	return {
 		/** Origin of the server, without a slash at its end. */
@@ -114,10 +123,14 @@ function createServerOptions({ headersMs, requestMs }: ServerTimeouts) {
 }
 
 /**
- * Listens on all hosts at the same port.
+ * Listens on several addresses at the same port.
  * @returns the servers that listen, and their port
  */
-async function listenOnHosts(create: () => Server, port: number): Promise<{ servers: Server[]; chosenPort: number }> {
+async function listenOnHosts(
+	create: () => Server,
+	port: number,
+	hosts: string[],
+): Promise<{ servers: Server[]; chosenPort: number }> {
 	const servers: Server[] = [];
 	let chosenPort = port;
 	for (const host of hosts) {
@@ -189,11 +202,16 @@ export async function listen(server: Server, port: number, host: string): Promis
 	}
 }
 
+type ServedSite = {
+	files: SiteFiles;
+	respondFromApi: NodeHttp1Handler;
+	countPage: ServerOptions["countPage"];
+};
+
 async function respond(
 	request: IncomingMessage,
 	response: ServerResponse,
-	files: SiteFiles,
-	respondFromApi: NodeHttp1Handler,
+	{ files, respondFromApi, countPage }: ServedSite,
 ): Promise<void> {
 	const resolution = resolveRequest(request.url, files);
 	if (resolution.kind === "malformed" || !isWellFormed(request)) {
@@ -222,10 +240,11 @@ async function respond(
 		return;
 	}
 	const headers = isSecure(request) ? file.headers : Object.fromEntries(withoutHttps(Object.entries(file.headers)));
+	if (isFound && file.contentType.startsWith("text/html")) countPage?.(request, parseTarget(request.url).pathname);
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }
 
-/** Checks whether the visitor's request reached the proxy by HTTPS. The header is the proxy's: no other machine can connect. */
+/** Checks whether the visitor's request reached the proxy by HTTPS. `dropForgedHeaders` has left the header to proxies alone. */
 function isSecure({ headers }: IncomingMessage): boolean {
 	return cameByHttps(headers["x-forwarded-proto"]);
 }

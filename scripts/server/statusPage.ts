@@ -6,12 +6,17 @@ import type { ReportRow } from "../pull/report.ts";
 import type { SiteStatus } from "./createStatusMonitor.ts";
 import type { PathHandler } from "./startServer.ts";
 import { formatTime } from "./statusMails.ts";
+import type { PageCount, VisitCounts } from "./visitCounts.ts";
 
 /**
  * Creates the handler of `/status?key=…`. Without the right key it returns false, so that the address seems not to exist.
  * Contentful's web app may embed the page in a frame.
  */
-export function createStatusHandler(key: string, status: SiteStatus): PathHandler {
+export function createStatusHandler(
+	key: string,
+	status: SiteStatus,
+	visits?: Pick<VisitCounts, "summarise">,
+): PathHandler {
 	const headers = securityHeaders(parseProtection(), { styles: [pageStyle] }, contentfulApps);
 	// Keys are compared by their hashes, because timingSafeEqual requires the same length.
 	const digest = (text: string) => hash("sha256", text, "buffer");
@@ -21,10 +26,13 @@ export function createStatusHandler(key: string, status: SiteStatus): PathHandle
 		const all = Object.entries(headers);
 		response.setHeaders(new Map(cameByHttps(requestHeaders["x-forwarded-proto"]) ? all : withoutHttps(all)));
 		response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
-		response.end(method === "HEAD" ? undefined : renderStatus(status));
+		response.end(method === "HEAD" ? undefined : renderStatus(status, visits?.summarise(countedDays)));
 		return true;
 	};
 }
+
+/** Days that the page sums up. */
+const countedDays = 30;
 
 const pageStyle = `
 :root { color-scheme: light dark }
@@ -40,7 +48,7 @@ ul { padding-inline-start: 1.25rem }
  * Renders the status as a page for editors and owners. The page reloads itself, and is narrow enough for the sidebar of
  * Contentful's web app.
  */
-function renderStatus({ live, building, failing }: SiteStatus): string {
+function renderStatus({ live, building, failing }: SiteStatus, pages: PageCount[] = []): string {
 	return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -55,9 +63,18 @@ function renderStatus({ live, building, failing }: SiteStatus): string {
 ${building ? `<p role="status">Being updated since ${formatTime(building.since)}: ${escapeHtml(building.cause)}.</p>` : ""}
 ${failing ? `<section class="failing"><h2>Updates fail since ${formatTime(failing.since)}; visitors see the last good version</h2>${renderList(failing.reasons.map(linkUrls))}</section>` : ""}
 ${live.rows.length > 0 ? `<h2>To mend in what is live</h2>${renderList(live.rows.map(renderRow))}` : ""}
+${pages.length > 0 ? `<h2>Requests for pages in the last ${countedDays} days, and where they came from</h2>${renderList(pages.map(renderPageCount))}` : ""}
 </main>
 </html>
 `;
+}
+
+/** Maximum referring hosts that are shown for a page. */
+const maxReferrers = 10;
+
+function renderPageCount({ path, requests, referrers }: PageCount): string {
+	const shown = referrers.slice(0, maxReferrers).map(([host, count]) => `${host} ${count}`);
+	return escapeHtml(`${path}: ${requests} (${shown.join(", ")})`);
 }
 
 /** @param items HTML of the list's items */

@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { ApiRoutes } from "./api.ts";
+import { noFiles } from "./siteFiles.ts";
+import { startServer } from "./startServer.ts";
+import type { TrustedProxies } from "./trustedProxies.ts";
+
+/** Answers with the visitor's address. */
+const api: ApiRoutes = [{ path: /^\/api\/ip$/, respond: (_, { ip }) => new Response(ip) }];
+
+const protection = { url: "https://clinic.example", reportUrl: undefined };
+
+/** Starts a server, and sends it a request that claims to come from a visitor by HTTPS. */
+async function askForVisitor(host: string | undefined, trustedProxies: TrustedProxies) {
+	const server = await startServer({ files: noFiles, port: 0, api, host, trustedProxies, protection });
+	onTestFinished(server.close);
+	const claimed = { "X-Forwarded-For": "198.51.100.1, 203.0.113.9", "X-Forwarded-Proto": "https" };
+	const response = await fetch(`${server.url.replace("localhost", "127.0.0.1")}/api/ip`, { headers: claimed });
+	return { visitor: await response.text(), isSecure: response.headers.has("strict-transport-security") };
+}
+
+test.each<[what: string, host: string | undefined, trusted: TrustedProxies, visitor: string, isSecure: boolean]>([
+	["of this machine on a loopback address", undefined, "loopback", "203.0.113.9", true],
+	["that is trusted", "127.0.0.1", ["127.0.0.1"], "203.0.113.9", true],
+	["that is trusted, behind another one", "127.0.0.1", ["127.0.0.1", "203.0.113.9"], "198.51.100.1", true],
+	["that is unknown", "127.0.0.1", ["192.0.2.1"], "127.0.0.1", false],
+	["on a server that trusts none", "127.0.0.1", [], "127.0.0.1", false],
+])(
+	"the headers of a proxy %s count accordingly (HOST %s, TRUSTED_PROXY %j)",
+	async (_, host, trusted, visitor, isSecure) => {
+		expect(await askForVisitor(host, trusted)).toEqual({ visitor, isSecure });
+	},
+);

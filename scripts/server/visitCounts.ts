@@ -1,0 +1,155 @@
+import { mkdir, readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { replaceFile } from "../shared/replaceFile.ts";
+
+/** Days for which counts are kept. */
+const maxDays = 400;
+
+/** Maximum pairs of a page and a referring host that a day keeps. Further hosts count as `otherHosts`. */
+const maxPairsPerDay = 100;
+
+/** Maximum length of a referring host, in characters. */
+const maxHostLength = 60;
+
+/** Time after which a new count is on disk, in milliseconds. */
+const saveDelayMs = 60_000;
+
+/** Referrers other than the hosts of other sites. */
+const ownSite = "this site";
+const noReferrer = "none";
+const otherHosts = "others";
+
+/** Requests by page and referring host, separated by a space, by day, such as `2026-11-23`. */
+const storedCounts = z.record(z.string().regex(/^\d{4}-\d\d-\d\d$/), z.record(z.string(), z.int().positive()));
+
+/** Requests by page and referring host, by day. */
+type Counts = Map<string, Map<string, number>>;
+
+export type VisitCounts = Awaited<ReturnType<typeof openVisitCounts>>;
+
+/** Requests for one page, in total and by referring host, most first. */
+export type PageCount = { path: string; requests: number; referrers: [host: string, requests: number][] };
+
+/**
+ * Opens the counts of requests for pages. They hold no address of a visitor, no cookie and no identifier: only day, page and
+ * referring host. The path of a page names its language.
+ */
+export async function openVisitCounts(file: string, log: (line: string) => void, now = Date.now) {
+	const counts = await loadCounts(file, log);
+	let timer: NodeJS.Timeout | undefined;
+	let saved: Promise<void> = Promise.resolve();
+
+	function save(): Promise<void> {
+		clearTimeout(timer);
+		timer = undefined;
+		saved = saved
+			.then(() => replaceFile(file, formatCounts(counts)))
+			.catch((error: NodeJS.ErrnoException) => log(`✗ The counts of requests cannot be kept: ${file}: ${error.code}`));
+		return saved;
+	}
+
+	return {
+		/** @param path path of a page of this site */
+		count(request: IncomingMessage, path: string): void {
+			if (!isVisit(request)) return;
+			const day = openDay(counts, now());
+			const wanted = `${path} ${referrerOf(request)}`;
+			const isFull = !day.has(wanted) && day.size >= maxPairsPerDay;
+			const pair = isFull ? `${path} ${otherHosts}` : wanted;
+			day.set(pair, (day.get(pair) ?? 0) + 1);
+			timer ??= setTimeout(() => void save(), saveDelayMs).unref();
+		},
+		/** Sums up the last days, the page with the most requests first. */
+		summarise(days: number): PageCount[] {
+			return summarise(counts, formatDay(now() - (days - 1) * dayMs));
+		},
+		/** Resolves when all counts are on disk. */
+		close: async (): Promise<void> => {
+			if (timer) await save();
+			await saved;
+		},
+	};
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Returns the counts of today. The first request of a day removes the days that are too old. */
+function openDay(counts: Counts, now: number): Map<string, number> {
+	const today = formatDay(now);
+	const known = counts.get(today);
+	if (known) return known;
+	const firstDay = formatDay(now - (maxDays - 1) * dayMs);
+	for (const day of counts.keys()) {
+		if (day < firstDay) counts.delete(day);
+	}
+	const created = new Map<string, number>();
+	counts.set(today, created);
+	return created;
+}
+
+function formatCounts(counts: Counts): string {
+	const days = [...counts].map(([day, pairs]) => [day, Object.fromEntries(pairs)]);
+	return JSON.stringify(Object.fromEntries(days));
+}
+
+/** Names of crawlers in `User-Agent`, which is not stored. */
+const crawlers = /bot|crawl|spider|slurp/i;
+
+/**
+ * Checks whether a person opens a page by the request. A browser also requests pages in advance, and the change of language
+ * requests them by script.
+ */
+function isVisit({ method, headers }: IncomingMessage): boolean {
+	if (method !== "GET") return false;
+	const purpose = String(headers["sec-purpose"] ?? headers.purpose ?? "");
+	const destination = headers["sec-fetch-dest"] ?? "document";
+	const isCrawler = crawlers.test(headers["user-agent"] ?? "");
+	return !purpose.includes("prefetch") && destination === "document" && !isCrawler;
+}
+
+/** Returns the host of the page that a link was followed on. A host that could be an address of a person counts as others. */
+function referrerOf({ headers }: IncomingMessage): string {
+	if (!headers.referer) return noReferrer;
+	const url = URL.parse(headers.referer);
+	if (!url || !/^https?:$/.test(url.protocol)) return otherHosts;
+	if (url.host === headers.host) return ownSite;
+	const { hostname } = url;
+	const isName = /^[a-z0-9.-]+$/.test(hostname) && isIP(hostname) === 0 && hostname.length <= maxHostLength;
+	return isName ? hostname.replace(/^www\./, "") : otherHosts;
+}
+
+function summarise(counts: Counts, firstDay: string): PageCount[] {
+	const pages = new Map<string, Map<string, number>>();
+	for (const [day, pairs] of counts) {
+		if (day < firstDay) continue;
+		for (const [pair, requests] of pairs) {
+			const [path = "", ...words] = pair.split(" ");
+			const referrer = words.join(" ");
+			const referrers = pages.get(path) ?? new Map<string, number>();
+			referrers.set(referrer, (referrers.get(referrer) ?? 0) + requests);
+			pages.set(path, referrers);
+		}
+	}
+	const summaries = [...pages].map(([path, referrers]): PageCount => {
+		const mostFirst = [...referrers].sort((a, b) => b[1] - a[1]);
+		return { path, requests: mostFirst.reduce((sum, [, requests]) => sum + requests, 0), referrers: mostFirst };
+	});
+	return summaries.sort((a, b) => b.requests - a.requests);
+}
+
+async function loadCounts(file: string, log: (line: string) => void): Promise<Counts> {
+	await mkdir(dirname(file), { recursive: true }).catch(() => {});
+	const text = await readFile(file, "utf8").catch(() => "{}");
+	try {
+		const days = Object.entries(storedCounts.parse(JSON.parse(text)));
+		return new Map(days.map(([day, pairs]) => [day, new Map(Object.entries(pairs))]));
+	} catch {
+		log(`✗ ${file} is damaged: requests are counted anew.`);
+		return new Map();
+	}
+}
