@@ -1,0 +1,13 @@
+# Our own server in a container: docs/hosting.md, "A container".
+FROM node:24-slim
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --min-release-age=0
+# The bundler writes beside the code, so the server's user owns it. The packages stay root's.
+COPY --chown=node:node . .
+RUN mkdir -p .cache && chown node:node . .cache
+USER node
+ENV HOST=0.0.0.0 PORT=4173
+EXPOSE 4173
+VOLUME /site/.cache
+CMD ["node", "scripts/start.ts"]
