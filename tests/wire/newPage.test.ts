@@ -283,7 +283,7 @@ describe("a page with an entry in the model, facts, and a folder in pages/", () 
 
 	test("can be linked to in texts, and a link to a missing place on it is reported", async () => {
 		const about = await readDocument("about.html");
-		expect(attributes(about, "main a[href^='/kitchen-tours']", "href")).toEqual([
+		expect(attributes(about, "main .prose a[href^='/kitchen-tours']", "href")).toEqual([
 			"/kitchen-tours#tour-bread",
 			"/kitchen-tours",
 		]);
