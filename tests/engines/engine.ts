@@ -92,7 +92,10 @@ export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, S
  * Serves documents in place of the built ones, without the content security policy, which has the hashes of the built
  * styles.
  */
-export async function showDocuments(page: Page, documents: ReadonlyMap<string, SiteDocument>): Promise<void> {
+export async function showDocuments(
+	page: Page,
+	documents: ReadonlyMap<string, Pick<SiteDocument, "html">>,
+): Promise<void> {
 	await page.setRequestInterception(true);
 	page.on("request", (request) => {
 		const body = documents.get(fileOf(new URL(request.url()).pathname))?.html;
