@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import vike from "vike/plugin";
 import { defineConfig, minifySync, type Plugin } from "vite";
-import { counterpartSelector, startPage } from "./site/headScript.ts";
+import { counterpartSelector, openingId, startPage } from "./site/headScript.ts";
 
 /**
  * Vite wraps every dynamic import in a helper that preloads style sheets, of which ours have none. The helper would be
@@ -20,7 +20,7 @@ const plainDynamicImports: Plugin = {
 	},
 };
 
-const headScript = `(${startPage})(document, ${JSON.stringify(counterpartSelector)})`;
+const headScript = `(${startPage})(document, ${JSON.stringify(counterpartSelector)}, "${openingId}")`;
 
 export default defineConfig({
 	// scripts/command.ts reads `.env`; nothing of it belongs into the bundle.

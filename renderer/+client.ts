@@ -8,6 +8,7 @@ import { MenuElement } from "../components/Menu/Menu.client.ts";
 import { menuContract } from "../components/Menu/menuContract.ts";
 import { NewsletterElement } from "../components/Newsletter/Newsletter.client.ts";
 import { newsletterContract } from "../components/Newsletter/newsletterContract.ts";
+import { showLoadedPictures } from "../components/Picture/showLoadedPictures.client.ts";
 import { progressBarContract } from "../components/ProgressBar/progressBarContract.ts";
 import { NoticeElement } from "../pages/index/Notice/Notice.client.ts";
 import { noticeContract } from "../pages/index/Notice/noticeContract.ts";
@@ -34,3 +35,4 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 }
 
 respectSavedData();
+showLoadedPictures();

@@ -14,6 +14,7 @@ import { locales } from "../content/locales.ts";
 import { localisePath, routeAt, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
 import { formatErrorPage } from "../site/errorPage.ts";
+import { FontPreloads } from "./FontPreloads.tsx";
 import { Head, HeadStart, PicturePreload } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
 import { readPracticeName, summarise, writeTitle } from "./summaries.ts";
@@ -43,14 +44,14 @@ export function onRenderHtml(pageContext: PageContextServer) {
 			</StaticRouter>
 		</FirstPictureContext>,
 	);
-	// React puts preloads of fonts before all others that it renders at once. The picture is the largest paint, and texts are
-	// first painted in a local font, so each part is rendered by itself.
+	// React reorders what it renders at once. The picture is the largest paint, so its preload precedes the rest of the head.
 	const headParts = [
 		<HeadStart key="start" title={summary.title} />,
 		<PicturePreload key="picture" first={firstPictures[0]} />,
-		<Head key="rest" summary={summary} body={body} content={content} route={route} site={site} />,
+		<Head key="rest" summary={summary} content={content} route={route} site={site} />,
 	];
 	const headHtml = headParts.map((part) => renderToStaticMarkup(part)).join("");
+	const fontsHtml = renderToStaticMarkup(<FontPreloads locale={locale} route={route} body={body} />);
 	// At the end of the body, since browsers do not need it. A change of language replaces the whole body.
 	const data = route ? formatStructuredData(content, route, summary, site.url) : undefined;
 	const dataHtml = data ? `<script type="application/ld+json">${data}</script>` : "";
@@ -58,13 +59,13 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const documentHtml = escapeInject`<!doctype html>
 <html lang="${locale}">
 <head>${dangerouslySkipEscape(headHtml)}</head>
-<body>${dangerouslySkipEscape(body + dataHtml)}</body>
+<body>${dangerouslySkipEscape(fontsHtml + body + dataHtml)}</body>
 </html>
 `;
 	return { documentHtml, injectFilter: omitFonts };
 }
 
-/** Removes Vike's preloads of all fonts. `Head` preloads the fonts that the page needs. */
+/** Removes Vike's preloads of all fonts. `FontPreloads` preloads those that the page needs. */
 function omitFonts(assets: InjectFilterEntry[]): void {
 	for (const asset of assets) {
 		if (asset.assetType === "font") asset.inject = false;

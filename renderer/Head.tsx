@@ -9,13 +9,10 @@ import { previewVersionName } from "../site/preview.ts";
 import type { Site } from "../site/site.ts";
 import { speculationRules } from "../site/speculationRules.ts";
 import favicon from "./favicon.svg";
-import { listFonts } from "./fonts.ts";
 import { readPracticeName, type Summary } from "./summaries.ts";
 
 type Props = {
 	summary: Summary;
-	/** Inner HTML of the document's body. */
-	body: string;
 	content: Snapshot;
 	/** Undefined for error pages and the preview report, which have no canonical URL and are not indexed. */
 	route: RouteName | undefined;
@@ -50,22 +47,11 @@ export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 }
 
 /** The rest of a document's head. Scripts run before the first paint, since they stand in the head. */
-export function Head({ summary, body, content, route, site }: Props) {
+export function Head({ summary, content, route, site }: Props) {
 	return (
 		<>
 			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
 			<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
-			{listFonts(content.locale, route, body).map(({ href, isAccent }) => (
-				<link
-					key={href}
-					rel="preload"
-					as="font"
-					type="font/woff2"
-					href={href}
-					crossOrigin=""
-					fetchPriority={isAccent ? "low" : undefined}
-				/>
-			))}
 			<meta name="color-scheme" content="light dark" />
 			<meta name="theme-color" media="(prefers-color-scheme: light)" content={paper.light} />
 			<meta name="theme-color" media="(prefers-color-scheme: dark)" content={paper.dark} />
@@ -109,7 +95,7 @@ function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteN
 }
 
 /** Open Graph tags: https://ogp.me. Twitter cards use them, too, and have only their type and alternative text of their own. */
-function LinkPreview({ summary, content, route, site }: Omit<Props, "body"> & { route: RouteName }) {
+function LinkPreview({ summary, content, route, site }: Props & { route: RouteName }) {
 	const { locale } = content;
 	const practice = readPracticeName(content);
 	const picture = openGraphPicture(content, route);

@@ -1,6 +1,6 @@
 import { JSDOM } from "jsdom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { counterpartSelector, startPage } from "./headScript.ts";
+import { counterpartSelector, openingId, startPage } from "./headScript.ts";
 
 const origin = "https://www.example.org";
 
@@ -53,7 +53,7 @@ function visit({
 	Object.defineProperty(performance, "navigation", { value: { type: navigationType }, configurable: true });
 	// jsdom has timers of its own.
 	vi.clearAllTimers();
-	startPage(document, counterpartSelector);
+	startPage(document, counterpartSelector, openingId);
 	const page = document as Parameters<typeof startPage>[0];
 	return {
 		page,
@@ -186,4 +186,22 @@ test("a prerendered page loads its script when it is activated, and not before",
 	Object.defineProperty(page, "prerendering", { value: false });
 	page.onprerenderingchange?.(new Event("prerenderingchange"));
 	expect(vi.getTimerCount()).toBe(1);
+});
+
+describe("the layout of a whole page", () => {
+	test("waits for the first paint when a link has opened the page at its top", () => {
+		const { root, showPage } = visit({});
+		expect(root.id).toBe(openingId);
+		showPage(false);
+		vi.runOnlyPendingTimers();
+		expect(root.id).toBe("");
+	});
+
+	test.each<[string, Visit]>([
+		["by Back", { navigationType: 2 }],
+		["by a reload", { navigationType: 1 }],
+		["at a fragment", { address: "/about#certificates" }],
+	])("does not wait when the page is opened %s", (_, given) => {
+		expect(visit(given).root.id).toBe("");
+	});
 });

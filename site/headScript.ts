@@ -6,28 +6,34 @@ type Page = Document & { prerendering?: boolean; onprerenderingchange?: (event: 
  */
 export const counterpartSelector = "link[data-locale]";
 
+/** Id of the root element until the browser may lay out the parts of the page that components/Layout/Layout.css skips. */
+export const openingId = "opening";
+
 /**
  * The inline script in the head of every page, behind the link to the page's counterpart.
  *
  * The build minifies this function (vite.config.ts) and writes it into each page, so it uses its parameters and the
  * browser's globals only. It is the same in every page, so that one hash in the security policy covers it.
  */
-export const startPage = (page: Page, counterpartSelector: string): void => {
+export const startPage = (page: Page, counterpartSelector: string, openingId: string): void => {
 	const root = page.documentElement;
 	// The build writes the address of the page's script into this attribute. It is empty while the renderer runs.
 	const entry = page.currentScript?.dataset.entry;
 
 	/**
-	 * Loads the page's script after a delay in milliseconds. A prerendered page loads it when it is activated. Several calls
-	 * are harmless, because a module runs once.
+	 * Lets the browser lay out the whole page and loads the page's script, after a delay in milliseconds. A prerendered page
+	 * does so when it is activated. Several calls are harmless, because a module runs once.
 	 *
 	 * Firefox rejects the import when a link is pressed during the load. So a failed import is retried after five seconds,
 	 * and only an error of the retry is reported, if the page is still open.
 	 */
 	const startEntry = (delayMs: number) => {
-		if (!entry || page.prerendering) return;
-		const load = () => import(entry);
-		setTimeout(() => load().catch(() => setTimeout(load, 5000)), delayMs);
+		if (page.prerendering) return;
+		const load = () => import(entry as string);
+		setTimeout(() => {
+			root.id = "";
+			if (entry) load().catch(() => setTimeout(load, 5000));
+		}, delayMs);
 	};
 
 	/**
@@ -71,7 +77,10 @@ export const startPage = (page: Page, counterpartSelector: string): void => {
 		for (const menu of page.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();
 	};
 
-	restoreLocale(!performance.navigation.type);
+	const isOpened = !performance.navigation.type;
+	// A reload, Back and a fragment lead to a place in the page, which only the layout of the whole page knows.
+	if (isOpened && !location.hash) root.id = openingId;
+	restoreLocale(isOpened);
 	// `pageshow` follows `load`; it also comes when a page returns from the back/forward cache.
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
 		if (event.persisted !== false) {

@@ -118,8 +118,6 @@ async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor
 /** Scrolls through the page, so that lazy pictures and the carousel load. */
 async function showPictures(page: Page): Promise<void> {
 	await page.evaluate(async () => {
-		// A screenshot of the whole page also shows pictures far from the viewport.
-		for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
 		for (const image of document.images) {
 			if (!image.checkVisibility()) continue;
 			image.scrollIntoView({ behavior: "instant" });

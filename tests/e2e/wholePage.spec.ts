@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf, routeNames } from "../../content/routes.ts";
+import { expect, settle, test } from "./siteTest.ts";
+
+const paths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
+
+/** A photograph of a page, and the middle of its place in the page, in CSS pixels. */
+type Place = { src: string; left: number; top: number; width: number; height: number };
+
+/** Scrolls through a page as a visitor does, and back to its top. */
+async function scrollThrough(page: Page): Promise<void> {
+	let isAtEnd = false;
+	while (!isAtEnd) {
+		isAtEnd = await page.evaluate(async () => {
+			scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
+			const visible = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+			// A hidden picture is not loaded.
+			await Promise.all(visible.filter((image) => image.checkVisibility()).map((image) => image.decode()));
+			return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+		});
+		await settle(page);
+	}
+	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+}
+
+const findPhotographs = (page: Page): Promise<Place[]> =>
+	page.evaluate(() =>
+		[...document.querySelectorAll<HTMLImageElement>("img[class*=tone-]")]
+			.filter((image) => image.checkVisibility() && image.getBoundingClientRect().width > 0)
+			.map((image) => {
+				const { left, top, width, height } = image.getBoundingClientRect();
+				const place = { left: left + width / 4, top: top + scrollY + height / 4, width: width / 2, height: height / 2 };
+				return { src: image.currentSrc, ...place };
+			}),
+	);
+
+/** Returns the photographs of which a screenshot shows one colour only. */
+async function findUnpainted(screenshot: Buffer, places: Place[]): Promise<string[]> {
+	const unpainted: string[] = [];
+	for (const { src, ...place } of places) {
+		const [left, top, width, height] = [place.left, place.top, place.width, place.height].map(Math.floor);
+		const area = { left: Math.max(0, left ?? 0), top: top ?? 0, width: width ?? 0, height: height ?? 0 };
+		const { channels } = await sharp(await sharp(screenshot).extract(area).toBuffer()).stats();
+		if (channels.every(({ stdev }) => stdev < 1)) unpainted.push(src);
+	}
+	return unpainted;
+}
+
+for (const width of [390, 1440]) {
+	const tag = width < 768 ? "@phone" : "@desktop";
+	for (const path of paths) {
+		test(`a screenshot of all of ${path}, ${width} px wide, has every picture`, { tag }, async ({ page }) => {
+			await page.setViewportSize({ width, height: 844 });
+			await page.goto(path);
+			await scrollThrough(page);
+			const places = await findPhotographs(page);
+			const screenshot = await page.screenshot({ fullPage: true, scale: "css" });
+			expect(await findUnpainted(screenshot, places)).toEqual([]);
+		});
+	}
+}
+
+for (const path of paths) {
+	test(`${path} is laid out whole before anybody scrolls, as without script`, { tag: "@phone" }, async ({
+		page,
+		browser,
+	}) => {
+		await page.goto(path);
+		await settle(page);
+		await page.evaluate(() => document.fonts.ready);
+		const plainPage = await browser.newPage({ javaScriptEnabled: false, viewport: page.viewportSize() });
+		await plainPage.goto(new URL(path, page.url()).href);
+		const sections = "main > *, main > ul > *, footer, footer form";
+		const heightsOf = (visited: Page) =>
+			visited.locator(sections).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+		expect(await heightsOf(page)).toEqual(await heightsOf(plainPage));
+		await plainPage.close();
+	});
+}
