@@ -39,10 +39,10 @@ export const budgets = {
 		reason: "it is in every document and blocks the parser",
 	},
 	wholeScript: {
-		most: 23.5 * kilobyte,
+		most: 23.7 * kilobyte,
 		of: "all scripts of a visit, including the carousel's, brotli",
 		reason:
-			"Swiper's core (19 KB), the start script, change of language (1.2 KB), newsletter (0.6 KB), progress bar (0.3 KB), and no other library",
+			"Swiper's core (19 KB), the start script, change of language (1.2 KB), newsletter (0.6 KB), progress bar (0.3 KB), pictures (0.1 KB), and no other library",
 	},
 	homeFonts: {
 		most: 31 * kilobyte,
