@@ -7,22 +7,33 @@ import type { Snapshot, TextValue } from "./snapshot.ts";
 export type Service = {
 	route: RouteName;
 	teaser: TextValue | undefined;
-	/** The lowest price, as the page shows it. */
+	startingPrice: StartingPrice;
+};
+
+/** Lowest price of a page. */
+export type StartingPrice = {
+	/** Formatted price. */
 	price: string;
+	/** Duration of what is sold for it. */
+	duration: TextValue | number | undefined;
+	/** Whether the page has higher prices, too. */
+	hasHigher: boolean;
 };
 
 /** Returns the pages that sell something, in the order of the navigation. */
 export function listServices(content: Snapshot): Service[] {
 	return shownRoutes(content).flatMap((route) => {
 		const { sells } = pages[route];
-		const cheapest = sells && findCheapest(sells.offers(content));
-		return cheapest ? [{ route, teaser: sells.teaser(content), price: cheapest.shownPrice }] : [];
+		const startingPrice = sells && findStartingPrice(sells.offers(content));
+		return startingPrice ? [{ route, teaser: sells.teaser(content), startingPrice }] : [];
 	});
 }
 
-/** Returns the offer with the lowest price, of those in the currency of the first. */
-function findCheapest(offers: Offer[]): Offer | undefined {
+/** Returns the lowest price of the offers in the currency of the first. */
+function findStartingPrice(offers: Offer[]): StartingPrice | undefined {
 	const comparable = offers.filter(({ price }) => price.currency === offers[0]?.price.currency);
 	const [cheapest] = comparable.sort((one, other) => one.price.amount - other.price.amount);
-	return cheapest;
+	if (!cheapest) return undefined;
+	const hasHigher = comparable.some(({ price }) => price.amount > cheapest.price.amount);
+	return { price: cheapest.shownPrice, duration: cheapest.duration, hasHigher };
 }

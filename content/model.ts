@@ -13,7 +13,7 @@ export const pageEntries = {
 			contactButton: { kind: "text", required: true, help: "Label of the contact button in the navigation bar." },
 			haveQuestionsButton: { kind: "text", required: true, help: "Label of the questions button on the home page." },
 			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
-			paymentNote: { kind: "text", help: "A line under every buy button: how one pays, and what happens then." },
+			paymentNote: { kind: "text", help: "A line on each page with buy buttons: how one pays, and what happens then." },
 			legal: { kind: "richText", plain: true, help: "Small print at the foot of every page. May stay empty." },
 			legalName: {
 				kind: "text",

@@ -53,6 +53,8 @@ export type Offer = {
 	price: Money;
 	/** Formatted price, as the page shows it. */
 	shownPrice: string;
+	/** Time that it takes, as the editor entered it. */
+	duration?: TextValue | number | undefined;
 	/** Address where it can be bought for this price. */
 	link: string | undefined;
 	/** Whether the page has a button that leads to a payment. */

@@ -57,6 +57,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 				consultations.map((item) => ({
 					...describeService(item),
 					name: item.title.value,
+					duration: item.duration,
 					picture: undefined,
 					link: item.stripePaymentLink,
 					isBuyable: item.stripePaymentLink !== undefined,

@@ -7,39 +7,50 @@ import { Text } from "../Text/Text.tsx";
 import "./Purchase.css";
 
 type Props = {
-	/** The entry that is sold. Its heading has the id of `titleIdOf`. */
-	of: Priced<{ id: string }>;
+	/** The entry that is sold. Its heading has the id of `titleIdOf`, its price stands in `PriceTag`. */
+	of: { id: string };
 	/** Address of the payment link. */
 	link: string | undefined;
+	/** The price, unless it stands elsewhere. */
+	price?: ReactNode;
 	button?: TextValue;
 	/** Other ways to pay. */
 	children?: ReactNode;
-	/** Contact details and payment note from the app shell entry. */
-	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton" | "paymentNote">;
+	/** Contact details and label of the button from the app shell entry. */
+	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
 };
 
-/** A price, and a button that leads to its payment, or to a mail when there is no payment link. */
-export function Purchase({ of: { id, price }, link, button, children, appShell }: Props) {
-	const { buyButton, contactEmail, contactButton, paymentNote } = appShell;
-	const priceId = `${id}-price`;
+/** A button that leads to a payment, or to a mail when there is no payment link. */
+export function Purchase({ of: { id }, link, price, button, children, appShell }: Props) {
+	const { buyButton, contactEmail, contactButton } = appShell;
 	return (
 		<div className="purchase">
-			<p id={priceId} className="price">
-				{formatPrice(price)}
-			</p>
+			{price}
 			{link && (
-				<NewTabLink href={link} className="button" describedBy={[titleIdOf(id), priceId]}>
+				<NewTabLink href={link} className="button" describedBy={[titleIdOf(id), priceIdOf(id)]}>
 					<Text of={button ?? buyButton} />
 				</NewTabLink>
 			)}
 			{children}
 			{!link && !children && <MailLink email={contactEmail} label={contactButton} className="button" />}
-			{(link || children) && <Text as="p" className="small-print" of={paymentNote} />}
 		</div>
+	);
+}
+
+/** The price of something that is sold. */
+export function PriceTag({ of: { id, price } }: { of: Priced<{ id: string }> }) {
+	return (
+		<p id={priceIdOf(id)} className="price">
+			{formatPrice(price)}
+		</p>
 	);
 }
 
 /** The id of the heading of something that is sold: links that say the same are told apart by it. */
 export function titleIdOf(id: string): string {
 	return `${id}-title`;
+}
+
+function priceIdOf(id: string): string {
+	return `${id}-price`;
 }

@@ -15,7 +15,7 @@ export function WaysToBegin({ content }: { content: Snapshot }) {
 		<section className="begin headed band" aria-labelledby="begin-title">
 			<h2 id="begin-title">{waysToBegin}</h2>
 			<ul>
-				{services.map(({ route, teaser, price }) => (
+				{services.map(({ route, teaser, startingPrice: { price, hasHigher } }) => (
 					<li key={route}>
 						<h3>
 							<Link to={pages[route].path} discover="none">
@@ -23,7 +23,7 @@ export function WaysToBegin({ content }: { content: Snapshot }) {
 							</Link>
 						</h3>
 						<Text as="p" of={teaser} />
-						<p className="from">{from.replace("{price}", price)}</p>
+						<p className="from">{hasHigher ? from.replace("{price}", price) : price}</p>
 					</li>
 				))}
 			</ul>

@@ -1,10 +1,12 @@
 import { Icon } from "../../components/Icon/Icon.tsx";
-import { chooseLoading } from "../../components/Picture/firstScreen.ts";
+import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
-import { Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { PriceFrom } from "../../components/PriceFrom/PriceFrom.tsx";
+import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import { listServices } from "../../content/listServices.ts";
 import { cancellationPolicyId } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
@@ -14,35 +16,38 @@ import "./consultations.css";
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
+	const startingPrice = listServices(content).find(({ route }) => route === "consultations")?.startingPrice;
 	return (
 		<>
-			<section className="beside">
+			<div className="consultations">
 				<div>
 					<Text as="h1" of={title} />
+					{startingPrice?.hasHigher && <PriceFrom of={startingPrice} locale={content.locale} />}
 					<RichText of={description} className="lead" />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading={chooseLoading(cover, [title], description)} />
-			</section>
-			{consultations.length > 0 && (
-				<ul className="rows">
-					{consultations.map((consultation) => (
-						<li key={consultation.id} id={consultation.id}>
-							<div>
+				{consultations.length > 0 && (
+					<ul className="rows">
+						{consultations.map((consultation) => (
+							<li key={consultation.id} id={consultation.id}>
 								<Text as="h2" id={titleIdOf(consultation.id)} of={consultation.title} />
+								{consultation.duration !== undefined && (
+									<p className="duration">
+										<Icon name="clock" />
+										<span className="visually-hidden">{words[content.locale].duration}: </span>
+										<Text of={consultation.duration} />
+									</p>
+								)}
+								<PriceTag of={consultation} />
 								<RichText of={consultation.description} headingLevel={3} />
-							</div>
-							{consultation.duration !== undefined && (
-								<p className="duration">
-									<Icon name="clock" />
-									<span className="visually-hidden">{words[content.locale].duration}: </span>
-									<Text of={consultation.duration} />
-								</p>
-							)}
-							<Purchase of={consultation} link={consultation.stripePaymentLink} appShell={content.appShell} />
-						</li>
-					))}
-				</ul>
-			)}
+								<Purchase of={consultation} link={consultation.stripePaymentLink} appShell={content.appShell} />
+							</li>
+						))}
+					</ul>
+				)}
+				<PaymentNote content={content} route="consultations" />
+				{/* Beside the title on wide screens. On phones, the prices come first. */}
+				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
+			</div>
 			{(cancellationPolicyTitle || cancellationPolicyDescription) && (
 				<section id={cancellationPolicyId} className="headed band tinted">
 					<Text as="h2" of={cancellationPolicyTitle} />

@@ -2,9 +2,10 @@ import { CancellationLink } from "../../components/CancellationLink/Cancellation
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
+import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
-import { Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
@@ -25,7 +26,13 @@ export function Page({ content }: { content: Snapshot }) {
 							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
 							<Text as="h2" id={titleIdOf(item.id)} of={item.duration} />
 							<RichText of={item.description} headingLevel={3} />
-							<Purchase of={item} link={item.stripeOneTimePaymentLink} button={payInFullButton} appShell={appShell}>
+							<Purchase
+								of={item}
+								link={item.stripeOneTimePaymentLink}
+								price={<PriceTag of={item} />}
+								button={payInFullButton}
+								appShell={appShell}
+							>
 								{item.stripeMonthlyPaymentLink && (
 									<>
 										<NewTabLink
@@ -47,6 +54,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<div className="help band tinted">
 				<RichText of={helpText} className="lead" />
 				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button" />
+				<PaymentNote content={content} route="packages" />
 				<CancellationLink content={content} />
 			</div>
 		</>

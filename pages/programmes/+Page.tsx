@@ -1,8 +1,9 @@
 import { CancellationLink } from "../../components/CancellationLink/CancellationLink.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
+import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
-import { Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { formatPrice } from "../../content/money.ts";
@@ -41,9 +42,15 @@ export function Page({ content }: { content: Snapshot }) {
 								</div>
 							)}
 							<RichText of={programme.description} headingLevel={3} />
-							<Purchase of={programme} link={programme.stripeOneTimePaymentLink} appShell={content.appShell} />
+							<Purchase
+								of={programme}
+								link={programme.stripeOneTimePaymentLink}
+								price={<PriceTag of={programme} />}
+								appShell={content.appShell}
+							/>
 						</Disclosure>
 					))}
+					<PaymentNote content={content} route="programmes" />
 					<CancellationLink content={content} />
 				</div>
 			)}

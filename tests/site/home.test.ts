@@ -40,8 +40,8 @@ function consultationsAt(...prices: [amount: number, currency?: string][]) {
 }
 
 test("the home page shows the lowest price of each selling page, in the currency of its first price", () => {
-	expect(consultationsAt([9000], [6500], [7000])?.price).toBe("£65.00");
-	expect(consultationsAt([9000], [100, "usd"])?.price).toBe("£90.00");
+	expect(consultationsAt([9000], [6500], [7000])?.startingPrice.price).toBe("£65.00");
+	expect(consultationsAt([9000], [100, "usd"])?.startingPrice.price).toBe("£90.00");
 	expect(consultationsAt()?.route).toBe("packages");
 	const routes = listServices({ ...demo, hidden: ["packages"] }).map(({ route }) => route);
 	expect(routes).toEqual(["consultations", "programmes", "functionalTests"]);
@@ -53,7 +53,7 @@ test("the lowest price of DNA tests ignores prices that are texts", () => {
 		price: index === 0 ? { value: "on request" } : 200 - index,
 	}));
 	const services = listServices({ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } });
-	expect(services.at(-1)?.price).toBe(`£${200 - (dnaTests.length - 1)}`);
+	expect(services.at(-1)?.startingPrice.price).toBe(`£${200 - (dnaTests.length - 1)}`);
 });
 
 test("the home page shows a teaser of each selling page", () => {

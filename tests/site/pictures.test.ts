@@ -45,7 +45,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 			home: [isRussianHome ? wideScreen : null],
 			about: [null],
 			approach: [wideScreen],
-			consultations: [null],
+			consultations: [wideScreen],
 			packages: [null],
 			programmes: [],
 			functionalTests: [],

@@ -1,0 +1,22 @@
+import type { StartingPrice } from "../../content/listServices.ts";
+import type { Locale } from "../../content/locales.ts";
+import { words } from "../../content/words.ts";
+import { Text } from "../Text/Text.tsx";
+import "./PriceFrom.css";
+
+type Props = { of: StartingPrice; locale: Locale };
+
+/** The lowest price of a page, with the duration of what is sold for it: from £65.00 · 30 minutes. */
+export function PriceFrom({ of: { price, duration, hasHigher }, locale }: Props) {
+	return (
+		<p className="price-from">
+			<b>{hasHigher ? words[locale].from.replace("{price}", price) : price}</b>
+			{duration !== undefined && (
+				<>
+					{" · "}
+					<Text of={duration} />
+				</>
+			)}
+		</p>
+	);
+}
