@@ -16,7 +16,7 @@ import {
 	parseRendered,
 	type SiteDocument,
 } from "./siteDocument.ts";
-import { loadScriptWords, loadStyles } from "./styles.ts";
+import { loadScriptNames, loadStyles, type ScriptNames } from "./styles.ts";
 import { keepUsed } from "./usedStyles.ts";
 import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
@@ -33,7 +33,7 @@ export async function renderSite(
 	site: Site,
 ): Promise<ReadonlyMap<string, SiteDocument>> {
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
-	const [styles, scriptWords] = await Promise.all([loadStyles(folder), loadScriptWords(folder)]);
+	const [styles, scriptNames] = await Promise.all([loadStyles(folder), loadScriptNames(folder)]);
 	const documents = new Map<string, DocumentTree>();
 	const faults: string[] = [];
 	const render = async (path: string, locale: Locale, expectedStatus: number) => {
@@ -56,7 +56,7 @@ export async function renderSite(
 	// A preview changes pages in place, so their styles must not depend on their content.
 	if (!site.preview) {
 		const paths = shownRoutes(snapshots[defaultLocale]).map((route) => pages[route].path);
-		for (const path of [...paths, "/404"]) removeUnusedStyles(path, documents, scriptWords);
+		for (const path of [...paths, "/404"]) removeUnusedStyles(path, documents, scriptNames);
 	}
 	return new Map([...documents].map(([file, document]) => [file, finishDocument(document)]));
 }
@@ -69,12 +69,12 @@ export async function renderSite(
 function removeUnusedStyles(
 	path: string,
 	documents: ReadonlyMap<string, DocumentTree>,
-	scriptWords: Set<string>,
+	scriptNames: ScriptNames,
 ): void {
 	const translations = localeCodes.flatMap((locale) => documents.get(fileOf(localisePath(path, locale))) ?? []);
 	const [first] = translations;
 	if (!first) return;
 	const elements = translations.flatMap(listElements).map(describeElement);
-	const css = keepUsed(stylesOf(first), elements, scriptWords);
+	const css = keepUsed(stylesOf(first), elements, scriptNames);
 	for (const document of translations) replaceStyles(document, css);
 }

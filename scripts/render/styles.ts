@@ -23,10 +23,18 @@ export async function loadStyles(bundle: string): Promise<Styles> {
 	return new Map(await Promise.all(files.map(read)));
 }
 
-/** Returns all words in the scripts of a page, which include the names of the classes that they set. */
-export async function loadScriptWords(bundle: string): Promise<Set<string>> {
+/** Names that scripts may add to a page: all their words, which include classes, and the elements that they create. */
+export type ScriptNames = { words: ReadonlySet<string>; elements: ReadonlySet<string> };
+
+/** Returns the names that the scripts of a page may add to it. A class that is composed from words is not among them. */
+export async function loadScriptNames(bundle: string): Promise<ScriptNames> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".js"));
 	const texts = await Promise.all(files.map((file) => readFile(join(client, file), "utf8")));
-	return new Set(texts.flatMap((text) => text.match(/[\w-]+/g) ?? []));
+	const text = texts.join("\n");
+	const creations = text.matchAll(/\bcreateElement\(["'`](?<element>[\w-]+)["'`]\)/g);
+	return {
+		words: new Set(text.match(/[\w-]+/g)),
+		elements: new Set([...creations].map(({ groups }) => groups?.element ?? "")),
+	};
 }

@@ -8,6 +8,7 @@ const russian = "<main><ol><li>Лист</li></ol></main>";
 
 test.each([
 	["a class that is there, in either order", ".action,.action.lead{top:0}", ".action,.action.lead{top:0}"],
+	["an element that only a script creates", "main>meter{top:0}", "main>meter{top:0}"],
 	["a class that a script names", ".made{top:0}", ".made{top:0}"],
 	["an element of one language", "main>ol li{top:0}", "main>ol li{top:0}"],
 	["what a class may get", ".lead[aria-busy=true]:hover::before{top:0}", ".lead[aria-busy=true]:hover::before{top:0}"],
@@ -27,5 +28,5 @@ test.each([
 ])("keeps %s", (_, css, kept) => {
 	const documents = [english, russian].map((body) => parseRendered(wrap(body)));
 	const elements = documents.flatMap(listElements).map(describeElement);
-	expect(keepUsed(css, elements, ["list", "made"])).toBe(kept);
+	expect(keepUsed(css, elements, { words: new Set(["list", "made"]), elements: new Set(["meter"]) })).toBe(kept);
 });

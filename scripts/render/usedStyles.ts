@@ -1,5 +1,6 @@
 import postcss, { type AtRule, type Root, type Rule } from "postcss";
 import type { DocumentElement } from "./siteDocument.ts";
+import type { ScriptNames } from "./styles.ts";
 
 /** Names of elements and classes that occur on a page. */
 type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> };
@@ -8,10 +9,10 @@ type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> }
  * Removes the rules of a style sheet that match nothing on a page: their selectors name a class or element that the page does
  * not have. Attributes and states are ignored, because scripts and visitors change them.
  * @param elements elements of the page in all languages
- * @param scriptWords words of the scripts that may run on the page. Classes with such a name are kept
+ * @param scriptNames names that scripts may add to the page. Classes and elements with such a name are kept
  */
-export function keepUsed(css: string, elements: DocumentElement[], scriptWords: Iterable<string>): string {
-	const names = listNames(elements, scriptWords);
+export function keepUsed(css: string, elements: DocumentElement[], scriptNames: ScriptNames): string {
+	const names = listNames(elements, scriptNames);
 	const root = postcss.parse(css);
 	root.walkRules((rule) => removeUnmatched(rule, names));
 	removeEmptyGroups(root);
@@ -19,9 +20,9 @@ export function keepUsed(css: string, elements: DocumentElement[], scriptWords: 
 	return root.toString();
 }
 
-function listNames(pageElements: DocumentElement[], scriptWords: Iterable<string>): PageNames {
-	const elements = new Set<string>();
-	const classes = new Set(scriptWords);
+function listNames(pageElements: DocumentElement[], scriptNames: ScriptNames): PageNames {
+	const elements = new Set(scriptNames.elements);
+	const classes = new Set(scriptNames.words);
 	for (const { name, attributes } of pageElements) {
 		elements.add(name);
 		for (const className of attributes.get("class")?.split(/\s+/) ?? []) classes.add(className);
