@@ -85,12 +85,18 @@ test("no two files share a name", () => {
 async function lint(text: string, path = "scripts/planted.ts"): Promise<string> {
 	// The folder of a test is no Git repository.
 	const config = { ...JSON.parse(await readFile("biome.json", "utf8")), vcs: { enabled: false } };
-	const plugin = "tests/tools/react.grit";
-	const files = { "biome.json": JSON.stringify(config), [plugin]: await readFile(plugin, "utf8"), [path]: text };
+	const overrides: { plugins?: string[] }[] = config.overrides;
+	const plugins = [...config.plugins, ...overrides.flatMap((override) => override.plugins ?? [])];
+	const files = { "biome.json": JSON.stringify(config), ...(await readFiles(plugins)), [path]: text };
 	const folder = await makeFolder({ files });
 	const biome = resolve("node_modules/.bin/biome");
 	const { stdout, stderr } = await promisify(execFile)(biome, ["lint"], { cwd: folder }).catch((error) => error);
 	return stdout + stderr;
+}
+
+async function readFiles(paths: string[]): Promise<Record<string, string>> {
+	const entries = await Promise.all(paths.map(async (path) => [path, await readFile(path, "utf8")] as const));
+	return Object.fromEntries(entries);
 }
 
 const declarations = "declare const run: () => void;\ndeclare const is: boolean;\n";
@@ -113,6 +119,22 @@ describe("the linter refuses", () => {
 		["an assignment in an expression", "let a = 1;\nif ((a = 2)) run();\nexport { a };", "noAssignInExpressions"],
 		["a function of complexity 16", deepFunction(16), "noExcessiveCognitiveComplexity"],
 		["a function of 61 lines", longFunction(61), "noExcessiveLinesPerFunction"],
+		[
+			"a cast to a type of HTML elements",
+			"export const e = document.body.firstChild as HTMLElement;",
+			"A cast does not",
+		],
+		[
+			"a cast to a type of SVG elements",
+			"export const e = document.body.firstChild as SVGElement | null;",
+			"A cast does not",
+		],
+		["a cast to a tuple of elements", "export const e = [] as unknown as [HTMLElement];", "A cast does not"],
+		["a child by its position", "export const e = document.body.children[0];", "The position of a child"],
+		["an optional child by its position", "export const e = document.body.children?.[0];", "The position of a child"],
+		["a child node by its position", "export const e = document.body.childNodes[1];", "The position of a child"],
+		["children by destructuring", "export const [e] = document.body.children;", "The position of a child"],
+		["child nodes by destructuring", "export const [e] = [...document.body.childNodes];", "The position of a child"],
 	])("%s", async (_, code, rule) => {
 		expect(await lint(`${declarations}${code}\n`)).toContain(rule);
 	});
@@ -131,6 +153,11 @@ describe.each(["components/Planted/Planted.tsx", "pages/planted/+Page.tsx", "ren
 	},
 );
 
+test("the linter refuses a cast to a type of elements in code of components", async () => {
+	const code = "export const e = document.body.firstChild as HTMLElement;\n";
+	expect(await lint(code, "components/Planted/Planted.client.ts")).toContain("A cast does not");
+});
+
 test("the linter accepts other props of components", async () => {
 	const code = 'export const Planted = () => <summary id="one" lang="en">A</summary>;\n';
 	expect(await lint(code, "components/Planted/Planted.tsx")).not.toMatch(/error|warning/i);
@@ -139,6 +166,8 @@ test("the linter accepts other props of components", async () => {
 test.each([
 	["a function of complexity 15", deepFunction(15)],
 	["a function of 60 lines", longFunction(60)],
+	["a child by its selector", 'export const e = document.body.querySelector<HTMLElement>(":scope > p");'],
+	["all children", "export const e = [...document.body.children].map(({ id }) => id);"],
 ])("the linter accepts %s", async (_, code) => {
 	expect(await lint(`${declarations}${code}\n`)).not.toMatch(/error|warning/i);
 });
