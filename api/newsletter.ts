@@ -2,7 +2,7 @@ import { defaultLocale, type Locale, localeCodes, locales } from "../content/loc
 import { splitLocale } from "../content/routes.ts";
 import { type NewsletterSettings, parseNewsletterEnvironment } from "../site/environment.server.ts";
 import { isCrossSite, isOwnUrl } from "./http/isCrossSite.ts";
-import { type Body, readBody } from "./http/readBody.ts";
+import { type RequestBody, readBody } from "./http/readBody.ts";
 import { identifyVisitor } from "./http/visitor.ts";
 import { openBlobThrottle } from "./subscription/blobThrottle.ts";
 import type { Claim, ClaimConfirmationMail } from "./subscription/confirmationThrottle.ts";
@@ -47,7 +47,7 @@ const formType = "application/x-www-form-urlencoded";
 const jsonType = "application/json";
 
 const thanks: SubscriptionResult = { status: 200, message: "subscribeThanks" };
-const bodyFaults: Record<NonNullable<Body["fault"]>, SubscriptionResult> = {
+const bodyFaults: Record<NonNullable<RequestBody["fault"]>, SubscriptionResult> = {
 	tooLarge: { status: 413, message: "requestTooLarge" },
 	malformed: { status: 400, message: "requestMalformed" },
 };
@@ -78,7 +78,7 @@ export default async function subscribe(request: Request, context: NewsletterCon
 /** Content of a request, and the form of its response. */
 type RequestContent = {
 	/** Empty for a media type that is not supported. */
-	body: Body;
+	body: RequestBody;
 	isSupported: boolean;
 	isForm: boolean;
 	/** Whether the browser shows the response as a page. */
@@ -93,7 +93,7 @@ async function readContent(request: Request, timeLimitMs: number): Promise<Reque
 	const isForm = type === formType;
 	const isSupported = isForm || type === jsonType;
 	const isPage = isForm || (!isSupported && acceptsHtml(request));
-	const body: Body = isSupported ? await readBody(request, { maxBytes, timeLimitMs }) : { text: "" };
+	const body: RequestBody = isSupported ? await readBody(request, { maxBytes, timeLimitMs }) : { text: "" };
 	const formLocale = isForm ? readFormLocale(body.text) : undefined;
 	const pageLocale = isPage ? readRefererLocale(request) : undefined;
 	const locale = formLocale ?? pageLocale ?? parseAcceptLanguage(request);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { parseProtection, parseWebhookEnvironment } from "../site/environment.server.ts";
+import { parseSecuritySettings, parseWebhookEnvironment } from "../site/environment.server.ts";
 import { securityHeaders } from "../site/headers.server.ts";
 import { openBuildQueue } from "./builds/buildQueue.ts";
 import { startQueuedBuild } from "./builds/startQueuedBuild.ts";
@@ -113,7 +113,7 @@ async function requestBuild(buildHook: string, title: string): Promise<void> {
 
 function respond(status: number, body?: object, headers: Record<string, string> = {}): Response {
 	// Netlify adds its headers to files only.
-	const allHeaders = { ...securityHeaders(parseProtection()), ...headers, "Cache-Control": "no-store" };
+	const allHeaders = { ...securityHeaders(parseSecuritySettings()), ...headers, "Cache-Control": "no-store" };
 	if (!body) return new Response(null, { status, headers: allHeaders });
 	return Response.json(body, { status, headers: allHeaders });
 }

@@ -4,7 +4,7 @@ import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from ".
 import { openGraphPicture, openGraphSize } from "../content/openGraphPicture.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
-import { paper } from "../site/colours.ts";
+import { paperColours } from "../site/colours.ts";
 import { previewVersionName } from "../site/preview.ts";
 import type { Site } from "../site/site.ts";
 import { speculationRules } from "../site/speculationRules.ts";
@@ -53,8 +53,8 @@ export function Head({ summary, content, route, site }: Props) {
 			<script data-entry="" dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
 			<script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
 			<meta name="color-scheme" content="light dark" />
-			<meta name="theme-color" media="(prefers-color-scheme: light)" content={paper.light} />
-			<meta name="theme-color" media="(prefers-color-scheme: dark)" content={paper.dark} />
+			<meta name="theme-color" media="(prefers-color-scheme: light)" content={paperColours.light} />
+			<meta name="theme-color" media="(prefers-color-scheme: dark)" content={paperColours.dark} />
 			{/* The size keeps browsers that support SVG icons from choosing the ICO file. */}
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			<link rel="icon" type="image/svg+xml" href={favicon} />

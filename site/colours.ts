@@ -1,5 +1,5 @@
 /** Background colour of pages, as in renderer/tokens.css. Browsers use it for their own bars and for the start screen. */
-export const paper = { light: "#fbf8f2", dark: "#141d18" };
+export const paperColours = { light: "#fbf8f2", dark: "#141d18" };
 
 /** Red, green and blue, from 0 to 255. */
 export type Rgb = [red: number, green: number, blue: number];
@@ -8,7 +8,7 @@ export type Rgb = [red: number, green: number, blue: number];
  * Colours behind logos and icons, as in components/Picture/Picture.css: both papers, and a colour between them for ink that is
  * partly dark and partly light.
  */
-export const backdrops = { ...paper, middle: "#6f7b74" };
+export const backdrops = { ...paperColours, middle: "#6f7b74" };
 
 /** Parses a colour such as `#fbf8f2`. */
 export function parseColour(colour: string): Rgb {

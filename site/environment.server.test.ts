@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { pageEntryNames } from "../content/model.ts";
-import { parseEnvironment, parseProtection, parseProvisioning, parseWebhookEnvironment } from "./environment.server.ts";
+import {
+	parseEnvironment,
+	parseProvisioning,
+	parseSecuritySettings,
+	parseWebhookEnvironment,
+} from "./environment.server.ts";
 
 const site = "https://www.example.org";
 const keys = { CONTENTFUL_SPACE_ID: "space", CONTENTFUL_DELIVERY_TOKEN: "token", STRIPE_API_KEY: "rk_live" };
@@ -144,7 +149,7 @@ describe("the settings of a function", () => {
 		};
 		const read = (source: Record<string, string>) => {
 			const { secrets, buildHook } = parseWebhookEnvironment(source);
-			const { url, reportUrl } = parseProtection(source);
+			const { url, reportUrl } = parseSecuritySettings(source);
 			return [secrets.CONTENTFUL_WEBHOOK_SECRET, secrets.STRIPE_WEBHOOK_SECRET, buildHook, url || undefined, reportUrl];
 		};
 		const all: (string | undefined)[] = Object.values(right);

@@ -1,5 +1,5 @@
 import type { Locale } from "../content/locales.ts";
-import type { Protection } from "./headers.server.ts";
+import type { SecuritySettings } from "./headers.server.ts";
 import type { Site } from "./site.ts";
 import { readVariables, type Variables } from "./variables.server.ts";
 
@@ -92,7 +92,7 @@ export function parseWebhookEnvironment(source: Variables = process.env) {
 }
 
 /** Parses the settings that security headers depend on. Each malformed value counts as missing. */
-export function parseProtection(source: Variables = process.env): Protection {
+export function parseSecuritySettings(source: Variables = process.env): SecuritySettings {
 	const { SITE_URL, URL, CSP_REPORT_URL } = readVariables(source).values;
 	return { url: SITE_URL ?? URL ?? "", reportUrl: CSP_REPORT_URL };
 }

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Site } from "./site.ts";
 
 /** Settings that the security headers depend on, in addition to a page's inline code. */
-export type Protection = Pick<Site, "url" | "reportUrl">;
+export type SecuritySettings = Pick<Site, "url" | "reportUrl">;
 
 /** Inline scripts and styles of a document, as text. */
 type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
@@ -37,19 +37,19 @@ const hstsMaxAgeSeconds = 63_072_000;
  * @param framedBy origins that may show the response in a frame; none by default
  */
 export function securityHeaders(
-	protection: Protection,
+	securitySettings: SecuritySettings,
 	inline: InlineCode = {},
 	framedBy: string[] = [],
 ): Record<string, string> {
 	const headers: Record<string, string> = {
-		"Content-Security-Policy": formatPolicy(protection, inline, framedBy),
+		"Content-Security-Policy": formatPolicy(securitySettings, inline, framedBy),
 		"Cross-Origin-Resource-Policy": "same-origin",
 		"Permissions-Policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
 		"Referrer-Policy": "strict-origin-when-cross-origin",
 		"X-Content-Type-Options": "nosniff",
 	};
-	if (isHttps(protection)) headers["Strict-Transport-Security"] = `max-age=${hstsMaxAgeSeconds}`;
-	if (protection.reportUrl) headers["Reporting-Endpoints"] = `csp="${protection.reportUrl}"`;
+	if (isHttps(securitySettings)) headers["Strict-Transport-Security"] = `max-age=${hstsMaxAgeSeconds}`;
+	if (securitySettings.reportUrl) headers["Reporting-Endpoints"] = `csp="${securitySettings.reportUrl}"`;
 	return headers;
 }
 
@@ -57,7 +57,7 @@ export function securityHeaders(
 const upgradeDirective = "upgrade-insecure-requests";
 
 /** Checks whether the public URL of the site is https. A proxy may terminate TLS. */
-function isHttps({ url }: Protection): boolean {
+function isHttps({ url }: SecuritySettings): boolean {
 	return url.startsWith("https:");
 }
 
@@ -75,13 +75,17 @@ export function withoutHttps(headers: Iterable<[string, string]>): [string, stri
  * Checks whether a visitor's request reached a trusted proxy by https.
  * @param forwarded header `X-Forwarded-Proto`. Several proxies may append to it, so its first value is the visitor's.
  */
-export function cameByHttps(forwarded: string | string[] | null | undefined): boolean {
+export function isHttpsRequest(forwarded: string | string[] | null | undefined): boolean {
 	return /^https(,|$)/.test(String(forwarded));
 }
 
 /** Formats the content security policy: https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/ */
-function formatPolicy(protection: Protection, { scripts = [], styles = [] }: InlineCode, framedBy: string[]): string {
-	const { reportUrl } = protection;
+function formatPolicy(
+	securitySettings: SecuritySettings,
+	{ scripts = [], styles = [] }: InlineCode,
+	framedBy: string[],
+): string {
+	const { reportUrl } = securitySettings;
 	const styleHashes = listHashes(styles);
 	return [
 		"default-src 'none'",
@@ -97,7 +101,7 @@ function formatPolicy(protection: Protection, { scripts = [], styles = [] }: Inl
 		`frame-ancestors ${framedBy.join(" ") || "'none'"}`,
 		"require-trusted-types-for 'script'",
 		"trusted-types 'none'",
-		isHttps(protection) && upgradeDirective,
+		isHttps(securitySettings) && upgradeDirective,
 		// Firefox and Safari support `report-uri` only.
 		reportUrl && `report-uri ${reportUrl}; report-to csp`,
 	]

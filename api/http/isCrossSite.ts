@@ -1,4 +1,4 @@
-import { parseProtection } from "../../site/environment.server.ts";
+import { parseSecuritySettings } from "../../site/environment.server.ts";
 
 /**
  * Checks whether a page of another site made the browser send a request:
@@ -15,6 +15,6 @@ export function isCrossSite(request: Request): boolean {
 /** Checks whether a URL is on this site's host, by the request or by `SITE_URL`: a proxy may change the host of requests. */
 export function isOwnUrl(url: string, request: Request): boolean {
 	const host = URL.parse(url)?.host;
-	const ownHosts = [request.url, parseProtection().url].map((own) => URL.parse(own)?.host);
+	const ownHosts = [request.url, parseSecuritySettings().url].map((own) => URL.parse(own)?.host);
 	return host !== undefined && ownHosts.includes(host);
 }

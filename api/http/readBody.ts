@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 
 /** Request body as text. With a `fault` it cannot be used, and `text` is the part that arrived, up to the size limit. */
-export type Body = { text: string; fault?: "tooLarge" | "malformed" };
+export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
 
 /** Time for the rest of a body that is too large, in milliseconds. Many clients read the response only after they sent it. */
 const drainTimeMs = 500;
@@ -16,7 +16,7 @@ const initialBytes = 4096;
 export async function readBody(
 	request: Request,
 	{ maxBytes, timeLimitMs }: { maxBytes: number; timeLimitMs: number },
-): Promise<Body> {
+): Promise<RequestBody> {
 	// One buffer that grows, because separate chunks take a hundred times more memory when a body arrives byte by byte.
 	let buffer = Buffer.alloc(initialBytes);
 	let size = 0;

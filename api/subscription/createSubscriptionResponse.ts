@@ -1,7 +1,7 @@
 import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { type Words, words } from "../../content/words.ts";
-import { parseProtection } from "../../site/environment.server.ts";
+import { parseSecuritySettings } from "../../site/environment.server.ts";
 import { securityHeaders } from "../../site/headers.server.ts";
 
 /** Result of a request to subscribe, from which the response is made. */
@@ -22,7 +22,7 @@ export function createSubscriptionResponse(
 		status,
 		headers: {
 			// Netlify adds its headers to files only.
-			...securityHeaders(parseProtection(), isPage ? { styles: [pageStyle] } : {}),
+			...securityHeaders(parseSecuritySettings(), isPage ? { styles: [pageStyle] } : {}),
 			...headers,
 			"content-type": isPage ? "text/html; charset=utf-8" : "application/json",
 			"content-language": locale,

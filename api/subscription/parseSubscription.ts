@@ -12,7 +12,7 @@ export type Subscription = {
 	consent?: string | undefined;
 };
 
-export type Fields = z.infer<typeof fieldsSchema>;
+export type SubscriptionFields = z.infer<typeof fieldsSchema>;
 
 const fieldsSchema = z.object({
 	email: z.string().default(""),
@@ -23,7 +23,7 @@ const fieldsSchema = z.object({
 });
 
 /** Reads the fields of a subscription from JSON. Returns undefined when the text is not JSON or a field has a wrong type. */
-export function parseJsonFields(text: string): Fields | undefined {
+export function parseJsonFields(text: string): SubscriptionFields | undefined {
 	try {
 		return fieldsSchema.safeParse(JSON.parse(text)).data;
 	} catch {
@@ -32,7 +32,7 @@ export function parseJsonFields(text: string): Fields | undefined {
 }
 
 /** Reads the fields of a subscription from a form. */
-export function parseFormFields(text: string): Fields | undefined {
+export function parseFormFields(text: string): SubscriptionFields | undefined {
 	return fieldsSchema.safeParse(Object.fromEntries(new URLSearchParams(text))).data;
 }
 
@@ -50,7 +50,7 @@ const linkPattern = /:\/\/|www\.|@/i;
 const domainPattern = /\.\p{Ll}{2,}/u;
 
 /** Validates the fields of a subscription. Returns the subscription, or the key of the error message in `content/words.ts`. */
-export function parseSubscription(fields: Fields, locale: Locale): Subscription | { problem: keyof Words } {
+export function parseSubscription(fields: SubscriptionFields, locale: Locale): Subscription | { problem: keyof Words } {
 	const email = fields.email.trim();
 	if (!email) return { problem: "emailMissing" };
 	if (!emailPattern.test(email) || email.length > maxEmailLength) return { problem: "emailInvalid" };

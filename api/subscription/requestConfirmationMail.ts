@@ -6,7 +6,7 @@ import type { NewsletterSettings } from "../../site/environment.server.ts";
 import type { Subscription } from "./parseSubscription.ts";
 
 /** Result of a request to Brevo. `unknown`: Brevo did not respond in time, so the mail may have been sent. */
-export type Result = "sent" | "notSent" | "unknown";
+export type ConfirmationResult = "sent" | "notSent" | "unknown";
 
 /** Attributes of a contact in Brevo, by name. */
 type Attributes = Record<string, string | undefined>;
@@ -22,7 +22,7 @@ export async function requestConfirmationMail(
 	newsletter: NewsletterSettings,
 	subscription: Subscription,
 	timeLimitMs: number,
-): Promise<Result> {
+): Promise<ConfirmationResult> {
 	const { name, locale, time, consent } = subscription;
 	const plainAttributes: Attributes = { FIRSTNAME: name || undefined };
 	const language = locales[locale].hreflang;

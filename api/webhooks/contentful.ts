@@ -1,6 +1,6 @@
 import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
 import { z } from "zod";
-import { parsePayload, vendorId, type WebhookSource } from "./webhookSource.ts";
+import { parsePayload, vendorIdSchema, type WebhookSource } from "./webhookSource.ts";
 
 /** https://www.contentful.com/developers/docs/webhooks/request-verification/ */
 export const contentful: WebhookSource = {
@@ -21,7 +21,7 @@ export const contentful: WebhookSource = {
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
 		// A release sends an event for each of its entries and assets. They are one change, so they get one description.
-		const release = vendorId.safeParse(headers.get("x-contentful-release-id"));
+		const release = vendorIdSchema.safeParse(headers.get("x-contentful-release-id"));
 		if (release.success) return `Contentful: release ${release.data}`;
 		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
 	},
@@ -49,7 +49,7 @@ const draftActions: typeof actions = {
 /** The part that every payload has, that of a deletion included: https://www.contentful.com/developers/docs/webhooks/overview/ */
 const payloadSchema = z.object({
 	sys: z.object({
-		id: vendorId,
+		id: vendorIdSchema,
 		space: z.object({ sys: z.object({ id: z.string() }) }),
 		environment: z.object({ sys: z.object({ id: z.string() }) }).default({ sys: { id: "master" } }),
 	}),

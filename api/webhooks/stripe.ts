@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parsePayload, vendorId, type WebhookSource } from "./webhookSource.ts";
+import { parsePayload, vendorIdSchema, type WebhookSource } from "./webhookSource.ts";
 
 /** https://docs.stripe.com/webhooks/signature */
 export const stripe: WebhookSource = {
@@ -32,4 +32,4 @@ export const stripe: WebhookSource = {
 /** https://docs.stripe.com/api/events/types */
 const pricingEvent = /^(?:price|product|payment_link)\.[a-z_.]+$/;
 
-const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.object({ id: vendorId }) }) });
+const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.object({ id: vendorIdSchema }) }) });

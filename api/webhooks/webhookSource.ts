@@ -51,7 +51,7 @@ export class Refusal extends Error {
 }
 
 /** Id of an entry or object. It becomes part of a log line, so that it must not contain anything else. */
-export const vendorId = z.string().regex(/^[\w.-]+$/);
+export const vendorIdSchema = z.string().regex(/^[\w.-]+$/);
 
 /** Parses a payload. Throws a refusal when it is not JSON or does not have the shape that the service documents. */
 export function parsePayload<Schema extends z.ZodType>(schema: Schema, body: string): z.infer<Schema> {

@@ -4,7 +4,7 @@ import { lastChange } from "../../content/changes.ts";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pathOf, shownRoutes } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import { paper } from "../../site/colours.ts";
+import { paperColours } from "../../site/colours.ts";
 import type { Site } from "../../site/site.ts";
 import type { ReportRow } from "../pull/report.ts";
 import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
@@ -49,8 +49,8 @@ export function formatManifest(snapshots: Snapshots): string {
 		lang: locales[defaultLocale].hreflang,
 		start_url: "/",
 		display: "browser",
-		theme_color: paper.light,
-		background_color: paper.light,
+		theme_color: paperColours.light,
+		background_color: paperColours.light,
 		icons: [
 			{ src: "/icon-192.png", sizes: "192x192", type: "image/png" },
 			{ src: "/icon-512.png", sizes: "512x512", type: "image/png" },

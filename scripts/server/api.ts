@@ -3,12 +3,12 @@ import { toNodeHandler } from "srvx/node";
 import { identifyVisitor } from "../../api/http/visitor.ts";
 import subscribe, * as newsletter from "../../api/newsletter.ts";
 import rebuild, * as rebuilding from "../../api/rebuild.ts";
-import { cameByHttps, withoutHttps } from "../../site/headers.server.ts";
+import { isHttpsRequest, withoutHttps } from "../../site/headers.server.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
 /** Context that our own server passes to handlers. Default of the throttle: one that is stored in `.cache`. */
-export type OwnContext = Pick<
+export type ServerContext = Pick<
 	newsletter.NewsletterContext & rebuilding.RebuildContext,
 	"outbox" | "claimConfirmationMail" | "rebuilds"
 >;
@@ -17,7 +17,7 @@ export type ApiRoutes = {
 	/** Matches the whole path of a URL. */
 	path: RegExp;
 	/** `ip` is the IP address of the visitor. */
-	respond: (request: Request, context: OwnContext & { ip: string }) => Response | Promise<Response>;
+	respond: (request: Request, context: ServerContext & { ip: string }) => Response | Promise<Response>;
 }[];
 
 /** Maximum number of function calls at the same time. Netlify has a limit of its own. */
@@ -41,7 +41,7 @@ const createPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^
 /** Creates Node's request listener for the paths below /api/. Errors of handlers reject its promise. */
 export function mountApi(
 	routes: ApiRoutes,
-	given: OwnContext,
+	given: ServerContext,
 	trustedProxies: TrustedProxies = "loopback",
 ): NodeHttp1Handler {
 	const claimConfirmationMail = given.claimConfirmationMail ?? openFileThrottle(".cache/newsletter-mails");
@@ -60,7 +60,7 @@ export function mountApi(
 		try {
 			const response = await route.respond(request, { ...given, claimConfirmationMail, ip });
 			closeUnfinishedConnection(request);
-			if (cameByHttps(request.headers.get("x-forwarded-proto"))) return response;
+			if (isHttpsRequest(request.headers.get("x-forwarded-proto"))) return response;
 			return new Response(response.body, { status: response.status, headers: withoutHttps(response.headers) });
 		} finally {
 			concurrency.leave(ip);

@@ -24,8 +24,8 @@ const timeout = isLong ? 30 * 60_000 : 60_000;
 const longText = "<p>text</p>".repeat(200);
 /** File that is larger than the socket buffers between server and client. */
 const film = Buffer.alloc(64 * 1024 * 1024, "film");
-const protection = { url: "https://www.example.org" };
-const rules = headerRules({ ...protection, indexable: true }, []);
+const securitySettings = { url: "https://www.example.org" };
+const rules = headerRules({ ...securitySettings, indexable: true }, []);
 
 /** Event `now` ends the running calls of `/api/wait`. */
 const release = new EventEmitter().setMaxListeners(200);
@@ -33,7 +33,7 @@ const functions: [RegExp, ApiRoutes[number]["respond"]][] = [
 	[
 		/^\/api\/greet\/[^/]+$/,
 		async (request, { ip }) => {
-			const headers = new Headers(securityHeaders(protection));
+			const headers = new Headers(securityHeaders(securitySettings));
 			for (const cookie of ["a=b", "c=d"]) headers.append("Set-Cookie", cookie);
 			return Response.json({ ip, url: request.url, body: await request.text() }, { headers });
 		},
@@ -57,7 +57,7 @@ const contents = {
 	"site/_headers": `# classified\n${formatHeaders(rules)}`,
 };
 const folder = await makeFolder({ files: contents, atEnd: afterAll });
-const options = { files: await loadSiteFiles(join(folder, "site")), port: 0, protection, api };
+const options = { files: await loadSiteFiles(join(folder, "site")), port: 0, securitySettings, api };
 const idleMs = 250;
 // Long enough for a busy machine, and shorter than the real time limits.
 const timeouts = { headersMs: 20_000, requestMs: 20_000, idleMs: 10_000 };

@@ -4,16 +4,16 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import type { NodeHttp1Handler } from "srvx";
-import { parseProtection } from "../../site/environment.server.ts";
+import { parseSecuritySettings } from "../../site/environment.server.ts";
 import { formatErrorPage } from "../../site/errorPage.ts";
-import { cameByHttps, type Protection, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
-import { type ApiRoutes, mountApi, type OwnContext } from "./api.ts";
+import { isHttpsRequest, type SecuritySettings, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
+import { type ApiRoutes, mountApi, type ServerContext } from "./api.ts";
 import { parseTarget, resolveRequest } from "./resolveRequest.ts";
 import { sendFile } from "./sendFile.ts";
 import type { SiteFiles } from "./siteFiles.ts";
 import { dropForgedHeaders, type TrustedProxies } from "./trustedProxies.ts";
 
-type ServerOptions = OwnContext & {
+type ServerOptions = ServerContext & {
 	files: SiteFiles;
 	/** 0 for any free port. */
 	port: number;
@@ -22,7 +22,7 @@ type ServerOptions = OwnContext & {
 	/** Handlers of single paths outside of /api/. */
 	pathHandlers?: Record<string, PathHandler | undefined>;
 	/** Settings of the headers of responses without a file. Default: from the environment. */
-	protection?: Protection;
+	securitySettings?: SecuritySettings;
 	timeouts?: ServerTimeouts;
 	/** IP address to listen on. Default: the loopback addresses. */
 	host?: string | undefined;
@@ -61,11 +61,11 @@ const loopbackHosts = ["127.0.0.1", "::1"];
  * @throws Error with advice when the port is in use
  */
 export async function startServer(options: ServerOptions) {
-	const { files, port, api = [], pathHandlers = {}, protection, timeouts = defaultTimeouts, ...others } = options;
+	const { files, port, api = [], pathHandlers = {}, securitySettings, timeouts = defaultTimeouts, ...others } = options;
 	const { host, trustedProxies = "loopback", countPage, ...context } = others;
 	let current = files;
 	// Responses without a file contain no inline code, so the policy allows none.
-	const headers = new Headers(securityHeaders(protection ?? parseProtection()));
+	const headers = new Headers(securityHeaders(securitySettings ?? parseSecuritySettings()));
 	const plainHeaders = new Headers(withoutHttps(headers));
 	const running = new Set<ServerResponse>();
 	let isClosing = false;
@@ -246,7 +246,7 @@ async function respond(
 
 /** Checks whether the visitor's request reached the proxy by HTTPS. `dropForgedHeaders` has left the header to proxies alone. */
 function isSecure({ headers }: IncomingMessage): boolean {
-	return cameByHttps(headers["x-forwarded-proto"]);
+	return isHttpsRequest(headers["x-forwarded-proto"]);
 }
 
 /** Checks whether a request has a supported HTTP version and exactly one Host header: RFC 9112, 2.3 and 3.2. */

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { parseProtection } from "../../site/environment.server.ts";
+import { parseSecuritySettings } from "../../site/environment.server.ts";
 import { escapeHtml } from "../../site/errorPage.ts";
-import { cameByHttps, contentfulApps, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
+import { contentfulApps, isHttpsRequest, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
 import type { ReportRow } from "../pull/report.ts";
 import type { SiteStatus } from "./createStatusMonitor.ts";
 import type { PathHandler } from "./startServer.ts";
@@ -17,14 +17,14 @@ export function createStatusHandler(
 	status: SiteStatus,
 	visits?: Pick<VisitCounts, "summarise">,
 ): PathHandler {
-	const headers = securityHeaders(parseProtection(), { styles: [pageStyle] }, contentfulApps);
+	const headers = securityHeaders(parseSecuritySettings(), { styles: [pageStyle] }, contentfulApps);
 	// Keys are compared by their hashes, because timingSafeEqual requires the same length.
 	const digest = (text: string) => hash("sha256", text, "buffer");
 	return ({ url = "", method, headers: requestHeaders }, response) => {
 		const given = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]).get("key") ?? "";
 		if (!timingSafeEqual(digest(given), digest(key))) return false;
 		const all = Object.entries(headers);
-		response.setHeaders(new Map(cameByHttps(requestHeaders["x-forwarded-proto"]) ? all : withoutHttps(all)));
+		response.setHeaders(new Map(isHttpsRequest(requestHeaders["x-forwarded-proto"]) ? all : withoutHttps(all)));
 		response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
 		response.end(method === "HEAD" ? undefined : renderStatus(status, visits?.summarise(countedDays)));
 		return true;

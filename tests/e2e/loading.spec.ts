@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Page, Request } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
-import { type Budget, budgets, explain, type Part, sum } from "../tools/budgets.ts";
+import { type Budget, budgets, explainExcess, type Part, sumSizes } from "../tools/budgets.ts";
 import { expect, expectNoShift, hold, settle, test } from "./siteTest.ts";
 
 test("the script is loaded when the page is parsed to its end, and not before", { tag: "@desktop" }, async ({
@@ -124,11 +124,11 @@ async function expectBudgets(isHome: boolean, transferred: Request[]): Promise<v
 		}),
 	);
 	const within = (budget: Budget, spent: number, counted: Part[]) =>
-		expect.soft(spent, explain(budget, counted)).toBeLessThanOrEqual(budget.most);
+		expect.soft(spent, explainExcess(budget, counted)).toBeLessThanOrEqual(budget.limit);
 	const fonts = parts.filter(({ type }) => type === "font");
 	const pictures = parts.filter(({ type }) => type === "image");
-	within(isHome ? budgets.homeAtFirst : budgets.pageAtFirst, sum(parts), parts);
-	within(isHome ? budgets.homeFonts : budgets.fonts, sum(fonts), fonts);
+	within(isHome ? budgets.homeAtFirst : budgets.pageAtFirst, sumSizes(parts), parts);
+	within(isHome ? budgets.homeFonts : budgets.fonts, sumSizes(fonts), fonts);
 	within(budgets.phonePicture, Math.max(...pictures.map(({ size }) => size)), pictures);
 	within(budgets.requestsAtFirst, parts.length, parts);
 }

@@ -4,8 +4,8 @@ import { brotliCompressSync } from "node:zlib";
 import postcss from "postcss";
 import { describe, expect, test } from "vitest";
 import { loadStyles } from "../../scripts/render/styles.ts";
-import { paper } from "../../site/colours.ts";
-import { budgets, explain } from "../tools/budgets.ts";
+import { paperColours } from "../../site/colours.ts";
+import { budgets, explainExcess } from "../tools/budgets.ts";
 import { clientFolder, loadPages, only, type SitePage } from "./sitePages.ts";
 
 const pages = loadPages();
@@ -64,11 +64,11 @@ describe.each(pages)("$file", (page) => {
 	});
 
 	test("fits into one round trip and needs no other file for its first paint", () => {
-		if (sizeOf(html) > budgets.document.most) expect.fail(explain(budgets.document, partsOf(page)));
+		if (sizeOf(html) > budgets.document.limit) expect.fail(explainExcess(budgets.document, partsOf(page)));
 		const blocking = document.querySelectorAll(
 			"link[rel~=stylesheet], script[src]:not([type=module], [async], [defer])",
 		);
-		expect(blocking.length + 1).toBeLessThanOrEqual(budgets.blockingRequests.most);
+		expect(blocking.length + 1).toBeLessThanOrEqual(budgets.blockingRequests.limit);
 	});
 
 	test("names its icons, its manifest and its theme colours", () => {
@@ -82,7 +82,7 @@ describe.each(pages)("$file", (page) => {
 		const colours = [...document.querySelectorAll("meta[name=theme-color]")].map((meta) =>
 			meta.getAttribute("content"),
 		);
-		expect(colours).toEqual([paper.light, paper.dark]);
+		expect(colours).toEqual([paperColours.light, paperColours.dark]);
 		expect(only(document, "meta[name=color-scheme]").getAttribute("content")).toBe("light dark");
 		for (const colour of colours) expect(styleOf(page)).toContain(colour);
 	});
@@ -147,6 +147,8 @@ test("the manifest has the name of the practice, and icons of the declared sizes
 		const png = readFileSync(join(clientFolder, src));
 		// https://www.w3.org/TR/png/#11IHDR
 		expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
-		expect(png.length, explain(budgets.icon, [{ name: src, size: png.length }])).toBeLessThanOrEqual(budgets.icon.most);
+		expect(png.length, explainExcess(budgets.icon, [{ name: src, size: png.length }])).toBeLessThanOrEqual(
+			budgets.icon.limit,
+		);
 	}
 });

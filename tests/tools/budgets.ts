@@ -1,10 +1,10 @@
 /** Upper limit of a measured quantity, with its reason. */
 export type Budget = {
-	most: number;
+	limit: number;
 	/** Unit of the budget. Default: bytes. */
 	unit?: "characters" | "requests";
 	/** Measured quantity, as a noun phrase. */
-	of: string;
+	quantity: string;
 	reason: string;
 };
 
@@ -16,107 +16,107 @@ const kilobyte = 1_000;
  */
 export const budgets = {
 	document: {
-		most: 12 * kilobyte,
-		of: "a page's HTML with its styles, brotli",
+		limit: 12 * kilobyte,
+		quantity: "a page's HTML with its styles, brotli",
 		reason:
 			"it fits into a server's first ten packets (RFC 6928: 14,600 bytes, 1,400 of them headers), so it takes one round trip",
 	},
 	blockingRequests: {
-		most: 1,
+		limit: 1,
 		unit: "requests",
-		of: "requests that block the first paint: the document, style sheets, parser-blocking scripts",
+		quantity: "requests that block the first paint: the document, style sheets, parser-blocking scripts",
 		reason: "each further one costs a round trip, 150 ms and more on a slow network",
 	},
 	startScript: {
-		most: 2.6 * kilobyte,
-		of: "all scripts that a page runs by itself, inline ones included, brotli",
+		limit: 2.6 * kilobyte,
+		quantity: "all scripts that a page runs by itself, inline ones included, brotli",
 		reason: "every control works without script, and the enhancements fit into two packets",
 	},
 	inlineScript: {
-		most: 960,
+		limit: 960,
 		unit: "characters",
-		of: "the script in the head, which runs before the first paint",
+		quantity: "the script in the head, which runs before the first paint",
 		reason: "it is in every document and blocks the parser",
 	},
 	wholeScript: {
-		most: 23.7 * kilobyte,
-		of: "all scripts of a visit, including the carousel's, brotli",
+		limit: 23.7 * kilobyte,
+		quantity: "all scripts of a visit, including the carousel's, brotli",
 		reason:
 			"Swiper's core (19 KB), the start script, change of language (1.2 KB), newsletter (0.6 KB), progress bar (0.3 KB), pictures (0.1 KB), and no other library",
 	},
 	homeFonts: {
-		most: 31 * kilobyte,
-		of: "fonts that the home page can load",
+		limit: 31 * kilobyte,
+		quantity: "fonts that the home page can load",
 		reason: "one weight in roman and italic, with a file for each alphabet",
 	},
 	fonts: {
-		most: 21 * kilobyte,
-		of: "fonts that any other page can load",
+		limit: 21 * kilobyte,
+		quantity: "fonts that any other page can load",
 		reason: "as on the home page, without the italic",
 	},
 	phonePicture: {
-		most: 30 * kilobyte,
-		of: "an AVIF file that a phone shows",
+		limit: 30 * kilobyte,
+		quantity: "an AVIF file that a phone shows",
 		reason: "it takes 0.2 s on slow 4G, so that the largest picture is painted within a second of the text",
 	},
 	homeAtFirst: {
-		most: 70 * kilobyte,
-		of: "everything that the home page transfers at first",
+		limit: 70 * kilobyte,
+		quantity: "everything that the home page transfers at first",
 		reason: "0.4 s on slow 4G (1.6 Mbit/s) behind the first round trips; three pictures and the italic",
 	},
 	pageAtFirst: {
-		most: 46 * kilobyte,
-		of: "everything that any other page transfers at first",
+		limit: 46 * kilobyte,
+		quantity: "everything that any other page transfers at first",
 		reason: "0.3 s on slow 4G; one picture, one font",
 	},
 	requestsAtFirst: {
-		most: 14,
+		limit: 14,
 		unit: "requests",
-		of: "requests of a page at first",
+		quantity: "requests of a page at first",
 		reason:
 			"document, two scripts, at most four fonts, logo, icon and four pictures; pictures out of view are loaded lazily",
 	},
 	nextPage: {
-		most: 40 * kilobyte,
-		of: "everything that the second page of a visit transfers, prefetched or not",
+		limit: 40 * kilobyte,
+		quantity: "everything that the second page of a visit transfers, prefetched or not",
 		reason: "a document and the pictures of its first screen; font and script are cached",
 	},
 	repeatedVisit: {
-		most: 0,
-		of: "bodies that a page transfers when it was visited before, also through a campaign link",
+		limit: 0,
+		quantity: "bodies that a page transfers when it was visited before, also through a campaign link",
 		reason: "everything is cached, and the browser only revalidates the document",
 	},
 	repeatedRequests: {
-		most: 1,
+		limit: 1,
 		unit: "requests",
-		of: "requests of a page that was visited before",
+		quantity: "requests of a page that was visited before",
 		reason: "the document is revalidated, and everything else is immutable",
 	},
 	guesses: {
-		most: 60 * kilobyte,
-		of: "everything that a browser fetches to prerender all selling pages",
+		limit: 60 * kilobyte,
+		quantity: "everything that a browser fetches to prerender all selling pages",
 		reason: "downloads that the visitor did not request must not cost more than one page",
 	},
 	visit: {
-		most: 125 * kilobyte,
-		of: "a visit of a phone: the home page, consultations, packages, and back",
+		limit: 125 * kilobyte,
+		quantity: "a visit of a phone: the home page, consultations, packages, and back",
 		reason: "it is less than the first page of a usual website",
 	},
 	visitRequests: {
-		most: 16,
+		limit: 16,
 		unit: "requests",
-		of: "the same visit",
+		quantity: "the same visit",
 		reason: "files that pages share are requested once",
 	},
 	headers: {
-		most: 2 * 1024,
+		limit: 2 * 1024,
 		unit: "characters",
-		of: "the headers of a document, including the content security policy with its hashes",
+		quantity: "the headers of a document, including the content security policy with its hashes",
 		reason: "some servers and proxies limit a header to that, and the first packets should carry the document",
 	},
 	icon: {
-		most: 10 * kilobyte,
-		of: "an icon of the manifest",
+		limit: 10 * kilobyte,
+		quantity: "an icon of the manifest",
 		reason: "a drawing in flat colours needs no more",
 	},
 } as const satisfies Record<string, Budget>;
@@ -127,14 +127,14 @@ export type Part = { name: string; size: number };
 const format = new Intl.NumberFormat("en-GB").format;
 
 /** Returns the total size of parts. */
-export const sum = (parts: Part[]): number => parts.reduce((total, { size }) => total + size, 0);
+export const sumSizes = (parts: Part[]): number => parts.reduce((total, { size }) => total + size, 0);
 
 /** Formats the message for an exceeded budget: its reason, and the largest parts. */
-export function explain({ most, unit, of, reason }: Budget, parts: Part[]): string {
+export function explainExcess({ limit, unit, quantity, reason }: Budget, parts: Part[]): string {
 	const largest = parts.toSorted((a, b) => b.size - a.size).slice(0, 14);
 	const rest = parts.length - largest.length;
 	return [
-		`The budget is ${format(most)} ${unit ?? "bytes"} for ${of}, since ${reason}. The largest of ${format(sum(parts))}:`,
+		`The budget is ${format(limit)} ${unit ?? "bytes"} for ${quantity}, since ${reason}. The largest of ${format(sumSizes(parts))}:`,
 		...largest.map(({ name, size }) => `${format(size).padStart(9)}  ${name}`),
 		...(rest > 0 ? [`and ${rest} smaller`] : []),
 	].join("\n");

@@ -1,6 +1,6 @@
 import { pathOf, type RouteName } from "../../content/routes.ts";
 import { likelyRoutes } from "../../site/speculationRules.ts";
-import { type Budget, budgets, explain, sum } from "./budgets.ts";
+import { type Budget, budgets, explainExcess, sumSizes } from "./budgets.ts";
 import type { RecordedResponse, Visitor } from "./Visitor.ts";
 
 /** Sequence of steps through the site, with budgets for its bytes and requests. */
@@ -80,6 +80,6 @@ export async function runJourney(
 export function findExcess({ name, within }: Journey, { responses }: JourneyRun): string[] {
 	return within.flatMap((budget) => {
 		const parts = responses.map(({ path, bytes }) => ({ name: path, size: budget.unit === "requests" ? 1 : bytes }));
-		return sum(parts) > budget.most ? [`${name}: ${explain(budget, parts)}`] : [];
+		return sumSizes(parts) > budget.limit ? [`${name}: ${explainExcess(budget, parts)}`] : [];
 	});
 }
