@@ -7,11 +7,11 @@ import type { TrustedProxies } from "./trustedProxies.ts";
 /** Answers with the visitor's address. */
 const api: ApiRoutes = [{ path: /^\/api\/ip$/, respond: (_, { ip }) => new Response(ip) }];
 
-const protection = { url: "https://clinic.example", reportUrl: undefined };
+const securitySettings = { url: "https://clinic.example", reportUrl: undefined };
 
 /** Starts a server, and sends it a request that claims to come from a visitor by HTTPS. */
 async function askForVisitor(host: string | undefined, trustedProxies: TrustedProxies) {
-	const server = await startServer({ files: noFiles, port: 0, api, host, trustedProxies, protection });
+	const server = await startServer({ files: noFiles, port: 0, api, host, trustedProxies, securitySettings });
 	onTestFinished(server.close);
 	const claimed = { "X-Forwarded-For": "198.51.100.1, 203.0.113.9", "X-Forwarded-Proto": "https" };
 	const response = await fetch(`${server.url.replace("localhost", "127.0.0.1")}/api/ip`, { headers: claimed });
