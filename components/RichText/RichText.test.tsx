@@ -60,8 +60,8 @@ test.each<[string, Inline[], string]>([
 	],
 	[
 		"words are bound across marks, links and their ends",
-		[words("и "), link("/about", "в "), words("доме", "bold"), words(" — да")],
-		'и_<a href="/about">в_</a><strong>доме</strong>_— да',
+		[words("и "), link("/about", "в "), words("доме", "bold"), words(" есть — да")],
+		'и <a href="/about">в_</a><strong>доме</strong> есть_— да',
 	],
 	["not across line breaks", [words("и "), { type: "break" }, words("в доме")], "и <br/>в_доме"],
 	["not in code", [words("a 60 min", "code")], "<code>a 60 min</code>"],

@@ -4,7 +4,8 @@ import type { Block, Inline, Mark, RichTextValue } from "../../content/snapshot.
 import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
 import { sourceAttributes } from "../sourceAttributes.ts";
-import { bindWords, joinCompounds } from "../Text/typography.ts";
+import { Compounds } from "../Text/Compounds.tsx";
+import { bindWords } from "../Text/typography.ts";
 import "./RichText.css";
 
 const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" | "s"> = {
@@ -134,7 +135,7 @@ function bindInlines(inlines: Inline[]): Inline[] {
 		const start = position;
 		position += textOfInlines([inline]).length;
 		if (inline.type === "break" || inline.marks?.includes("code")) return inline;
-		return { ...inline, value: joinCompounds(bound.slice(start, position)) };
+		return { ...inline, value: bound.slice(start, position) };
 	};
 	return inlines.map(bind);
 }
@@ -159,7 +160,7 @@ function renderInline(inline: Inline): ReactNode {
 }
 
 function renderMarked(value: string, [mark, ...others]: Mark[] = []): ReactNode {
-	if (!mark) return value;
+	if (!mark) return <Compounds text={value} />;
 	const Element = markElements[mark];
 	return <Element>{renderMarked(value, others)}</Element>;
 }

@@ -1,7 +1,8 @@
 import type { ComponentProps, ElementType } from "react";
 import type { TextValue } from "../../content/snapshot.ts";
 import { sourceAttributes } from "../sourceAttributes.ts";
-import { bindWords, joinCompounds } from "./typography.ts";
+import { Compounds } from "./Compounds.tsx";
+import { bindWords } from "./typography.ts";
 
 type Props<Tag extends ElementType> = { as?: Tag; of: TextValue | number | undefined } & Omit<
 	ComponentProps<Tag>,
@@ -17,12 +18,12 @@ export function Text<Tag extends ElementType = "span">({ as, of, ...attributes }
 	const text: TextValue = typeof of === "number" ? { value: String(of) } : of;
 	const Element: ElementType | undefined = as ?? (text.lang || text.source ? "span" : undefined);
 	const bound = bindWords(text.value);
-	// Controls keep the names that people say to them.
-	const words = /^(h\d|p)$/.test(String(as)) ? joinCompounds(bound) : bound;
-	if (!Element) return words;
+	if (!Element) return bound;
+	// In a heading or a paragraph only: a control may lay out each element of its name by itself.
+	const isFlowing = /^(h\d|p)$/.test(String(as));
 	return (
 		<Element lang={text.lang} {...sourceAttributes(text)} {...attributes}>
-			{words}
+			{isFlowing ? <Compounds text={bound} /> : bound}
 		</Element>
 	);
 }

@@ -80,7 +80,7 @@ function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 
 /** Replaces the no-break spaces and word joiners that pages add to texts. */
 function withoutJoiners(text: string): string {
-	return text.replaceAll("\u00a0", " ").replaceAll("\u2060", "");
+	return text.replaceAll("\u00a0", " ");
 }
 
 const origin = "http://site.invalid";

@@ -159,7 +159,7 @@ function linesOf(element: Element): string[] {
 	if (element.closest("[hidden], script, style")) return [];
 	const get = (name: string) => element.getAttribute(name) ?? "";
 	const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent);
-	const whole = element.matches(".prose") ? [element.textContent] : [];
+	const whole = element.matches(".prose, :has(> .compound)") ? [element.textContent] : [];
 	const texts = [...own, ...whole, get("placeholder"), get("alt")].map(collapse).filter(Boolean);
 	const href = get("href");
 	const language = element.closest("[lang]")?.getAttribute("lang");

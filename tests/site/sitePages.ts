@@ -68,16 +68,12 @@ export function loadPages(): SitePage[] {
 	return built;
 }
 
-/**
- * Replaces white space and no-break spaces by single spaces, and removes word joiners. typography.test.ts tests where the site
- * adds those.
- */
+/** Replaces white space and no-break spaces by single spaces. typography.test.ts tests where the site adds the latter. */
 export function collapse(text: string | null | undefined): string {
 	return (text ?? "")
 		.replace(/[ \t\n\r\f]+/g, " ")
 		.replace(/^ | $/g, "")
-		.replaceAll("\u00a0", " ")
-		.replaceAll("\u2060", "");
+		.replaceAll("\u00a0", " ");
 }
 
 /**

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { loadPages } from "./sitePages.ts";
+
+const pages = loadPages();
+
+/** Zero-width characters and soft hyphens, which would be copied and indexed with the words. */
+const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
+
+/** Matches a short Russian word that is bound to the next word, which is bound to its next word, too. */
+const boundTwice = /(?<![\p{L}\p{N}-])\p{Script=Cyrillic}{1,3}\u00a0[^\s]+\u00a0/u;
+
+test.each(pages.map((page) => [page.file, page] as const))("%s has no invisible characters", (_, { document }) => {
+	const texts = [document.title, document.body.textContent ?? ""];
+	expect(texts.filter((text) => invisible.test(text))).toEqual([]);
+});
+
+test.each(pages.map((page) => [page.file, page] as const))("%s binds no three words in a row", (_, { document }) => {
+	const blocks = [...document.querySelectorAll("p, li, h1, h2, h3")].map(({ textContent }) => textContent ?? "");
+	expect(blocks.filter((text) => boundTwice.test(text))).toEqual([]);
+});
