@@ -55,9 +55,9 @@ export const budgets = {
 		reason: "as on the home page, without the italic",
 	},
 	phonePicture: {
-		limit: 30 * kilobyte,
+		limit: 20 * kilobyte,
 		quantity: "an AVIF file that a phone shows",
-		reason: "it takes 0.2 s on slow 4G, so that the largest picture is painted within a second of the text",
+		reason: "it takes 0.1 s on slow 4G, so that the largest picture is painted within a second of the text",
 	},
 	homeAtFirst: {
 		limit: 70 * kilobyte,
