@@ -23,13 +23,13 @@ const plainDynamicImports: Plugin = {
 const headScript = `(${startPage})(document, ${JSON.stringify(counterpartSelector)}, "${openingId}")`;
 
 export default defineConfig({
-	// scripts/command.ts reads `.env`; nothing of it belongs into the bundle.
+	// scripts/command.ts reads `.env`. None of its values may become part of the bundle.
 	envDir: false,
 	plugins: [vike(), plainDynamicImports],
 	define: { HEAD_SCRIPT: JSON.stringify(minifySync("headScript.js", headScript).code) },
 	build: {
 		modulePreload: false,
-		// Files stay files: they have hashed names and are cached for good.
+		// No file is inlined as a data URL: files have hashed names, and browsers cache them permanently.
 		assetsInlineLimit: 0,
 	},
 });

@@ -11,7 +11,7 @@ export abstract class SiteElement extends HTMLElement {
 	connectedCallback(): void {
 		this.#connection = new AbortController();
 		const { signal } = this.#connection;
-		// An update of a preview inserts an element before its children.
+		// Waits for the children: an update of a preview inserts an element first, and its children afterwards.
 		queueMicrotask(() => {
 			if (!signal.aborted) this.connect(signal);
 		});

@@ -1,7 +1,7 @@
 import type { Source } from "../content/snapshot.ts";
 
 /**
- * In a preview: where a value was entered, as Contentful's inspector reads it. On public pages nothing.
+ * Returns the attributes by which Contentful's inspector finds the field of a value. Values of public pages have none.
  * https://www.contentful.com/developers/docs/tutorials/preview/live-preview/
  */
 export function sourceAttributes(of: { source?: Source } | number | undefined) {

@@ -29,8 +29,9 @@ export type PictureValue = {
 	/** Position in `placeholderColours`, from 1, of the colour shown until the picture has loaded. Absent when it is transparent. */
 	placeholderNumber?: number;
 	/**
-	 * Colour that a logo or an icon needs behind it: light or dark ink is invisible on one of the papers, ink of both kinds on
-	 * either. Absent when the picture is visible on both.
+	 * Backdrop that a logo or an icon needs: `dark` for a light picture, which is invisible on the light scheme's page colour,
+	 * `light` for a dark one, and `middle` for one with both light and dark parts. Absent when the picture is visible in both
+	 * colour schemes.
 	 */
 	backdrop?: "light" | "dark" | "middle";
 	/** Path of the Open Graph image. The file exists only for pictures that `openGraphPicture` returns for a page. */
@@ -61,7 +62,7 @@ export type RichTextValue = { lang?: typeof defaultLanguage; source?: Source; bl
 /** Amount of money. `amount` is in minor units of `currency` (pence), an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };
 
-/** A price, with the later time of change of the price and its product, in ISO 8601. */
+/** Price. `updatedAt` is the last change of the price or of its product, whichever is later, in ISO 8601. */
 export type Price = Money & { updatedAt: string };
 
 export type Priced<T> = T & { price: Price };

@@ -5,7 +5,7 @@ import { listFonts } from "./fonts.ts";
 type Props = {
 	locale: Locale;
 	route: RouteName | undefined;
-	/** The inside of the document's body, as HTML. */
+	/** Inner HTML of the document's body. */
 	body: string;
 };
 

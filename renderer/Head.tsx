@@ -19,7 +19,7 @@ type Props = {
 	site: Site;
 };
 
-/** The beginning of a document's head. */
+/** First part of a document's head, before the preload of the picture. */
 export function HeadStart({ title }: { title: string }) {
 	return (
 		<>
@@ -46,7 +46,7 @@ export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 	);
 }
 
-/** The rest of a document's head. Scripts run before the first paint, since they stand in the head. */
+/** Rest of a document's head. Its scripts run before the first paint. */
 export function Head({ summary, content, route, site }: Props) {
 	return (
 		<>

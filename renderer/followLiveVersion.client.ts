@@ -44,7 +44,7 @@ function connect(onVersion: (version: string) => void, failures = 0): void {
 	};
 }
 
-/** Checks whether the server has no event stream, as a static host. Then there is nothing to connect to. */
+/** Checks whether the server has no event stream, as on a static host. Then the page stops connecting. */
 async function isAbsent(): Promise<boolean> {
 	const response = await fetch(previewChangesPath, { method: "HEAD" }).catch(() => undefined);
 	return response?.status === 404;

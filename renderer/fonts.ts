@@ -18,9 +18,9 @@ const alphabets: Record<Locale, Alphabet> = {
 	ru: { roman: cyrillic, italic: cyrillicItalic, letters: /[а-яё№]/i },
 };
 
-/** The part of a closed section that is not laid out: everything but its title. */
+/** Matches the hidden part of a closed section: everything except its title. */
 const closedContent = /<\/summary>.*?<\/details>/gs;
-/** Elements in the heading font. */
+/** Matches the elements in the heading font. */
 const headingElement = /<(h[1-4]|blockquote)\b.*?<\/\1>/gs;
 const accentElement = /<em\b.*?<\/em>/gs;
 const tagOrEntity = /<[^>]*>|&[^;]+;/g;

@@ -26,7 +26,7 @@ export function morphPage(body: HTMLElement): void {
 		restoreFocus: false,
 		callbacks: {
 			beforeNodeMorphed: updateNode,
-			// `updateNode` has updated them.
+			// `updateNode` has updated the attributes.
 			beforeAttributeUpdated: () => false,
 			beforeNodeAdded: (source) => {
 				addedSource = source;
@@ -41,11 +41,11 @@ export function morphPage(body: HTMLElement): void {
 }
 
 /**
- * Updates a node itself.
+ * Updates a node, but not its children.
  * @returns whether its children need an update, too
  */
 function updateNode(node: Node, next: Node): boolean {
-	// Trusted types forbid to change the text of a script. Pages hold structured data alone, which no browser reads.
+	// Trusted types forbid changing the text of a script. The scripts of a body are structured data, which browsers do not read.
 	if (node instanceof HTMLScriptElement) return false;
 	const source = sources.get(node);
 	if (source?.isEqualNode(next)) return false;
@@ -76,7 +76,7 @@ function updateText(text: Text, next: string): void {
 	text.replaceData(start, data.length - start - end, next.slice(start, next.length - end));
 }
 
-/** Records the source of a node and of what is inside it. Children that scripts have added have none. */
+/** Records the source of a node and of its descendants. Children that scripts have added have no source. */
 function recordTree(node: Node, source: Node): void {
 	sources.set(node, source);
 	let child = node.firstChild;

@@ -1,4 +1,4 @@
-// Script of the pages of a preview: it shows saved drafts in place, and a press on a text leads to its field in Contentful.
+// Script of the pages of a preview. It updates the page in place when a draft is saved, and links each text to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
 import { previewVersionName } from "../site/preview.ts";
 import { followLiveVersion } from "./followLiveVersion.client.ts";
@@ -13,7 +13,7 @@ const root = document.documentElement;
 /** Whether the page may differ from the live version. */
 let isOutdated = false;
 let isUpdating = false;
-/** Whether the source of the page is a response of the server, and not a copy of the page. */
+/** Whether the source that `recordServedBody` recorded is the server's response, and not yet a copy of the page. */
 let isSourceExact = false;
 
 function update(): void {
@@ -59,7 +59,7 @@ function fetchPage(): Promise<Document> {
 }
 
 function show(next: Document): void {
-	// The language was changed while the page was loading: another update is on its way.
+	// The language was changed while the page was loading. That change has started another update.
 	if (next.documentElement.lang !== root.lang) return;
 	if (codeOf(next) !== codeOf(document)) {
 		location.reload();
@@ -80,19 +80,19 @@ function replaceInHead(selector: string, next: Document): void {
 	if (element) document.head.querySelector(selector)?.replaceWith(element);
 }
 
-/** The version that a page shows, or undefined when it is no page of a preview. */
+/** Returns the version that a page shows, or undefined when it is no page of a preview. */
 function versionOf(page: Document): string | undefined {
 	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
 }
 
-/** The style sheets and the script of a page. An update in place needs both pages to have the same. */
+/** Returns the style sheets and the script of a page. An update in place is possible only when both pages have the same. */
 function codeOf(page: Document): string {
 	return [...page.head.querySelectorAll("style, [data-entry]")].map(({ outerHTML }) => outerHTML).join("\n");
 }
 
 /**
- * Records the page as its own source, in a document whose custom elements and pictures are not alive, and asks for the
- * server's response, which the page's script has not changed.
+ * Records a copy of the page as its source, and requests the server's response, which scripts have not changed. The copy
+ * belongs to an inert document, where custom elements do not start and pictures are not loaded.
  */
 function startFromPage(): void {
 	isSourceExact = false;

@@ -23,7 +23,7 @@ describe("the lockfile", () => {
 	});
 
 	test("has no shipped package that needs an install script", () => {
-		// npm is configured to run no install scripts. That of esbuild only makes its program start faster.
+		// .npmrc disables install scripts. esbuild works without its own, which only makes its program start faster.
 		const names = all.filter(({ dev, hasInstallScript }) => hasInstallScript && !dev).map(({ name }) => name);
 		expect(names.filter((name) => name !== "esbuild")).toEqual([]);
 		expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);

@@ -52,7 +52,7 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	const lock = openBuildLock(blobs, limits.lockMs);
 	const read = async <T>(key: string) => (await blobs.get(key, { type: "json" })) as T | null;
 
-	/** Returns the last call, and the newest change unless that call came after it. */
+	/** Returns the last call of the build hook, and the newest change unless that call already covered it. */
 	async function readPending(): Promise<{ change?: Change; call: Call | null }> {
 		const change = await read<Change>("change");
 		const call = await read<Call>("call");

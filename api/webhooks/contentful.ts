@@ -46,7 +46,7 @@ const draftActions: typeof actions = {
 	unarchive: "restored",
 };
 
-/** The part that every payload has, that of a deletion included: https://www.contentful.com/developers/docs/webhooks/overview/ */
+/** Fields that every payload has, even that of a deletion: https://www.contentful.com/developers/docs/webhooks/overview/ */
 const payloadSchema = z.object({
 	sys: z.object({
 		id: vendorIdSchema,

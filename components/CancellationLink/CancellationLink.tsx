@@ -4,7 +4,7 @@ import { shownRoutes } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { Text } from "../Text/Text.tsx";
 
-/** A link to the cancellation policy, where there is one with a title. */
+/** Link to the cancellation policy. Absent when the content has no such policy, or one without a title. */
 export function CancellationLink({ content }: { content: Snapshot }) {
 	const { cancellationPolicyTitle } = content.consultations;
 	if (!cancellationPolicyTitle || !shownRoutes(content).includes("consultations")) return null;

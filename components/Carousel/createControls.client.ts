@@ -63,7 +63,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 	};
 }
 
-/** Scrolls a row of dots, where it overflows, to a dot. */
+/** Scrolls an overflowing row of dots until the given dot is in its middle. */
 function centreDot(list: HTMLElement, dot: HTMLElement | undefined): void {
 	if (dot) list.scrollTo(dot.offsetLeft + dot.offsetWidth / 2 - list.clientWidth / 2, 0);
 }

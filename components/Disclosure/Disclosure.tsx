@@ -5,10 +5,10 @@ import { Text } from "../Text/Text.tsx";
 import "./Disclosure.css";
 
 type Props = {
-	/** The entry's id: the same in both languages. */
+	/** Id of the entry, the same in both languages. */
 	id: string;
 	title: TextValue;
-	/** The id of the title, where something refers to it. */
+	/** Id of the title, for elements that refer to it by `aria-describedby`. */
 	titleId?: string;
 	/** Content before and after the title, in the part that is always visible. */
 	before?: ReactNode;
@@ -28,7 +28,7 @@ export function Disclosure({ id, title, titleId, before, behind, headingLevel, c
 				{behind}
 				<Icon name="chevron" />
 			</summary>
-			{/* The id is on what opens: browsers then reveal it when an address points to it. */}
+			{/* The id is on the hidden part, because browsers open the section when its hidden content is the target of the URL. */}
 			<div id={id} className="disclosure-body">
 				{children}
 			</div>

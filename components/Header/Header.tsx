@@ -24,7 +24,7 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 			</Link>
 			<Menu id="menu" content={content} route={route}>
 				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button quiet" />
-				{/* Last on wide screens, where it has the same place in both languages: a second press changes back. */}
+				{/* Last in the row on wide screens, so that it has the same position in both languages and a second click changes back. */}
 				<LanguageSwitch id="language-switch" route={route} locale={locale} />
 			</Menu>
 			<ProgressBar />

@@ -25,7 +25,7 @@ export function LanguageSwitch({ id, route, locale }: Props) {
 				aria-label={words[locale].russianVersion}
 			>
 				{localeCodes.map((code) => (
-					// The space makes the visible text part of the name: "EN RU".
+					// With the space, the accessible name contains the visible text as "EN RU".
 					<span key={code}>{`${locales[code].short} `}</span>
 				))}
 			</a>

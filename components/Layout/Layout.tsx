@@ -24,7 +24,7 @@ type Props = {
 	children: ReactNode;
 };
 
-/** The frame around the content of every page. */
+/** Header, footer and everything else around the main content of every page. */
 export function Layout({ content, route, preview, children }: Props) {
 	const { skipLink, newTab, previewRibbon, previewReport: report } = words[content.locale];
 	return (

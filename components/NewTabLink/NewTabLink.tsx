@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 
-/** The id of the sentence in the footer that says what these links do. */
+/** Id of the sentence in the footer that explains that these links open a new tab. */
 export const newTabNoteId = "new-tab-note";
 
 type Props = {
 	href: string;
 	className?: string | undefined;
-	/** The ids of what tells this link from others of the same words. */
+	/** Ids of elements whose text distinguishes this link from others with the same label. */
 	describedBy?: string[];
 	children: ReactNode;
 };
 
-/** A link to another site, in a new tab that learns nothing of this one. */
+/** Link to another site. It opens a new tab, which gets neither `window.opener` nor the referrer. */
 export function NewTabLink({ href, className, describedBy = [], children }: Props) {
 	return (
 		<a

@@ -3,7 +3,7 @@ import type { RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { Text } from "../Text/Text.tsx";
 
-/** Payment note from the app shell entry, once on a page that has buttons to pay. */
+/** Payment note from the app shell entry. It is shown once on each page that has payment buttons. */
 export function PaymentNote({ content, route }: { content: Snapshot; route: RouteName }) {
 	const offers = pages[route].sells?.offers(content) ?? [];
 	if (!offers.some(({ isBuyable }) => isBuyable)) return null;

@@ -8,7 +8,7 @@ const column = "calc(96.8vw - 20px)";
  * `sizes="auto"` use them only for pictures that load before the layout is known. Other browsers use them always.
  */
 export const sizes = {
-	/** As wide as the window, and cropped to a height of 36 per cent of the width, or 178 pixels on phones. */
+	/** Returns the sizes of a banner, which is as wide as the viewport and cropped to 36 % of its width, or to 178 px on phones. */
 	banner: ({ width, height }: Size) => {
 		const ratio = width / height;
 		return `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;
@@ -16,12 +16,12 @@ export const sizes = {
 	/** First picture of the home page, which is cropped: its displayed width is a little larger than its place. */
 	heroFirst: "(max-width: 768px) calc(86vw - 18px), (max-width: 1415px) calc(45.8vw - 18px), 540px",
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
-	/** Beside a text. */
+	/** Picture beside a text. */
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
 	portrait: `(max-width: 768px) ${column}, (max-width: 1224px) calc(37.8vw - 14px), 446px`,
-	/** In rows of at most three. */
+	/** Picture of a card, in rows of at most three. */
 	card: `(max-width: 687px) ${column}, (max-width: 1060px) calc(47.2vw - 19px), (max-width: 1224px) calc(30.7vw - 18px), 354px`,
-	/** On phones, small beside its text. On larger screens, above its text in rows of two to four. */
+	/** Picture of a commitment: on phones small beside its text, on larger screens above its text in rows of two to four. */
 	commitment:
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
 	certificate: "172px",
@@ -29,9 +29,9 @@ export const sizes = {
 	thumbnail: "112px",
 	/** Picture of an opened programme. */
 	cover: `(max-width: 463px) ${column}, (max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
-	/** Cropped at its sides on phones. */
+	/** Picture of the functional tests, cropped at its sides on phones. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
-	/** In a text. */
+	/** Picture inside formatted text. */
 	figure: `(max-width: 600px) ${column}, 561px`,
 	logo: "240px",
 	icon: "38px",

@@ -7,20 +7,20 @@ import { Text } from "../Text/Text.tsx";
 import "./Purchase.css";
 
 type Props = {
-	/** The entry that is sold. Its heading has the id of `titleIdOf`, its price stands in `PriceTag`. */
+	/** Entry that is sold. The page gives its heading the id from `titleIdOf`, and shows its price in a `PriceTag`. */
 	of: { id: string };
 	/** Address of the payment link. */
 	link: string | undefined;
-	/** The price, unless it stands elsewhere. */
+	/** Price beside the button. Absent when the page shows it elsewhere. */
 	price?: ReactNode;
 	button?: TextValue;
-	/** Other ways to pay. */
+	/** Links to other ways of payment. */
 	children?: ReactNode;
 	/** Contact details and label of the button from the app shell entry. */
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
 };
 
-/** A button that leads to a payment, or to a mail when there is no payment link. */
+/** Button that leads to a payment, or opens an e-mail message when there is no payment link. */
 export function Purchase({ of: { id }, link, price, button, children, appShell }: Props) {
 	const { buyButton, contactEmail, contactButton } = appShell;
 	return (
@@ -37,7 +37,7 @@ export function Purchase({ of: { id }, link, price, button, children, appShell }
 	);
 }
 
-/** The price of something that is sold. */
+/** Price of an entry that is sold. */
 export function PriceTag({ of: { id, price } }: { of: Priced<{ id: string }> }) {
 	return (
 		<p id={priceIdOf(id)} className="price">
@@ -46,7 +46,7 @@ export function PriceTag({ of: { id, price } }: { of: Priced<{ id: string }> }) 
 	);
 }
 
-/** The id of the heading of something that is sold: links that say the same are told apart by it. */
+/** Returns the id for the heading of an entry that is sold. Payment links with the same label refer to it. */
 export function titleIdOf(id: string): string {
 	return `${id}-title`;
 }

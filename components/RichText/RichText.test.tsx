@@ -13,7 +13,7 @@ const picture = { src: "/media/a.png", title: { value: "A leaf" }, width: 30, he
 
 const render = (blocks: Block[], headingLevel = 2) =>
 	renderToStaticMarkup(<RichText of={{ blocks }} headingLevel={headingLevel} />);
-/** Without the element around them. */
+/** Renders blocks. Returns their HTML without the element around them. */
 const renderBlocks = (...blocks: Block[]) => render(blocks).replace(/^<div class="prose">|<\/div>$/g, "");
 
 test.each<[string, Block[], number, string[]]>([
@@ -37,15 +37,15 @@ test.each<[string, Block[], number, string[]]>([
 	expect([...render(blocks, level).matchAll(/<(h\d)/g)].map(([, tag]) => tag)).toEqual(tags);
 });
 
-/** Within a paragraph; a no-break space is shown as `_`. */
+// The inlines of one paragraph, and their HTML. A no-break space is shown as `_`.
 test.each<[string, Inline[], string]>([
 	[
-		"links to other sites tell them nothing",
+		"links to other sites send no referrer",
 		[link("https://example.org/?a=1&b=2", "out")],
 		'<a href="https://example.org/?a=1&amp;b=2" rel="noopener noreferrer">out</a>',
 	],
 	["links on this site are plain", [link("/about#x", "in")], '<a href="/about#x">in</a>'],
-	["so are those to mail", [link("mailto:a@b.org", "mail")], '<a href="mailto:a@b.org">mail</a>'],
+	["links to e-mail addresses are plain", [link("mailto:a@b.org", "mail")], '<a href="mailto:a@b.org">mail</a>'],
 	[
 		"each mark has its element",
 		(["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"] as const).map((mark) =>

@@ -20,12 +20,12 @@ const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" 
 
 type Props = {
 	of: RichTextValue | undefined;
-	/** The level of the text's highest headings in the outline of the page, 2 to 6. */
+	/** Level of the text's highest headings in the outline of the page, from 2 to 6. */
 	headingLevel?: number;
 	className?: string;
 };
 
-/** Formatted text: the one renderer for all of it. */
+/** Formatted text from the content. */
 export function RichText({ of, headingLevel = 2, className = "" }: Props) {
 	if (!of) return null;
 	return (
@@ -35,21 +35,22 @@ export function RichText({ of, headingLevel = 2, className = "" }: Props) {
 	);
 }
 
-/** Takes the levels of headings, in the order of the text, and gives each its level in the outline of the page. */
+/** Returns the level of the next heading in the outline of the page. Call it once for each heading, in the order of the text. */
 type Outline = (level: number) => number;
 
-/** Editors pick levels by size: what counts is which heading is under which, so that the outline has no gaps. */
+/** Starts an outline without gaps. Editors choose levels by size, so only the nesting of the headings counts. */
 function beginOutline(highest: number): Outline {
-	const above: number[] = [];
+	const ancestorLevels: number[] = [];
 	return (level) => {
-		while ((above.at(-1) ?? 0) >= level) above.pop();
-		above.push(level);
-		return Math.min(highest + above.length - 1, 6);
+		while ((ancestorLevels.at(-1) ?? 0) >= level) ancestorLevels.pop();
+		const depth = ancestorLevels.length;
+		ancestorLevels.push(level);
+		return Math.min(highest + depth, 6);
 	};
 }
 
 function renderBlocks(blocks: Block[], outline: Outline): ReactNode {
-	// Finished text never changes its order, so the position is the key.
+	// Blocks are rendered once and never reordered, so the index is a valid key.
 	return blocks.map((block, index) => <Fragment key={String(index)}>{renderBlock(block, outline)}</Fragment>);
 }
 
@@ -86,7 +87,7 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 	}
 }
 
-/** A list item or table cell that is one paragraph needs no paragraph around it. */
+/** Renders a list item or table cell. Its first paragraph gets no `<p>`. */
 function renderItem(blocks: Block[], outline: Outline): ReactNode {
 	const [first, ...rest] = blocks;
 	if (first?.type !== "paragraph") return renderBlocks(blocks, outline);
@@ -98,7 +99,7 @@ function renderItem(blocks: Block[], outline: Outline): ReactNode {
 	);
 }
 
-/** No component, which would be rendered after what follows: its headings have their turn in the outline. */
+/** Renders a table. A plain function: React would render a component after the blocks below it, out of the outline's order. */
 function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: Outline): ReactNode {
 	const heads = rows[0]?.every(({ header }) => header) ? 1 : 0;
 	const renderRows = (some: typeof rows, scope: "col" | "row") =>
@@ -126,7 +127,7 @@ function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: O
 	);
 }
 
-/** Binds the words of a line across its marks and links, but for code. Its length stays, so each part gets its own back. */
+/** Binds words across marks and links, except in code. The length of the text stays, so it can be split into the same parts. */
 function bindInlines(inlines: Inline[]): Inline[] {
 	const bound = bindWords(textOfInlines(inlines));
 	let position = 0;

@@ -10,8 +10,8 @@ type Props<Tag extends ElementType> = { as?: Tag; of: TextValue | number | undef
 >;
 
 /**
- * A text or a number from the content, in an element where one is named. English that stands in for a missing
- * translation is marked as such. What is absent leaves no trace.
+ * Renders a text or a number from the content, in the element `as` if given. English that replaces a missing translation
+ * gets a `lang` attribute. A missing value renders nothing.
  */
 export function Text<Tag extends ElementType = "span">({ as, of, ...attributes }: Props<Tag>) {
 	if (of === undefined) return null;
@@ -19,7 +19,7 @@ export function Text<Tag extends ElementType = "span">({ as, of, ...attributes }
 	const Element: ElementType | undefined = as ?? (text.lang || text.source ? "span" : undefined);
 	const bound = bindWords(text.value);
 	if (!Element) return bound;
-	// In a heading or a paragraph only: a control may lay out each element of its name by itself.
+	// Only headings and paragraphs: a flex or grid container, such as a button, lays out each child element separately.
 	const isFlowing = /^(h\d|p)$/.test(String(as));
 	return (
 		<Element lang={text.lang} {...sourceAttributes(text)} {...attributes}>

@@ -6,7 +6,7 @@ import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import "./WaysToBegin.css";
 
-/** Links to the pages that sell something, each with its name, its teaser and its lowest price. */
+/** Links to the pages with services, each with its name, its teaser and its lowest price. */
 export function WaysToBegin({ content }: { content: Snapshot }) {
 	const { waysToBegin, from } = words[content.locale];
 	const services = listServices(content);

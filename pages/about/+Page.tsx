@@ -28,7 +28,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<ul className="certificates">
 						{certificates.map((certificate) => (
 							<li key={certificate.src}>
-								{/* The caption, which names the link, says what the title says. */}
+								{/* The caption names the link, so the picture has no alternative text: it would repeat the caption. */}
 								<a href={largestFile(certificate)}>
 									<Picture
 										picture={{ ...certificate, title: { value: "" } }}

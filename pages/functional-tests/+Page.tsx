@@ -29,7 +29,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<MailLink email={contactEmail} label={contactButton} className="button" />
 				</p>
 			</section>
-			{/* One picture of what testing changes: its left half is labelled "without", its right half "with" testing. */}
+			{/* One picture that compares: its left half has the label "without testing", its right half "with testing". */}
 			{(example || withoutTesting || withTesting) && (
 				<div className="example band tinted">
 					<figure>
@@ -63,7 +63,7 @@ export function Page({ content }: { content: Snapshot }) {
 function DnaTests({ content }: { content: Snapshot }) {
 	const { dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
 	if (!dnaTestsTitle && !dnaTestsDescription && dnaTests.length === 0) return null;
-	// Without a title above them the tests are sections of the page.
+	// Without a title (h2) above them, the tests themselves have headings of level 2.
 	const level = dnaTestsTitle ? 3 : 2;
 	return (
 		<section className="dna band tinted">

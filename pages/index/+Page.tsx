@@ -17,7 +17,7 @@ import { Reviews } from "./Reviews.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
-/** The first picture of the composition on a phone, in pixels: cut, and below a row of buttons. */
+/** Size of the first picture on a phone, where it is cropped, and its distance from the lead, in pixels. */
 const placeOnPhone = { width: 315, height: 252, gap: 155 };
 
 /** https://vike.dev/Page */

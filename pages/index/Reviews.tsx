@@ -7,7 +7,7 @@ import type { Entry, RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./Reviews.css";
 
-/** Reviews that are turned over. Each has a dot to be reached by, and nobody turns over a hundred. */
+/** Maximum number of reviews in the carousel. Each has a dot, and a row of a hundred dots is of no use. */
 const inCarousel = 24;
 
 /** Reviews: the first ones in the carousel, all others in a closed list below it. */
@@ -40,10 +40,10 @@ export function Reviews({ content }: { content: Snapshot }) {
 	);
 }
 
-/** The size of what is longer than a window: it scrolls in its place, and has to be reached by the keyboard (WCAG 2.1.1). */
+/** Classes of a review that is higher than the viewport. It scrolls in its place, so it must be focusable (WCAG 2.1.1). */
 const endless = "long endless";
 
-/** By its length in characters. */
+/** Returns the class names for a review's length in characters. */
 function sizeOf(review: RichTextValue): string | undefined {
 	const { length } = toPlainText(review);
 	if (length <= 90) return "brief";

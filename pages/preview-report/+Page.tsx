@@ -4,7 +4,7 @@ import { words } from "../../content/words.ts";
 import type { Site } from "../../site/site.ts";
 import "./previewReport.css";
 
-/** The report of a preview, for editors: a row for each thing to mend, with a link to where it is mended. */
+/** Report of a preview, for editors: a row for each problem, with a link to the entry or asset to correct. */
 export function Page({ content, site }: { content: Snapshot; site: Site }) {
 	const { previewReport, previewReportText, previewNothing, ...rest } = words[content.locale];
 	const severities = { severe: rest.previewSevere, warning: rest.previewWarning, info: rest.previewInfo };
@@ -17,7 +17,7 @@ export function Page({ content, site }: { content: Snapshot; site: Site }) {
 				{rows.map(({ severity, entry, field, locale, problem, instead, url }) => (
 					<li key={[entry, field, locale, problem].join()} className={severity}>
 						<strong>{severities[severity]}</strong>
-						{/* The report's own sentences are English in both languages. */}
+						{/* The sentences of the report are English on the Russian page, too. */}
 						<span lang="en">
 							<NewTabLink href={url}>{[entry, field, locale].filter(Boolean).join(", ")}</NewTabLink>: {problem};{" "}
 							{instead}.

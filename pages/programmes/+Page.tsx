@@ -58,7 +58,7 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-/** The picture as an ornament: it stands again, with its name, in what opens. */
+/** Returns a picture without alternative text: the open section contains it again, with its text. */
 function unnamed(picture: PictureValue | undefined): PictureValue | undefined {
 	return picture && { ...picture, title: { value: "" } };
 }

@@ -169,7 +169,7 @@ type Time = "first" | "largest";
 const medianPaint = (paints: Paints[], time: Time) => medianOf(paints.map((one) => one[time]));
 const mostOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
 
-/** Formats a row for each site: median and worst of its pages, in milliseconds, and their distance from the floor. */
+/** Formats a row for each site: median and worst of its pages, in milliseconds, and how far they are above the floor. */
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);
 	const describe = (pages: Paints[][], time: Time) => {

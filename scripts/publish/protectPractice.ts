@@ -16,10 +16,10 @@ export async function recordSource(folder: string, { demo }: Environment): Promi
 }
 
 /**
- * Refuses to replace a real practice by the demo, which would happen when `.env` is lost. `DEMO=1` allows it.
+ * Refuses to replace the site of a real practice by the demo site, which would happen when `.env` is lost. `DEMO=1` allows it.
  * @param folders folders of sites, contents or versions; a missing folder counts as empty
- * @param place folder that the message names. Default: the folder of the practice
- * @throws Error that names the place and the way out
+ * @param place folder that the error names. Default: the folder that contains the real practice's site or content
+ * @throws Error that names the folder and the remedies
  */
 export async function protectPractice(
 	{ demo, isDemoIntended }: Environment,

@@ -86,8 +86,8 @@ function withoutJoiners(text: string): string {
 const origin = "http://site.invalid";
 
 /**
- * Finds links to pages and places of the site that do not exist. The pull has resolved the links of editors, so such a link is
- * a fault of our own code. Addresses below /api/ are functions without a file.
+ * Finds links to pages of the site, or to ids on them, that do not exist. The pull has resolved the links of editors, so such a
+ * link is a fault of our own code. Addresses below /api/ are functions without a file.
  */
 async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
 	const filePaths = new Set((await listFiles(folder)).map(addressOf));

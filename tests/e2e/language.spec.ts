@@ -49,7 +49,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const other = otherLocale(locale);
-	// Prolongs the placeholder's delay of 150 ms, so that the change is faster on any machine.
+	// Lengthens the placeholder's delay of 150 ms, so that even a slow machine changes the language before the delay ends.
 	await page.addInitScript(() => {
 		const later = window.setTimeout;
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>

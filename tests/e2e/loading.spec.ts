@@ -32,7 +32,7 @@ test("the script is loaded when the page is parsed to its end, and not before", 
 	await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
-	// Longer than the delay of a script on a parsed page.
+	// Longer than a script takes to be requested once the page is parsed.
 	await page.waitForTimeout(500);
 	expect(scripts).toEqual([]);
 	foot.resolve();

@@ -30,13 +30,13 @@ async function openDoubled(page: Page, locale: Locale, isChanged: boolean): Prom
 	await expectInPage(page, lang).toBe(locale);
 }
 
-/** In the page: the marked dot of each carousel, counted from 0, or -1 before its script has started. */
+/** Runs in the page. Returns the index of the marked dot of each carousel, or -1 before its script has started. */
 const listMarked = () =>
 	[...document.querySelectorAll("site-carousel")].map((carousel) =>
 		[...carousel.querySelectorAll("[data-part=dots] button")].findIndex((dot) => dot.ariaCurrent === "true"),
 	);
 
-/** In the page: the status of each form. */
+/** Runs in the page. Returns whether each form shows a status message. */
 const listStatuses = () =>
 	[...document.querySelectorAll("site-newsletter [data-part=status]")].map(({ textContent }) => textContent !== "");
 

@@ -61,7 +61,7 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 	});
 
 	test("an unknown field too deep to be recorded is one row, and the answers are not recorded", async () => {
-		// The stand-in service cannot serialise such a value either, so its text replaces another one in the response.
+		// JSON.stringify fails for such a deep value, so its JSON text replaces a placeholder in the stand-in's response.
 		const levels = 5_000;
 		const deep = `${'{"nodeType":"blockquote","content":['.repeat(levels)}${"]}".repeat(levels)}`;
 		const insertDeepValue: Intercept = async ({ headers, url }, response) => {

@@ -192,7 +192,7 @@ const lists = Object.entries<ContentType>(pageEntries).flatMap(([page, { fields 
 export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;
 
 const logo = plain(assetLink("logo-1"));
-/** Values of `createCompleteContent` beyond the required texts, including those of which the report reminds UK sites. */
+/** Values of `createCompleteContent` in addition to the required texts, including those that the report asks UK sites for. */
 const ownFields: Record<string, Record<string, Values>> = {
 	appShell: {
 		contactEmail: plain("clinic@example.org"),

@@ -233,7 +233,7 @@ describe("the cache", () => {
 	const listEntries = async () => (await readdir(join(folder, "cache"))).sort();
 
 	test("makes a second pull encode only changed pictures, with the same result", async () => {
-		// The same content at two addresses is one entry.
+		// `a` and `c` have the same content, so they share one entry of the cache.
 		const first = await prepare({ ...twoPictures(), c: plainPicture(30, 30).png() });
 		expect(cache.missCount).toBe(2);
 		const files = await readdir(first.published);

@@ -41,7 +41,7 @@ function describeUnpriced(count: number): string {
 	return `${found} in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
 }
 
-/** Returns a copy of an entry with a reference in each of its payment links. */
+/** Returns a copy of an entry whose payment links contain the reference that Stripe records with a payment. */
 function referLinks<Item extends PricedItem>(item: Item, list: EntryList, reference: string): Item {
 	const referred = { ...item };
 	for (const { field } of listPaymentLinkFields(list)) {
