@@ -1,4 +1,4 @@
-// Script of the pages of a preview. It updates the page in place when a draft is saved, and links each text to its field in Contentful.
+// Script of the pages of a preview. It shows saved drafts in place, and links each text to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
 import { previewVersionName } from "../site/preview.ts";
 import { followLiveVersion } from "./followLiveVersion.client.ts";
