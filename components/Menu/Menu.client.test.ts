@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { requirePart } from "../parts.client.ts";
+import { MenuElement } from "./Menu.client.ts";
+import { menuContract } from "./menuContract.ts";
+
+// jsdom has no popovers and no media queries, so the test calls and fires what a browser would.
+// tests/engines/behaviours.test.ts has the tests with both.
+const { element, parts } = menuContract;
+customElements.define(element, MenuElement);
+
+/** Whether the window is wide, with the events of a media query. */
+class WindowWidth extends EventTarget {
+	matches = false;
+
+	widen(): void {
+		this.matches = true;
+		this.dispatchEvent(new Event("change"));
+	}
+}
+
+let windowWidth: WindowWidth;
+
+beforeEach(() => {
+	windowWidth = new WindowWidth();
+	vi.stubGlobal("matchMedia", () => windowWidth);
+});
+
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Shows a page with a menu, and returns what the tests use. */
+async function showMenu() {
+	document.body.innerHTML = `<main tabindex="-1"></main><input>
+		<${element}><div data-part="${parts.popover}"><a href="/about">About</a></div>
+		<button data-part="${parts.openButton}"></button></${element}>`;
+	const menu = requirePart(document.body, parts.popover, HTMLElement);
+	const hidePopover = vi.fn<() => void>();
+	menu.hidePopover = hidePopover;
+	await nextTask();
+	const toggle = (newState: "open" | "closed") => menu.dispatchEvent(Object.assign(new Event("toggle"), { newState }));
+	const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus();
+	return { menu, hidePopover, toggle, focus };
+}
+
+const openButton = () => requirePart(document.body, parts.openButton, HTMLElement);
+
+test("a menu that opens focuses its first link", async () => {
+	const { menu, toggle } = await showMenu();
+	toggle("open");
+	expect(document.activeElement).toBe(menu.querySelector("a"));
+});
+
+test.each([
+	["inside the menu", "a"],
+	["on the page", "main"],
+	["nowhere", "body"],
+])("a menu that closes while the focus is %s focuses its button", async (_, focused) => {
+	const { toggle, focus } = await showMenu();
+	focus(focused);
+	toggle("closed");
+	expect(document.activeElement).toBe(openButton());
+});
+
+test("a menu that closes by a press on another control leaves the focus there", async () => {
+	const { toggle, focus } = await showMenu();
+	focus("input");
+	toggle("closed");
+	expect(document.activeElement?.localName).toBe("input");
+});
+
+test("a menu closes when the window becomes wide", async () => {
+	const { hidePopover } = await showMenu();
+	expect(hidePopover).not.toHaveBeenCalled();
+	windowWidth.widen();
+	expect(hidePopover).toHaveBeenCalledOnce();
+});
+
+test("a menu closes when the window was wide before the script started", async () => {
+	windowWidth.matches = true;
+	const { hidePopover } = await showMenu();
+	expect(hidePopover).toHaveBeenCalledOnce();
+});
+
+test("a menu that has left the document ignores the width of the window", async () => {
+	const { hidePopover } = await showMenu();
+	document.querySelector(element)?.remove();
+	windowWidth.widen();
+	expect(hidePopover).not.toHaveBeenCalled();
+});

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from "vitest";
+import { ProgressBarElement } from "./ProgressBar.client.ts";
+import { progressBarContract } from "./progressBarContract.ts";
+
+// jsdom has no layout, so the test sets heights and reports their changes.
+// tests/engines/behaviours.test.ts has the tests in Firefox, which uses the script.
+const { element } = progressBarContract;
+customElements.define(element, ProgressBarElement);
+
+/** Callbacks of the observers of the page's height that are connected. */
+const observers = new Set<() => void>();
+
+class HeightObserver {
+	#callback: () => void;
+
+	constructor(callback: () => void) {
+		this.#callback = callback;
+	}
+
+	observe(): void {
+		observers.add(this.#callback);
+		this.#callback();
+	}
+
+	disconnect(): void {
+		observers.delete(this.#callback);
+	}
+}
+
+beforeEach(() => {
+	observers.clear();
+	vi.stubGlobal("ResizeObserver", HeightObserver);
+	vi.stubGlobal("innerHeight", 500);
+	setPageHeight(1500);
+	scrollPage(0);
+	document.body.innerHTML = `<${element}></${element}>`;
+});
+
+function setPageHeight(height: number): void {
+	Object.defineProperty(document.documentElement, "scrollHeight", { value: height, configurable: true });
+	for (const report of observers) report();
+}
+
+function scrollPage(top: number): void {
+	vi.stubGlobal("scrollY", top);
+	dispatchEvent(new Event("scroll"));
+}
+
+/** Waits for a frame, in which a requested bar is drawn. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+const readScale = () => document.querySelector<HTMLElement>(element)?.style.scale;
+
+test("the bar is empty at the start of the page", async () => {
+	await nextFrame();
+	expect(readScale()).toBe("0 1");
+});
+
+// jsdom writes "1 1" as "1".
+test.each([
+	["in the middle", 500, "0.5 1"],
+	["at the end", 1000, "1"],
+	["beyond the end", 1200, "1"],
+])("the bar shows the scrolled share of the page %s", async (_, top, scale) => {
+	scrollPage(top);
+	await nextFrame();
+	expect(readScale()).toBe(scale);
+});
+
+test("the bar follows the height of the page", async () => {
+	scrollPage(500);
+	setPageHeight(2500);
+	await nextFrame();
+	expect(readScale()).toBe("0.25 1");
+});
+
+test("the bar of a page that fits into the window is empty", async () => {
+	setPageHeight(400);
+	await nextFrame();
+	expect(readScale()).toBe("0 1");
+});
+
+test("a bar that has left the document follows neither scrolling nor the height of the page", async () => {
+	const bar = document.querySelector<HTMLElement>(element);
+	await nextFrame();
+	bar?.remove();
+	expect(observers.size).toBe(0);
+	scrollPage(500);
+	await nextFrame();
+	expect(bar?.style.scale).toBe("0 1");
+});
