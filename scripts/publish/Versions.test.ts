@@ -56,7 +56,7 @@ test("a damaged version is replaced when it is added again", async () => {
 	const id = await add(1);
 	await writeFile(join(versions.folderOf(id), "client/index.html"), "");
 	await add(1);
-	expect(await versions.load()).toBe(id);
+	expect(await versions.findServable()).toBe(id);
 });
 
 test("a damaged version is neither loaded nor kept", async () => {
@@ -64,7 +64,7 @@ test("a damaged version is neither loaded nor kept", async () => {
 	const damaged = await add(2);
 	await versions.switchTo(damaged);
 	await writeFile(join(versions.folderOf(damaged), "client/index.html"), "");
-	expect(await versions.load()).toBe(good);
+	expect(await versions.findServable()).toBe(good);
 	expect(existsSync(versions.folderOf(damaged))).toBe(false);
 });
 
@@ -75,22 +75,22 @@ test("a version that has lost a picture is not loaded", async () => {
 	await writeFile(join(stage, "client/media/photo.avif"), "picture");
 	await describeVersion(stage, { id: idOf(2), inputs: "inputs of 2" });
 	await versions.add(idOf(2), stage);
-	expect(await versions.load()).toBe(idOf(2));
+	expect(await versions.findServable()).toBe(idOf(2));
 	await rm(join(versions.folderOf(idOf(2)), "client/media/photo.avif"));
-	expect(await versions.load()).toBe(good);
+	expect(await versions.findServable()).toBe(good);
 });
 
 test("the live version is loaded although a newer one exists", async () => {
 	const live = await add(1);
 	await versions.switchTo(live);
 	await add(2);
-	expect(await versions.load()).toBe(live);
+	expect(await versions.findServable()).toBe(live);
 });
 
 test("the newest version is loaded when the file that names the live one is missing", async () => {
 	await add(1);
 	const newest = await add(2);
-	expect(await versions.load()).toBe(newest);
+	expect(await versions.findServable()).toBe(newest);
 });
 
 test("a version records the hash of its code and content", async () => {
@@ -136,7 +136,7 @@ test("a version that is added again counts as new when versions are pruned", asy
 test("the stage of an ended process is removed, and the stage of a running one stays", async () => {
 	await mkdir(join(folder, "next.99999999"));
 	await mkdir(join(folder, `next.${process.ppid}`));
-	const stage = await versions.stage();
+	const stage = await versions.createStage();
 	expect(await list()).toEqual([`next.${process.pid}`, `next.${process.ppid}`].sort());
 	expect(stage).toBe(join(folder, `next.${process.pid}`));
 });

@@ -90,15 +90,15 @@ export class Versions {
 	}
 
 	/**
-	 * Finds the held or else the live version or, when it is damaged, the newest complete one. Removes damaged versions, so that
-	 * they can be created again.
+	 * Finds the version that a starting server serves: the held one, or else the live one. When it is damaged or missing, that is
+	 * the newest complete version. Removes damaged versions, so that they can be created again.
 	 * @returns the id of the version, or undefined when there is none
 	 */
-	async load(): Promise<string | undefined> {
-		const live = (await this.readHeld()) ?? (await this.readLive()) ?? "";
+	async findServable(): Promise<string | undefined> {
+		const preferred = (await this.readHeld()) ?? (await this.readLive()) ?? "";
 		const newestFirst = (await this.list()).map(({ id }) => id);
-		const others = newestFirst.filter((id) => id !== live);
-		const candidates = newestFirst.includes(live) ? [live, ...others] : others;
+		const others = newestFirst.filter((id) => id !== preferred);
+		const candidates = newestFirst.includes(preferred) ? [preferred, ...others] : others;
 		for (const id of candidates) {
 			if (await isComplete(this.folderOf(id), id)) return id;
 			await rm(this.folderOf(id), { recursive: true, force: true });
@@ -152,7 +152,7 @@ export class Versions {
 	 * Creates an empty folder for a new version, and removes the folders of builds that were killed.
 	 * @throws Error that names the folder when it cannot be written to
 	 */
-	async stage(): Promise<string> {
+	async createStage(): Promise<string> {
 		// On a read-only disk, Node's own message is "no such file", which would mislead.
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
@@ -160,7 +160,7 @@ export class Versions {
 			);
 		};
 		await mkdir(this.#folder, { recursive: true }).catch(refuse);
-		await this.#listRunning("next");
+		await this.#removeEnded("next");
 		const stage = join(this.#folder, `next.${process.pid}`);
 		await rm(stage, { recursive: true, force: true });
 		await mkdir(stage).catch(refuse);
@@ -186,12 +186,12 @@ export class Versions {
 
 	/** Sets the live version. */
 	async switchTo(id: string): Promise<void> {
-		await this.keep(id);
+		await this.protect(id);
 		await replaceFile(join(this.#folder, "live"), id);
 	}
 
 	/** Protects a version from being removed by other servers, until this process ends or protects another version. */
-	async keep(id: string): Promise<void> {
+	async protect(id: string): Promise<void> {
 		await writeFile(join(this.#folder, `shown.${process.pid}`), id);
 	}
 
@@ -200,7 +200,7 @@ export class Versions {
 	 * @param live id of the live version, which is never removed
 	 */
 	async prune(live: string): Promise<void> {
-		const files = await this.#listRunning("shown");
+		const files = await this.#removeEnded("shown");
 		const shown: (string | undefined)[] = await Promise.all(files.map((file) => readFile(file, "utf8")));
 		shown.push(await this.readHeld());
 		const newestFirst = (await this.list()).map(({ id }) => id);
@@ -211,10 +211,11 @@ export class Versions {
 	}
 
 	/**
-	 * Lists the paths `<kind>.<process id>` of running processes, and removes those of processes that have ended.
+	 * Removes the files or folders `<kind>.<process id>` of processes that have ended.
 	 * @param kind `next`: the folder in which a process creates a version; `shown`: the file that names the version it serves
+	 * @returns the paths of those that belong to running processes
 	 */
-	async #listRunning(kind: "next" | "shown"): Promise<string[]> {
+	async #removeEnded(kind: "next" | "shown"): Promise<string[]> {
 		const running: string[] = [];
 		for (const name of await readdir(this.#folder)) {
 			const [prefix, pid] = name.split(".");

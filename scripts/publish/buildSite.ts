@@ -45,12 +45,12 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
 	for (const warning of environment.warnings) log(warning);
 	await protectPractice(environment, [join(root, "dist"), join(root, "content/generated")]);
-	const code = await hashCode(process.cwd());
+	const codeHash = await hashCode(process.cwd());
 	const info = await readPreviousInfo(join(root, "dist/client"), environment, log);
 	await buildInStage(root, async (stage) => {
 		const version = join(stage, "version");
 		await withServices(environment, (reachable) =>
-			makeVersion(reachable, version, { log, cache, code, strict, limits }, { info }),
+			makeVersion(reachable, version, { log, cache, codeHash, strict, limits }, { info }),
 		);
 		// `npm run dev` serves the pictures from the content's folder.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
@@ -59,7 +59,7 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await rename(join(version, "content"), join(stage, "content/generated"));
 		for (const folder of ["dist", "content/generated"]) await recordSource(join(stage, folder), environment);
 		// Tests render other content with the built renderer.
-		await cp(join(cache, "bundles", code, "server"), join(stage, "dist/server"), { recursive: true });
+		await cp(join(cache, "bundles", codeHash, "server"), join(stage, "dist/server"), { recursive: true });
 	});
 }
 
@@ -74,6 +74,7 @@ async function readPreviousInfo(
 	log: (line: string) => void,
 ): Promise<string | undefined> {
 	if (!site.indexable) return undefined;
-	if (commit) return readLiveInfo(site.url, (reason) => log(`Dates of the live pages are not known: ${reason}`));
+	const isBuildOfHost = Boolean(commit);
+	if (isBuildOfHost) return readLiveInfo(site.url, (reason) => log(`Dates of the live pages are not known: ${reason}`));
 	return readFile(join(folder, buildInfoFile), "utf8").catch(() => undefined);
 }

@@ -99,6 +99,7 @@ function isBuilding(owner: string): boolean {
 export function isRunning(pid: number): boolean {
 	if (!(pid > 0)) return false;
 	try {
+		// Signal 0 ends no process: it only checks that the process exists.
 		return process.kill(pid, 0);
 	} catch (error) {
 		// EPERM: the process exists and belongs to another user.

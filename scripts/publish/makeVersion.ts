@@ -19,7 +19,7 @@ export type VersionOptions = PullOptions & {
 	/** Folder of bundles. Default: `bundles` in `cache`. */
 	bundles?: string | undefined;
 	/** Hash of the code, from `hashCode`. */
-	code: string;
+	codeHash: string;
 	/** Whether severe rows of the report are faults. */
 	strict?: boolean | undefined;
 };
@@ -45,20 +45,20 @@ export async function makeVersion(
 	options: VersionOptions,
 	previous: PreviousVersion = {},
 ): Promise<string | undefined> {
-	const { log, cache, bundles = join(cache, "bundles"), code, strict, limits } = options;
+	const { log, cache, bundles = join(cache, "bundles"), codeHash, strict, limits } = options;
 	const content = join(folder, "content");
 	const [pulled, bundle] = await settleAll([
 		pull(environment, content, { log, cache, limits }),
-		obtainBundle(bundles, code, log),
+		obtainBundle(bundles, codeHash, log),
 	]);
 	const { report, snapshots } = pulled;
 	const contentHash = shortHash([snapshots, report, environment.site]);
-	const inputs = shortHash({ code, content: contentHash });
+	const inputs = shortHash({ code: codeHash, content: contentHash });
 	if (inputs === previous.inputs) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
-	// Earlier dates matter to search engines only, and those ignore a site that is not indexable.
+	// Pages that have not changed keep their earlier dates. Only search engines read them, and only on an indexable site.
 	const previousPages = environment.site.indexable ? parsePages(previous.info) : undefined;
 	// The dates of pages depend on the previous version, so the id contains its pages.
 	const id = shortHash({ inputs, previousPages });
@@ -68,9 +68,9 @@ export async function makeVersion(
 	const since = stopwatch();
 	const rendered = await renderDated(bundle, snapshots, site, previousPages);
 	const { documents } = rendered;
-	const about = { report, content: contentHash, commit: environment.commit };
+	const origin = { report, content: contentHash, commit: environment.commit };
 	const pages = [...documents].map(([file, { html }]) => [file, html] as const);
-	const files = new Map([...pages, ...(await makeMachineFiles(rendered, site, about))]);
+	const files = new Map([...pages, ...(await makeMachineFiles(rendered, site, origin))]);
 	const client = join(folder, "client");
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
 	// Copied instead of linked: published files may be changed later, and the files of a bundle must not be.

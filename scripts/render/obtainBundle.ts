@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm, utimes } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { FaultsError } from "../shared/faults.ts";
@@ -19,46 +19,56 @@ const staleAfterMs = 30 * 60 * 1000;
  * Returns the bundle of the current code, with the renderer in `server` and browser code in `client`. A bundle is created once
  * for each state of the code, in a separate process. Its files must not be changed.
  * @param folder cache of bundles, inside the project because the bundler requires it
- * @param code hash of the code, from `hashCode`
+ * @param codeHash hash of the code, from `hashCode`
  * @returns the folder of the bundle
  * @throws FaultsError with the output of the bundler, or when the code has changed since it was hashed
  */
-export async function obtainBundle(folder: string, code: string, log: (line: string) => void): Promise<string> {
-	const bundle = join(folder, code);
+export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {
+	const bundle = join(folder, codeHash);
 	if (!existsSync(bundle)) {
 		const since = stopwatch();
-		await refuseOtherCode(code);
-		const next = join(folder, `${code}.${process.pid}`);
-		await rm(next, { recursive: true, force: true });
-		await mkdir(folder, { recursive: true });
-		const program = fileURLToPath(new URL("bundle.ts", import.meta.url));
-		// Vitest sets NODE_ENV to `test`, which would change the bundle.
-		const env = { ...process.env, NODE_ENV: "production" };
-		const refuse = ({ stdout, stderr }: { stdout: string; stderr: string }): never => {
-			throw new FaultsError([`The code cannot be bundled:\n${stdout}${stderr}`]);
-		};
-		try {
-			const output = await promisify(execFile)(process.execPath, [program, next], { env }).catch(refuse);
-			// Vike exits with status 0 even when it cannot write into a read-only folder.
-			if (!existsSync(next)) refuse(output);
-			await refuseOtherCode(code);
-			await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
-				// Another process has created the same bundle in the meantime.
-				if (!existsSync(bundle)) throw error;
-			});
-		} finally {
-			await rm(next, { recursive: true, force: true });
-		}
+		await createBundle(bundle, codeHash);
 		log(`Bundle: in ${since()}`);
 	}
+	// The newest bundles are kept, so a bundle that is used counts as new.
 	await utimes(bundle, new Date(), new Date());
 	await removeOthers(folder);
 	return bundle;
 }
 
+/** Creates a bundle in a temporary folder, and renames the folder when it is complete. */
+async function createBundle(bundle: string, codeHash: string): Promise<void> {
+	await refuseOtherCode(codeHash);
+	const next = `${bundle}.${process.pid}`;
+	await rm(next, { recursive: true, force: true });
+	await mkdir(dirname(bundle), { recursive: true });
+	try {
+		await runBundler(next);
+		await refuseOtherCode(codeHash);
+		await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
+			// Another process has created the same bundle in the meantime.
+			if (!existsSync(bundle)) throw error;
+		});
+	} finally {
+		await rm(next, { recursive: true, force: true });
+	}
+}
+
+async function runBundler(folder: string): Promise<void> {
+	const program = fileURLToPath(new URL("bundle.ts", import.meta.url));
+	// Vitest sets NODE_ENV to `test`, which would change the bundle.
+	const env = { ...process.env, NODE_ENV: "production" };
+	const refuse = ({ stdout, stderr }: { stdout: string; stderr: string }): never => {
+		throw new FaultsError([`The code cannot be bundled:\n${stdout}${stderr}`]);
+	};
+	const output = await promisify(execFile)(process.execPath, [program, folder], { env }).catch(refuse);
+	// Vike exits with status 0 even when it cannot write into a read-only folder.
+	if (!existsSync(folder)) refuse(output);
+}
+
 /** Refuses code that has changed, because a bundle is cached under the hash of its code. */
-async function refuseOtherCode(code: string): Promise<void> {
-	if ((await hashCode(process.cwd())) === code) return;
+async function refuseOtherCode(codeHash: string): Promise<void> {
+	if ((await hashCode(process.cwd())) === codeHash) return;
 	throw new FaultsError(["The code has changed since this command was started. Start it again."]);
 }
 

@@ -8,14 +8,14 @@ type FollowOptions = {
 	/** Called when a roll back has ended. */
 	onRelease: () => void;
 	log: (line: string) => void;
-	/** Time between two looks at the file that names the held version, in milliseconds. */
+	/** Polling interval of the file that names the held version, in milliseconds. */
 	intervalMs?: number | undefined;
 };
 
 /**
- * Serves the version to which `npm run versions` has rolled back, soon after the command. Polls, because watching files does not
- * work on every file system.
- * @returns a function that ends it
+ * Polls for a roll back, and serves the version to which `npm run versions` has rolled back. Files are not watched, because that
+ * does not work on every file system.
+ * @returns a function that stops the polling
  */
 export function followHeldVersion({ versions, site, onRelease, log, intervalMs = 1_000 }: FollowOptions): () => void {
 	const closed = new AbortController();

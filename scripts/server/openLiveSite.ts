@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Environment, parseMailSettings } from "../../site/environment.server.ts";
-import type { VersionOptions } from "../publish/makeVersion.ts";
+import type { PreviousVersion, VersionOptions } from "../publish/makeVersion.ts";
 import { sourceOf, type Versions } from "../publish/Versions.ts";
 import type { ReportRow } from "../pull/report.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
@@ -30,12 +30,12 @@ const defaultCache = ".cache";
 
 /**
  * Opens the live site: its files, its status, and the rebuild that replaces it by the next version.
- * @param environment names services that can be reached
+ * @param environment settings whose services can be reached, as `withServices` provides them
  */
 export async function openLiveSite(environment: Environment, versions: Versions, options: LiveSiteOptions) {
 	const { log, strict, limits, cache = defaultCache, bundles } = options;
 	let liveId: string | undefined;
-	let code: string | undefined;
+	let codeHash: string | undefined;
 	const folders = createVersionFolders(versions);
 	// The best compression is not worth its time in a preview, which has few readers and is soon replaced.
 	const served = createServedFiles({ log, canCompressWell: !environment.preview });
@@ -52,24 +52,24 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		await refuseWhileHeld(versions);
 		// Imported here, because loading this module takes as long as all others: a start serves the last version first.
 		const { makeVersion } = await import("../publish/makeVersion.ts");
-		code ??= await hashCode(process.cwd());
-		const stage = await versions.stage();
+		codeHash ??= await hashCode(process.cwd());
+		const stage = await versions.createStage();
 		try {
-			const inputs = liveId && (await versions.readInputs(liveId));
-			const info = liveId && (await folders.readInfo(liveId));
-			const versionOptions = { log, cache, bundles, code, strict, limits };
-			const id = await makeVersion(environment, stage, versionOptions, { inputs, info });
+			const previous: PreviousVersion = liveId ? await folders.readPrevious(liveId) : {};
+			const versionOptions = { log, cache, bundles, codeHash, strict, limits };
+			const id = await makeVersion(environment, stage, versionOptions, previous);
 			if (!id) {
 				log(`Rebuild: nothing has changed (${since()})`);
 				return;
 			}
 			await versions.add(id, stage);
 			const files = await loadFiles(id);
+			// The administrator may have rolled back during the build.
 			await refuseWhileHeld(versions);
 			await versions.switchTo(id);
 			await publish(id, files);
 			log(`Live: version ${id} after ${since()}`);
-			notifySearchEngines(environment, log, { before: info, after: await folders.readInfo(id) });
+			notifySearchEngines(environment, log, { before: previous.info, after: await folders.readInfo(id) });
 			await versions.prune(id);
 		} finally {
 			await rm(stage, { recursive: true, force: true });
@@ -114,11 +114,16 @@ async function refuseWhileHeld(versions: Versions): Promise<void> {
 /** Returns functions that name or read the parts of a version's folder. */
 function createVersionFolders(versions: Versions) {
 	const client = (id: string) => join(versions.folderOf(id), "client");
+	const readInfo = (id: string) => readFile(join(client(id), buildInfoFile), "utf8").catch(() => undefined);
 	return {
 		client,
 		content: (id: string) => join(versions.folderOf(id), "content"),
 		/** Reads the build info of a version, or returns undefined when it cannot be read. */
-		readInfo: (id: string) => readFile(join(client(id), buildInfoFile), "utf8").catch(() => undefined),
+		readInfo,
+		/** Reads the facts about a version with which a build compares the next one. */
+		async readPrevious(id: string): Promise<PreviousVersion> {
+			return { inputs: await versions.readInputs(id), info: await readInfo(id) };
+		},
 	};
 }
 

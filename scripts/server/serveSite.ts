@@ -42,14 +42,14 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 	const allVersions = join(cache, "versions");
 	await protectPractice(environment, await listVersionFolders(allVersions), allVersions);
 	const versions = new Versions(join(allVersions, sourceOf(environment)));
-	const lastVersion = await versions.load();
+	const lastVersion = await versions.findServable();
 
 	await withServices(environment, async (reachable) => {
 		const site = await openLiveSite(reachable, versions, options);
 		const { rebuild, changes, monitor } = site;
 		if (lastVersion) {
 			// An error is ignored: the version can be served from a full or read-only disk.
-			await versions.keep(lastVersion).catch(() => {});
+			await versions.protect(lastVersion).catch(() => {});
 			await site.load(lastVersion);
 		} else {
 			await rebuild();
@@ -93,7 +93,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 	});
 }
 
-/** Servers on several ports have counts of their own. */
+/** Opens the visit counts of this server. Servers on other ports have their own. */
 function openVisits({ port }: Environment, cache: string, log: (line: string) => void): Promise<VisitCounts> {
 	return openVisitCounts(join(cache, `visits.${port}.json`), log);
 }

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { replaceFile } from "../shared/replaceFile.ts";
 
-/** Days for which counts are kept. */
+/** Number of days for which counts are kept. */
 const maxDays = 400;
 
 /** Maximum pairs of a page and a referring host that a day keeps. Further hosts count as `otherHosts`. */
@@ -17,12 +17,12 @@ const maxHostLength = 60;
 /** Time after which a new count is on disk, in milliseconds. */
 const saveDelayMs = 60_000;
 
-/** Referrers other than the hosts of other sites. */
+/** Names that replace the referring host: for a link on this site, without a referrer, and for hosts that are not counted. */
 const ownSite = "this site";
 const noReferrer = "none";
 const otherHosts = "others";
 
-/** Requests by page and referring host, separated by a space, by day, such as `2026-11-23`. */
+/** Requests by `pairOf` a page and a referring host, by day, such as `2026-11-23`. */
 const storedCounts = z.record(z.string().regex(/^\d{4}-\d\d-\d\d$/), z.record(z.string(), z.int().positive()));
 
 /** Requests by page and referring host, by day. */
@@ -55,10 +55,10 @@ export async function openVisitCounts(file: string, log: (line: string) => void,
 		/** @param path path of a page of this site */
 		count(request: IncomingMessage, path: string): void {
 			if (!isVisit(request)) return;
-			const day = openDay(counts, now());
-			const wanted = `${path} ${referrerOf(request)}`;
-			const isFull = !day.has(wanted) && day.size >= maxPairsPerDay;
-			const pair = isFull ? `${path} ${otherHosts}` : wanted;
+			const day = openToday(counts, now());
+			const ownPair = pairOf(path, referrerOf(request));
+			const hasRoom = day.has(ownPair) || day.size < maxPairsPerDay;
+			const pair = hasRoom ? ownPair : pairOf(path, otherHosts);
 			day.set(pair, (day.get(pair) ?? 0) + 1);
 			timer ??= setTimeout(() => void save(), saveDelayMs).unref();
 		},
@@ -74,12 +74,20 @@ export async function openVisitCounts(file: string, log: (line: string) => void,
 	};
 }
 
+/** Returns the key of a page and its referring host. The path of a page contains no space, the referrer may contain one. */
+const pairOf = (path: string, referrer: string): string => `${path} ${referrer}`;
+
+function splitPair(pair: string): { path: string; referrer: string } {
+	const [path = "", ...words] = pair.split(" ");
+	return { path, referrer: words.join(" ") };
+}
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /** Returns the counts of today. The first request of a day removes the days that are too old. */
-function openDay(counts: Counts, now: number): Map<string, number> {
+function openToday(counts: Counts, now: number): Map<string, number> {
 	const today = formatDay(now);
 	const known = counts.get(today);
 	if (known) return known;
@@ -101,8 +109,8 @@ function formatCounts(counts: Counts): string {
 const crawlers = /bot|crawl|spider|slurp/i;
 
 /**
- * Checks whether a person opens a page by the request. A browser also requests pages in advance, and the change of language
- * requests them by script.
+ * Checks whether a visitor opens a page by this request. Crawlers do not count. Prefetches do not, and neither do the requests
+ * by which the page's script changes the language.
  */
 function isVisit({ method, headers }: IncomingMessage): boolean {
 	if (method !== "GET") return false;
@@ -128,8 +136,7 @@ function summarise(counts: Counts, firstDay: string): PageCount[] {
 	for (const [day, pairs] of counts) {
 		if (day < firstDay) continue;
 		for (const [pair, requests] of pairs) {
-			const [path = "", ...words] = pair.split(" ");
-			const referrer = words.join(" ");
+			const { path, referrer } = splitPair(pair);
 			const referrers = pages.get(path) ?? new Map<string, number>();
 			referrers.set(referrer, (referrers.get(referrer) ?? 0) + requests);
 			pages.set(path, referrers);
