@@ -1,3 +1,4 @@
+import { formatPrice } from "./money.ts";
 import type { Offer } from "./pageFacts.ts";
 import { pages } from "./pages.ts";
 import { type RouteName, shownRoutes } from "./routes.ts";
@@ -6,8 +7,12 @@ import type { Snapshot, TextValue } from "./snapshot.ts";
 /** A page that sells something, as other pages present it. */
 export type Service = {
 	route: RouteName;
-	teaser: TextValue | undefined;
-	startingPrice: StartingPrice;
+	/** Names of the first things that the page sells. */
+	items: (TextValue | number)[];
+	/** Number of things that the page sells besides. */
+	moreCount: number;
+	/** Undefined when the lowest price is unknown. */
+	startingPrice: StartingPrice | undefined;
 };
 
 /** Lowest price of a page. */
@@ -24,16 +29,32 @@ export type StartingPrice = {
 export function listServices(content: Snapshot): Service[] {
 	return shownRoutes(content).flatMap((route) => {
 		const { sells } = pages[route];
-		const startingPrice = sells && findStartingPrice(sells.offers(content));
-		return startingPrice ? [{ route, teaser: sells.teaser(content), startingPrice }] : [];
+		const offers = sells?.offers(content) ?? [];
+		if (!sells || offers.length === 0) return [];
+		const items = sells.items(content);
+		const shownItems = items.slice(0, countFitting(items));
+		const startingPrice = sells.hasVaguePrices?.(content) ? undefined : findStartingPrice(offers);
+		return [{ route, items: shownItems, moreCount: items.length - shownItems.length, startingPrice }];
 	});
 }
 
-/** Returns the lowest price of the offers in the currency of the first. */
+/** Maximum length of the names of what a page sells, in characters: about two lines of a column. */
+const maxNamesLength = 125;
+
+/** Returns the number of names, at least one, that together are short enough. */
+function countFitting(names: (TextValue | number)[]): number {
+	let length = 0;
+	for (const [index, name] of names.entries()) {
+		length += String(typeof name === "number" ? name : name.value).length;
+		if (length > maxNamesLength) return Math.max(1, index);
+	}
+	return names.length;
+}
+
+/** Returns the lowest price. Prices in several currencies cannot be compared, so they have none. */
 function findStartingPrice(offers: Offer[]): StartingPrice | undefined {
-	const comparable = offers.filter(({ price }) => price.currency === offers[0]?.price.currency);
-	const [cheapest] = comparable.sort((one, other) => one.price.amount - other.price.amount);
-	if (!cheapest) return undefined;
-	const hasHigher = comparable.some(({ price }) => price.amount > cheapest.price.amount);
-	return { price: cheapest.shownPrice, duration: cheapest.duration, hasHigher };
+	const [cheapest] = offers.toSorted((one, other) => one.price.amount - other.price.amount);
+	if (!cheapest || offers.some(({ price }) => price.currency !== cheapest.price.currency)) return undefined;
+	const hasHigher = offers.some(({ price }) => price.amount > cheapest.price.amount);
+	return { price: formatPrice(cheapest.price), duration: cheapest.duration, hasHigher };
 }

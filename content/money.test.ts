@@ -31,6 +31,8 @@ test.each([
 	[{ value: "1e3" }, "£1e3", undefined],
 	[{ value: "from £199" }, "from £199", undefined],
 	[{ value: "from 199" }, "from £199", undefined],
+	[{ value: "£from £199" }, "from £199", undefined],
+	[{ value: "£ from 199" }, "from £199", undefined],
 	[{ value: "on request" }, "on request", undefined],
 ])("a DNA test's price of %j is shown as %s, to a machine %s", (price, shown, written) => {
 	expect(formatPounds(price)).toBe(shown);

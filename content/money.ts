@@ -20,16 +20,20 @@ export function formatPrice({ amount, currency }: Money): string {
 
 /**
  * Formats the price of a DNA test, a number of pounds or a text: `£199` for `199`, `£199.50` for `199.5`. In a text, `£` is
- * added before the first number unless the editor has entered it: `from £199` for `from 199`.
+ * added before the first number unless the editor has entered it there: `from £199` for `from 199` and for `£from 199`.
  */
 export function formatPounds(price: number | TextValue): string {
 	if (typeof price !== "number") {
 		if (price.number !== undefined) return formatPounds(price.number);
-		return price.value.includes("£") ? price.value.replace(/£\s+/, "£") : price.value.replace(/\d/, "£$&");
+		const words = price.value.replace(signWithoutNumber, "").replace(/£\s+/, "£");
+		return words.includes("£") ? words : words.replace(/\d/, "£$&");
 	}
 	const format = { style: "currency", currency: "GBP", trailingZeroDisplay: "stripIfInteger" } as const;
 	return new Intl.NumberFormat("en-GB", format).format(price);
 }
+
+/** Matches a pound sign that belongs to no number. */
+const signWithoutNumber = /£\s*(?=[^\d\s])/g;
 
 /** Formats the amount of a price for machines: `6500.00` for `{ amount: 650000, currency: "gbp" }`. */
 export function formatAmount({ amount, currency }: Money): string {

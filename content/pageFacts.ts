@@ -26,10 +26,12 @@ export type PageFacts = {
 	fixedIds?: (content: Snapshot) => string[];
 	/** Present when the page sells something. "Ways to begin" then lists the page. */
 	sells?: {
-		/** Line under the page's name in "Ways to begin". */
-		teaser: (content: Snapshot) => TextValue | undefined;
+		/** Names that tell what is sold: lengths, titles. "Ways to begin" lists them under the page's name. */
+		items: (content: Snapshot) => (TextValue | number)[];
 		/** Everything on the page that has a price, in the page's order. */
 		offers: (content: Snapshot) => Offer[];
+		/** Whether the page shows a price that is more than an amount, such as `from £99`. The lowest price is then unknown. */
+		hasVaguePrices?: (content: Snapshot) => boolean;
 	};
 	/** Whether the page shows the lowest prices of other pages. A change of such a price is a change of this page. */
 	showsLowestPrices?: true;
@@ -51,8 +53,6 @@ export type Offer = {
 	description: RichTextValue | undefined;
 	picture: PictureValue | undefined;
 	price: Money;
-	/** Formatted price, as the page shows it. */
-	shownPrice: string;
 	/** Time that it takes, as the editor entered it. */
 	duration?: TextValue | number | undefined;
 	/** Address where it can be bought for this price. */

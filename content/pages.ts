@@ -1,8 +1,8 @@
 import type { PageEntryName, ShellEntryName } from "./model.ts";
-import { formatPounds, formatPrice, parsePounds } from "./money.ts";
+import { parsePounds } from "./money.ts";
 import type { Offer, PageFacts } from "./pageFacts.ts";
-import { firstSentence, listHeadings } from "./plainText.ts";
-import type { Price, RichTextValue } from "./snapshot.ts";
+import { listHeadings } from "./plainText.ts";
+import type { Price, RichTextValue, TextValue } from "./snapshot.ts";
 
 /** Id of the cancellation policy on the consultations page. */
 export const cancellationPolicyId = "cancellation-policy";
@@ -52,7 +52,10 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		fixedIds: ({ consultations: { cancellationPolicyTitle, cancellationPolicyDescription } }) =>
 			cancellationPolicyTitle || cancellationPolicyDescription ? [cancellationPolicyId] : [],
 		sells: {
-			teaser: ({ consultations }) => firstSentence(consultations.description),
+			items: ({ consultations: { consultations } }) => {
+				const durations = consultations.flatMap(({ duration }) => duration ?? []);
+				return durations.length > 0 ? dropRepeated(durations) : consultations.map(({ title }) => title);
+			},
 			offers: ({ consultations: { consultations } }) =>
 				consultations.map((item) => ({
 					...describeService(item),
@@ -76,7 +79,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		],
 		pictures: ({ packages: { packages } }) => packages.map(({ banner }) => banner),
 		sells: {
-			teaser: ({ packages }) => firstSentence(packages.helpText),
+			items: ({ packages: { packages } }) => packages.map(({ duration }) => duration),
 			offers: ({ navigation, packages: { packages } }) =>
 				packages.map((item) => {
 					// The heading of a package is its duration.
@@ -103,7 +106,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			programmes.flatMap(({ title, description }) => [title, description]),
 		pictures: ({ programmes: { programmes } }) => programmes.flatMap(({ coverImages }) => coverImages),
 		sells: {
-			teaser: ({ programmes }) => programmes.title,
+			items: ({ programmes: { programmes } }) => programmes.map(({ title }) => title),
 			offers: ({ programmes: { programmes } }) =>
 				programmes.map((item) => ({
 					...describeService(item),
@@ -133,11 +136,12 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			...dnaTests.map(({ cover }) => cover),
 		],
 		sells: {
-			teaser: ({ functionalTests }) => firstSentence(functionalTests.functionalTestsDescription),
+			items: ({ functionalTests: { dnaTests } }) => dnaTests.map(({ brandName }) => brandName),
+			hasVaguePrices: ({ functionalTests: { dnaTests } }) => dnaTests.some(({ price }) => isVague(price)),
 			offers: ({ functionalTests: { dnaTests } }) =>
 				dnaTests.flatMap((item) => {
 					const price = item.price === undefined ? undefined : parsePounds(item.price);
-					if (item.price === undefined || price === undefined) return [];
+					if (price === undefined) return [];
 					const offer: Offer = {
 						id: item.id,
 						type: "Product",
@@ -145,7 +149,6 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 						description: item.description,
 						picture: item.cover,
 						price,
-						shownPrice: formatPounds(item.price),
 						link: item.url,
 						// The link leads to a contact form, not to a payment.
 						isBuyable: false,
@@ -166,6 +169,18 @@ function describeService({
 	id: string;
 	description?: RichTextValue | undefined;
 	price: Price;
-}): Pick<Offer, "id" | "type" | "description" | "price" | "shownPrice"> {
-	return { id, type: "Service", description, price, shownPrice: formatPrice(price) };
+}): Pick<Offer, "id" | "type" | "description" | "price"> {
+	return { id, type: "Service", description, price };
+}
+
+/** Checks whether the price of a DNA test contains a number and is more than an amount. */
+function isVague(price: TextValue | number | undefined): boolean {
+	if (price === undefined || typeof price === "number") return false;
+	return /\d/.test(price.value) && parsePounds(price) === undefined;
+}
+
+/** Returns the values without those that read like an earlier one. */
+function dropRepeated(values: (TextValue | number)[]): (TextValue | number)[] {
+	const read = (value: TextValue | number) => String(typeof value === "number" ? value : value.value);
+	return values.filter((value, index) => values.findIndex((other) => read(other) === read(value)) === index);
 }

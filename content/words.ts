@@ -16,6 +16,8 @@ const english = {
 	waysToBegin: "Ways to begin",
 	/** Lowest price of a page. */
 	from: "from {price}",
+	/** End of a list that is cut: A · B and 3 more. */
+	andMore: "and {count} more",
 	socialMedia: "Social media",
 	certificates: "Certificates",
 	duration: "Duration",
@@ -85,6 +87,7 @@ export const words: Record<Locale, Words> = {
 		commitments: "Наши принципы",
 		waysToBegin: "С чего начать",
 		from: "от\u00a0{price}",
+		andMore: "и\u00a0ещё\u00a0{count}",
 		socialMedia: "Социальные сети",
 		certificates: "Сертификаты",
 		duration: "Продолжительность",

@@ -1,32 +1,52 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
-import { listServices } from "../../content/listServices.ts";
+import { listServices, type Service } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import "./WaysToBegin.css";
 
-/** Links to the pages with services, each with its name, its teaser and its lowest price. */
+/** Links to the pages that sell something, each with its name, its lowest price, and the names of what it sells. */
 export function WaysToBegin({ content }: { content: Snapshot }) {
-	const { waysToBegin, from } = words[content.locale];
 	const services = listServices(content);
 	if (services.length === 0) return null;
 	return (
 		<section className="begin headed band" aria-labelledby="begin-title">
-			<h2 id="begin-title">{waysToBegin}</h2>
+			<h2 id="begin-title">{words[content.locale].waysToBegin}</h2>
 			<ul>
-				{services.map(({ route, teaser, startingPrice: { price, hasHigher } }) => (
-					<li key={route}>
-						<h3>
-							<Link to={pages[route].path} discover="none">
-								<Text of={pages[route].label(content)} />
-							</Link>
-						</h3>
-						<Text as="p" of={teaser} />
-						<p className="from">{hasHigher ? from.replace("{price}", price) : price}</p>
-					</li>
+				{services.map((service) => (
+					<WayToBegin key={service.route} service={service} content={content} />
 				))}
 			</ul>
 		</section>
+	);
+}
+
+function WayToBegin({ service, content }: { service: Service; content: Snapshot }) {
+	const { from, andMore } = words[content.locale];
+	const { route, items, moreCount, startingPrice } = service;
+	return (
+		<li>
+			<h3>
+				<Link to={pages[route].path} discover="none">
+					<Text of={pages[route].label(content)} />
+				</Link>
+			</h3>
+			<p>
+				{items.map((item, index) => (
+					<Fragment key={typeof item === "number" ? item : item.value}>
+						{index > 0 && "\u00a0· "}
+						<Text of={item} />
+					</Fragment>
+				))}
+				{moreCount > 0 && ` ${andMore.replace("{count}", String(moreCount))}`}
+			</p>
+			{startingPrice && (
+				<p className="from">
+					{startingPrice.hasHigher ? from.replace("{price}", startingPrice.price) : startingPrice.price}
+				</p>
+			)}
+		</li>
 	);
 }

@@ -5,6 +5,7 @@ import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { chooseLoading } from "../../components/Picture/firstScreen.ts";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
+import { PriceFrom } from "../../components/PriceFrom/PriceFrom.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
@@ -18,12 +19,12 @@ import "./home.css";
 import "../../components/fonts/italic.css";
 
 /** Size of the first picture on a phone, where it is cropped, and its distance from the lead, in pixels. */
-const placeOnPhone = { width: 315, height: 252, gap: 155 };
+const placeOnPhone = { width: 315, height: 252, gap: 187 };
 
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { home, navigation, appShell } = content;
-	const hasConsultations = listServices(content).some(({ route }) => route === "consultations");
+	const consultations = listServices(content).find(({ route }) => route === "consultations");
 	const titles = [home.heroTitle, home.heroTitleAccent];
 	return (
 		<>
@@ -40,18 +41,21 @@ export function Page({ content }: { content: Snapshot }) {
 						)}
 					</h1>
 					<RichText of={home.heroDescription} className="lead" />
-					<p className="actions">
-						{hasConsultations && (
-							<Link to={pages.consultations.path} discover="none" className="button">
-								<Text of={navigation.consultations} />
-							</Link>
+					<div className="actions">
+						{consultations && (
+							<div>
+								<Link to={pages.consultations.path} discover="none" className="button">
+									<Text of={navigation.consultations} />
+								</Link>
+								{consultations.startingPrice && <PriceFrom of={consultations.startingPrice} locale={content.locale} />}
+							</div>
 						)}
 						<MailLink
 							email={appShell.contactEmail}
 							label={appShell.haveQuestionsButton}
-							className={hasConsultations ? "button quiet" : "button"}
+							className={consultations ? "button quiet" : "button"}
 						/>
-					</p>
+					</div>
 				</div>
 				{home.heroImages.length > 0 && (
 					<div className="hero-pictures">
@@ -69,8 +73,8 @@ export function Page({ content }: { content: Snapshot }) {
 				)}
 			</section>
 			<AidList content={content} />
-			<WaysToBegin content={content} />
 			<Reviews content={content} />
+			<WaysToBegin content={content} />
 			<Commitments content={content} />
 			<div className="contact">
 				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button" />

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { listServices } from "../../content/listServices.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
-import type { RichTextValue, Snapshot } from "../../content/snapshot.ts";
+import type { TextValue } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import { repeatReviews } from "../repeatReviews.ts";
-import { only, parseDocument } from "./sitePages.ts";
+import { collapse, loadPages, only, parseDocument } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
@@ -39,39 +39,80 @@ function consultationsAt(...prices: [amount: number, currency?: string][]) {
 	return listServices({ ...demo, consultations: { ...demo.consultations, consultations } })[0];
 }
 
-test("the home page shows the lowest price of each selling page, in the currency of its first price", () => {
-	expect(consultationsAt([9000], [6500], [7000])?.startingPrice.price).toBe("£65.00");
-	expect(consultationsAt([9000], [100, "usd"])?.startingPrice.price).toBe("£90.00");
+test("a service shows its lowest price", () => {
+	expect(consultationsAt([9000], [6500], [7000])?.startingPrice).toMatchObject({ price: "£65.00", hasHigher: true });
 	expect(consultationsAt()?.route).toBe("packages");
 	const routes = listServices({ ...demo, hidden: ["packages"] }).map(({ route }) => route);
 	expect(routes).toEqual(["consultations", "programmes", "functionalTests"]);
 });
 
-test("the lowest price of DNA tests ignores prices that are texts", () => {
-	const dnaTests = demo.functionalTests.dnaTests.map((test, index) => ({
-		...test,
-		price: index === 0 ? { value: "on request" } : 200 - index,
-	}));
-	const services = listServices({ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } });
-	expect(services.at(-1)?.startingPrice.price).toBe(`£${200 - (dnaTests.length - 1)}`);
+test("a price is not called the lowest when there is no higher one", () => {
+	expect(consultationsAt([9000])?.startingPrice).toMatchObject({ price: "£90.00", hasHigher: false });
+	expect(consultationsAt([9000], [9000])?.startingPrice).toMatchObject({ hasHigher: false });
 });
 
-test("the home page shows a teaser of each selling page", () => {
-	const text = (value: string): RichTextValue => ({
-		blocks: [{ type: "paragraph", content: [{ type: "text", value }] }],
-	});
-	const content: Snapshot = {
-		...demo,
-		consultations: { ...demo.consultations, description: text("We meet. And talk.") },
-		packages: { ...demo.packages, helpText: text("Longer care. With meetings.") },
-		programmes: { ...demo.programmes, title: { value: "On your own" } },
-		functionalTests: { ...demo.functionalTests, functionalTestsDescription: text("We measure. And explain.") },
-	};
-	const teasers = listServices(content).map(({ route, teaser }) => [route, teaser?.value]);
-	expect(Object.fromEntries(teasers)).toEqual({
-		consultations: "We meet.",
-		packages: "Longer care.",
-		programmes: "On your own",
-		functionalTests: "We measure.",
+test("prices in two currencies have no lowest one", () => {
+	expect(consultationsAt([9000], [100, "usd"])).toMatchObject({ route: "consultations", startingPrice: undefined });
+});
+
+/** Returns the service of the tests page when the first DNA test has another price. */
+function testsWith(firstPrice: string) {
+	const dnaTests = demo.functionalTests.dnaTests.map((test, index) => ({
+		...test,
+		price: index === 0 ? { value: firstPrice } : 200 - index,
+	}));
+	return listServices({ ...demo, functionalTests: { ...demo.functionalTests, dnaTests } }).at(-1);
+}
+
+test("the lowest price of DNA tests ignores a text without a number, and has the format of other services", () => {
+	const lowest = 200 - (demo.functionalTests.dnaTests.length - 1);
+	expect(testsWith("on request")?.startingPrice?.price).toBe(`£${lowest}.00`);
+	expect(testsWith("120")?.startingPrice?.price).toBe("£120.00");
+});
+
+test("the lowest price of DNA tests is unknown when one is a text with a number", () => {
+	expect(testsWith("from 99")?.startingPrice).toBeUndefined();
+	expect(testsWith("150–250")?.startingPrice).toBeUndefined();
+});
+
+test("a service names what it sells: lengths of consultations, durations of packages, titles and names", () => {
+	const items = listServices(demo).map(({ route, items }) => [
+		route,
+		items.map((item) => (typeof item === "number" ? item : item.value)),
+	]);
+	expect(Object.fromEntries(items)).toEqual({
+		consultations: ["90 minutes", "60 minutes", "30 minutes", "75 minutes"],
+		packages: demo.packages.packages.map(({ duration }) => (typeof duration === "number" ? duration : duration.value)),
+		programmes: demo.programmes.programmes.map(({ title }) => title.value),
+		functionalTests: demo.functionalTests.dnaTests.map(({ brandName }) => brandName.value),
 	});
 });
+
+test("consultations without durations are named by their titles, and equal durations once", () => {
+	const withDuration = (duration: TextValue | undefined) => {
+		const consultations = demo.consultations.consultations.map((one) => ({ ...one, duration }));
+		return listServices({ ...demo, consultations: { ...demo.consultations, consultations } })[0]?.items;
+	};
+	expect(withDuration(undefined)).toEqual(demo.consultations.consultations.map(({ title }) => title));
+	expect(withDuration({ value: "An hour" })).toEqual([{ value: "An hour" }]);
+});
+
+test("names of a service are cut after two lines, and the number of others is given", () => {
+	const [programme] = demo.programmes.programmes;
+	const programmes = programme ? Array.from({ length: 40 }, () => programme) : [];
+	const service = listServices({ ...demo, programmes: { ...demo.programmes, programmes } })[2];
+	expect(service?.items.length).toBeLessThan(8);
+	expect((service?.items.length ?? 0) + (service?.moreCount ?? 0)).toBe(40);
+});
+
+test.each(localeCodes)(
+	"the home page shows the lowest price below its first button, and prices behind reviews (%s)",
+	(locale) => {
+		const home = loadPages().find((page) => page.route === "home" && page.locale === locale)?.document;
+		if (!home) throw new Error("There is no home page.");
+		const shown = only(home, ".hero .button:first-child + .price-from");
+		expect(collapse(shown.textContent)).toBe(locale === "ru" ? "от £65.00 · 30 минут" : "from £65.00 · 30 minutes");
+		const { DOCUMENT_POSITION_FOLLOWING } = home;
+		expect(only(home, ".reviews").compareDocumentPosition(only(home, ".begin"))).toBe(DOCUMENT_POSITION_FOLLOWING);
+	},
+);

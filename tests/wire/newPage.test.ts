@@ -64,7 +64,7 @@ const facts = `
 		descriptionTexts: ({ kitchenTours: { kitchenTours } }) => kitchenTours.map(({ title }) => title),
 		pictures: ({ kitchenTours }) => [kitchenTours.cover],
 		sells: {
-			teaser: ({ kitchenTours }) => kitchenTours.title,
+			items: ({ kitchenTours }) => [kitchenTours.title],
 			offers: ({ kitchenTours: { kitchenTours } }) =>
 				kitchenTours.map((item) => ({
 					...describeService(item),
@@ -79,7 +79,7 @@ const facts = `
 };
 `;
 
-const markup = `import { Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+const markup = `import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 
@@ -93,6 +93,7 @@ export function Page({ content }: { content: Snapshot }) {
 				{kitchenTours.map((kitchenTour) => (
 					<li key={kitchenTour.id} id={kitchenTour.id}>
 						<Text as="h2" id={titleIdOf(kitchenTour.id)} of={kitchenTour.title} />
+						<PriceTag of={kitchenTour} />
 						<Purchase of={kitchenTour} link={kitchenTour.stripePaymentLink} appShell={content.appShell} />
 					</li>
 				))}
