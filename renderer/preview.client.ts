@@ -1,11 +1,12 @@
 // Script of the pages of a preview. It shows saved drafts in place, and links each text to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
+import { isOfSameVersion } from "../components/LanguageSwitch/swapPage.client.ts";
 import { previewVersionName } from "../site/preview.ts";
 import { followLiveVersion } from "./followLiveVersion.client.ts";
 import { morphPage, recordServedBody } from "./morphPage.client.ts";
 import { retryDelayMs } from "./retryDelayMs.client.ts";
 
-const pageTimeoutMs = 20_000;
+const requestTimeoutMs = 20_000;
 
 const versionSelector = `meta[name="${previewVersionName}"]`;
 
@@ -40,13 +41,13 @@ async function updateUntilCurrent(): Promise<void> {
 	isUpdating = false;
 }
 
-/** Fetches this page as it is now. XMLHttpRequest parses it without a trusted-types policy, which DOMParser needs. */
+/** Fetches the page again. XMLHttpRequest parses it without a trusted-types policy, which DOMParser would need. */
 function fetchPage(): Promise<Document> {
 	return new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest();
 		request.open("GET", location.href);
 		request.responseType = "document";
-		request.timeout = pageTimeoutMs;
+		request.timeout = requestTimeoutMs;
 		request.onloadend = () => {
 			const { status } = request;
 			const page: Document | null = request.response;
@@ -61,7 +62,7 @@ function fetchPage(): Promise<Document> {
 function show(next: Document): void {
 	// The language was changed while the page was loading. That change has started another update.
 	if (next.documentElement.lang !== root.lang) return;
-	if (codeOf(next) !== codeOf(document)) {
+	if (!isOfSameVersion(next)) {
 		location.reload();
 		return;
 	}
@@ -83,11 +84,6 @@ function replaceInHead(selector: string, next: Document): void {
 /** Returns the version that a page shows, or undefined when it is no page of a preview. */
 function versionOf(page: Document): string | undefined {
 	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
-}
-
-/** Returns the style sheets and the script of a page. An update in place is possible only when both pages have the same. */
-function codeOf(page: Document): string {
-	return [...page.head.querySelectorAll("style, [data-entry]")].map(({ outerHTML }) => outerHTML).join("\n");
 }
 
 /**

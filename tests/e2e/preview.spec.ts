@@ -220,6 +220,25 @@ test.describe("after a change of language", () => {
 		await expect(page.locator(".disclosure h2")).toHaveText("Saved (ru)");
 		await expect(page.locator(".disclosure")).toHaveAttribute("open");
 	});
+
+	test("a section that is open stays open when its language was fetched before a save", { tag: "@desktop" }, async ({
+		page,
+		site,
+	}) => {
+		await page.goto(`${site.url}/programmes`);
+		await mark(page);
+		await page.locator(".disclosure summary").click();
+		const fetched = page.waitForResponse(`${site.url}/ru/programmes`);
+		await page.getByRole("switch").dispatchEvent("pointerdown");
+		await fetched;
+		site.save(listIds.programme, "title", "Saved");
+		await expect(page.locator(".disclosure h2")).toHaveText("Saved");
+		await page.getByRole("switch").click();
+		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
+		await expect(page.locator(".disclosure h2")).toHaveText("Saved (ru)");
+		await expect(page.locator(".disclosure")).toHaveAttribute("open");
+		await expectMark(page);
+	});
 });
 
 test("a late response does not replace a newer one", { tag: "@desktop" }, async ({ page, site }) => {
