@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import postcss from "postcss";
 import { describe, expect, test } from "vitest";
 import { loadStyles } from "../../scripts/render/styles.ts";
 import { paperColours } from "../../site/colours.ts";
+import { listSelectors } from "../listSelectors.ts";
 import { budgets, explainExcess } from "../tools/budgets.ts";
 import { clientFolder, loadPages, only, type SitePage } from "./sitePages.ts";
 
@@ -88,28 +88,10 @@ describe.each(pages)("$file", (page) => {
 	});
 });
 
-const stateOrPart = /::[\w-]+|:(hover|focus(-visible|-within)?|target|popover-open|defined)\b/g;
-
-/**
- * Returns the selectors of a style sheet. Each has a simplified form without states and pseudo-elements, which can be queried
- * in a document.
- */
-function selectorsOf(css: string): Map<string, string> {
-	const selectors = new Map<string, string>();
-	postcss.parse(css).walkRules(({ parent, selectors: list }) => {
-		if (parent?.type === "atrule" && (parent as postcss.AtRule).name === "keyframes") return;
-		for (const selector of list) {
-			const atRest = selector.replaceAll(stateOrPart, "").replaceAll(/:(not|has)\(\)/g, "");
-			selectors.set(selector, /[>+~\s]$|^$/.test(atRest) ? `${atRest}*` : atRest);
-		}
-	});
-	return selectors;
-}
-
 test("every page has the rules that match it, and not those of all pages", async () => {
-	const known = selectorsOf([...(await loadStyles("dist")).values()].join(""));
+	const known = listSelectors([...(await loadStyles("dist")).values()].join(""));
 	for (const page of pages) {
-		const own = selectorsOf(styleOf(page));
+		const own = listSelectors(styleOf(page));
 		const met = [...known].filter(([, atRest]) => page.document.querySelector(atRest)).map(([selector]) => selector);
 		expect(met.length).toBeGreaterThan(50);
 		expect(
