@@ -13,8 +13,12 @@ import type { Engine } from "./globalSetup.ts";
  */
 type Open = (address: string, options?: { width?: number; hasScript?: boolean }) => Promise<Page>;
 
-/** Firefox's error about a font that was loading when its page was left. */
-const abandonedFont = /downloadable font: download failed/;
+/** Errors of requests that Firefox reports as errors of a page: a font of a page that was left, and a lost event stream. */
+const requestErrors = [
+	/downloadable font: download failed/,
+	/can’t establish a connection to the server/,
+	/The connection to \S+ was interrupted/,
+];
 
 /** Defines tests for each browser. A test also fails on an uncaught error of a page. */
 export function inEachEngine(define: (open: Open, name: Engine["name"]) => void): void {
@@ -48,7 +52,8 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 			const context = await browser.createBrowserContext();
 			const page = await context.newPage();
 			page.on("pageerror", (error) => {
-				if (!abandonedFont.test(String(error))) errors.push(String(error));
+				const message = String(error);
+				if (!requestErrors.some((pattern) => pattern.test(message))) errors.push(message);
 			});
 			page.on("requestfailed", (request) => {
 				const { hostname } = new URL(request.url());
