@@ -60,16 +60,16 @@ export async function pull(
 	const assets = new Map([...pictures, ...files]);
 	const describeFault = (address: string, problem: string) =>
 		report.describe({ type: "assets", id: assets.get(address)?.id ?? "", field: "file" }, problem);
-	const options = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), describeFault, log };
+	const mediaOptions = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), describeFault, log };
 
 	const timeFiles = stopwatch();
 	const versions = new Map([...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]));
-	const fetched = await fetchFiles(versions, originalsCache, options);
+	const fetched = await fetchFiles(versions, originalsCache, mediaOptions);
 	log(`Media: ${fetched.originals.size} files in ${timeFiles()} (${originalsCache.missCount} fetched anew)`);
 
 	const timePictures = stopwatch();
 	const wanted = { pictures: pictures.keys(), files: files.keys() };
-	const media = await prepareMedia(fetched, wanted, { cache: mediaCache, ...options });
+	const media = await prepareMedia(fetched, wanted, { cache: mediaCache, ...mediaOptions });
 	const snapshots = assembleSnapshots(environment, data, media, report);
 	await media.publish(listMediaPaths(snapshots), join(folder, "media"));
 	log(
@@ -144,7 +144,7 @@ function assembleSnapshots(
 ): Snapshots {
 	const { preview, site } = environment;
 	const contents = localeCodes.map((locale) => parseContent(content, { locale, environment, media, report }));
-	// Prices are joined to complete content only.
+	// The prices can be joined to complete content only.
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const isTestMode = prices.some((price) => price.livemode === false);
 	if (isTestMode && site.indexable) reportTestMode(report);

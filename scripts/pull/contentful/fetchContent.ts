@@ -92,6 +92,7 @@ function createRequester(contentful: Environment["contentful"], agent: Agent, op
 
 type EntriesResponse = z.infer<typeof entriesSchema>;
 
+/** Fetches entries with everything that they link to. Splits the query in halves when its response would be too big. */
 async function fetchEntries(ids: string[], request: Requester, log: FetchOptions["log"]): Promise<EntriesResponse[]> {
 	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
 	try {
@@ -123,14 +124,15 @@ type LoggedResponse = {
 	data?: unknown;
 };
 
-/** Reads a response, or the error of one, as the client logs it. */
+/** Reads a response as the client logs it: the response itself, or an error with the property `response`. */
 function readLoggedResponse(logged: unknown): LoggedResponse {
+	const isBroken = logged instanceof Error;
 	const { response = logged } = logged as { response?: unknown };
 	const { status, headers, data } = response as Partial<LoggedResponse>;
-	return { isBroken: logged instanceof Error, status, headers, data };
+	return { isBroken, status, headers, data };
 }
 
-/** https://www.contentful.com/developers/docs/references/errors/ */
+/** Decides whether a request can be retried, and describes its failure: https://www.contentful.com/developers/docs/references/errors/ */
 function classifyContentfulFailure(
 	error: unknown,
 	response: LoggedResponse | undefined,
@@ -153,8 +155,8 @@ function classifyContentfulFailure(
 
 function classifyConnectionFailure(error: unknown): Failure {
 	const { code, isAxiosError } = error as { code?: string; isAxiosError?: boolean };
-	// An error in our own code.
-	if (!isAxiosError) return { isTransient: false, reason: messageOf(error) };
+	const isOwnBug = !isAxiosError;
+	if (isOwnBug) return { isTransient: false, reason: messageOf(error) };
 	const reason = code === "ECONNABORTED" ? "no answer in time" : `no connection (${code ?? "broken off"})`;
 	return { isTransient: true, reason };
 }

@@ -17,7 +17,7 @@ import { assetLinkSchema } from "./schemas.ts";
 /** A value of a field, with the field and its place in the space. */
 export type FieldValueInLocale = LocaleValue & { field: Field; place: Place };
 
-/** Result of parsing a field's value. A value with neither counts as missing. */
+/** Result of parsing a field's value: a value, or the problem with it. Without either, the value counts as missing. */
 export type Outcome = { value?: unknown; problem?: string };
 
 export type FieldParser = (found: FieldValueInLocale, context: ParseContext) => Outcome;

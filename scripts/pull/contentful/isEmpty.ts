@@ -7,7 +7,7 @@ export function isEmpty(value: unknown): boolean {
 	return typeof value === "object" && "nodeType" in value && isEmptyNode(value);
 }
 
-/** Contentful's editor leaves a document with an empty paragraph behind when its text is deleted. */
+/** Checks whether a Rich Text node is empty. When a text is deleted, Contentful's editor leaves an empty paragraph behind. */
 function isEmptyNode(node: { nodeType: unknown; value?: unknown; content?: unknown }): boolean {
 	if (node.nodeType === "text") return isEmpty(node.value);
 	if (node.nodeType === "hr" || String(node.nodeType).startsWith("embedded-")) return false;

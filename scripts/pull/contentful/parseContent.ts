@@ -31,7 +31,7 @@ const listKinds: Kind[] = ["textList", "assets", "entries"];
 
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
 
-/** Page entries that every page needs. */
+/** Page entries without which no page can be shown. They are never hidden. */
 const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
 
 /**
@@ -62,11 +62,11 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 function isHidden(name: PageEntryName, context: ParseContext): boolean {
 	if (indispensable.includes(name)) return false;
 	const id = context.environment.entryIds[name];
-	return isUnpublished(context.content, id, defaultLocale) || isMissingOption(name, context);
+	return isUnpublished(context.content, id, defaultLocale) || isMissingOptionalPage(name, context);
 }
 
-/** Checks whether an entry is that of an optional page, and does not exist. */
-function isMissingOption(name: PageEntryName, { content, environment }: ParseContext): boolean {
+/** Checks whether an entry does not exist, and belongs to an optional page. */
+function isMissingOptionalPage(name: PageEntryName, { content, environment }: ParseContext): boolean {
 	return isRoute(name) && pages[name].optional === true && !content.entries.has(environment.entryIds[name]);
 }
 
@@ -213,8 +213,8 @@ function parseFields(
 		if (!problem && isTranslated(field) && isText(value)) texts.push(parsed);
 		const source = { entry: id, field: name, locale: place.locale };
 		const markedValue = context.environment.preview ? markSource(value, source) : value;
-		const absentValue = listKinds.includes(field.kind) ? [] : undefined;
-		result[name] = markedValue ?? absentValue;
+		const missingValue = listKinds.includes(field.kind) ? [] : undefined;
+		result[name] = markedValue ?? missingValue;
 	}
 	reportUntranslated(id, texts, context);
 	return result;
@@ -224,13 +224,14 @@ function findAbsence({ value }: ParsedField, { required }: Field): string | unde
 	return required && value === undefined ? "the required field is empty" : undefined;
 }
 
-/** A field's value. `place` has the locale that the value is from, or English when no locale has a value. */
+/** Parsed value of a field. `place` names the locale that the value comes from, or English when no locale has a value. */
 type ParsedField = Outcome & {
 	place: Place & { locale: string };
 	/** Whether the value is in English, on a page in another language. */
 	isFallback: boolean;
 };
 
+/** Parses a field in the first locale with a usable value: that of the page, or one of its fallbacks. */
 function parseField(entry: ContentfulEntry, name: string, field: Field, context: ParseContext): ParsedField {
 	const place = { type: "entries" as const, id: entry.sys.id, field: name, locale: defaultLocale as string };
 	let parsed: ParsedField = { place, isFallback: false };

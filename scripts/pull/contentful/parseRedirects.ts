@@ -14,7 +14,7 @@ const reservedPaths = new Set([
 	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/site.webmanifest", "/favicon.ico", "/apple-touch-icon.png"],
 ]);
 
-/** A valid line. `key` and `target` identify the old and the new address, whatever their form. */
+/** A valid line. `key` and `target` are the `redirectKey` of the old and the new address, so different spellings are equal. */
 type Line = { text: string; key: string; from: URL; to: URL; target: string };
 
 /** The page to which a line leads in the end. `path` is undefined when that is no page of this site. */
@@ -29,22 +29,22 @@ type Outcome = { path: string | undefined; hash: string };
 export function parseRedirects(lines: string[], siteUrl: string): { redirects: Redirect[]; problems: string[] } {
 	const problems: string[] = [];
 	const refuse = (text: string, problem: string) => problems.push(`${quoteAddress(text)} ${problem}`);
-	const known = new Map<string, Line>();
+	const linesByKey = new Map<string, Line>();
 	for (const text of lines.map((line) => line.trim()).filter(Boolean)) {
 		const line = parseLine(text, siteUrl);
 		if ("problem" in line) {
 			refuse(text, line.problem);
 			continue;
 		}
-		const earlier = known.get(line.key);
-		if (!earlier) known.set(line.key, line);
+		const earlier = linesByKey.get(line.key);
+		if (!earlier) linesByKey.set(line.key, line);
 		if (earlier && earlier.to.href !== line.to.href) {
 			refuse(text, "repeats the old address of an earlier line, which is used");
 		}
 	}
 	const redirects: Redirect[] = [];
-	const outcomes = resolveLines(known);
-	for (const { key, text, from } of known.values()) {
+	const outcomes = resolveLines(linesByKey);
+	for (const { key, text, from } of linesByKey.values()) {
 		const outcome = outcomes.get(key);
 		if (!outcome) refuse(text, "is part of a redirect loop");
 		else if (!outcome.path) refuse(text, "leads to an address that is not a page of this site");
@@ -75,14 +75,17 @@ function isReserved(key: string): boolean {
 	return isIcon || reservedFolders.includes(folder) || reservedPaths.has(key);
 }
 
-/** Resolves lines to pages: first those that lead to no other line, then back along the lines that lead to a resolved one. */
+/**
+ * Finds the page to which each line leads, by the key of the line. Begins with the lines that lead to no other line, and goes on
+ * with the lines that lead to a resolved one. Lines in a loop get no outcome.
+ */
 function resolveLines(lines: Map<string, Line>): Map<string, Outcome> {
 	const isLast = ({ to, target }: Line) => resolveRoute(to.pathname) !== undefined || !lines.has(target);
 	const last = [...lines.values()].filter(isLast);
 	const others = [...lines.values()].filter((line) => !isLast(line));
 	const othersByTarget = Map.groupBy(others, ({ target }) => target);
 	const outcomes = new Map(last.map((line) => [line.key, resolveLine(line)]));
-	// The iterator of a map also visits entries that are added on the way. Lines in a loop are never reached.
+	// The iterator of a map also visits entries that are added during the iteration.
 	for (const [key, outcome] of outcomes) {
 		for (const line of othersByTarget.get(key) ?? []) {
 			const hash = line.to.hash || outcome.hash;

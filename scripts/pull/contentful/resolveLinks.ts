@@ -42,7 +42,10 @@ export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, re
 	return resolved as Snapshot;
 }
 
-/** @param owner page entry that contains the link */
+/**
+ * Returns the address of a link, or reports the link and returns undefined.
+ * @param owner page entry that contains the link
+ */
 function resolveLink(
 	{ target, place }: UnresolvedLink,
 	owner: PageEntryName,
@@ -77,6 +80,7 @@ function resolveAddress(href: string, place: Place, owner: PageEntryName, contex
 	const path = isOnSamePage ? "" : pathOf(route, snapshot.locale) + url.search;
 	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment
 	const isTopOfPage = /^(#top)?$/i.test(url.hash);
+	// `content` is the id of the main element on every page.
 	if (isTopOfPage) return path || "#content";
 	const targetIds = ids[isOnSamePage ? owner : route];
 	if (targetIds.has(url.hash.slice(1))) return path + url.hash;

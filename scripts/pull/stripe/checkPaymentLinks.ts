@@ -121,11 +121,15 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
 	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
 	const currency = items[0]?.currency ?? price.currency;
+	// A link with a recurring item charges again, even when its other items are charged once.
 	const intervals = items.map((item) => describeInterval(item.price?.recurring));
 	const interval = intervals.find((candidate) => candidate !== "once") ?? "once";
 	const charge = `charges ${formatPrice({ amount, currency })} ${interval}`;
 	if (currency !== price.currency) return charge;
-	if (!monthly) return interval === "once" && amount === price.amount ? undefined : charge;
+	if (!monthly) {
+		const isEqual = interval === "once" && amount === price.amount;
+		return isEqual ? undefined : charge;
+	}
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
 	// The page does not show the instalment. It must be smaller than the price.
 	return amount < price.amount ? undefined : charge;
