@@ -11,7 +11,7 @@ type Documents = ReadonlyMap<string, SiteDocument>;
 
 /**
  * Checks a finished site before it is published. Every page must exist, have a heading, and show something of each list in
- * its content. No link may lead to a missing page or place of the site.
+ * its content. No link may lead to a missing page, or to an id that its page does not have.
  * @param documents the site's HTML documents by file name
  * @throws FaultsError that names each page with its faults
  */
@@ -64,7 +64,7 @@ function listShown(parts: DocumentPart[]): Shown {
 	const values = (name: string) => elements.flatMap(({ attributes }) => attributes.get(name) ?? []);
 	const texts = parts.flatMap((part) => (isElement(part) ? [] : part.text));
 	return {
-		text: withoutJoiners(texts.join("")),
+		text: withPlainSpaces(texts.join("")),
 		ids: new Set(values("id")),
 		addresses: new Set([...values("href"), ...values("src")]),
 	};
@@ -74,15 +74,16 @@ function listShown(parts: DocumentPart[]): Shown {
 function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 	const { id, url, src, value } = item as Record<string, string | undefined>;
 	if (id !== undefined) return ids.has(id) || (url !== undefined && addresses.has(url));
-	if (value) return text.includes(withoutJoiners(value));
+	if (value) return text.includes(withPlainSpaces(value));
 	return src !== undefined && addresses.has(src);
 }
 
-/** Replaces the no-break spaces and word joiners that pages add to texts. */
-function withoutJoiners(text: string): string {
+/** Replaces the no-break spaces that pages add to texts. */
+function withPlainSpaces(text: string): string {
 	return text.replaceAll("\u00a0", " ");
 }
 
+/** Origin against which the addresses on pages are resolved. It exists nowhere, so no page links to it. */
 const origin = "http://site.invalid";
 
 /**

@@ -10,7 +10,7 @@ import { type DocumentElement, isElement, type SiteDocument } from "./siteDocume
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
 
-/** Headers of all files with a path. A `*` at the end of the path matches any characters. */
+/** Headers for the files whose path matches. A `*` at the end of `path` stands for any characters. */
 type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**

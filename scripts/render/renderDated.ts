@@ -8,7 +8,7 @@ import { fileOf } from "./addresses.ts";
 import { renderSite } from "./renderSite.ts";
 import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
 
-/** State of a page: a hash of everything that search engines read, and the time of its last change in ISO 8601. */
+/** State of a page. `words` is a hash of everything that search engines read, `changed` the time of its last change in ISO 8601. */
 type PageState = { words: string; changed?: string | undefined };
 
 /** States of pages by their paths. */
@@ -64,8 +64,8 @@ function describePages(documents: ReadonlyMap<string, SiteDocument>, snapshots: 
 	for (const locale of localeCodes) {
 		for (const route of routeNames) {
 			const path = pathOf(route, locale);
-			const words = readWords(documents.get(fileOf(path))?.parts ?? []);
-			states[path] = { words: hash("sha256", words).slice(0, 16), changed: lastChange(snapshots[locale], route) };
+			const text = readWords(documents.get(fileOf(path))?.parts ?? []);
+			states[path] = { words: hash("sha256", text).slice(0, 16), changed: lastChange(snapshots[locale], route) };
 		}
 	}
 	return states;

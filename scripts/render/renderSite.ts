@@ -39,8 +39,8 @@ export async function renderSite(
 	const render = async (path: string, locale: Locale, expectedStatus: number) => {
 		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
 		if (httpResponse?.statusCode !== expectedStatus || errorWhileRendering) {
-			const [why = `status ${httpResponse?.statusCode}`] = errorWhileRendering ? faultsOf(errorWhileRendering) : [];
-			faults.push(`The page ${path} (${locale}) fails to render: ${why}`);
+			const [reason = `status ${httpResponse?.statusCode}`] = errorWhileRendering ? faultsOf(errorWhileRendering) : [];
+			faults.push(`The page ${path} (${locale}) fails to render: ${reason}`);
 			return;
 		}
 		const document = parseRendered(httpResponse.body);

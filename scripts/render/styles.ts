@@ -23,7 +23,7 @@ export async function loadStyles(bundle: string): Promise<Styles> {
 	return new Map(await Promise.all(files.map(read)));
 }
 
-/** Names that scripts may add to a page: all their words, which include classes, and the elements that they create. */
+/** Names that may occur in a page because of scripts: all words in the scripts, such as classes, and the created elements. */
 export type ScriptNames = { words: ReadonlySet<string>; elements: ReadonlySet<string> };
 
 /** Returns the names that the scripts of a page may add to it. A class that is composed from words is not among them. */
