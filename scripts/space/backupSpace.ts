@@ -20,50 +20,45 @@ const timeoutMs = 120_000;
  * @throws FaultsError when any part of the space cannot be fetched
  */
 export async function backupSpace(
-	given: Provisioning,
+	provisioning: Provisioning,
 	{ to, limits = defaultClientLimits }: { to: string; limits?: ClientLimits },
 ): Promise<{ entries: number; pictures: number; files: number }> {
 	await mkdir(to, { recursive: true });
 	if ((await readdir(to)).length > 0)
 		throw new FaultsError([`The folder ${to} is not empty. Name a new one with --to.`]);
-	const client = connectSpace(given, limits);
+	const client = connectSpace(provisioning, limits);
 	const content = await sendToContentful("show the space", async () => {
 		await client.space.get({});
 		return fetchSpaceContent(client);
 	});
 	const assets = [...content.assets, ...content.published.assets];
 	const files = new Map(assets.flatMap(filesOf).map(([, file]) => [file.url, file]));
-	await pMap(
-		files.values(),
-		async ({ url, details }) => {
-			// Contentful gives addresses without a protocol.
-			const bytes = await fetchFile(new URL(url, given.apiUrl), details?.size, limits.retryLimit);
-			const path = pathOfFile(to, url);
-			await mkdir(dirname(path), { recursive: true });
-			await writeFile(path, bytes);
-		},
-		{ concurrency },
-	);
+	const saveFile = async ({ url, details }: { url: string; details?: { size?: unknown } | undefined }) => {
+		// Contentful gives addresses without a protocol.
+		const bytes = await fetchFile(new URL(url, provisioning.apiUrl), details?.size, limits.retryLimit);
+		const path = pathOfFile(to, url);
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, bytes);
+	};
+	await pMap(files.values(), saveFile, { concurrency });
 	await writeFile(join(to, "space.json.part"), JSON.stringify(content, undefined, "\t"));
 	await rename(join(to, "space.json.part"), join(to, "space.json"));
 	return { entries: content.entries.length, pictures: content.assets.length, files: files.size };
 }
 
+/** @param size expected size of the file, in bytes */
 async function fetchFile(address: URL, size: unknown, retries: number): Promise<Uint8Array> {
+	const request = async () => {
+		const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+		const bytes = new Uint8Array(await response.arrayBuffer());
+		if (!response.ok) throw new Error(`the service answers ${response.status}`);
+		if (bytes.byteLength !== size) throw new Error(`${bytes.byteLength} bytes came, and ${size} were announced`);
+		return bytes;
+	};
 	try {
-		return await pRetry(
-			async () => {
-				const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
-				const bytes = new Uint8Array(await response.arrayBuffer());
-				if (!response.ok) throw new Error(`the service answers ${response.status}`);
-				if (bytes.byteLength !== size) throw new Error(`${bytes.byteLength} bytes came, and ${size} were announced`);
-				return bytes;
-			},
-			{ retries, minTimeout: 500 },
-		);
+		return await pRetry(request, { retries, minTimeout: 500 });
 	} catch (error) {
-		throw new FaultsError([
-			`The file ${address} cannot be had: ${(error as Error).message}. The backup is not whole: run the command again with another folder.`,
-		]);
+		const problem = `The file ${address} cannot be fetched: ${(error as Error).message}.`;
+		throw new FaultsError([`${problem} The backup is not complete: run the command again with another folder.`]);
 	}
 }

@@ -48,18 +48,18 @@ export function defineEditorInterfaces() {
 	}));
 }
 
-type Control = {
+type FieldSettings = {
 	type: { type: "Symbol" | "Text" | "RichText" | "Number" | "Array" | "Link"; linkType?: "Asset"; items?: object };
 	widgetId: string;
 	validations?: object[];
 };
 
 /** Returns the type, widget and validations of a field in Contentful. */
-function toContentfulField(field: Field): Control {
-	const line: Control = { type: { type: "Symbol" }, widgetId: "singleLine" };
-	const lines: Control = { type: { type: "Text" }, widgetId: "multipleLine" };
-	const address: Control = { type: { type: "Symbol" }, widgetId: "urlEditor" };
-	const controls: Record<Kind, Control> = {
+function toContentfulField(field: Field): FieldSettings {
+	const line: FieldSettings = { type: { type: "Symbol" }, widgetId: "singleLine" };
+	const lines: FieldSettings = { type: { type: "Text" }, widgetId: "multipleLine" };
+	const address: FieldSettings = { type: { type: "Symbol" }, widgetId: "urlEditor" };
+	const settingsByKind: Record<Kind, FieldSettings> = {
 		text: line,
 		code: line,
 		textOrNumber: isTranslated(field) ? line : { type: { type: "Number" }, widgetId: "numberEditor" },
@@ -77,11 +77,11 @@ function toContentfulField(field: Field): Control {
 			widgetId: "entryCardsEditor",
 		},
 	};
-	return controls[field.kind];
+	return settingsByKind[field.kind];
 }
 
 const match = (pattern: string, message: string) => ({ regexp: { pattern, flags: null }, message });
-const listOf = (items: object, ...validations: object[]): Control["type"] => ({
+const listOf = (items: object, ...validations: object[]): FieldSettings["type"] => ({
 	type: "Array",
 	items: { ...items, validations },
 });

@@ -46,7 +46,9 @@ export async function planWebhook(
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const current = webhooks.find((webhook) => webhook.url === url);
 	const isSigned = await hasSigningSecret(client);
-	const isSecretKept = isSigned && (keepsSecret || (current !== undefined && !webhookSecret));
+	// An earlier run has created the webhook with a secret, and the environment names no other one.
+	const isSetUp = current !== undefined && !webhookSecret;
+	const isSecretKept = isSigned && (keepsSecret || isSetUp);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));
 	const signing: SpaceWrite = {
 		status: signingStatus(),

@@ -6,7 +6,7 @@ import { hasAll } from "./hasAll.ts";
 import { filesOf, type Item, type SpaceContent, stateOf } from "./spaceContent.ts";
 import { type SpaceWrite, statusOf, type WriteGroup } from "./spaceWrites.ts";
 import { writeContentType } from "./writeContentType.ts";
-import { type Writer, writeAssets, writeEntries } from "./writeItems.ts";
+import { createAssetWriter, createEntryWriter, type Writer } from "./writeItems.ts";
 
 type Target = {
 	/** Current content of the space. */
@@ -37,8 +37,8 @@ export function planContent(
 			`The space's default locale is ${spaceDefault ?? "not set"} and must be ${defaultLocale}, because required fields are required in it. Change it under Settings, Locales, or take a space whose default is ${defaultLocale}.`,
 		]);
 	}
-	const assetWriter = writeAssets(client, target);
-	const entryWriter = writeEntries(client);
+	const assetWriter = createAssetWriter(client, target);
+	const entryWriter = createEntryWriter(client);
 	const assets = wanted.assets.map((item) =>
 		planItem("picture", assetWriter, item, found.assets, wanted.published.assets),
 	);

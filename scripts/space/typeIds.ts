@@ -24,6 +24,10 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 	return ids as TypeIds;
 }
 
+/**
+ * Finds the id of a list's type: the name in the model if the space has such a type, else the type of an entry that the page links
+ * to, else the only type that the page's field accepts.
+ */
 function resolveListType(
 	{ contentTypes, entries }: Space,
 	listName: string,
@@ -46,6 +50,7 @@ function linkedEntryIds(valuesByLocale: unknown): string[] {
 	return values.map((link) => (link as { sys?: { id?: string } })?.sys?.id ?? "").filter(Boolean);
 }
 
+/** Returns the ids of the types to which a field of a content type may link. */
 function acceptedTypes(type: ContentTypeProps | undefined, fieldName: string): string[] {
 	const field = type?.fields.find(({ id }) => id === fieldName);
 	const validations = [...(field?.validations ?? []), ...(field?.items?.validations ?? [])];

@@ -12,7 +12,8 @@ export type Writer<Item> = {
 	unarchive: (id: string) => Promise<unknown>;
 };
 
-export function writeEntries({ entry }: PlainClientAPI): Writer<EntryProps> {
+/** Creates the operations on the entries of a space. */
+export function createEntryWriter({ entry }: PlainClientAPI): Writer<EntryProps> {
 	return {
 		get: (entryId) => entry.get({ entryId }),
 		write: ({ sys: { id, contentType }, fields, metadata }, old) => {
@@ -27,14 +28,15 @@ export function writeEntries({ entry }: PlainClientAPI): Writer<EntryProps> {
 }
 
 /**
- * Returns the operations on assets.
+ * Creates the operations on the assets of a space. A write uploads the asset's files first.
  * @param options folder of the files, and polling interval while Contentful processes one
  */
-export function writeAssets(
+export function createAssetWriter(
 	{ asset, upload }: PlainClientAPI,
 	{ folder, processingWaitMs }: { folder: string; processingWaitMs: number },
 ): Writer<AssetProps> {
-	const send = async ([locale, { fileName, contentType, url }]: ReturnType<typeof filesOf>[number]) => {
+	/** Uploads the file of a locale. Returns the locale, and the file's value in the asset. */
+	const uploadFile = async ([locale, { fileName, contentType, url }]: ReturnType<typeof filesOf>[number]) => {
 		const content = await readFile(pathOfFile(folder, url)).catch((error: Error) => {
 			throw new FaultsError([`The file of a picture cannot be read (${error.message}).`]);
 		});
@@ -46,7 +48,7 @@ export function writeAssets(
 		get: (assetId) => asset.get({ assetId }),
 		write: async (item, old) => {
 			const assetId = item.sys.id;
-			const file = Object.fromEntries(await Promise.all(filesOf(item).map(send)));
+			const file = Object.fromEntries(await Promise.all(filesOf(item).map(uploadFile)));
 			const values = { fields: { ...item.fields, file }, metadata: { tags: item.metadata?.tags ?? [] } };
 			const written = await (old
 				? asset.update({ assetId }, { ...old, ...values })

@@ -298,7 +298,7 @@ test.each([
 		await createUsedSpace({ intercept: interceptPath("/consultations.jpg", misbehave) }),
 	);
 	expect(await backupSpace(given, { to, limits: testClientLimits }).catch(faultsOf)).toEqual([
-		expect.stringMatching(/^The file http.*\/files\/.* cannot be had: .* The backup is not whole/),
+		expect.stringMatching(/^The file http.*\/files\/.* cannot be fetched: .* The backup is not complete/),
 	]);
 	expect(await readdir(to)).not.toContain("space.json");
 	const notEmpty = "The folder docs is not empty. Name a new one with --to.";
