@@ -9,7 +9,7 @@ test("a document that breaks off is refused", () => {
 
 test("a document is published with the attribute names and the tags of HTML", () => {
 	const { html } = finish('<!doctype html><html><head><meta charSet="utf-8"/></head><body><br/></body></html>');
-	expect(html).toBe('<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><br></body></html>');
+	expect(html).toBe('<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><br></body></html>\n');
 });
 
 test("characters that mean something in HTML stay escaped, and non-breaking spaces are characters", () => {

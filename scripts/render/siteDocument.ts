@@ -41,7 +41,7 @@ export function parseRendered(html: string): DocumentTree {
  * and closes `<meta/>`, which browsers read in the same way and which is longer.
  */
 export function finishDocument(tree: DocumentTree): SiteDocument {
-	return { html: unescapeSpaces(serialize(tree)), parts: listParts(tree) };
+	return { html: `${unescapeSpaces(serialize(tree))}\n`, parts: listParts(tree) };
 }
 
 /**

@@ -20,7 +20,7 @@ const wrap = (head: string, body: string) => `<!DOCTYPE html><html><head>${head}
 function replaceTags(head: string, body: string, known = styles): string {
 	const document = parseRendered(wrap(head, body));
 	replaceVikeTags(document, known);
-	return finishDocument(document).html;
+	return finishDocument(document).html.trimEnd();
 }
 
 const files = [
