@@ -59,7 +59,8 @@ const bodyFaults: Record<NonNullable<RequestBody["fault"]>, SubscriptionResult> 
  */
 export default async function subscribe(request: Request, context: NewsletterContext): Promise<Response> {
 	const { isRateLimited = false, timeLimitMs = 8_000 } = context;
-	const content = await readContent(request, isRateLimited ? Math.min(rateLimitedBodyMs, timeLimitMs) : timeLimitMs);
+	const bodyLimitMs = isRateLimited ? Math.min(rateLimitedBodyMs, timeLimitMs) : timeLimitMs;
+	const content = await readContent(request, bodyLimitMs);
 	const respond = (result: SubscriptionResult) => createSubscriptionResponse(result, content.locale, content.isPage);
 
 	if (isRateLimited) return respond(tooMany("tooManyRequests", config.rateLimit.windowSize));
@@ -114,7 +115,7 @@ function parseMediaType(request: Request): string {
 	return type.trim().toLowerCase();
 }
 
-/** Checks whether a browser will show the response as a page. */
+/** Checks whether the client accepts HTML, as a browser does that will show the response as a page. */
 function acceptsHtml(request: Request): boolean {
 	return (request.headers.get("accept") ?? "").includes("text/html");
 }
@@ -149,7 +150,7 @@ type DeliveryContext = NewsletterContext & { timeLimitMs: number };
 async function deliver(subscription: Subscription, context: DeliveryContext): Promise<SubscriptionResult> {
 	try {
 		const settings = parseNewsletterEnvironment();
-		if (settings) return await confirm(subscription, settings, context);
+		if (settings) return await claimAndSendMail(subscription, settings, context);
 		if (!context.outbox) throw new Error("none of Brevo's variables is set.");
 		await context.outbox(subscription).catch(({ code }: NodeJS.ErrnoException) => {
 			throw new Error(`the outbox cannot be written: ${code}`);
@@ -162,7 +163,7 @@ async function deliver(subscription: Subscription, context: DeliveryContext): Pr
 }
 
 /** Makes the provider send the confirmation mail, if the throttle grants it. */
-async function confirm(
+async function claimAndSendMail(
 	subscription: Subscription,
 	settings: NewsletterSettings,
 	context: DeliveryContext,
@@ -193,6 +194,7 @@ async function claimMail(
 	const timeUp = Promise.withResolvers<never>();
 	const timer = setTimeout(() => {
 		timeUp.reject(new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`));
+		// A mail that is granted too late is given back.
 		claiming.then(release).catch(() => {});
 	}, context.timeLimitMs);
 	try {

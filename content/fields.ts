@@ -1,6 +1,6 @@
 /**
  * Kinds of fields, and whether editors translate them. The report names missing Russian values of translated kinds only. Values
- * of all kinds are read by locale, since the owner may have made other fields localisable than we have.
+ * of all kinds are read by locale, because the owner's space may localise other fields than a new space does.
  */
 const kinds = {
 	text: { translated: true },
@@ -33,7 +33,7 @@ export type Field<ListName extends string = string> = (
 	| { kind: Exclude<Kind, "entries">; of?: undefined }
 	| { kind: "entries"; of: ListName }
 ) & {
-	/** Whether the entry cannot be shown without the field. An empty optional field leaves no trace on the page. */
+	/** Whether the entry cannot be shown without the field. A page omits an empty optional field. */
 	required?: true;
 	/** Whether the field is translated, when that differs from its kind. */
 	translated?: boolean;

@@ -25,6 +25,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	// Vike renders error pages without routing, so only the address tells their language.
 	const { locale, path } = splitLocale(new URL(pageContext.urlOriginal, "http://localhost").pathname);
 	const content = snapshots[locale];
+	// For an error during rendering, Vike sets `is404` to false. For other pages it is null or true.
 	const hasFailed = is404 === false && errorWhileRendering;
 	// `formatErrorPage` escapes the message.
 	if (hasFailed) return dangerouslySkipEscape(formatErrorPage(messageWithoutVike(errorWhileRendering)));

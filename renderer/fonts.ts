@@ -9,7 +9,7 @@ type Alphabet = {
 	/** Addresses of the font files. */
 	roman: string;
 	italic: string;
-	/** A letter or sign that only these files contain. */
+	/** Matches a letter or sign that only these files contain. */
 	letters: RegExp;
 };
 

@@ -5,8 +5,8 @@ export const paperColours = { light: "#fbf8f2", dark: "#141d18" };
 export type Rgb = [red: number, green: number, blue: number];
 
 /**
- * Colours behind logos and icons, as in components/Picture/Picture.css: both papers, and a colour between them for ink that is
- * partly dark and partly light.
+ * Colours behind logos and icons, as in components/Picture/Picture.css: the page colours of both schemes, and a colour between
+ * them for pictures that are partly dark and partly light.
  */
 export const backdrops = { ...paperColours, middle: "#6f7b74" };
 

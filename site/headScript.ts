@@ -77,6 +77,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 		for (const menu of page.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();
 	};
 
+	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
 	const isOpened = !performance.navigation.type;
 	// A reload, Back and a fragment lead to a place in the page, which only the layout of the whole page knows.
 	if (isOpened && !location.hash) root.id = openingId;

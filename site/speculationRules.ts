@@ -24,7 +24,8 @@ const linksToPages = [
 
 /**
  * Rules for prefetching and prerendering. `moderate` starts when a pointer rests on a link, or on phones while the link is
- * in view. `conservative` starts when a link is pressed. Unused downloads stay below `budgets.guesses`.
+ * in view. `conservative` starts when a link is pressed. Unused downloads stay below the budget `guesses` in
+ * tests/tools/budgets.ts.
  */
 const rules = [
 	// Without links of the footer, which come into view whether or not the visitor is interested.

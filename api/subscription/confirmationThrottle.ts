@@ -31,16 +31,20 @@ export type Claim =
 export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
 /**
- * Maximum subscriptions per day (UTC). Those without a mail count, too, so that the counts reveal nothing about a mailbox.
+ * Maximum numbers of subscriptions per day (UTC). Subscriptions without a mail count, too, so that the counts reveal nothing about
+ * a mailbox.
  */
 export const dailyLimits = {
-	/** Limit of one visitor. High, because the audience of an event may share one IP address. */
+	/** Subscriptions of one visitor. High, because the audience of an event may share one IP address. */
 	visitor: 50,
-	/** Limit of one network, because the owner of an IPv6 /48 could pose as 65,536 visitors. */
+	/** Subscriptions from one network. Limited, because the owner of an IPv6 /48 could pose as 65,536 visitors. */
 	network: 200,
-	/** Limit of all visitors together. */
+	/** Subscriptions of all visitors together. */
 	shared: 8_000,
-	/** Limit after `shared` is used up. One for each network that has had none yet, so that an attack does not block others. */
+	/**
+	 * Subscriptions after `shared` is used up: one for each network that has had none on this day, so that an attack from a few
+	 * networks does not block all other visitors.
+	 */
 	reserve: 2_000,
 };
 
@@ -59,25 +63,27 @@ export function createConfirmationThrottle(
 ): ClaimConfirmationMail {
 	/** Counts a subscription of a visitor. Returns the count of the network, or undefined when a limit is reached. */
 	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<number | undefined> {
-		// Visitors without an IP address cannot be told apart, so only the total limits apply.
+		// Visitors without an IP address cannot be told apart, so only `shared` applies. An infinite count excludes the reserve.
 		if (!visitor) return Number.POSITIVE_INFINITY;
 		const networkKey = `${today}/network-${visitor.network}`;
 		// Read before anything is stored: a network has very many addresses, each of which would leave a counter.
 		if ((await store.readCount(networkKey)) >= limits.network) return undefined;
-		const ofVisitor = await store.count(`${today}/visitor-${visitor.id}`, limits.visitor);
-		if (ofVisitor === undefined) return undefined;
+		const visitorCount = await store.count(`${today}/visitor-${visitor.id}`, limits.visitor);
+		if (visitorCount === undefined) return undefined;
 		return store.count(networkKey, limits.network);
 	}
 
 	/** Takes one mail from the shared quota or, for the first subscription of a network, from the reserve. */
-	async function claimFromQuota(today: string, ofNetwork: number): Promise<boolean> {
-		const ofAll = await store.count(`${today}/shared`, limits.shared);
-		if (ofAll !== undefined) return true;
-		if (ofNetwork > 1) return false;
-		const ofReserve = await store.count(`${today}/reserve`, limits.reserve);
-		return ofReserve !== undefined;
+	async function claimFromQuota(today: string, networkCount: number): Promise<boolean> {
+		const sharedCount = await store.count(`${today}/shared`, limits.shared);
+		if (sharedCount !== undefined) return true;
+		const isFirstOfNetwork = networkCount <= 1;
+		if (!isFirstOfNetwork) return false;
+		const reserveCount = await store.count(`${today}/reserve`, limits.reserve);
+		return reserveCount !== undefined;
 	}
 
+	/** Claims the one mail of a mailbox in 24 hours. Its key may lie in the folder of today or of yesterday. */
 	async function claimMailbox(time: number, mailbox: string): Promise<Claim> {
 		const yesterday = await store.read(`${firstNeededDay(time)}/mailbox-${mailbox}`);
 		if (yesterday !== undefined && Number(yesterday) > time - dayMs) return { outcome: "alreadySent" };
@@ -92,11 +98,11 @@ export function createConfirmationThrottle(
 		const today = formatDay(time);
 		// At the end of the reserve nothing more is stored, so that the storage stays small.
 		if ((await store.readCount(`${today}/reserve`)) >= limits.reserve) return { outcome: "quotaReached" };
-		const ofNetwork = await countVisitor(today, visitor);
-		if (ofNetwork === undefined) {
+		const networkCount = await countVisitor(today, visitor);
+		if (networkCount === undefined) {
 			return { outcome: "visitorLimitReached", retryAfterSeconds: Math.ceil((dayMs - (time % dayMs)) / 1000) };
 		}
-		if (!(await claimFromQuota(today, ofNetwork))) return { outcome: "quotaReached" };
+		if (!(await claimFromQuota(today, networkCount))) return { outcome: "quotaReached" };
 		return claimMailbox(time, mailbox);
 	};
 }

@@ -42,7 +42,7 @@ export async function requestConfirmationMail(
 			return "sent";
 		}
 		const code = await readErrorCode(response);
-		// Already subscribed: the answer must be that of a success.
+		// The address is subscribed already, which the response must not reveal.
 		if (code === "duplicate_parameter") return "sent";
 		console.error(`Newsletter: Brevo answers ${response.status} (${code ?? "no code"})`);
 		return "notSent";

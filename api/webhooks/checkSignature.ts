@@ -6,11 +6,15 @@ import { Refusal, type Webhook, type WebhookSource } from "./webhookSource.ts";
  */
 const maxAgeSeconds = 300;
 
-/** Checks that a webhook was signed with the secret, recently. Throws a refusal otherwise. */
+/**
+ * Checks that a webhook was signed with the secret, and recently.
+ * @throws Refusal
+ */
 export async function checkSignature(source: WebhookSource, webhook: Webhook, secret: string): Promise<void> {
 	const isSigned = (ageSeconds: number) => source.verifies(webhook, secret, ageSeconds).catch(() => false);
 	if (await isSigned(maxAgeSeconds)) return;
-	if (!(await isSigned(0))) throw new Refusal(401, "The signature is missing or wrong.");
+	const isSignedAtAnyTime = await isSigned(0);
+	if (!isSignedAtAnyTime) throw new Refusal(401, "The signature is missing or wrong.");
 	const signed = new Date(source.signedAt(webhook.headers)).toUTCString();
 	const now = new Date().toUTCString();
 	const message = `The signature is right, but it was made at ${signed}, and it is ${now} here: a signature is valid for ${maxAgeSeconds} s. If the webhook was sent just now, this machine's clock is wrong: check the clock.`;
