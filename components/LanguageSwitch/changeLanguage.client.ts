@@ -56,7 +56,7 @@ function cancel(): void {
 	pending = undefined;
 }
 
-/** Covers the content, which keeps its room, so that the reader's place stays. */
+/** Shows or hides the placeholder. The content below it keeps its height, so the scroll position stays. */
 function showPlaceholder(isShown: boolean, hasFailed = false): void {
 	for (const main of document.querySelectorAll("main")) main.ariaBusy = String(isShown);
 	requirePart(document.body, parts.placeholder, HTMLElement).hidden = !isShown;

@@ -1,14 +1,17 @@
-/** Distance of each visible element with an id from the bottom of the bar, in pixels, by its id. */
+/** Scroll position: distance of each visible element from the bottom of the bar, in pixels, by the element's id. */
 export type ReaderPlace = ReadonlyMap<string, number>;
 
-/** Reader's place before the last change of language, and where that change left the element that it kept in place. */
+/**
+ * Scroll position before the last change of language, and the position after it: that of the element that the change kept in
+ * place, and of the page.
+ */
 type Arrival = { place: ReaderPlace; anchorId: string; anchorTop: number; scrollTop: number };
 let arrival: Arrival | undefined;
 
 /**
- * Remembers where the reader is.
- * @returns the place before the last change of language if the reader has not moved since, so that there and back leads to
- * where it began
+ * Measures the scroll position.
+ * @returns the position before the last change of language, unless the visitor has scrolled since. So a change back restores
+ * exactly the position that the visitor left
  */
 export function findPlace(): ReaderPlace {
 	const tops = measureTops();
@@ -17,20 +20,20 @@ export function findPlace(): ReaderPlace {
 	return Math.abs(distance) <= 1 ? arrival.place : tops;
 }
 
-/** Scrolls so that what the reader was reading is where it was, although what is above it may be longer or shorter now. */
+/** Restores a scroll position. The text above it may have another height in the new language. */
 export function restorePlace(place: ReaderPlace): void {
 	const anchor = findAnchor(place, measureTops());
 	if (!anchor) return;
 	scrollBy({ top: anchor.shift, behavior: "instant" });
 	const current = { place, anchorId: anchor.id, anchorTop: topOf(measureTops(), anchor.id), scrollTop: scrollY };
 	arrival = current;
-	// Headings may take another number of lines when the font of the other alphabet has loaded.
+	// The font of the other alphabet may change the number of lines of a heading.
 	document.fonts.ready.then(() => {
 		if (arrival === current) holdAnchor(current);
 	});
 }
 
-/** Undoes a shift of the layout, unless the browser's scroll anchoring has done so or the reader has scrolled. */
+/** Undoes a layout shift, unless the browser's scroll anchoring has done so or the visitor has scrolled. */
 function holdAnchor({ anchorId, anchorTop, scrollTop }: Arrival): void {
 	if (scrollY !== scrollTop) return;
 	scrollBy({ top: topOf(measureTops(), anchorId) - anchorTop, behavior: "instant" });
@@ -43,7 +46,7 @@ function measureTops(): ReaderPlace {
 	const tops = new Map<string, number>();
 	for (const element of document.querySelectorAll("main, main [id], footer [id]")) {
 		const { top, height } = element.getBoundingClientRect();
-		// Elements inside a closed `<details>` have no box, or one that is not shown.
+		// Elements inside a closed `<details>` have no box, or a box that is not visible.
 		const isVisible = height > 0 && element.checkVisibility?.() !== false;
 		if (isVisible) tops.set(element.id, top - barBottom);
 	}
@@ -51,9 +54,9 @@ function measureTops(): ReaderPlace {
 }
 
 /**
- * Finds the element that keeps the reader's place, and how far the page must scroll for that, in pixels. It is the first
- * element that begins in view, which stays where it is. Where none does, the line under the bar keeps its share of the way
- * from the last element above to the first below.
+ * Finds the element that keeps its position, and how far the page must scroll for that, in pixels: the first element that
+ * begins in the viewport. When there is none, the bottom of the bar keeps its relative position between the last element
+ * above the bar and the first element below the viewport.
  */
 function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift: number } | undefined {
 	const common = [...before.keys()].filter((id) => now.has(id));
