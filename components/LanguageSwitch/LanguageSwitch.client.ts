@@ -14,6 +14,9 @@ const root = document.documentElement;
 /** Language of the page when the pointer was pressed last. */
 let pressedLocale = root.lang;
 
+/** Module that changes the language, from its first request on. */
+let changeModule: Promise<typeof import("./changeLanguage.client.ts")> | undefined;
+
 /** Changes the language in place when one of its links is followed. Without script the links navigate. */
 export class LanguageSwitchElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
@@ -83,9 +86,16 @@ function storeLocale(locale: string): void {
 	} catch {}
 }
 
-/** Loads the module that changes the language. */
+/**
+ * Loads the module that changes the language, and once more after a failure. Another `import()` of a loaded module would take
+ * time in which a counterpart may replace the page, so that a press would be carried out on the wrong page.
+ */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
-	return import("./changeLanguage.client.ts");
+	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {
+		changeModule = undefined;
+		throw error;
+	});
+	return changeModule;
 }
 
 function prefetch(event: Event): void {

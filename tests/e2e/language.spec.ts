@@ -256,6 +256,42 @@ test("a page of an earlier version of the site navigates to the other language i
 	}
 });
 
+test("the link navigates when the module that changes the language fails to load", { tag: "@desktop" }, async ({
+	page,
+	tolerate,
+}) => {
+	tolerate(/chunks/);
+	await page.goto(about);
+	await page.route("**/assets/chunks/*.js", (route) => route.abort());
+	await markDocument(page);
+	await languageSwitch(page).click();
+	await expectPage(page, "about", "ru");
+	expect(await isDocumentMarked(page), "a load").toBe(false);
+	expect(await storedLocale(page)).toBe("ru");
+});
+
+test("a press revokes a change whose counterpart arrives at the same time", { tag: "@desktop" }, async ({ page }) => {
+	// Presses the switch once the response is there, and before the page shows it.
+	await page.addInitScript(() => {
+		const { send } = XMLHttpRequest.prototype;
+		XMLHttpRequest.prototype.send = function () {
+			this.addEventListener("load", () => document.getElementById("language-switch")?.click());
+			send.call(this);
+			XMLHttpRequest.prototype.send = send;
+		};
+	});
+	const counterpart = await hold(page, russian);
+	await page.goto(about);
+	await languageSwitch(page).click();
+	const late = page.waitForResponse((response) => response.url().endsWith(russian));
+	counterpart.release();
+	await late;
+	await waitForLateResponse(page);
+	await expectPage(page, "about", "en-US");
+	await expect(languageSwitch(page)).toHaveAttribute("aria-checked", "false");
+	expect(await storedLocale(page)).toBe("en-US");
+});
+
 // tests/engines has tests with many fast presses.
 test("a press during which the page is swapped revokes the change", { tag: "@desktop" }, async ({ page }) => {
 	await page.goto(about);
