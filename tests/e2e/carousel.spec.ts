@@ -227,6 +227,23 @@ test("for a visitor who saves data the script is loaded by a touch, and does not
 	await expectPage(page, 2, 1);
 });
 
+test("a carousel that is moved stays on its page, and one that is inserted again starts again", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	await open(page);
+	await next(page).click();
+	await expectPage(page, 2, 2);
+	await carousel(page).evaluate((element) => element.parentElement?.moveBefore(element, null));
+	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
+	await next(page).click();
+	await expectPage(page, 3, 2);
+	await carousel(page).evaluate((element) => element.parentElement?.append(element));
+	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
+	await expectPage(page, 1, 2);
+	await next(page).click();
+	await expectPage(page, 2, 2);
+});
+
 test("arrows scroll smoothly, and jump with reduced motion", { tag: "@desktop" }, async ({ page }) => {
 	await open(page);
 	/** Presses the arrow. Returns whether the list has moved at once. */

@@ -141,6 +141,19 @@ test("a subscription is sent as JSON and once only, with the form busy, and surv
 	expect(requests).toBe(2);
 });
 
+test("the browser sends the form when the module that sends it fails to load", { tag: "@desktop" }, async ({
+	page,
+	tolerate,
+}) => {
+	tolerate(/chunks/);
+	await page.goto(pathOf("about", "ru"));
+	await page.route("**/assets/chunks/*.js", (route) => route.abort());
+	await fill(page, { email: "ada@example.org", name: "Ada" });
+	await button(page).click();
+	await expect(page).toHaveURL(address);
+	await expect(page.getByRole("status")).toHaveText(words.ru.subscribeSaved);
+});
+
 test("the submission of another form is left to the browser", { tag: "@desktop" }, async ({ page }) => {
 	await page.goto(pathOf("about", "en-US"));
 	await page.locator("main").evaluate((main) => {
