@@ -34,6 +34,11 @@ export const pageEntries = {
 				translated: false,
 				help: "Postal address of the practice, a line each, at the foot of every page.",
 			},
+			termsUrl: { kind: "webAddress", help: "Address of the terms and conditions, linked at the foot of every page." },
+			accessibilityUrl: {
+				kind: "webAddress",
+				help: "Address of the accessibility statement, linked at the foot of every page.",
+			},
 			redirects: {
 				kind: "redirects",
 				help: "Addresses of an earlier site and the pages they lead to, such as /old-page /packages, one pair a line.",

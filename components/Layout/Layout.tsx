@@ -10,7 +10,7 @@ import { LanguagePlaceholder } from "../LanguageSwitch/LanguagePlaceholder.tsx";
 import { LanguageStatus } from "../LanguageSwitch/LanguageStatus.tsx";
 import { MailLink } from "../MailLink/MailLink.tsx";
 import { Newsletter } from "../Newsletter/Newsletter.tsx";
-import { newTabNoteId } from "../NewTabLink/NewTabLink.tsx";
+import { NewTabLink, newTabNoteId } from "../NewTabLink/NewTabLink.tsx";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
 import "../button.css";
@@ -75,6 +75,10 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 			</nav>
 			<p>
 				<LanguageLink id="language-link" route={route} locale={locale} />
+				{appShell.termsUrl && <NewTabLink href={appShell.termsUrl}>{words[locale].terms}</NewTabLink>}
+				{appShell.accessibilityUrl && (
+					<NewTabLink href={appShell.accessibilityUrl}>{words[locale].accessibility}</NewTabLink>
+				)}
 				<MailLink email={appShell.contactEmail} label={{ value: appShell.contactEmail }} />
 			</p>
 		</div>

@@ -15,14 +15,22 @@ export function reportTestMode(report: Report): void {
 /** Words in texts about tax. They are in both languages, because a Russian page may show English texts. */
 const taxWords = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 
+/** Words in texts about cancellation: 14 days for services that are bought online. */
+const cancellationWords = /\bcancel|\brefund|\bwithdraw|отмен|отказ|возврат/i;
+
+/** Words in texts about the origin of reviews. */
+const reviewWords = /\b(review|testimonial)s?\b.*\b(from|by|gather|collect|verif|check)|отзыв/i;
+
+type Remind = (entry: { id: string }, field: string, problem: string, instead: string) => void;
+
 /**
  * Adds rows of severity `info` for fields that UK sites are expected to fill in. The legal sources are listed in
- * docs/editors.md. The small print, which may contain the same information, is not searched.
+ * docs/editors.md. The small print is not searched for the name and the address.
  */
 export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	for (const snapshot of snapshots) {
 		const { locale, hidden, appShell, newsletter } = snapshot;
-		const remind = ({ id }: { id: string }, field: string, problem: string, instead: string) =>
+		const remind: Remind = ({ id }, field, problem, instead) =>
 			report.addOnce("info", { type: "entries", id, field, locale }, problem, instead);
 		const isFormShown = !hidden?.includes("newsletter");
 		if (isFormShown && !newsletter.privacyPolicyUrl && !hasProblemRow(report, newsletter.id, "privacyPolicyUrl")) {
@@ -44,19 +52,44 @@ export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: 
 		if (!appShell.postalAddress) {
 			remind(appShell, "postalAddress", "there is no postal address", "the footer has no such line");
 		}
-		if (hasPrices(snapshot) && !mentionsTax(snapshot)) {
-			remind(appShell, "legal", "no text says whether prices include tax", "prices are shown without a note on tax");
-		}
+		if (hasPrices(snapshot)) remindOfSaleTexts(snapshot, remind);
+		remindOfReviewText(snapshot, remind);
 	}
+}
+
+/** Reminds of the texts that a page with prices needs: tax and cancellation. */
+function remindOfSaleTexts(snapshot: Unresolved<Snapshot>, remind: Remind): void {
+	const { appShell } = snapshot;
+	const texts = [appShell, ...pricedLists.map(({ page }) => snapshot[page])];
+	if (!mentions(taxWords, texts)) {
+		remind(appShell, "legal", "no text says whether prices include tax", "prices are shown without a note on tax");
+	}
+	if (!mentions(cancellationWords, texts)) {
+		remind(appShell, "legal", "no text mentions cancellation", "things are sold without a note on cancellation");
+	}
+}
+
+function remindOfReviewText({ appShell, home }: Unresolved<Snapshot>, remind: Remind): void {
+	const { reviews, ...restOfHome } = home;
+	if (reviews.length === 0 || mentions(reviewWords, [appShell, restOfHome])) return;
+	remind(
+		appShell,
+		"legal",
+		"no text says how the reviews were gathered",
+		"the reviews are shown without a note on their origin",
+	);
 }
 
 function hasPrices(snapshot: Unresolved<Snapshot>): boolean {
 	return pricedLists.some((list) => listItems(snapshot, list).length > 0);
 }
 
-function mentionsTax(snapshot: Unresolved<Snapshot>): boolean {
-	const pricedPages = pricedLists.map(({ page }) => snapshot[page]);
-	return taxWords.test(JSON.stringify([snapshot.appShell, ...pricedPages]));
+/** Checks whether a text in a value has certain words. Names of fields and ids of entries are no texts. */
+function mentions(wanted: RegExp, value: unknown): boolean {
+	if (typeof value !== "object" || value === null) return false;
+	return Object.entries(value).some(([key, part]) =>
+		key === "value" ? wanted.test(String(part)) : mentions(wanted, part),
+	);
 }
 
 /**

@@ -26,6 +26,8 @@ const linkLabels: Record<string, (content: Snapshot) => string> = {
 	"package.stripeOneTimePaymentLink": ({ packages }) => packages.payInFullButton.value,
 	"package.stripeMonthlyPaymentLink": ({ packages }) => packages.payMonthlyButton.value,
 	"dnaTest.url": ({ locale }) => words[locale].dnaContact,
+	"appShell.termsUrl": ({ locale }) => words[locale].terms,
+	"appShell.accessibilityUrl": ({ locale }) => words[locale].accessibility,
 	"newsletter.privacyPolicyUrl": ({ locale }) => words[locale].privacyPolicy,
 };
 const shownWithLinks = [

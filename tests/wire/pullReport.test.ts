@@ -223,10 +223,13 @@ test("each missing fact that UK sites must state is one reminder, which stops no
 		["appShell", "legalName", "no company or person is named as running the practice"],
 		["appShell", "postalAddress", "there is no postal address"],
 		["appShell", "legal", "no text says whether prices include tax"],
+		["appShell", "legal", "no text mentions cancellation"],
+		["appShell", "legal", "no text says how the reviews were gathered"],
 	] as const;
 	const { report } = await pullChanged((content) => {
 		for (const [entry, field] of duties) content.unset(entry, field);
 		content.set("appShell", "buyButton", text("Syntax of taxonomy"));
+		content.set("appShell", "paymentNote", text("We review our work"));
 	});
 	const told = { severity: "info", locale: "en-US" };
 	const rows = duties.map(([entry, field, problem]) => ({ ...told, entry: ids[entry], field, problem }));
@@ -240,12 +243,14 @@ test("a privacy policy of invisible characters only counts as missing", async ()
 	expect(rows.join("\n")).toContain("the newsletter form has no link to a privacy policy");
 });
 
-test("a site without prices is not reminded of tax", async () => {
+test("a site without prices and reviews is reminded neither of tax and cancellation nor of the reviews' origin", async () => {
 	const { rows } = await pullChanged((content) => {
 		content.set("appShell", "buyButton", text("Buy"));
+		content.unset("appShell", "paymentNote");
+		content.unset("home", "reviews");
 		for (const page of ["consultations", "packages", "programmes"]) content.unset(page, page);
 	});
-	expect(rows.join("\n")).not.toContain("no text says whether prices include tax");
+	expect(rows.join("\n")).not.toMatch(/no text (says|mentions)/);
 });
 
 test.each(["All prices include taxes.", "НДС не облагается."])(
@@ -258,3 +263,15 @@ test.each(["All prices include taxes.", "НДС не облагается."])(
 		expect(rows).toEqual([]);
 	},
 );
+
+test.each([
+	["Refunds within 14 days.", "Testimonials are verified by us."],
+	["Возврат в течение 14 дней.", "Отзывы присылают клиенты."],
+])("texts may tell of cancellation and of the reviews' origin: %s %s", async (cancellation, origin) => {
+	const { rows } = await pullChanged((content) => {
+		content.unset("appShell", "paymentNote");
+		content.set("packages", "helpText", both(cancellation));
+		content.set("home", "heroDescription", both(origin));
+	});
+	expect(rows).toEqual([]);
+});
