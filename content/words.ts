@@ -55,6 +55,7 @@ const english = {
 	page: "Page {page} of {count}",
 	/** Label that opens the list of reviews below the carousel. */
 	moreReviews: "More reviews ({count})",
+	readOn: "Read on",
 	subscribed: "Thank you. Your subscription is confirmed.",
 	subscribeThanks: "Thank you. Please check your inbox and confirm your subscription.",
 	subscribeSaved: "Thank you. This copy of the site only notes addresses in a file; it sends no e-mail.",
@@ -121,6 +122,7 @@ export const words: Record<Locale, Words> = {
 		nextPage: "Следующие отзывы",
 		page: "Страница {page} из {count}",
 		moreReviews: "Ещё отзывы ({count})",
+		readOn: "Читать дальше",
 		subscribed: "Спасибо! Подписка подтверждена.",
 		subscribeThanks: "Спасибо! Загляните в почту и подтвердите подписку.",
 		subscribeSaved: "Спасибо! Эта копия сайта только записывает адреса в файл и писем не отправляет.",

@@ -1,7 +1,9 @@
 import { Carousel } from "../../components/Carousel/Carousel.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
+import { Icon } from "../../components/Icon/Icon.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
+import type { Locale } from "../../content/locales.ts";
 import { toPlainText } from "../../content/plainText.ts";
 import type { Entry, RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
@@ -14,8 +16,11 @@ const inCarousel = 24;
 export function Reviews({ content }: { content: Snapshot }) {
 	const { reviews } = content.home;
 	if (reviews.length === 0) return null;
-	const { reviews: title, age, previousPage, nextPage, page, moreReviews } = words[content.locale];
-	const items = reviews.map((review) => ({ id: review.id, content: <Review review={review} ageLabel={age} /> }));
+	const { reviews: title, previousPage, nextPage, page, moreReviews } = words[content.locale];
+	const items = reviews.map((review) => ({
+		id: review.id,
+		content: <Review review={review} locale={content.locale} />,
+	}));
 	const [first, more] = [items.slice(0, inCarousel), items.slice(inCarousel)];
 	return (
 		<section className="reviews band" aria-labelledby="reviews-title">
@@ -40,30 +45,42 @@ export function Reviews({ content }: { content: Snapshot }) {
 	);
 }
 
-/** Classes of a review that is higher than the viewport. It scrolls in its place, so it must be focusable (WCAG 2.1.1). */
-const endless = "long endless";
-
-/** Returns the class names for a review's length in characters. */
-function sizeOf(review: RichTextValue): string | undefined {
+/**
+ * Returns the classes of a review by its length in characters. The style sheet cuts a `long` one in narrow columns, and a
+ * `longer` one in all: it then fills more than 20 rem.
+ */
+function classesOf(review: RichTextValue): string | undefined {
 	const { length } = toPlainText(review);
 	if (length <= 90) return "brief";
-	if (length > 1500) return endless;
-	return length > 450 ? "long" : undefined;
+	if (length > 800) return "long longer";
+	return length > 480 ? "long" : undefined;
 }
 
 /** A review with the client's name and age. Screen readers read the label before the age. */
-function Review({ review: { name, age, review }, ageLabel }: { review: Entry<"review">; ageLabel: string }) {
-	const size = sizeOf(review);
+function Review({ review: { name, age, review }, locale }: { review: Entry<"review">; locale: Locale }) {
+	const classes = classesOf(review);
 	return (
 		<>
-			<blockquote className={size} tabIndex={size === endless ? 0 : undefined}>
+			<blockquote className={classes}>
 				<RichText of={review} headingLevel={3} />
 			</blockquote>
+			{/* It has no content: while it is open, the review before it is shown in full. */}
+			{classes?.startsWith("long") && (
+				<details className="read-on">
+					<summary className="action">
+						{words[locale].readOn}
+						<span className="visually-hidden">
+							: <Text of={name} />
+						</span>
+						<Icon name="chevron" />
+					</summary>
+				</details>
+			)}
 			<p className="reviewer">
 				<Text as="cite" of={name} />
 				{age !== undefined && (
 					<>
-						, <span className="visually-hidden">{ageLabel}</span> <Text of={age} />
+						, <span className="visually-hidden">{words[locale].age}</span> <Text of={age} />
 					</>
 				)}
 			</p>
