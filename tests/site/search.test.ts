@@ -238,11 +238,11 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 
 /** Lists the offers that a page shows, without products that have no picture, since those are invalid. */
 function listShownOffers(document: Document, own: string) {
-	return [...document.querySelectorAll("main .purchase .price")].flatMap((price) => {
+	return [...document.querySelectorAll("main .price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
 		const section = price.parentElement?.closest("[id]");
 		if (!pounds || (own.endsWith("/functional-tests") && !section?.querySelector("img"))) return [];
-		const link = price.parentElement?.querySelector('a:not([href^="mailto:"])');
+		const link = section?.querySelector('.purchase a:not([href^="mailto:"])');
 		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
 		// Payment links are buttons. The contact link of a DNA test does not promise availability.
 		const availability = link?.matches(".button") ? "https://schema.org/InStock" : undefined;
