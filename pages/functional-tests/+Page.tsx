@@ -43,8 +43,9 @@ export function Page({ content }: { content: Snapshot }) {
 					</figure>
 				</div>
 			)}
+			<DnaTests content={content} />
 			{faqOptions.length > 0 && (
-				<section className="headed" aria-labelledby="questions-title">
+				<section className="headed band tinted" aria-labelledby="questions-title">
 					<h2 id="questions-title">{words[content.locale].questions}</h2>
 					<div>
 						{faqOptions.map(({ id, question, answer }) => (
@@ -55,7 +56,6 @@ export function Page({ content }: { content: Snapshot }) {
 					</div>
 				</section>
 			)}
-			<DnaTests content={content} />
 		</>
 	);
 }
@@ -66,7 +66,7 @@ function DnaTests({ content }: { content: Snapshot }) {
 	// Without a title (h2) above them, the tests themselves have headings of level 2.
 	const level = dnaTestsTitle ? 3 : 2;
 	return (
-		<section className="dna band tinted">
+		<section className="dna">
 			{(dnaTestsTitle || dnaTestsDescription) && (
 				<div className="headed">
 					<Text as="h2" of={dnaTestsTitle} />
@@ -88,7 +88,7 @@ function DnaTests({ content }: { content: Snapshot }) {
 										</p>
 									)}
 									{url && (
-										<NewTabLink href={url} className="action" describedBy={[titleIdOf(id)]}>
+										<NewTabLink href={url} className="button quiet" describedBy={[titleIdOf(id)]}>
 											{words[content.locale].dnaContact}
 											<Icon name="external" />
 										</NewTabLink>
