@@ -11,6 +11,8 @@ export type Service = {
 	items: (TextValue | number)[];
 	/** Number of things that the page sells besides. */
 	moreCount: number;
+	/** Part of the page that has the prices. Undefined when it is the whole page. */
+	pricedPart: TextValue | undefined;
 	/** Undefined when the lowest price is unknown. */
 	startingPrice: StartingPrice | undefined;
 };
@@ -34,7 +36,8 @@ export function listServices(content: Snapshot): Service[] {
 		const items = sells.items(content);
 		const shownItems = items.slice(0, countFitting(items));
 		const startingPrice = sells.hasVaguePrices?.(content) ? undefined : findStartingPrice(offers);
-		return [{ route, items: shownItems, moreCount: items.length - shownItems.length, startingPrice }];
+		const moreCount = items.length - shownItems.length;
+		return [{ route, items: shownItems, moreCount, pricedPart: sells.pricedPart?.(content), startingPrice }];
 	});
 }
 

@@ -30,6 +30,8 @@ export type PageFacts = {
 		items: (content: Snapshot) => (TextValue | number)[];
 		/** Everything on the page that has a price, in the page's order. */
 		offers: (content: Snapshot) => Offer[];
+		/** Part of the page that has the prices, when the page describes other services, too. */
+		pricedPart?: (content: Snapshot) => TextValue | undefined;
 		/** Whether the page shows a price that is more than an amount, such as `from £99`. The lowest price is then unknown. */
 		hasVaguePrices?: (content: Snapshot) => boolean;
 	};

@@ -137,6 +137,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		],
 		sells: {
 			items: ({ functionalTests: { dnaTests } }) => dnaTests.map(({ brandName }) => brandName),
+			pricedPart: ({ functionalTests }) => functionalTests.dnaTestsTitle,
 			hasVaguePrices: ({ functionalTests: { dnaTests } }) => dnaTests.some(({ price }) => isVague(price)),
 			offers: ({ functionalTests: { dnaTests } }) =>
 				dnaTests.flatMap((item) => {

@@ -25,7 +25,7 @@ export function WaysToBegin({ content }: { content: Snapshot }) {
 
 function WayToBegin({ service, content }: { service: Service; content: Snapshot }) {
 	const { from, andMore } = words[content.locale];
-	const { route, items, moreCount, startingPrice } = service;
+	const { route, items, moreCount, pricedPart, startingPrice } = service;
 	return (
 		<li>
 			<h3>
@@ -44,7 +44,8 @@ function WayToBegin({ service, content }: { service: Service; content: Snapshot 
 			</p>
 			{startingPrice && (
 				<p className="from">
-					{startingPrice.hasHigher ? from.replace("{price}", startingPrice.price) : startingPrice.price}
+					{pricedPart && <Text as="span" of={pricedPart} />}{" "}
+					<b>{startingPrice.hasHigher ? from.replace("{price}", startingPrice.price) : startingPrice.price}</b>
 				</p>
 			)}
 		</li>

@@ -97,6 +97,11 @@ test("consultations without durations are named by their titles, and equal durat
 	expect(withDuration({ value: "An hour" })).toEqual([{ value: "An hour" }]);
 });
 
+test("the lowest price of DNA tests is said to be that of the DNA tests, since the page describes other tests, too", () => {
+	const parts = listServices(demo).map(({ pricedPart }) => pricedPart?.value);
+	expect(parts).toEqual([undefined, undefined, undefined, demo.functionalTests.dnaTestsTitle?.value]);
+});
+
 test("names of a service are cut after two lines, and the number of others is given", () => {
 	const [programme] = demo.programmes.programmes;
 	const programmes = programme ? Array.from({ length: 40 }, () => programme) : [];
