@@ -17,6 +17,8 @@ const kinds = {
 	paymentLink: { translated: false },
 	/** An http or https address. */
 	webAddress: { translated: false },
+	/** Yes or no. No is the same as an empty field. */
+	boolean: { translated: false },
 	/** Redirects from addresses of an earlier site, one a line: `/old-page /packages`. */
 	redirects: { translated: false },
 	asset: { translated: false },

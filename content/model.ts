@@ -233,6 +233,7 @@ export const listEntries = {
 			duration: { kind: "textOrNumber", translated: true, required: true, help: "How long it runs; its heading." },
 			description: { kind: "richText", help: "What it contains." },
 			banner: { kind: "asset", help: "The picture on top of the card." },
+			beginHere: { kind: "boolean", help: "Whether it is the package to begin with, which gets a small label." },
 			stripeProductId: { kind: "code", required: true, help: "The product in Stripe: prod_ and what follows." },
 			stripeOneTimePaymentLink: { kind: "paymentLink", help: "The payment link for paying at once." },
 			stripeMonthlyPaymentLink: {
@@ -240,7 +241,10 @@ export const listEntries = {
 				monthly: true,
 				help: "The payment link for paying by the month, if any.",
 			},
-			monthlyPaymentNote: { kind: "text", help: "A line under that link: how much a month, and how often." },
+			monthlyPaymentNote: {
+				kind: "text",
+				help: "A line beside the price: how much a month, and how often. Shown with that link.",
+			},
 		},
 	},
 	programme: {

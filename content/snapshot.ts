@@ -80,6 +80,7 @@ type Values = {
 	email: string;
 	paymentLink: string;
 	webAddress: string;
+	boolean: true;
 	redirects: Redirect[];
 	asset: PictureValue;
 	assets: PictureValue[];

@@ -16,6 +16,8 @@ const english = {
 	waysToBegin: "Ways to begin",
 	/** Lowest price of a page. */
 	from: "from {price}",
+	/** Label of the package to begin with. */
+	beginHere: "A good place to begin",
 	/** End of a list that is cut: A · B and 3 more. */
 	andMore: "and {count} more",
 	socialMedia: "Social media",
@@ -90,6 +92,7 @@ export const words: Record<Locale, Words> = {
 		commitments: "Наши принципы",
 		waysToBegin: "С чего начать",
 		from: "от\u00a0{price}",
+		beginHere: "С\u00a0этого удобно начать",
 		andMore: "и\u00a0ещё\u00a0{count}",
 		socialMedia: "Социальные сети",
 		certificates: "Сертификаты",

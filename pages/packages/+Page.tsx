@@ -1,5 +1,4 @@
 import { CancellationLink } from "../../components/CancellationLink/CancellationLink.tsx";
-import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
@@ -9,12 +8,14 @@ import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchas
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
+import { words } from "../../content/words.ts";
 import "../../components/cards.css";
 import "./packages.css";
 
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { navigation, appShell } = content;
+	const { beginHere } = words[content.locale];
 	const { packages, payInFullButton, payMonthlyButton, helpText } = content.packages;
 	return (
 		<>
@@ -25,26 +26,30 @@ export function Page({ content }: { content: Snapshot }) {
 						<li key={item.id} id={item.id}>
 							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
 							<Text as="h2" id={titleIdOf(item.id)} of={item.duration} />
+							{item.beginHere && <p className="begin-here">{beginHere}</p>}
 							<RichText of={item.description} headingLevel={3} />
 							<Purchase
 								of={item}
 								link={item.stripeOneTimePaymentLink}
-								price={<PriceTag of={item} />}
+								price={
+									<div className="amounts">
+										<PriceTag of={item} />
+										{item.stripeMonthlyPaymentLink && (
+											<Text as="p" className="small-print" of={item.monthlyPaymentNote} />
+										)}
+									</div>
+								}
 								button={payInFullButton}
 								appShell={appShell}
 							>
 								{item.stripeMonthlyPaymentLink && (
-									<>
-										<NewTabLink
-											href={item.stripeMonthlyPaymentLink}
-											className="action"
-											describedBy={[titleIdOf(item.id)]}
-										>
-											<Text of={payMonthlyButton} />
-											<Icon name="external" />
-										</NewTabLink>
-										<Text as="p" className="small-print" of={item.monthlyPaymentNote} />
-									</>
+									<NewTabLink
+										href={item.stripeMonthlyPaymentLink}
+										className="button quiet"
+										describedBy={[titleIdOf(item.id)]}
+									>
+										<Text of={payMonthlyButton} />
+									</NewTabLink>
 								)}
 							</Purchase>
 						</li>

@@ -49,7 +49,11 @@ export function defineEditorInterfaces() {
 }
 
 type FieldSettings = {
-	type: { type: "Symbol" | "Text" | "RichText" | "Number" | "Array" | "Link"; linkType?: "Asset"; items?: object };
+	type: {
+		type: "Symbol" | "Text" | "RichText" | "Number" | "Boolean" | "Array" | "Link";
+		linkType?: "Asset";
+		items?: object;
+	};
 	widgetId: string;
 	validations?: object[];
 };
@@ -65,6 +69,7 @@ function toContentfulField(field: Field): FieldSettings {
 		textOrNumber: isTranslated(field) ? line : { type: { type: "Number" }, widgetId: "numberEditor" },
 		// The "listInput" widget splits texts at commas, which these texts may contain.
 		textList: { type: listOf({ type: "Symbol" }), widgetId: "tagEditor" },
+		boolean: { type: { type: "Boolean" }, widgetId: "boolean" },
 		redirects: lines,
 		richText: field.plain ? lines : { type: { type: "RichText" }, widgetId: "richTextEditor", validations: formatting },
 		email: { ...line, validations: [match("^[^\\s@]+@[^\\s@]+$", "An e-mail address, such as hello@example.org")] },

@@ -11,6 +11,7 @@ const contents: Record<Kind, string> = {
 	email: "e-mail address",
 	paymentLink: "payment link",
 	webAddress: "address",
+	boolean: "yes or no",
 	redirects: "lines",
 	asset: "picture",
 	assets: "pictures",

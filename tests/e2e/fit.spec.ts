@@ -226,3 +226,19 @@ test("the sizes attribute of a picture matches its width in the layout", { tag: 
 	}
 	expect(wrong).toEqual([]);
 });
+
+test("headings of cards in one column are as high as their lines", { tag: "@phone" }, async ({ page }) => {
+	for (const route of ["packages", "functionalTests"] as const) {
+		await page.goto(pathOf(route, "en-US"));
+		const spaces = await page.locator(".cards > li > :is(h2, h3)").evaluateAll((headings) =>
+			headings.map((heading) => {
+				const range = document.createRange();
+				range.selectNodeContents(heading);
+				const lines = new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+				return heading.getBoundingClientRect().height / lines / Number.parseFloat(getComputedStyle(heading).lineHeight);
+			}),
+		);
+		expect(spaces.length).toBeGreaterThan(2);
+		for (const space of spaces) expect(space, route).toBeLessThan(1.1);
+	}
+});

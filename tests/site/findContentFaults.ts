@@ -4,7 +4,7 @@ import { type PageEntryName, shellEntryNames } from "../../content/model.ts";
 import { formatPounds, formatPrice } from "../../content/money.ts";
 import type { RouteName } from "../../content/routes.ts";
 import type { PictureValue, Price, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
-import { words } from "../../content/words.ts";
+import { type Words, words } from "../../content/words.ts";
 import { listFragmentIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
 import { collapse, type SitePage } from "./sitePages.ts";
@@ -30,6 +30,8 @@ const linkLabels: Record<string, (content: Snapshot) => string> = {
 	"appShell.accessibilityUrl": ({ locale }) => words[locale].accessibility,
 	"newsletter.privacyPolicyUrl": ({ locale }) => words[locale].privacyPolicy,
 };
+/** Words that stand for a field that is set. */
+const booleanWords: Record<string, (words: Words) => string> = { "package.beginHere": ({ beginHere }) => beginHere };
 const shownWithLinks = [
 	"appShell.buyButton",
 	"appShell.paymentNote",
@@ -117,6 +119,8 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 			const { lang, blocks } = value as RichTextValue;
 			return [lineOf({ value: textOf(blocks), ...(lang ? { lang } : {}) }, locale)];
 		}
+		case "boolean":
+			return [lineOf({ value: booleanWords[`${owner}.${name}`]?.(words[locale]) ?? name }, locale)];
 		case "code":
 		case "redirects":
 			return [];

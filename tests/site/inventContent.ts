@@ -74,6 +74,8 @@ function inventValue(field: Field, path: string, id: string, lang?: "en"): unkno
 			return `https://buy.stripe.com/${path}?a="'><script>alert(1)</script>&amp;b=&c=%20`;
 		case "webAddress":
 			return `https://example.org/${path}?a="'><script>alert(1)</script>&amp;b=&c=%20`;
+		case "boolean":
+			return true;
 		case "redirects":
 			return [{ from: `/${path}`, to: "/about" }];
 		case "asset":

@@ -70,6 +70,10 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		report.add("warning", place, parsed.problem, "the link is left out");
 		return {};
 	}),
+	boolean: ({ raw }) => {
+		if (typeof raw !== "boolean") return unexpectedValue("yes or no", raw);
+		return raw ? { value: true } : {};
+	},
 	redirects: ({ raw, place }, { environment, report }) => {
 		const lines = readLines(raw);
 		if (!lines) return unexpectedValue("lines of text", raw);
