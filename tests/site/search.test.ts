@@ -238,7 +238,7 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 
 /** Lists the offers that a page shows, without products that have no picture, since those are invalid. */
 function listShownOffers(document: Document, own: string) {
-	return [...document.querySelectorAll("main .price")].flatMap((price) => {
+	return [...document.querySelectorAll("main p.price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
 		const section = price.parentElement?.closest("[id]");
 		if (!pounds || (own.endsWith("/functional-tests") && !section?.querySelector("img"))) return [];
