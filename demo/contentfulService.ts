@@ -88,6 +88,7 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
 	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
 	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, listEntries(entries, assets, searchParams));
+	// The query by which a preview finds out whether the content has changed: the newest item, and the total.
 	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
 		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
 	);
@@ -112,7 +113,7 @@ function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSear
 	return { ...list(page, found.length), includes: Object.groupBy(others, ({ sys }) => sys.type) };
 }
 
-/** Converts an item to the form of the API: without empty values, and with addresses of this service for files. */
+/** Converts an item to the form of the API. Empty values are left out, and files get addresses on this service. */
 function deliver({ sys, fields }: ExportItem, spaceId: string, host: string): ExportItem {
 	const address = (name: string) => `//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;
 	const show = (field: string, value: { fileName: string }) =>

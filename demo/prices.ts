@@ -20,13 +20,10 @@ type PaymentLinkField = "id" | "object" | "active" | "livemode" | "url";
 /** A payment link with expanded line items: https://docs.stripe.com/api/payment-link/object */
 export type DemoPaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_items: DemoLineItem[] };
 
-/**
- * A product, and the date since which it is sold. Its amounts in pounds are sorted from oldest to newest. The last is the
- * default price.
- */
-type Offer = [id: string, name: string, since: string, pounds: number[]];
+/** A product, the date since which it is sold, and its prices in pounds from oldest to newest. The last one is the default. */
+type OfferRow = [id: string, name: string, since: string, pounds: number[]];
 
-const services: Offer[] = [
+const offerRows: OfferRow[] = [
 	["FirstConsultation", "First consultation", "2021-02-15", [165]],
 	["ShortCall", "Short call", "2021-02-15", [65]],
 	["ThreeMonths", "Three months together", "2021-03-01", [495]],
@@ -43,7 +40,10 @@ const services: Offer[] = [
 	["MarketWalk", "A walk round the market", "2023-04-03", []],
 ];
 
+const offers = offerRows.map(([id, name, since, pounds]) => ({ id, name, since, pounds }));
+
 const seconds = (date: string) => Date.parse(`${date}T09:00:00Z`) / 1000;
+/** Returns the id of an offer's price. Numbers begin with 1, and monthly prices have the number 50. */
 const priceId = (offerId: string, number: number) => `price_demo${offerId}${number}`;
 
 function price(
@@ -68,7 +68,7 @@ function price(
 }
 
 /** Every product of the practice. */
-export const products: DemoProduct[] = services.map(([id, name, since, pounds]) => ({
+export const products: DemoProduct[] = offers.map(({ id, name, since, pounds }) => ({
 	id: `prod_demo${id}`,
 	object: "product",
 	active: true,
@@ -81,7 +81,7 @@ const monthly: DemoRecurring = { interval: "month", interval_count: 1 };
 
 /** Every price of the practice. */
 export const prices: DemoPrice[] = [
-	...services.flatMap(([id, , since, amounts]) => amounts.map((pounds, index) => price(id, index + 1, since, pounds))),
+	...offers.flatMap(({ id, since, pounds }) => pounds.map((amount, index) => price(id, index + 1, since, amount))),
 	// A package costs a little more when it is paid monthly.
 	price("SixMonths", 50, "2021-03-01", 155, monthly),
 	price("WholeYear", 50, "2025-01-06", 125, monthly),
@@ -110,7 +110,9 @@ function paymentLink(name: string, id: string): DemoPaymentLink {
 
 /** Every payment link of the practice, newest first: one for each price that its pages show. */
 export const paymentLinks: DemoPaymentLink[] = [
-	...services.flatMap(([id, , , pounds]) => (pounds.length > 0 ? [paymentLink(id, priceId(id, pounds.length))] : [])),
+	...offers
+		.filter(({ pounds }) => pounds.length > 0)
+		.map(({ id, pounds }) => paymentLink(id, priceId(id, pounds.length))),
 	...["FirstConsultation", "ThreeMonths", "SteadyEnergy"].map((id) => paymentLink(`${id}Ru`, priceId(id, 1))),
 	paymentLink("SixMonthsMonthly", priceId("SixMonths", 50)),
 	paymentLink("WholeYearMonthly", priceId("WholeYear", 50)),

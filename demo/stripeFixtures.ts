@@ -1,7 +1,12 @@
 import { paymentLinks, prices, products } from "./prices.ts";
 
-/** Returns one request of a file for the command `stripe fixtures`: https://docs.stripe.com/cli/fixtures */
-const post = (name: string, path: string, params: object) => ({ name, path: `/v1/${path}`, method: "post", params });
+/** Creates one request of a file for the command `stripe fixtures`: https://docs.stripe.com/cli/fixtures */
+const createRequest = (name: string, path: string, params: object) => ({
+	name,
+	path: `/v1/${path}`,
+	method: "post",
+	params,
+});
 
 /**
  * Returns a file for `stripe fixtures`, which creates the demo's products, prices and payment links in another account.
@@ -13,13 +18,13 @@ export function formatStripeFixtures(): string {
 	const fixtures = [
 		...products
 			.filter(({ id }) => sold.some(({ product }) => product === id))
-			.map(({ id, name }) => post(id, "products", { id, name })),
+			.map(({ id, name }) => createRequest(id, "products", { id, name })),
 		...sold.map(({ id, product, currency, unit_amount, recurring }) => {
-			const regular = recurring && { recurring: { interval: recurring.interval } };
-			return post(id, "prices", { product: `\${${product}:id}`, currency, unit_amount, ...regular });
+			const recurrence = recurring && { recurring: { interval: recurring.interval } };
+			return createRequest(id, "prices", { product: `\${${product}:id}`, currency, unit_amount, ...recurrence });
 		}),
 		...paymentLinks.map(({ id, url, line_items }) =>
-			post(id, "payment_links", {
+			createRequest(id, "payment_links", {
 				line_items: line_items.map(({ price, quantity }) => ({ price: `\${${price.id}:id}`, quantity })),
 				metadata: { instead_of: url },
 			}),

@@ -9,10 +9,10 @@ export type NginxSnippets = { configuration: string; commands: string };
  */
 export async function readNginxSnippets(): Promise<NginxSnippets> {
 	const document = await readFile("docs/hosting.md", "utf8");
-	const [, section = ""] = document.split(/^## nginx$/m);
-	const [own = ""] = section.split(/^## /m);
+	const [, fromNginx = ""] = document.split(/^## nginx$/m);
+	const [nginxSection = ""] = fromNginx.split(/^## /m);
 	// Code blocks within a numbered list are indented by eight spaces.
-	const blocks = own.match(/(?:^ {8}.*\n|^\n(?= {8}))+/gm) ?? [];
+	const blocks = nginxSection.match(/(?:^ {8}.*\n|^\n(?= {8}))+/gm) ?? [];
 	const [configuration, commands, ...others] = blocks.map((block) => block.replace(/^ {8}/gm, "").trim());
 	if (!configuration || !commands || others.length > 0) {
 		throw new Error(`docs/hosting.md, nginx: two code blocks were expected, and there are ${blocks.length}.`);

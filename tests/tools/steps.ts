@@ -64,6 +64,7 @@ function countTests({ command, reports }: Step): Counts {
 	});
 	// Through a shell, because on Windows these programs are .cmd files.
 	const { status } = spawnSync(command, { shell: true, env, stdio: "inherit" });
+	// A command may fail without a failed test, for example when none was found.
 	const minFailures = status === 0 ? 0 : 1;
 	if (!reports) return { passed: 1 - minFailures, failed: minFailures };
 	try {

@@ -5,8 +5,8 @@ import { interceptPath } from "./misbehaviour.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
 import { entryLink, ids, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
-/** Returns a paragraph inside several levels of nested nodes. */
-function nested(depth: number, ...kinds: string[]) {
+/** Creates Rich Text with a paragraph inside nested nodes. Each level repeats `kinds`, from the outer to the inner node. */
+function createNested(depth: number, ...kinds: string[]) {
 	let inner = node("paragraph", [textNode("the innermost")]);
 	for (let level = 0; level < depth; level++) inner = kinds.reduceRight((part, kind) => node(kind, [part]), inner);
 	return node("document", [inner]);
@@ -45,14 +45,14 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 		["tables", 60, "table", "table-row", "table-cell"],
 		["parts of an unknown kind", 180, "mystery"],
 	])("%s, %i in each other, are shown", async (_, depth, ...kinds) => {
-		const deep = plain(nested(depth, ...kinds));
+		const deep = plain(createNested(depth, ...kinds));
 		const { en } = await pullChanged((content) => content.set("about", "about", deep));
 		expect(JSON.stringify(en.about)).toContain("the innermost");
 	});
 
 	test("a field of more than 200 levels is left out, with one row", async () => {
 		const { en, rows } = await pullChanged((content) =>
-			content.set("about", "about", plain(nested(1_000, "blockquote"))),
+			content.set("about", "about", plain(createNested(1_000, "blockquote"))),
 		);
 		expect(en.about).not.toHaveProperty("about");
 		expect(rows).toEqual([
@@ -96,12 +96,12 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 		expect(new Set(en.appShell.redirects?.map(({ to }) => to))).toEqual(new Set(["/about"]));
 	});
 
-	test("entries and assets that link to each other in circles", async () => {
+	test("entries that contain or link to each other in circles are pulled", async () => {
 		const linkTo = (id: string) => plain(paragraph(node("entry-hyperlink", [textNode(id)], { target: entryLink(id) })));
 		const { en, rows } = await pullChanged((content) => {
 			content.set("about", "about", linkTo(ids.approach));
 			content.set("approach", "approach", linkTo(ids.about));
-			// An entry that contains itself, a list that contains its page, and pages that contain each other.
+			// A list that contains its page, an entry that contains itself, and pages that contain each other.
 			content.set("programmes", "programmes", plain([entryLink(ids.programmes), entryLink("programme-1")]));
 			content.set("programme-1", "self", plain(entryLink("programme-1")));
 			content.set("home", "circle", plain(entryLink(ids.about)));

@@ -2,6 +2,7 @@ import { pageEntryNames } from "../../content/model.ts";
 import type { Intercept } from "../../demo/loopbackService.ts";
 import { endMidway, interceptPath, neverRespond, resetMidway, respondEndlessly, respondWith } from "./misbehaviour.ts";
 import { key, token } from "./services.ts";
+import { ids } from "./testContent.ts";
 
 /**
  * Row of the fault tables in docs/reliability.md. services.test.ts makes one pull with each fault, and reliability.test.ts
@@ -78,10 +79,14 @@ const stripe: Service = {
 
 /** Lists the faults of a service that responds with JSON. */
 function createRows({ service, pathPart, refusals, error, urlVariable }: Service): FaultRow[] {
-	const [unreached, late] = ["no connection (", "no complete answer within"];
-	const [busy, broken] = ["too many requests (429)", "the service is out of order (500)"];
-	const [respond429, respond500] = [respondWith(429, error), respondWith(500, error)];
-	const [retry, unexpected] = ["; trying again", "answers something else than the API documents"];
+	const unreached = "no connection (";
+	const late = "no complete answer within";
+	const busy = "too many requests (429)";
+	const broken = "the service is out of order (500)";
+	const retry = "; trying again";
+	const unexpected = "answers something else than the API documents";
+	const respond429 = respondWith(429, error);
+	const respond500 = respondWith(500, error);
 	const rows: Omit<FaultRow, "service" | "pathPart">[] = [
 		{ name: "refused connection", message: unreached, changeUrl: useClosedPort },
 		{ name: "name not found (DNS)", message: unreached, changeUrl: useUnknownName },
@@ -114,14 +119,14 @@ function createRows({ service, pathPart, refusals, error, urlVariable }: Service
 
 const respondEmpty500 = respondWith(500, "");
 
-/** Refuses all page entries at once as too large, and then answers 500 to one half of them. */
+/** Refuses a request for all page entries as too large. Of the two halves that the pull requests then, one gets status 500. */
 const respondToHalf: Intercept = (request, response) => {
-	const ids = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
+	const requestedIds = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
 	const message = "Response size too big. Maximum allowed response size: 7340032B.";
-	if (ids.length === pageEntryNames.length) {
+	if (requestedIds.length === pageEntryNames.length) {
 		return respondWith(400, { sys: { type: "Error", id: "BadRequest" }, message })(request, response);
 	}
-	const isSecondHalf = ids.length > 0 && !ids.includes("1ShellOdd");
+	const isSecondHalf = requestedIds.length > 0 && !requestedIds.includes(ids.appShell);
 	return isSecondHalf ? respondEmpty500(request, response) : false;
 };
 

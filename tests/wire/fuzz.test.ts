@@ -47,12 +47,13 @@ const body: Arbitrary<string | Uint8Array> = fc.oneof(
 );
 
 const types = ["application/json", "application/x-www-form-urlencoded"];
-/** Headers that our code reads, with meaningful values or random valid ones. */
+/** Names of headers that our code reads. */
 const headerNames =
 	"content-length content-encoding accept-language origin sec-fetch-site stripe-signature x-contentful-signature " +
 	"x-contentful-timestamp x-contentful-signed-headers";
 const headerValues = ["-1", "0", "9999999", "gzip", "ru", "en;q=", "*", "null", "https://evil.example", "cross-site"];
 const signatures = ["t=1,v1=0", "t=,v1=", "v1", "0".repeat(64), "zz", "x-contentful-topic", String(Date.now())];
+/** Headers of a request, with meaningful values or random valid ones. */
 const headers = fc.dictionary(
 	fc.constantFrom(...headerNames.split(" ")),
 	fc.oneof(fc.constantFrom(...headerValues, ...signatures), fc.string({ unit: "grapheme-ascii", maxLength: 80 })),
@@ -72,7 +73,7 @@ const subscription = fc.record({ email: address, name: personalText }).map((fiel
 	return { method: "POST", type: "application/json", headers: {}, body };
 });
 
-// newsletter.test.ts tests bodies that arrive in parts, slowly or without end.
+/** Creates a request. Its body arrives at once: newsletter.test.ts tests bodies that arrive in parts, slowly or without end. */
 function toRequest({ method, type, headers, body }: Input, path = "any"): Request {
 	const typeHeader = type === "" ? {} : { "content-type": type };
 	const content = method === "GET" || method === "HEAD" ? {} : { body };
@@ -130,12 +131,14 @@ test.each([true, false])(
 				fc.nat(20),
 				async (input, brevoResponse, chance) => {
 					nextResponse = brevoResponse;
+					const isDiskFull = chance === 0;
+					const isRateLimited = chance === 1;
 					const outbox = async () => {
-						if (chance === 0) throw Object.assign(new Error(personal), { code: "ENOSPC" });
+						if (isDiskFull) throw Object.assign(new Error(personal), { code: "ENOSPC" });
 						storedCount++;
 					};
 					const claimConfirmationMail = async () => ({ outcome: "granted", release: async () => {} }) as const;
-					const context = { outbox, claimConfirmationMail, isRateLimited: chance === 1, timeLimitMs: 500 };
+					const context = { outbox, claimConfirmationMail, isRateLimited, timeLimitMs: 500 };
 					await expectSafeResponse(await subscribe(toRequest(input), context), statuses);
 				},
 			),
