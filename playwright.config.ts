@@ -15,7 +15,7 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/playwright",
 	fullyParallel: true,
-	// Most of a test is waiting, so that two share two cores well.
+	// Tests mostly wait, so two of them share two cores well.
 	workers: 2,
 	expect: { timeout: 15_000 },
 	reporter: "line",
@@ -23,7 +23,7 @@ export default defineConfig({
 		baseURL: url,
 		launchOptions: { executablePath, args: browserArguments },
 	},
-	// A test that is only for one of the two says so by a tag, a file by its name here.
+	// A tag restricts a test to one of the two projects. The patterns here restrict whole files.
 	projects: [
 		{
 			name: "phone",
@@ -36,7 +36,7 @@ export default defineConfig({
 			grepInvert: /@phone/,
 			use: { viewport: { width: 1280, height: 800 } },
 		},
-		// Playwright's own builds of other engines, where they are installed. `npm run engines` asks for them, `npm test` does not.
+		// Playwright's own builds of other browsers, if they are installed. `npm run engines` uses them, `npm test` does not.
 		...[webkit, firefox]
 			.filter((engine) => existsSync(engine.executablePath()))
 			.map((engine) => ({

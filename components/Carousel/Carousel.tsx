@@ -13,9 +13,9 @@ type Props = {
 	slides: { id: string; content: ReactNode }[];
 	/** Scroll behaviour of arrows and dots. */
 	scrollBehavior?: "smooth" | "auto";
-	/** Distance between the list's edge and a slide at rest: a length in px or %. */
+	/** Scroll padding of the list, which is the distance of a snapped slide from its edge: a length in px or %. */
 	scrollPadding?: string;
-	/** The same, set on each slide. */
+	/** Scroll margin of each slide: a length in px or %. */
 	scrollMargin?: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Lets the browser paint loaded pictures wherever they are, now and later: Picture.css skips those far from the window, so
- * that they are not fetched, and a screenshot of the whole page would lack them.
+ * Lets the browser paint every picture that has loaded or will load. Picture.css skips pictures far from the viewport, so that
+ * they are not fetched early. Without this function, a screenshot of the whole page would lack loaded pictures, too.
  */
 export function showLoadedPictures(): void {
 	// `load` does not bubble.

@@ -13,7 +13,7 @@ const shortRussianWords = "в|во|и|к|ко|о|об|с|со|у|а|но|да|н
 
 const russianParticles = "бы|ли|же|б|ль|ж";
 
-/** Words that are no units when they follow a number. */
+/** Words that may follow a number and are not its unit. */
 const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|но|до|в|на|с|к|у|о|от|по|из|за|для";
 
 /** Matches text that ends in a short word: Russian ones, the English article and the pronoun “I”. */

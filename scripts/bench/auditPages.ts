@@ -29,7 +29,7 @@ export function auditPages({ auditedPages, runs, photos }: Extent): Promise<Meas
 			const figures: Record<string, Audit[]> = {};
 			for (const path of auditedPages) {
 				const audits: Audit[] = [];
-				// Sometimes a trace lacks its beginning.
+				// Lighthouse sometimes fails because the beginning of its trace is missing.
 				while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
 				figures[path] = audits;
 			}

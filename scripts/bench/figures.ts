@@ -4,11 +4,11 @@ export type Measured = {
 	figures: unknown;
 	/** The figures as text, with tables in Markdown. */
 	report: string;
-	/** Failures that no busy machine explains. */
+	/** Failures that a busy machine cannot cause, so that they make the bench fail. */
 	faults?: string[];
 };
 
-/** Size of a run. */
+/** Options that determine how much the bench measures. */
 export type Extent = {
 	/** Whether contents a hundred times the demo's are measured, too. */
 	isFull: boolean;
@@ -18,7 +18,7 @@ export type Extent = {
 	auditedPages: string[];
 	/** Repetitions of each measurement. */
 	runs: number;
-	/** Publications from webhook to live. */
+	/** Number of publications that are timed, from the webhook until they are live. */
 	publications: number;
 	/** Folder of photographs that take the place of the demo's pictures. */
 	photos?: string | undefined;
@@ -28,7 +28,7 @@ export type Extent = {
 	compare: string[];
 };
 
-/** Returns the middle of some values. Throws when there are none. */
+/** Returns the median of values. Throws when there are none. */
 export function medianOf(values: number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];

@@ -26,7 +26,7 @@ export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured>
 		figures["nothing new"] = await timeBuilds(root, space, runs);
 		if (isFull) {
 			const large = multiplyEntries(space, 100);
-			// The first one fetches and encodes.
+			// Fills the caches: the first build fetches and encodes all pictures.
 			await timeBuilds(root, large, 1);
 			figures["100 × the entries, nothing new"] = await timeBuilds(root, large, runs);
 		}

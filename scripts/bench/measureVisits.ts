@@ -15,7 +15,7 @@ import { type Visitor, withVisitors } from "../../tests/tools/Visitor.ts";
 import { type Extent, formatKilobytes, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./withRealSite.ts";
 
-/** Link on the home page itself. */
+/** Link in the content of the home page, in contrast to the links of the menu. */
 const offer = `main a[href="${pathOf("consultations", "en-US")}"]`;
 
 async function scrollToOffer(visitor: Visitor): Promise<void> {

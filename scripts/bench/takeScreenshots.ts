@@ -15,7 +15,7 @@ import { withBrowser } from "./withRealSite.ts";
 /** Name of the film of the home page's first load. */
 const filmName = "first-load";
 
-/** Screenshot to take: of the whole page unless it has a height. */
+/** Screenshot to take. Without a height it shows the whole page. */
 type Shot = {
 	/** File name without its ending: `about-ru-375-dark`. */
 	name: string;
@@ -42,7 +42,7 @@ export async function takeScreenshots(environment: Environment, options: Options
 	if (shots.length === 0 && !isFilmed) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
 	await buildSite(environment, { strict, log });
 	const folder = readme ? "docs/screenshots" : ".cache/screenshots";
-	// A part of the screenshots joins those in the folder.
+	// With `only`, the other screenshots stay in the folder.
 	if (!only) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	const server = await startServer({ files: await loadSiteFiles("dist/client"), port: 0 });

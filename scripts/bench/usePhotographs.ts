@@ -18,7 +18,7 @@ export async function usePhotographs(photos: string, folder: string): Promise<De
 	await mkdir(folder);
 	let takenCount = 0;
 	for (const { sys, fields } of space.assets) {
-		// The cache of fetched files knows them by address and last change. Neither may be that of the demo.
+		// The cache identifies a fetched file by its address and last change, so at least one of them must differ from the demo's.
 		sys.updatedAt = new Date().toISOString();
 		for (const { fileName, contentType, details } of Object.values(fields.file ?? {})) {
 			const target = join(folder, fileName);

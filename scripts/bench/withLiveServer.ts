@@ -75,7 +75,7 @@ async function rebuild(url: string, spaceId: string): Promise<void> {
 	}
 }
 
-/** Waits for the line that names the address. */
+/** Waits until the server logs its address, and returns the address. */
 function readAddress({ stdout }: ChildProcess): Promise<string> {
 	return new Promise((resolve, reject) => {
 		let output = "";

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
-/** IP addresses of the proxies that tell a visitor's address and protocol; `loopback` for all programs of this machine. */
+/** IP addresses of the proxies whose forwarded headers are trusted; `loopback` for all programs on this machine. */
 export type TrustedProxies = "loopback" | string[];
 
-/** Headers in which a proxy tells what it knows of a request. Anybody may send them. */
+/** Headers in which a proxy forwards the address, host and protocol of a request. A client can forge them. */
 const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"];
 
-/** Removes what proxies tell of a request from one that comes from elsewhere. */
+/** Removes the forwarded headers from a request that does not come from a trusted proxy. */
 export function dropForgedHeaders(request: IncomingMessage, trusted: TrustedProxies): void {
-	// The server then listens on loopback addresses alone, so the request is from this machine.
+	// The server then listens on loopback addresses only, so the request comes from this machine.
 	if (trusted === "loopback") return;
 	// A server that listens on IPv6 gives IPv4 addresses as `::ffff:192.0.2.1`.
 	const address = request.socket.remoteAddress?.replace(/^::ffff:(?=[\d.]+$)/, "");

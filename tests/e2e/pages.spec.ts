@@ -7,7 +7,7 @@ import { expect, snapshots, test } from "./siteTest.ts";
 
 const consultations = { item: ".rows > li", said: [".price", ".duration"] };
 
-/** Lists the payment and order links of a page, with the price and duration beside them. */
+/** Selectors of the offers on each page, and of the price and other texts that describe the link of an offer. */
 const offers: Partial<Record<RouteName, typeof consultations>> = {
 	consultations,
 	packages: { item: ".packages > li", said: [".price", "h2"] },

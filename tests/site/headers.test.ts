@@ -68,7 +68,7 @@ describe("the content security policy", () => {
 
 	test("has no findings of csp_evaluator that apply", () => {
 		const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
-		// Its finding about 'self' concerns sites that host JSONP, Angular or uploads of visitors.
+		// csp_evaluator warns of 'self', which is a risk only on sites that host JSONP, Angular or uploads of visitors.
 		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([["script-src", "'self'"]]);
 	});
 

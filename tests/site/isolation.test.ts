@@ -52,7 +52,7 @@ async function copyOwnersProject(): Promise<string> {
 	return folder;
 }
 
-/** Runs a program of a copy in a shell with the owner's variables. Of the isolation, only the network guard is preloaded. */
+/** Runs a program of a copy with the owner's variables. They are not filtered as usual, but the network guard is preloaded. */
 async function run(folder: string, ...program: string[]): Promise<{ status: number | null; output: string }> {
 	const PATH = resolve("node_modules/.bin") + delimiter + process.env.PATH;
 	const env = isolatedEnvironment({ ...hostileVariables, PATH });
