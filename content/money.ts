@@ -15,8 +15,24 @@ export function minorUnitsPerUnit(currency: string): number {
  * }`.
  */
 export function formatPrice({ amount, currency }: Money): string {
-	return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / minorUnitsPerUnit(currency));
+	return priceFormat(currency).format(amount / minorUnitsPerUnit(currency));
 }
+
+/** Formats of prices by currency. Creating one takes as long as rendering a paragraph, and each page names many prices. */
+const priceFormats = new Map<string, Intl.NumberFormat>();
+
+function priceFormat(currency: string): Intl.NumberFormat {
+	const format = priceFormats.get(currency) ?? new Intl.NumberFormat("en-GB", { style: "currency", currency });
+	priceFormats.set(currency, format);
+	return format;
+}
+
+/** Format of prices in pounds that leaves out `.00`. */
+const poundsFormat = new Intl.NumberFormat("en-GB", {
+	style: "currency",
+	currency: "GBP",
+	trailingZeroDisplay: "stripIfInteger",
+});
 
 /**
  * Formats the price of a DNA test, a number of pounds or a text: `£199` for `199`, `£199.50` for `199.5`. In a text, `£` is
@@ -28,8 +44,7 @@ export function formatPounds(price: number | TextValue): string {
 		const words = price.value.replace(signWithoutNumber, "").replace(/£\s+/, "£");
 		return words.includes("£") ? words : words.replace(/\d/, "£$&");
 	}
-	const format = { style: "currency", currency: "GBP", trailingZeroDisplay: "stripIfInteger" } as const;
-	return new Intl.NumberFormat("en-GB", format).format(price);
+	return poundsFormat.format(price);
 }
 
 /** Matches a pound sign that belongs to no number. */

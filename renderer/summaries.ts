@@ -22,15 +22,26 @@ export function readPracticeName({ navigation }: Snapshot): string | undefined {
  * description: one that another page has, too, is prefixed with the page's label.
  */
 export function summarise(snapshot: Snapshot, route: RouteName): Summary {
-	const plain = writeSummary(snapshot, route);
+	const summaries = writeSummaries(snapshot);
+	const plain = summaries.get(route) ?? writeSummary(snapshot, route);
 	const labelled = writeSummary(snapshot, route, pages[route].label(snapshot).value);
-	const otherRoutes = shownRoutes(snapshot).filter((name) => name !== route);
-	const others = otherRoutes.map((name) => writeSummary(snapshot, name));
+	const others = [...summaries].flatMap(([name, summary]) => (name === route ? [] : [summary]));
 	const isTaken = (key: keyof Summary) => others.some((other) => other[key] === plain[key]);
 
 	const title = isTaken("title") ? labelled.title : plain.title;
 	if (!plain.description) return { title };
 	return { title, description: isTaken("description") ? labelled.description : plain.description };
+}
+
+/** Summaries without labels by snapshot, since each page compares its own with all others. A snapshot never changes. */
+const knownSummaries = new WeakMap<Snapshot, ReadonlyMap<RouteName, Required<Summary>>>();
+
+function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Summary>> {
+	const known = knownSummaries.get(snapshot);
+	if (known) return known;
+	const summaries = new Map(shownRoutes(snapshot).map((route) => [route, writeSummary(snapshot, route)]));
+	knownSummaries.set(snapshot, summaries);
+	return summaries;
 }
 
 /** @param label prefix of both texts */

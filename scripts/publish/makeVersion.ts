@@ -47,10 +47,16 @@ export async function makeVersion(
 ): Promise<string | undefined> {
 	const { log, cache, bundles = join(cache, "bundles"), codeHash, strict, limits } = options;
 	const content = join(folder, "content");
-	const [pulled, bundle] = await settleAll([
-		pull(environment, content, { log, cache, limits }),
-		obtainBundle(bundles, codeHash, log),
-	]);
+	const client = join(folder, "client");
+	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
+	// The bundle is copied while the services respond.
+	const obtainFiles = async (): Promise<string> => {
+		const bundle = await obtainBundle(bundles, codeHash, log);
+		// Copied instead of linked: published files may be changed later, and the files of a bundle must not be.
+		for (const part of bundleParts) await cp(join(bundle, part), client, { recursive: true });
+		return bundle;
+	};
+	const [pulled, bundle] = await settleAll([pull(environment, content, { log, cache, limits }), obtainFiles()]);
 	const { report, snapshots } = pulled;
 	const contentHash = shortHash([snapshots, report, environment.site]);
 	const inputs = shortHash({ code: codeHash, content: contentHash });
@@ -71,10 +77,6 @@ export async function makeVersion(
 	const origin = { report, content: contentHash, commit: environment.commit };
 	const pages = [...documents].map(([file, { html }]) => [file, html] as const);
 	const files = new Map([...pages, ...(await makeMachineFiles(rendered, site, origin))]);
-	const client = join(folder, "client");
-	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
-	// Copied instead of linked: published files may be changed later, and the files of a bundle must not be.
-	for (const part of bundleParts) await cp(join(bundle, part), client, { recursive: true });
 	await writeAll(client, files);
 	await rename(join(content, "media"), join(client, "media"));
 	await checkSite(client, documents, rendered.snapshots);

@@ -71,12 +71,13 @@ export async function pull(
 	const wanted = { pictures: pictures.keys(), files: files.keys() };
 	const media = await prepareMedia(fetched, wanted, { cache: mediaCache, ...mediaOptions });
 	const snapshots = assembleSnapshots(environment, data, media, report);
-	await media.publish(listMediaPaths(snapshots), join(folder, "media"));
-	log(
-		`Pictures: ${pictures.size} in ${timePictures()} (${mediaCache.missCount} prepared anew, crops for links included)`,
-	);
-
-	await Promise.all([
+	const publishMedia = async () => {
+		await media.publish(listMediaPaths(snapshots), join(folder, "media"));
+		const details = `${mediaCache.missCount} prepared anew, crops for links included`;
+		log(`Pictures: ${pictures.size} in ${timePictures()} (${details})`);
+	};
+	await settleAll([
+		publishMedia(),
 		writeResponses(responses, folder, log),
 		writeSnapshots(snapshots, folder),
 		writeFile(join(folder, "report.json"), `${JSON.stringify(report.rows, undefined, "\t")}\n`),

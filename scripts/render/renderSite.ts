@@ -2,23 +2,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import { defaultLocale, type Locale, localeCodes } from "../../content/locales.ts";
-import { pages } from "../../content/pages.ts";
 import { localisePath, pathOf, previewReport, shownRoutes } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { fileOf } from "./addresses.ts";
-import {
-	type DocumentTree,
-	describeElement,
-	finishDocument,
-	listElements,
-	parseRendered,
-	type SiteDocument,
-} from "./siteDocument.ts";
-import { loadScriptNames, loadStyles, type ScriptNames } from "./styles.ts";
-import { keepUsed } from "./usedStyles.ts";
-import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
+import { finishPages } from "./finishPages.ts";
+import type { SiteDocument } from "./siteDocument.ts";
 
 /**
  * Renders all pages in each language, the 404 page, and the report page of a preview, with the renderer in a bundle. Calls
@@ -33,48 +23,26 @@ export async function renderSite(
 	site: Site,
 ): Promise<ReadonlyMap<string, SiteDocument>> {
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
-	const [styles, scriptNames] = await Promise.all([loadStyles(folder), loadScriptNames(folder)]);
-	const documents = new Map<string, DocumentTree>();
+	/** HTML of the pages by their path in the default locale. */
+	const pages = new Map<string, Map<string, string>>();
 	const faults: string[] = [];
-	const render = async (path: string, locale: Locale, expectedStatus: number) => {
+	const render = async (page: string, locale: Locale, expectedStatus: number) => {
+		const path = localisePath(page, locale);
 		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
 		if (httpResponse?.statusCode !== expectedStatus || errorWhileRendering) {
 			const [reason = `status ${httpResponse?.statusCode}`] = errorWhileRendering ? faultsOf(errorWhileRendering) : [];
 			faults.push(`The page ${path} (${locale}) fails to render: ${reason}`);
 			return;
 		}
-		const document = parseRendered(httpResponse.body);
-		replaceVikeTags(document, styles);
-		documents.set(fileOf(path), document);
+		const translations = pages.get(page) ?? new Map<string, string>();
+		pages.set(page, translations.set(fileOf(path), httpResponse.body));
 	};
 	for (const locale of localeCodes) {
-		for (const route of shownRoutes(snapshots[locale])) await render(pathOf(route, locale), locale, 200);
-		await render(localisePath("/404", locale), locale, 404);
-		if (site.preview) await render(localisePath(previewReport, locale), locale, 200);
+		for (const route of shownRoutes(snapshots[locale])) await render(pathOf(route, defaultLocale), locale, 200);
+		await render("/404", locale, 404);
+		if (site.preview) await render(previewReport, locale, 200);
 	}
 	if (faults.length > 0) throw new FaultsError(faults);
 	// A preview changes pages in place, so their styles must not depend on their content.
-	if (!site.preview) {
-		const paths = shownRoutes(snapshots[defaultLocale]).map((route) => pages[route].path);
-		for (const path of [...paths, "/404"]) removeUnusedStyles(path, documents, scriptNames);
-	}
-	return new Map([...documents].map(([file, document]) => [file, finishDocument(document)]));
-}
-
-/**
- * Removes the styles that neither language of a page uses. Both languages keep the same styles, because the language switch
- * swaps them in place.
- * @param path path of the page in the default locale
- */
-function removeUnusedStyles(
-	path: string,
-	documents: ReadonlyMap<string, DocumentTree>,
-	scriptNames: ScriptNames,
-): void {
-	const translations = localeCodes.flatMap((locale) => documents.get(fileOf(localisePath(path, locale))) ?? []);
-	const [first] = translations;
-	if (!first) return;
-	const elements = translations.flatMap(listElements).map(describeElement);
-	const css = keepUsed(stylesOf(first), elements, scriptNames);
-	for (const document of translations) replaceStyles(document, css);
+	return finishPages(folder, [...pages.values()], !site.preview);
 }

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { loadSnapshots, type Snapshots } from "../../content/snapshotFiles.server.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+const english = snapshots["en-US"];
+
+const render = (content: Snapshots) => renderSite("dist", content, { url: "https://www.example.org", indexable: true });
+
+/** Returns the snapshots with another heading on the English page about the practice. */
+function withTitle(value: string): Snapshots {
+	const about = { ...english.about, title: { ...english.about.title, value } };
+	return { ...snapshots, "en-US": { ...english, about } };
+}
+
+test("a change of one page leaves the documents of all others as they are, without finishing them again", async () => {
+	const before = await render(withTitle("Before"));
+	const after = await render(withTitle("After"));
+	const changed = [...after].filter(([file, document]) => document !== before.get(file)).map(([file]) => file);
+	// Both languages of a page have the same styles, so they are finished together.
+	expect(changed.sort()).toEqual(["about.html", "ru/about.html"]);
+	expect(after.get("about.html")?.html).toContain("After");
+	expect(after.get("ru/about.html")).toEqual(before.get("ru/about.html"));
+});
+
+test("a site that follows another one has the same documents as after itself", async () => {
+	const first = await render(snapshots);
+	await render({ ...snapshots, "en-US": { ...english, home: { ...english.home, reviews: [] } } });
+	const again = await render(snapshots);
+	expect([...again]).toEqual([...first]);
+});
