@@ -30,7 +30,7 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 		const module = await import("../components/ProgressBar/ProgressBar.client.ts");
 		customElements.define(progressBarContract.element, module.ProgressBarElement);
 	};
-	// Firefox rejects the import of a page that is left meanwhile, as in `site/headScript.ts`.
+	// Firefox rejects the import when a link is pressed during the load: see `startEntry` in site/headScript.ts.
 	define().catch(() => setTimeout(define, retryMs));
 }
 

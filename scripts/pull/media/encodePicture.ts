@@ -45,7 +45,7 @@ export const recipe = {
 		 * three quarters of the bytes and two and a half times the time. In lower qualities fine lines begin to break.
 		 */
 		frugal: [38, 34, 28, 22].map((quality) => ({ quality, effort: 3 })),
-		/** Maximum size of files up to a width: of phones of density 1.75, and of density 2.6 to 3. */
+		/** Maximum size of a file by its width: for phones of density 1.75, and for phones of density 2.6 to 3. */
 		limits: [
 			{ width: 672, bytes: 20_000 },
 			{ width: 1152, bytes: 45_000 },

@@ -402,7 +402,7 @@ const nestedUses = (levels: number, times: number, attribute = 'href="#') => {
 /** Entities that each contain the one before ten times: https://en.wikipedia.org/wiki/Billion_laughs_attack */
 const billionLaughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
 
-/** Elements with the ids of an earlier bomb. Browsers draw the first element with an id. */
+/** Empty elements with the ids of the groups of `nestedUses`. Browsers draw the first element with an id. */
 const emptyGroups = Array.from({ length: 10 }, (_, level) => `<g id="a${level}"/>`).join("");
 
 const undecodable = "the file cannot be decoded";

@@ -213,7 +213,7 @@ async function fetchList<Item extends { id: string }>(
 	return [...items.values()];
 }
 
-/** https://docs.stripe.com/error-low-level */
+/** Decides whether a request can be retried, and describes its failure: https://docs.stripe.com/error-low-level */
 function classifyStripeFailure(error: unknown, status: number | undefined, permissions: string): Failure {
 	if (error instanceof Stripe.errors.StripeConnectionError) {
 		return { isTransient: true, reason: `no connection (${error.message})` };
