@@ -64,7 +64,8 @@ describe.each(pages)("$file", (page) => {
 	});
 
 	test("fits into one round trip and needs no other file for its first paint", () => {
-		if (sizeOf(html) > budgets.document.limit) expect.fail(explainExcess(budgets.document, partsOf(page)));
+		const size = sizeOf(html);
+		if (size > budgets.document.limit) expect.fail(explainExcess(budgets.document, partsOf(page), size));
 		const blocking = document.querySelectorAll(
 			"link[rel~=stylesheet], script[src]:not([type=module], [async], [defer])",
 		);

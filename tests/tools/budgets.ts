@@ -129,12 +129,16 @@ const format = new Intl.NumberFormat("en-GB").format;
 /** Returns the total size of parts. */
 export const sumSizes = (parts: Part[]): number => parts.reduce((total, { size }) => total + size, 0);
 
-/** Formats the message for an exceeded budget: its reason, and the largest parts. */
-export function explainExcess({ limit, unit, quantity, reason }: Budget, parts: Part[]): string {
+/**
+ * Formats the message for an exceeded budget: its reason, and the largest parts.
+ * @param measured the quantity, when it is less than the sum of its parts, because they are compressed together
+ */
+export function explainExcess(budget: Budget, parts: Part[], measured = sumSizes(parts)): string {
+	const { limit, unit = "bytes", quantity, reason } = budget;
 	const largest = parts.toSorted((a, b) => b.size - a.size).slice(0, 14);
 	const rest = parts.length - largest.length;
 	return [
-		`The budget is ${format(limit)} ${unit ?? "bytes"} for ${quantity}, since ${reason}. The largest of ${format(sumSizes(parts))}:`,
+		`${format(measured)} ${unit} exceed the budget of ${format(limit)} for ${quantity}, since ${reason}. The largest parts:`,
 		...largest.map(({ name, size }) => `${format(size).padStart(9)}  ${name}`),
 		...(rest > 0 ? [`and ${rest} smaller`] : []),
 	].join("\n");

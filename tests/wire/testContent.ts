@@ -220,6 +220,19 @@ const ownFields: Record<string, Record<string, Values>> = {
 	},
 };
 
+/** Returns the product and the payment link of an entry that is sold, and nothing for others. */
+function sellingFields(name: string, fields: ContentType["fields"]): Record<string, Values> {
+	if (!("stripeProductId" in fields)) return {};
+	const [linkField] = Object.keys(fields).filter((field) => fields[field]?.kind === "paymentLink");
+	const product = { stripeProductId: plain(`prod_${name}`) };
+	if (linkField === undefined) return product;
+	return { ...product, [linkField]: linkPair(`https://buy.stripe.com/${name}`) };
+}
+
+/** Prices of products in `createCompleteContent`, in minor units. All other products have the default price. */
+const amounts: Record<string, number> = { prod_months: 49500, prod_sleep: 18000 };
+const defaultAmount = 6500;
+
 /**
  * Creates content with all required fields, one entry in each list, prices and one picture. The report of its pull has no rows.
  */
@@ -229,11 +242,11 @@ export function createCompleteContent(): TestContent {
 	for (const [name, { fields }] of Object.entries<ContentType>({ ...pageEntries, ...listEntries })) {
 		const required = Object.entries(fields).filter(([, field]) => field.required);
 		const texts = Object.fromEntries(required.map(([field]) => [field, text(`${name}: ${field}`)]));
-		content.add({ ...ids, ...listIds }[name] ?? name, { ...texts, ...ownFields[name] });
+		const values = { ...texts, ...sellingFields(name, fields), ...ownFields[name] };
+		content.add({ ...ids, ...listIds }[name] ?? name, values);
+		const product = values.stripeProductId?.["en-US"];
+		if (product !== undefined) content.sell(String(product), amounts[String(product)] ?? defaultAmount);
 	}
 	for (const [name, [page, field]] of lists) content.set(page, field, plain([entryLink(`${name}-1`)]));
-	content.sell("prod_visit", 6500);
-	content.sell("prod_months", 49500);
-	content.sell("prod_sleep", 18000);
 	return content;
 }
