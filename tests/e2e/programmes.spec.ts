@@ -1,0 +1,49 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./siteTest.ts";
+
+async function boxOf(locator: Locator) {
+	const box = await locator.boundingBox();
+	if (!box) throw new Error(`${locator} is not visible`);
+	return box;
+}
+
+test.describe("on a phone a programme", { tag: "@phone" }, () => {
+	test.beforeEach(async ({ page }) => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.emulateMedia({ reducedMotion: "reduce" });
+	});
+
+	for (const path of ["/programmes", "/ru/programmes"]) {
+		test(`that is closed shows a line of what it is, on ${path}`, async ({ page }) => {
+			await page.goto(path);
+			for (const teaser of await page.locator("summary .teaser").all()) await expect(teaser).toBeVisible();
+		});
+
+		test(`that is opened has its first words near its title, and one price, on ${path}`, async ({ page }) => {
+			await page.goto(path);
+			const section = page.locator(".disclosures details").first();
+			await section.locator("summary").click();
+			const top = (await boxOf(section)).y;
+			expect((await boxOf(section.locator(".prose"))).y - top).toBeLessThanOrEqual(500);
+			await expect(section.locator(".price").filter({ visible: true })).toHaveCount(1);
+			const covers = section.locator(".covers img");
+			const [first, second] = [await boxOf(covers.nth(0)), await boxOf(covers.nth(1))];
+			expect(second.y).toBe(first.y);
+			expect(second.x).toBeGreaterThan(first.x + first.width);
+		});
+
+		test(`that is scrolled keeps its title below the bar, on ${path}`, async ({ page }) => {
+			await page.goto(path);
+			const section = page.locator(".disclosures details").first();
+			await section.locator("summary").click();
+			await section.locator(".purchase").evaluate((element) => element.scrollIntoView());
+			const bar = await boxOf(page.locator(".bar"));
+			const title = await boxOf(section.locator("h2"));
+			expect(title.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+			expect(title.y).toBeLessThan(bar.y + bar.height + 60);
+			// No gap shows the text between both.
+			const { y } = await boxOf(section.locator("summary"));
+			expect(y).toBeLessThanOrEqual(bar.y + bar.height);
+		});
+	}
+});
