@@ -7,6 +7,8 @@ export const newsletterContract = {
 	attributes: {
 		/** Message for a request that fails. */
 		failure: "data-failure",
+		/** Outcome of the last request, on the status: `saved` or `failed`. The style sheet marks it by a sign. */
+		outcome: "data-outcome",
 	},
 } as const;
 

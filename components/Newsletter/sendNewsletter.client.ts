@@ -23,6 +23,7 @@ async function send(id: string): Promise<void> {
 	sendingIds.delete(id);
 	const shown = message ?? requireElement(id).getAttribute(attributes.failure) ?? "";
 	showStatus(id, shown);
+	requireStatus(id).setAttribute(attributes.outcome, isSaved ? "saved" : "failed");
 	if (isSaved) requireForm(id).reset();
 	alert(shown);
 }
@@ -32,7 +33,12 @@ function showStatus(id: string, message: string): void {
 	const isSending = String(sendingIds.has(id));
 	requireForm(id).ariaBusy = isSending;
 	requirePart(requireElement(id), parts.button, HTMLButtonElement).ariaDisabled = isSending;
-	requirePart(requireElement(id), parts.status, HTMLElement).textContent = message;
+	requireStatus(id).textContent = message;
+	requireStatus(id).removeAttribute(attributes.outcome);
+}
+
+function requireStatus(id: string): HTMLElement {
+	return requirePart(requireElement(id), parts.status, HTMLElement);
 }
 
 function requireForm(id: string): HTMLFormElement {

@@ -29,6 +29,10 @@ async function send(page: Page): Promise<string> {
 	return message;
 }
 
+/** Returns the sign before the response, which tells success and failure apart without colours. */
+const signBefore = (status: Locator): Promise<string> =>
+	status.evaluate((element) => getComputedStyle(element, "::before").content);
+
 async function nextAlert(page: Page): Promise<string> {
 	const dialog = await page.waitForEvent("dialog");
 	expect(dialog.type()).toBe("alert");
@@ -94,6 +98,7 @@ test("the server's message is shown, an unreadable response is a failure, and th
 		expect(await send(page)).toBe(said);
 		await logged;
 		await expect(answer(page)).toHaveText(said);
+		expect(await signBefore(answer(page))).toContain("✕");
 		await expect(email(page)).toHaveValue("ada@example.org");
 		await expect(page.locator("#newsletter-name")).toHaveValue("Ada");
 	}
@@ -138,6 +143,7 @@ test("a subscription is sent as JSON and once only, with the form busy, and surv
 	expect(await request.headerValue("Content-Type")).toBe("application/json");
 	expect([await request.headerValue("Accept-Language"), said]).toEqual(["ru", words.ru.subscribeSaved]);
 	await expect(answer(page)).toHaveText(said);
+	expect(await signBefore(answer(page))).toContain("✓");
 	expect(requests).toBe(2);
 });
 

@@ -1,0 +1,40 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./siteTest.ts";
+
+/** Returns the left edges of elements, each once, in pixels. */
+const listLeftEdges = async (elements: Locator): Promise<number[]> => [
+	...new Set(
+		await elements.evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().left))),
+	),
+];
+
+for (const path of ["/", "/ru"]) {
+	test(`on a phone the footer of ${path} has its links in two columns, and one fact of the imprint a line`, {
+		tag: "@phone",
+	}, async ({ page }) => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.goto(path);
+		await page.locator(".imprint").scrollIntoViewIfNeeded();
+		expect((await listLeftEdges(page.locator(".directory li"))).length).toBe(2);
+		expect((await listLeftEdges(page.locator(".imprint > *"))).length).toBe(1);
+		const pages = await page.locator(".directory nav").boundingBox();
+		const contact = await page.locator(".directory > p").boundingBox();
+		expect(contact?.y).toBeGreaterThanOrEqual((pages?.y ?? 0) + (pages?.height ?? 0) + 8);
+	});
+}
+
+test("the focus ring of a field does not touch its label", { tag: "@phone" }, async ({ page }) => {
+	await page.goto("/about");
+	const field = page.locator("#newsletter-email");
+	await field.focus();
+	const ring = await field.evaluate((input) => {
+		const { outlineOffset, outlineWidth } = getComputedStyle(input);
+		return input.getBoundingClientRect().top - Number.parseFloat(outlineOffset) - Number.parseFloat(outlineWidth);
+	});
+	const text = await page.locator("label[for=newsletter-email]").evaluate((label) => {
+		const range = document.createRange();
+		range.selectNodeContents(label);
+		return range.getBoundingClientRect().bottom;
+	});
+	expect(ring).toBeGreaterThan(text);
+});
