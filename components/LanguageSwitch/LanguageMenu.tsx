@@ -17,7 +17,7 @@ type Props = {
 export function LanguageMenu({ id, route, locale }: Props) {
 	return (
 		<languageSwitchContract.element>
-			<details className="language-menu">
+			<details>
 				<summary
 					id={id}
 					data-part={languageSwitchContract.parts.listTitle}

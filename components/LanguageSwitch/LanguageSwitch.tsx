@@ -18,7 +18,6 @@ export function LanguageSwitch({ id, route, locale }: Props) {
 		<languageSwitchContract.element>
 			<a
 				id={id}
-				className="language-switch"
 				{...describeLink(route, otherLocale(locale))}
 				role="switch"
 				aria-checked={locale !== defaultLocale}

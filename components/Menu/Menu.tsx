@@ -29,13 +29,7 @@ export function Menu({ id, content, route, children }: Props) {
 	return (
 		<menuContract.element>
 			<div id={id} popover="auto" className="menu" data-part={menuContract.parts.popover}>
-				<button
-					type="button"
-					className="menu-button"
-					popoverTarget={id}
-					popoverTargetAction="hide"
-					aria-label={closeMenu}
-				>
+				<button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={closeMenu}>
 					<Icon name="close" />
 				</button>
 				<nav aria-label={mainNavigation}>
@@ -52,13 +46,7 @@ export function Menu({ id, content, route, children }: Props) {
 				<LanguageMenu id={`language-${id}`} route={route} locale={locale} />
 			</div>
 			{children}
-			<button
-				type="button"
-				className="menu-button"
-				data-part={menuContract.parts.openButton}
-				popoverTarget={id}
-				aria-label={menu}
-			>
+			<button type="button" data-part={menuContract.parts.openButton} popoverTarget={id} aria-label={menu}>
 				<Icon name="menu" />
 			</button>
 		</menuContract.element>

@@ -51,7 +51,7 @@ const openSections = (page: Page): Promise<void> =>
 const listSmallTargets = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const main =
-			".button, input, summary, button:not(ol button), .action, .logo, nav a, .language-switch, .language-menu a, .social a";
+			".button, input, summary, button:not(ol button), .action, .logo, nav a, #language-switch, #menu details a, .social a";
 		return [...document.querySelectorAll(main)]
 			.filter((element) => element.checkVisibility({ visibilityProperty: true }))
 			.flatMap((element) => {
@@ -82,7 +82,7 @@ const listMotions = (page: Page): Promise<string[]> =>
 /** Lists elements that are invisible with forced colours: controls without a border, and marks in the page's background colour. */
 const listInvisible = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
-		const controls = [...document.querySelectorAll(".button, input, .language-switch")];
+		const controls = [...document.querySelectorAll(".button, input, #language-switch")];
 		const bare = controls.filter((element) => {
 			const { borderStyle, borderWidth } = getComputedStyle(element);
 			return element.checkVisibility() && (borderStyle === "none" || Number.parseFloat(borderWidth) < 1);
@@ -94,8 +94,8 @@ const listInvisible = (page: Page): Promise<string[]> =>
 		const marks = [
 			["site-progress"],
 			["ol [aria-current=true]", "::before"],
-			[".language-switch[aria-checked=true] :last-child"],
-			[".language-switch[aria-checked=false] :first-child"],
+			["#language-switch[aria-checked=true] :last-child"],
+			["#language-switch[aria-checked=false] :first-child"],
 		] as const;
 		const flat = marks.flatMap(([selector, pseudo]) =>
 			[...document.querySelectorAll(selector)].filter((element) => colourOf(element, pseudo) === paper),

@@ -92,7 +92,7 @@ inEachEngine((open) => {
 			() => page.keyboard.press("Escape"),
 			// A press outside of the menu.
 			() => page.mouse.click(15, 500),
-			() => press(page, "#menu > .menu-button"),
+			() => press(page, "#menu > button"),
 		]) {
 			await openMenu(page);
 			await expectInPage(page, focused).toBe("in the menu");
@@ -102,7 +102,7 @@ inEachEngine((open) => {
 		}
 		await openMenu(page);
 		await press(page, "#language-menu");
-		await press(page, '.language-menu a[data-locale="en-US"]');
+		await press(page, '#menu details a[data-locale="en-US"]');
 		await expectInPage(page, lang).toBe("en-US");
 		await expectInPage(page, isMenuOpen).toBe(true);
 		await expectInPage(page, focused).toBe("language-menu");

@@ -68,7 +68,7 @@ describe.each(pages)("$file", (page) => {
 
 		isCounterpart(only(document, "footer a[data-locale]"));
 
-		const menu = [...only(document, "#menu .language-menu").querySelectorAll("a")];
+		const menu = [...only(document, "#menu details").querySelectorAll("a")];
 		expect(menu.map((link) => link.getAttribute("data-locale"))).toEqual(localeCodes);
 		expect(menu.map((link) => link.getAttribute("aria-current"))).toEqual(
 			localeCodes.map((code) => (code === locale ? "true" : null)),
