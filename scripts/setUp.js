@@ -14,16 +14,25 @@ process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 /** Path of the project's own Node, which npm installs on Linux. */
 const ownNode = "node_modules/.bin/node";
 
-if (!isInstalled()) install();
-requireNodeVersion();
+/** Programs that build and serve the site. They need no development packages. */
+const servingPrograms = ["scripts/start.ts", "scripts/build.ts", "scripts/content.ts", "scripts/versions.ts"];
 const program = process.argv.slice(2);
+const needsDevelopment = !servingPrograms.includes(program[0] ?? "");
+
+if (!isInstalled()) install();
+else if (needsDevelopment && !isInstalled({ withDevelopment: true })) install({ adds: true });
+requireNodeVersion();
 if (program.length > 0) await run(existsSync(ownNode) ? ownNode : process.execPath);
 
-/** Checks whether node_modules has every package of package-lock.json that this machine needs, in the locked version. */
-function isInstalled() {
+/**
+ * Checks whether node_modules has every package of package-lock.json that this machine needs, in the locked version.
+ * @param {{ withDevelopment?: boolean }} options
+ */
+function isInstalled({ withDevelopment = false } = {}) {
 	const { "": project, ...required } = readPackages("package-lock.json");
 	const installed = readPackages("node_modules/.package-lock.json");
 	return Object.entries(required).every(([path, entry]) => {
+		if (entry.dev && !withDevelopment) return true;
 		const found = installed[path];
 		return found ? found.version === entry.version : isForOtherMachine(entry);
 	});
@@ -50,13 +59,21 @@ function isForOtherMachine({ optional, os, cpu, libc }) {
 	return !hasPlatform || !hasProcessor;
 }
 
-function install() {
-	// A build needs development packages, also when NODE_ENV is "production". Warnings are switched off, because an old npm
-	// prints one for each package that requires a newer Node. Install scripts are switched off by .npmrc.
-	const command = "npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional";
+/**
+ * Installs what the program needs.
+ * @param {{ adds?: boolean }} options `adds`: the packages that serve the site stay as they are, and the others are added
+ */
+function install({ adds = false } = {}) {
+	// `npm ci` deletes node_modules first, from which a server may be running. So packages are added by `npm install`, which
+	// follows the lockfile, too.
+	const npm = adds ? "npm install --no-save" : "npm ci";
+	// Both kinds are named, because NODE_ENV would decide otherwise. Warnings are switched off, because an old npm prints one
+	// for each package that requires a newer Node. Install scripts are switched off by .npmrc.
+	const kinds = `${needsDevelopment ? "--include" : "--omit"}=dev --include=optional`;
+	const command = `${npm} --no-audit --no-fund --loglevel=error ${kinds}`;
 	const { status } = spawnSync(command, { stdio: "inherit", shell: true });
 	if (status !== 0) {
-		console.error(`npm ci failed with status ${status}; its reason stands above.`);
+		console.error(`${npm} failed with status ${status}; its reason stands above.`);
 		process.exit(1);
 	}
 	// The project's Node is built for glibc. Where it does not start (Alpine), the machine's Node must be used instead.

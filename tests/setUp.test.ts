@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, writeFile } from "node:fs/promises";
-import { delimiter, join, resolve } from "node:path";
+import { chmod, cp, glob, readFile, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeFolder } from "./folders.ts";
@@ -55,6 +55,49 @@ test("the first run installs, and a second one prints nothing", () => {
 	expect(first.stdout).toBe("npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional\n");
 	expect(run()).toMatchObject({ status: 0, stdout: "", stderr: "" });
 });
+
+test("a program that serves the site installs no development packages, and a test later adds them to the others", async () => {
+	const tool = { "node_modules/tool": { version: "3.0.0", dev: true } };
+	await writeJson("package-lock.json", { packages: { ...lock, ...tool } });
+	await writeFile(join(root, "scripts/start.ts"), "");
+	const options = "--no-audit --no-fund --loglevel=error";
+	const serve = () => run("scripts/start.ts").stdout;
+	expect(serve()).toBe(`npm ci ${options} --omit=dev --include=optional\n`);
+	expect(serve()).toBe("");
+	await writeJson("installed.json", { packages: { ...installed, ...tool } });
+	expect(run().stdout).toBe(`npm install --no-save ${options} --include=dev --include=optional\n`);
+	expect(run().stdout).toBe("");
+	expect(serve()).toBe("");
+});
+
+test("no code that builds or serves the site imports a development package", async () => {
+	const { devDependencies } = JSON.parse(await readFile("package.json", "utf8"));
+	const setUp = await readFile("scripts/setUp.js", "utf8");
+	const programs: string[] = JSON.parse(/servingPrograms = (\[.*?\])/s.exec(setUp)?.[1] ?? "");
+	const files = new Set([...programs, "scripts/render/bundle.ts", "vite.config.ts"]);
+	const bundled = glob("{api,pages,renderer}/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] });
+	for await (const file of bundled) files.add(file);
+	const packages = new Set<string>();
+	// The set grows while it is read: each file adds those that it imports.
+	for (const file of files) {
+		for (const name of await readImports(file)) {
+			const isCode = /^\.{1,2}\/.*\.(ts|tsx|js)$/.test(name);
+			if (isCode) files.add(join(dirname(file), name));
+			else if (!name.startsWith(".")) packages.add(name);
+		}
+	}
+	expect(packages).toContain("sharp");
+	const developing = Object.keys(devDependencies);
+	const isOf = (name: string, owner: string) => name === owner || name.startsWith(`${owner}/`);
+	expect([...packages].filter((name) => developing.some((owner) => isOf(name, owner)))).toEqual([]);
+});
+
+/** Lists what a file imports, apart from types. */
+async function readImports(file: string): Promise<string[]> {
+	const imports = /^(?:import|export) (?!type )(?:[^"';]*? from )?"(?<name>[^"]+)"|\bimport\("(?<dynamic>[^"]+)"\)/gm;
+	const matches = (await readFile(file, "utf8")).matchAll(imports);
+	return [...matches].map(({ groups }) => groups?.name ?? groups?.dynamic ?? "");
+}
 
 test.each([
 	["a package in another version", { ...installed, "node_modules/a": { version: "1.0.1" } }],
