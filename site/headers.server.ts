@@ -22,6 +22,14 @@ const deniedFeatures = [
 	"usb",
 ];
 
+/** Security headers that only documents need, and the reports about them. */
+export const documentHeaders = [
+	"Content-Security-Policy",
+	"Permissions-Policy",
+	"Referrer-Policy",
+	"Reporting-Endpoints",
+];
+
 /** Origins of Contentful's web app, which shows previews and the status page in frames. The second one is for EU spaces. */
 export const contentfulApps = ["https://app.contentful.com", "https://app.eu.contentful.com"];
 

@@ -8,3 +8,8 @@ export function addressOf(path: string): string {
 	const address = `/${path}`;
 	return address.endsWith(".html") ? address.slice(0, -".html".length).replace(/\/index$/, "") || "/" : address;
 }
+
+/** Checks whether the name of a file has a hash of its content, by its path or address: bundled code and prepared media. */
+export function isNamedByContent(path: string): boolean {
+	return /^\/?(assets|media)\//.test(path);
+}

@@ -25,9 +25,6 @@ describe("headers", () => {
 	test.each<[string, object]>([
 		["/", pageHeaders],
 		["/ru/about", pageHeaders],
-		["/media/a.avif", immutableHeaders],
-		["/assets/static/a.woff2", immutableHeaders],
-		["/media/drawings/a.svg", drawingHeaders],
 		...["/about.html", "/404", "/favicon.svg", "/sitemap.xml", "/api/rebuild"].map((path): [string, object] => [
 			path,
 			{},
@@ -37,6 +34,21 @@ describe("headers", () => {
 		expect(everywhere).not.toHaveProperty("X-Robots-Tag");
 		expect(headersOf(address, live)).toEqual({ ...everywhere, ...own });
 		expect(headersOf(address, preview)).toEqual({ ...everywhere, "X-Robots-Tag": "noindex", ...own });
+	});
+
+	test.each<[string, object]>([
+		["/media/a.avif", immutableHeaders],
+		["/assets/static/a.woff2", immutableHeaders],
+		["/assets/entries/a.js", immutableHeaders],
+		["/media/drawings/a.svg", drawingHeaders],
+	])("%s: none of those that only documents need, but the sandbox of a drawing", (address, own) => {
+		const needed = {
+			"Cross-Origin-Resource-Policy": "same-origin",
+			"Strict-Transport-Security": expect.stringMatching(/^max-age=\d+$/),
+			"X-Content-Type-Options": "nosniff",
+		};
+		expect(headersOf(address, live)).toEqual({ ...needed, ...own });
+		expect(headersOf(address, preview)).toEqual({ ...needed, "X-Robots-Tag": "noindex", ...own });
 	});
 
 	test("are parsed by the local server and by Netlify as they were formatted", async () => {

@@ -1,9 +1,10 @@
 import { localeCodes } from "../../content/locales.ts";
 import { type Redirect, redirectKey } from "../../content/redirects.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import { contentfulApps, securityHeaders } from "../../site/headers.server.ts";
+import { contentfulApps, documentHeaders, securityHeaders } from "../../site/headers.server.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
+import { isNamedByContent } from "./addresses.ts";
 import { type DocumentElement, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /** Files with rules for the host. The host reads them and does not serve them. */
@@ -23,6 +24,9 @@ const campaignParameters = [
 	...["gclid", "gbraid", "wbraid", "dclid", "gad_source", "gad_campaignid", "fbclid", "msclkid", "ttclid", "twclid"],
 	...["yclid", "ysclid", "_openstat", "mc_cid", "mc_eid"],
 ];
+
+/** Path of the rule for all files. */
+const everyPath = "/*";
 
 /** Caching of files whose names contain a hash of their content. */
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
@@ -49,7 +53,7 @@ export function headerRules(site: Site, documents: Iterable<SiteDocument>): Head
 	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
 	const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 	return [
-		{ path: "/*", headers: commonHeaders },
+		{ path: everyPath, headers: commonHeaders },
 		...pagePaths.map((path) => ({ path, headers: pageHeaders })),
 		{ path: "/assets/*", headers: immutableHeaders },
 		{ path: "/media/*", headers: immutableHeaders },
@@ -127,9 +131,16 @@ export function parseRedirectRules(text: string): Map<string, string> {
 	);
 }
 
-/** Returns the headers that the rules give to an address. */
+/**
+ * Returns the headers that our own server gives to an address. Those that only documents need are left out of the rule for all
+ * files, which hosts cannot do: scripts, fonts and pictures are subject to the policies of the document that loads them.
+ */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>
 		path.endsWith("*") ? address.startsWith(path.slice(0, -1)) : address === path;
-	return Object.assign({}, ...rules.filter(matches).map(({ headers }) => headers));
+	const headers: Record<string, string> = Object.assign({}, ...rules.filter(matches).map((rule) => rule.headers));
+	if (!isNamedByContent(address)) return headers;
+	const common = rules.find(({ path }) => path === everyPath)?.headers ?? {};
+	const isNeeded = ([name, value]: [string, string]) => !documentHeaders.includes(name) || value !== common[name];
+	return Object.fromEntries(Object.entries(headers).filter(isNeeded));
 }

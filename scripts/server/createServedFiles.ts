@@ -1,4 +1,5 @@
-import { compressWell, isNamedByContent, noFiles, type SiteFiles } from "./siteFiles.ts";
+import { isNamedByContent } from "../render/addresses.ts";
+import { compressWell, noFiles, type SiteFiles } from "./siteFiles.ts";
 import type { RunningServer } from "./startServer.ts";
 
 /** Versions of the site with assets that are still served, because open pages may request them. */

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { lookup, mimes } from "mrmime";
 import pMap from "p-map";
-import { addressOf } from "../render/addresses.ts";
+import { addressOf, isNamedByContent } from "../render/addresses.ts";
 import { headersFile, headersOf, parseHeaders, parseRedirectRules, redirectsFile } from "../render/hostRules.ts";
 import { listFiles } from "../shared/listFiles.ts";
 
@@ -82,11 +82,6 @@ export async function compressWell(files: SiteFiles, signal?: AbortSignal): Prom
 		if (signal?.aborted) return;
 		if ("content" in file && !file.isCompressedWell) await compress(file, "well");
 	}
-}
-
-/** Checks whether the name of a file has a hash of its content, by its path or address: bundled code and prepared media. */
-export function isNamedByContent(path: string): boolean {
-	return /^\/?(assets|media)\//.test(path);
 }
 
 /**

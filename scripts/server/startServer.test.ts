@@ -8,7 +8,7 @@ import { finished } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { securityHeaders } from "../../site/headers.server.ts";
+import { documentHeaders, securityHeaders } from "../../site/headers.server.ts";
 import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { formatHeaders, headerRules } from "../render/hostRules.ts";
 import { type ApiRoutes, createApi } from "./api.ts";
@@ -143,7 +143,7 @@ describe("pages", () => {
 describe("binary files", () => {
 	test("are sent whole with 200, or without a body with 304", async () => {
 		const load = async (headers: Record<string, string>, method = "GET") => {
-			const response = await request("/media/photo.abc.avif", { method, headers });
+			const response = await fetch(`${server.url}/media/photo.abc.avif`, { method, headers });
 			return { status: response.status, headers: Object.fromEntries(response.headers), content: await response.text() };
 		};
 		// The server does not support ranges.
@@ -155,6 +155,13 @@ describe("binary files", () => {
 		const { etag = "" } = whole.headers;
 		expect(await load({ "If-None-Match": etag })).toMatchObject({ status: 304, content: "" });
 		expect(await load({}, "HEAD")).toMatchObject({ status: 200, content: "", headers: described });
+	});
+
+	test("have no headers that only documents need", async () => {
+		const { headers } = await fetch(`${server.url}/media/photo.abc.avif`);
+		for (const name of documentHeaders) expect(headers.has(name)).toBe(false);
+		expect(headers.get("x-content-type-options")).toBe("nosniff");
+		expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
 	});
 
 	test("that were deleted or changed on disk get a 404", async () => {

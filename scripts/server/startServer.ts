@@ -239,9 +239,18 @@ async function respond(
 		response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
 		return;
 	}
+	// The rules of the site name all headers of a file. A folder without rules keeps those that every response has.
+	if (Object.keys(file.headers).length > 0) removeSecurityHeaders(response);
 	const headers = isSecure(request) ? file.headers : Object.fromEntries(withoutHttps(Object.entries(file.headers)));
 	if (isFound && file.contentType.startsWith("text/html")) countPage?.(request, parseTarget(request.url).pathname);
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
+}
+
+/** Removes the security headers of responses without a file. */
+function removeSecurityHeaders(response: ServerResponse): void {
+	for (const name of response.getHeaderNames()) {
+		if (name !== "connection") response.removeHeader(name);
+	}
 }
 
 /** Checks whether the visitor's request reached the proxy by HTTPS. `dropForgedHeaders` has left the header to proxies alone. */

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parseHeaders } from "../../scripts/render/hostRules.ts";
+import { documentHeaders } from "../../site/headers.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { listWriteCommands, type NginxSnippets, readNginxSnippets } from "../tools/nginxSnippets.ts";
@@ -33,6 +34,10 @@ test("the documented commands write the headers of all files and of drawings for
 	const written = (path: string) => String(files.get(path)).trim().split("\n");
 	expect(written("snippets/site-headers.conf")).toEqual([...linesOf("/*"), ...linesOf("/")]);
 	expect(linesOf("/*").length).toBeGreaterThan(4);
+	const onlyDocuments = new RegExp(`^add_header (${documentHeaders.join("|")}) `);
+	const everywhere = linesOf("/*");
+	expect(everywhere.filter((line) => onlyDocuments.test(line)).length).toBeGreaterThan(2);
+	expect(written("snippets/site-files.conf")).toEqual(everywhere.filter((line) => !onlyDocuments.test(line)));
 	expect(written("snippets/site-drawings.conf")).toEqual(linesOf("/media/drawings/*"));
 });
 
@@ -42,10 +47,12 @@ test("nginx's configuration includes exactly the files that the commands write",
 	expect([...included].sort()).toEqual([...files.keys()].filter((path) => path !== "snippets/none").sort());
 });
 
-test("in nginx's configuration each block with a header of its own includes those of all files", () => {
+test("in nginx's configuration each block with a header of its own includes those that its files need", () => {
 	const blocks = snippets.configuration.split(/(?=location|server \{)/).filter((block) => block.includes("add_header"));
 	expect(blocks.length).toBe(4);
-	for (const block of blocks) expect(block).toContain("include snippets/site-headers.conf;");
+	const [everything = "", ...hashed] = blocks;
+	expect(everything).toContain("include snippets/site-headers.conf;");
+	for (const block of hashed) expect(block).toContain("include snippets/site-files.conf;");
 });
 
 test("nginx's configuration refuses repeated slashes before it redirects to a page", () => {
