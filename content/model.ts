@@ -26,7 +26,11 @@ export const pageEntries = {
 			},
 			registration: {
 				kind: "text",
-				help: "The professional body and the number under which it registers the practice, at the foot of every page.",
+				help: "The professional body and the number under which it registers the practice, under the consultations' lead and at the foot of every page.",
+			},
+			registrationUrl: {
+				kind: "webAddress",
+				help: "Address of the practice's entry in that register, to which the line leads, with https://.",
 			},
 			postalAddress: {
 				kind: "richText",

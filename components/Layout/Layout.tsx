@@ -11,6 +11,7 @@ import { LanguageStatus } from "../LanguageSwitch/LanguageStatus.tsx";
 import { MailLink } from "../MailLink/MailLink.tsx";
 import { Newsletter } from "../Newsletter/Newsletter.tsx";
 import { NewTabLink, newTabNoteId } from "../NewTabLink/NewTabLink.tsx";
+import { Registration } from "../Registration/Registration.tsx";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
 import "../button.css";
@@ -42,7 +43,7 @@ export function Layout({ content, route, preview, children }: Props) {
 					<Newsletter id="newsletter" content={content} hasPicture={route === "home"} />
 				)}
 				<Directory content={content} route={route} />
-				<SmallPrint {...content.appShell} />
+				<SmallPrint appShell={content.appShell} />
 				<p id={newTabNoteId} hidden>
 					{newTab}
 				</p>
@@ -86,7 +87,8 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 }
 
 /** Legal details of the practice. */
-function SmallPrint({ legal, legalName, companyNumber, registration, postalAddress }: Snapshot["appShell"]) {
+function SmallPrint({ appShell }: { appShell: Snapshot["appShell"] }) {
+	const { legal, legalName, companyNumber, registration, postalAddress } = appShell;
 	if (!legal && !legalName && !companyNumber && !registration && !postalAddress) return null;
 	return (
 		<div className="imprint small-print">
@@ -94,7 +96,7 @@ function SmallPrint({ legal, legalName, companyNumber, registration, postalAddre
 			<Text as="p" of={legalName} />
 			<RichText of={postalAddress} />
 			<Text as="p" of={companyNumber} />
-			<Text as="p" of={registration} />
+			<Registration of={appShell} />
 		</div>
 	);
 }

@@ -1,9 +1,11 @@
 import { Icon } from "../../components/Icon/Icon.tsx";
+import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { PriceFrom } from "../../components/PriceFrom/PriceFrom.tsx";
 import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchase.tsx";
+import { Registration } from "../../components/Registration/Registration.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { listServices } from "../../content/listServices.ts";
@@ -17,6 +19,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
 	const startingPrice = listServices(content).find(({ route }) => route === "consultations")?.startingPrice;
+	const contact = { email: content.appShell.contactEmail, label: content.appShell.contactButton };
 	return (
 		<>
 			<div className="consultations">
@@ -24,6 +27,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" of={title} />
 					{startingPrice?.hasHigher && <PriceFrom of={startingPrice} locale={content.locale} />}
 					<RichText of={description} className="lead" />
+					<Registration of={content.appShell} className="small-print" />
 				</div>
 				{consultations.length > 0 && (
 					<ul className="rows">
@@ -45,6 +49,9 @@ export function Page({ content }: { content: Snapshot }) {
 					</ul>
 				)}
 				<PaymentNote content={content} route="consultations" />
+				<p>
+					<MailLink {...contact} className="button quiet" />
+				</p>
 				{/* Beside the title on wide screens. On phones, the prices come first. */}
 				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
 			</div>

@@ -1,5 +1,6 @@
 import { CancellationLink } from "../../components/CancellationLink/CancellationLink.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
+import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -14,6 +15,7 @@ import "./programmes.css";
 /** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
+	const { contactEmail, contactButton } = content.appShell;
 	return (
 		<>
 			<Text as="h1" of={title} />
@@ -50,10 +52,13 @@ export function Page({ content }: { content: Snapshot }) {
 							/>
 						</Disclosure>
 					))}
-					<PaymentNote content={content} route="programmes" />
-					<CancellationLink content={content} />
 				</div>
 			)}
+			<div className="after">
+				{programmes.length > 0 && <PaymentNote content={content} route="programmes" />}
+				{programmes.length > 0 && <CancellationLink content={content} />}
+				<MailLink email={contactEmail} label={contactButton} className="button quiet" />
+			</div>
 		</>
 	);
 }

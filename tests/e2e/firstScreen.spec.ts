@@ -45,3 +45,37 @@ test("on a phone, duration and price of a consultation stand between its title a
 	expect(Math.abs((await topOf(".rows .price")) - (await topOf(".rows .duration")))).toBeLessThan(12);
 	expect(await topOf(".consultations img")).toBeGreaterThan(await topOf(".rows > li:last-child .purchase"));
 });
+
+/**
+ * Counts the presses that bring an element into view: one when it is more than a screen below the viewport, since a visitor
+ * then has to scroll on.
+ */
+async function countScrolling(page: Page, selector: string): Promise<number> {
+	const { y = Number.POSITIVE_INFINITY } = (await page.locator(selector).first().boundingBox()) ?? {};
+	return y > 2 * screen.height ? 1 : 0;
+}
+
+test("a payment link is reached by at most two presses from each page's first screen, scrolling on counted as one", {
+	tag: "@phone",
+}, async ({ page }) => {
+	const consultations = pathOf("consultations", "ru");
+	const readerPages = ["home", "about", "approach"] as const;
+	for (const route of readerPages) {
+		await page.goto(pathOf(route, "ru"));
+		const link = `main a[href="${consultations}"]`;
+		let presses = await countScrolling(page, link);
+		await page.locator(link).first().tap();
+		presses += 1 + (await countScrolling(page, ".rows .purchase a"));
+		expect(presses, route).toBeLessThanOrEqual(2);
+	}
+	for (const [route, opener] of [
+		["consultations", undefined],
+		["packages", undefined],
+		["programmes", ".disclosure > summary"],
+	] as const) {
+		await page.goto(pathOf(route, "ru"));
+		if (opener) await page.locator(opener).first().tap();
+		const presses = (opener ? 1 : 0) + (await countScrolling(page, ".purchase a"));
+		expect(presses, route).toBeLessThanOrEqual(2);
+	}
+});

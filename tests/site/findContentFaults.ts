@@ -9,13 +9,17 @@ import { listFragmentIds } from "../../scripts/pull/contentful/resolveLinks.ts";
 import { type FieldValue, walkContent } from "./contentWalk.ts";
 import { collapse, type SitePage } from "./sitePages.ts";
 
+const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
+
 /**
  * Elements that show the app shell's texts, on every page and on certain pages. All other texts are in the footer of every
  * page.
  */
 const shellPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
-	contactEmail: { every: "header", main: ["home", "packages", "functionalTests"] },
-	contactButton: { every: "header", main: ["home", "packages", "functionalTests"] },
+	contactEmail: { every: "header", main: contactRoutes },
+	contactButton: { every: "header", main: contactRoutes },
+	registration: { every: "footer", main: ["consultations"] },
+	registrationUrl: { every: "footer", main: ["consultations"] },
 	haveQuestionsButton: { main: ["home"] },
 };
 
@@ -25,6 +29,7 @@ const linkLabels: Record<string, (content: Snapshot) => string> = {
 	"programme.stripeOneTimePaymentLink": ({ appShell }) => appShell.buyButton.value,
 	"package.stripeOneTimePaymentLink": ({ packages }) => packages.payInFullButton.value,
 	"package.stripeMonthlyPaymentLink": ({ packages }) => packages.payMonthlyButton.value,
+	"appShell.registrationUrl": ({ appShell }) => appShell.registration?.value ?? "",
 	"dnaTest.url": ({ locale }) => words[locale].dnaContact,
 	"appShell.termsUrl": ({ locale }) => words[locale].terms,
 	"appShell.accessibilityUrl": ({ locale }) => words[locale].accessibility,
@@ -62,6 +67,7 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 /** Checks whether a page shows a value by itself. Some values are shown only beside payment links. */
 function isShown({ value, path, name, entry }: FieldValue): boolean {
 	if (value === undefined || shownWithLinks.includes(path)) return false;
+	if (name === "registrationUrl") return Boolean(entry.registration);
 	return name !== "monthlyPaymentNote" || Boolean(entry.stripeMonthlyPaymentLink);
 }
 

@@ -1,0 +1,21 @@
+import type { Snapshot } from "../../content/snapshot.ts";
+import { NewTabLink } from "../NewTabLink/NewTabLink.tsx";
+import { Text } from "../Text/Text.tsx";
+
+type Props = { of: Pick<Snapshot["appShell"], "registration" | "registrationUrl">; className?: string };
+
+/** The practice's professional registration, with a link to the register when its address is known. */
+export function Registration({ of: { registration, registrationUrl }, className }: Props) {
+	if (!registration) return null;
+	return (
+		<p className={className}>
+			{registrationUrl ? (
+				<NewTabLink href={registrationUrl}>
+					<Text of={registration} />
+				</NewTabLink>
+			) : (
+				<Text as="span" of={registration} />
+			)}
+		</p>
+	);
+}
