@@ -245,7 +245,8 @@ function listShownOffers(document: Document, own: string) {
 		const link = section?.querySelector('.purchase a:not([href^="mailto:"])');
 		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
 		// Payment links are buttons. The contact link of a DNA test does not promise availability.
-		const availability = link?.matches(".button") ? "https://schema.org/InStock" : undefined;
+		const isPayment = link?.matches(".button") && !own.endsWith("/functional-tests");
+		const availability = isPayment ? "https://schema.org/InStock" : undefined;
 		const url = link?.getAttribute("href") ?? address;
 		return [{ address, amount: Number(pounds.replaceAll(",", "")), url, availability }];
 	});
