@@ -62,5 +62,5 @@ test("each backdrop has a class", () => {
 	]);
 	expect(Object.fromEntries(colours)).toEqual(backdrops);
 	const logo = { src: "/media/0f3a.svg", title: { value: "" }, width: 40, height: 20, backdrop: "light" } as const;
-	expect(render({ picture: logo })).toContain('class="backdrop-light"');
+	expect(render({ picture: logo })).toContain('class="backdrop backdrop-light"');
 });

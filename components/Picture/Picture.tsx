@@ -55,7 +55,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	const isMeasured = isPhotograph && loading === "lazy";
 	const title = picture.title.value ? picture.title : fallbackName;
 	const placeholderClass = placeholderNumber && `tone-${placeholderNumber}`;
-	const backdropClass = backdrop && `backdrop-${backdrop}`;
+	const backdropClass = backdrop && `backdrop backdrop-${backdrop}`;
 	return (
 		// Without <picture>, React would add a preload of the fallback file before an eager picture.
 		<picture>
