@@ -28,7 +28,7 @@ export const sizes = {
 	/** Picture of a closed programme. */
 	thumbnail: "112px",
 	/** Picture of an opened programme. */
-	cover: `(max-width: 463px) ${column}, (max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
+	cover: `(max-width: 960px) calc(48.4vw - 17px), (max-width: 1224px) calc(23.6vw - 16px), 272px`,
 	/** Picture of the functional tests, cropped at its sides on phones. */
 	example: `(max-width: 768px) calc(129vw - 27px), (max-width: 1005px) ${column}, 952px`,
 	/** Picture inside formatted text. */
