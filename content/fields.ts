@@ -45,6 +45,8 @@ export type Field<ListName extends string = string> = (
 	expected?: true;
 	/** Whether a payment link charges every month instead of once. */
 	monthly?: true;
+	/** Hosts of an address that must be https, or "any". Without it, a web address may have any host, and http. */
+	httpsHosts?: "any" | readonly string[];
 	/** Whether the entries of a list have no sections of their own on the page, so that no link can lead to one. */
 	withoutSections?: true;
 	/** Help text for editors: one sentence. */

@@ -54,6 +54,12 @@ function countFitting(names: (TextValue | number)[]): number {
 	return names.length;
 }
 
+/** Checks whether a page has a button that leads to a payment. */
+export function sellsOnline(content: Snapshot, route: RouteName): boolean {
+	const offers = pages[route].sells?.offers(content) ?? [];
+	return offers.some(({ isBuyable }) => isBuyable);
+}
+
 /** Returns the lowest price. Prices in several currencies cannot be compared, so they have none. */
 function findStartingPrice(offers: Offer[]): StartingPrice | undefined {
 	const [cheapest] = offers.toSorted((one, other) => one.price.amount - other.price.amount);

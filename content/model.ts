@@ -12,8 +12,17 @@ export const pageEntries = {
 			contactEmail: { kind: "email", required: true, help: "The address that every contact button writes to." },
 			contactButton: { kind: "text", required: true, help: "Label of the contact button in the navigation bar." },
 			haveQuestionsButton: { kind: "text", required: true, help: "Label of the questions button on the home page." },
+			bookingUrl: {
+				kind: "webAddress",
+				httpsHosts: "any",
+				help: "Address where visitors book a call, with https://: a button on the home, packages and functional tests pages.",
+			},
 			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
 			paymentNote: { kind: "text", help: "A line on each page with buy buttons: how one pays, and what happens then." },
+			paidNotice: {
+				kind: "text",
+				help: "Thanks for visitors who come back from Stripe, and what happens next. Anyone can open it, so it confirms no payment.",
+			},
 			legal: { kind: "richText", plain: true, help: "Small print at the foot of every page. May stay empty." },
 			legalName: {
 				kind: "text",
@@ -42,6 +51,16 @@ export const pageEntries = {
 			accessibilityUrl: {
 				kind: "webAddress",
 				help: "Address of the accessibility statement, linked at the foot of every page.",
+			},
+			whatsappUrl: {
+				kind: "webAddress",
+				httpsHosts: ["wa.me", "api.whatsapp.com"],
+				help: "Address that opens a chat in WhatsApp, at the foot of every page: https://wa.me/ and the number.",
+			},
+			telegramUrl: {
+				kind: "webAddress",
+				httpsHosts: ["t.me"],
+				help: "Address that opens a chat in Telegram, at the foot of every page: https://t.me/ and the name.",
 			},
 			redirects: {
 				kind: "redirects",

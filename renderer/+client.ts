@@ -8,10 +8,10 @@ import { MenuElement } from "../components/Menu/Menu.client.ts";
 import { menuContract } from "../components/Menu/menuContract.ts";
 import { NewsletterElement } from "../components/Newsletter/Newsletter.client.ts";
 import { newsletterContract } from "../components/Newsletter/newsletterContract.ts";
+import { NoticeElement } from "../components/Notice/Notice.client.ts";
+import { noticeContract } from "../components/Notice/noticeContract.ts";
 import { showLoadedPictures } from "../components/Picture/showLoadedPictures.client.ts";
 import { progressBarContract } from "../components/ProgressBar/progressBarContract.ts";
-import { NoticeElement } from "../pages/index/Notice/Notice.client.ts";
-import { noticeContract } from "../pages/index/Notice/noticeContract.ts";
 import { respectSavedData } from "./speculationRules.client.ts";
 
 /** Time after which a failed import is repeated, in milliseconds. */

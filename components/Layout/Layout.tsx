@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { sellsOnline } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
 import { localisePath, previewReport, type RouteName, shownRoutes } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
@@ -11,6 +12,7 @@ import { LanguageStatus } from "../LanguageSwitch/LanguageStatus.tsx";
 import { MailLink } from "../MailLink/MailLink.tsx";
 import { Newsletter } from "../Newsletter/Newsletter.tsx";
 import { NewTabLink, newTabNoteId } from "../NewTabLink/NewTabLink.tsx";
+import { Notice } from "../Notice/Notice.tsx";
 import { Registration } from "../Registration/Registration.tsx";
 import { RichText } from "../RichText/RichText.tsx";
 import { Text } from "../Text/Text.tsx";
@@ -27,6 +29,7 @@ type Props = {
 
 /** Header, footer and everything else around the main content of every page. */
 export function Layout({ content, route, preview, children }: Props) {
+	const { appShell } = content;
 	const { skipLink, newTab, previewRibbon, previewReport: report } = words[content.locale];
 	return (
 		<>
@@ -34,6 +37,11 @@ export function Layout({ content, route, preview, children }: Props) {
 				{skipLink}
 			</a>
 			<Header content={content} route={route} />
+			{route && appShell.paidNotice && sellsOnline(content, route) && (
+				<Notice id="paid">
+					<Text of={appShell.paidNotice} />
+				</Notice>
+			)}
 			<main id="content" tabIndex={-1}>
 				{children}
 			</main>
@@ -43,7 +51,7 @@ export function Layout({ content, route, preview, children }: Props) {
 					<Newsletter id="newsletter" content={content} hasPicture={route === "home"} />
 				)}
 				<Directory content={content} route={route} />
-				<SmallPrint appShell={content.appShell} />
+				<SmallPrint appShell={appShell} />
 				<p id={newTabNoteId} hidden>
 					{newTab}
 				</p>
@@ -81,6 +89,8 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 					<NewTabLink href={appShell.accessibilityUrl}>{words[locale].accessibility}</NewTabLink>
 				)}
 				<MailLink email={appShell.contactEmail} label={{ value: appShell.contactEmail }} />
+				{appShell.whatsappUrl && <NewTabLink href={appShell.whatsappUrl}>WhatsApp</NewTabLink>}
+				{appShell.telegramUrl && <NewTabLink href={appShell.telegramUrl}>Telegram</NewTabLink>}
 			</p>
 		</div>
 	);

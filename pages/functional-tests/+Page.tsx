@@ -1,6 +1,6 @@
+import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
-import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -19,15 +19,14 @@ import "./functionalTests.css";
 export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription, faqOptions } = content.functionalTests;
 	const { functionalTestingExample: example, withoutTesting, withTesting } = content.functionalTests;
-	const { contactEmail, contactButton } = content.appShell;
 	return (
 		<>
 			<section className="headed">
 				<Text as="h1" of={functionalTestsTitle} />
 				<RichText of={functionalTestsDescription} />
-				<p className="ask">
-					<MailLink email={contactEmail} label={contactButton} className="button" />
-				</p>
+				<div className="ask">
+					<ContactButtons content={content} />
+				</div>
 			</section>
 			{/* One picture that compares: its left half has the label "without testing", its right half "with testing". */}
 			{(example || withoutTesting || withTesting) && (

@@ -1,7 +1,9 @@
 import { Link } from "react-router";
+import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
+import { Notice } from "../../components/Notice/Notice.tsx";
 import { chooseLoading } from "../../components/Picture/firstScreen.ts";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -13,7 +15,6 @@ import { listServices } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
-import { Notice } from "./Notice/Notice.tsx";
 import { Reviews } from "./Reviews.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
@@ -28,7 +29,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const titles = [home.heroTitle, home.heroTitleAccent];
 	return (
 		<>
-			<Notice message={words[content.locale].subscribed} />
+			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
 			<section className="hero beside">
 				<div>
 					<h1>
@@ -77,7 +78,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<WaysToBegin content={content} />
 			<Commitments content={content} />
 			<div className="contact">
-				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button" />
+				<ContactButtons content={content} />
 				{home.socialMedia.length > 0 && (
 					<ul className="social" aria-label={words[content.locale].socialMedia}>
 						{home.socialMedia.map(({ id, url, logo }) => (

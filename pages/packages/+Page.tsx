@@ -1,5 +1,5 @@
 import { CancellationLink } from "../../components/CancellationLink/CancellationLink.tsx";
-import { MailLink } from "../../components/MailLink/MailLink.tsx";
+import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
@@ -58,7 +58,7 @@ export function Page({ content }: { content: Snapshot }) {
 			)}
 			<div className="help band tinted">
 				<RichText of={helpText} className="lead" />
-				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button" />
+				<ContactButtons content={content} />
 				<PaymentNote content={content} route="packages" />
 				<CancellationLink content={content} />
 			</div>

@@ -8,10 +8,10 @@ const [live = [], preview = []] = [true, false].map((indexable) =>
 	headerRules({ url: "https://www.example.org", indexable }, []),
 );
 
-/** Campaign parameters do not change a page, so caches ignore them. `subscribed` does. */
+/** Campaign parameters do not change a page, so caches ignore them. `subscribed` and `paid` do. */
 const pageHeaders = {
 	"No-Vary-Search": expect.stringMatching(
-		/^(?!.*subscribed)key-order, params=\("utm_source" [^()]*"gclid" [^()]*"yclid" [^()]*\)$/,
+		/^(?!.*(?:subscribed|paid))key-order, params=\("utm_source" [^()]*"gclid" [^()]*"yclid" [^()]*\)$/,
 	),
 };
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };

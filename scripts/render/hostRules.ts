@@ -16,7 +16,7 @@ type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
  * Query parameters that advertisements, mailings and search engines add. They do not change the page, so browsers may use a
- * cached copy. Our own `subscribed` changes the page and is not listed.
+ * cached copy. Our own `subscribed` and `paid` change the page and are not listed.
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
  */
 const campaignParameters = [

@@ -74,7 +74,7 @@ function toContentfulField(field: Field): FieldSettings {
 		richText: field.plain ? lines : { type: { type: "RichText" }, widgetId: "richTextEditor", validations: formatting },
 		email: { ...line, validations: [match("^[^\\s@]+@[^\\s@]+$", "An e-mail address, such as hello@example.org")] },
 		paymentLink: { ...address, validations: [match("^https://", "A payment link, beginning with https://")] },
-		webAddress: { ...address, validations: [match("^https?://", "An address, beginning with https://")] },
+		webAddress: { ...address, validations: [matchAddress(field.httpsHosts)] },
 		asset: { type: asset, widgetId: "assetLinkEditor", validations: [image] },
 		assets: { type: listOf(asset, image), widgetId: "assetGalleryEditor" },
 		entries: {
@@ -86,6 +86,17 @@ function toContentfulField(field: Field): FieldSettings {
 }
 
 const match = (pattern: string, message: string) => ({ regexp: { pattern, flags: null }, message });
+
+function matchAddress(hosts: Field["httpsHosts"]) {
+	if (!hosts) return match("^https?://", "An address, beginning with https://");
+	if (hosts === "any") return match("^https://", "An address, beginning with https://");
+	const pattern = hosts.map((host) => host.replaceAll(".", "\\.")).join("|");
+	return match(
+		`^https://(${pattern})/`,
+		`An address that begins with ${hosts.map((host) => `https://${host}/`).join(" or ")}`,
+	);
+}
+
 const listOf = (items: object, ...validations: object[]): FieldSettings["type"] => ({
 	type: "Array",
 	items: { ...items, validations },

@@ -21,6 +21,7 @@ const shellPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	registration: { every: "footer", main: ["consultations"] },
 	registrationUrl: { every: "footer", main: ["consultations"] },
 	haveQuestionsButton: { main: ["home"] },
+	bookingUrl: { main: ["home", "packages", "functionalTests"] },
 };
 
 /** Labels of links to other sites. Links to social media show a logo instead. */
@@ -31,6 +32,9 @@ const linkLabels: Record<string, (content: Snapshot) => string> = {
 	"package.stripeMonthlyPaymentLink": ({ packages }) => packages.payMonthlyButton.value,
 	"appShell.registrationUrl": ({ appShell }) => appShell.registration?.value ?? "",
 	"dnaTest.url": ({ locale }) => words[locale].dnaContact,
+	"appShell.bookingUrl": ({ locale }) => words[locale].bookCall,
+	"appShell.whatsappUrl": () => "WhatsApp",
+	"appShell.telegramUrl": () => "Telegram",
 	"appShell.termsUrl": ({ locale }) => words[locale].terms,
 	"appShell.accessibilityUrl": ({ locale }) => words[locale].accessibility,
 	"newsletter.privacyPolicyUrl": ({ locale }) => words[locale].privacyPolicy,
@@ -40,6 +44,7 @@ const booleanWords: Record<string, (words: Words) => string> = { "package.beginH
 const shownWithLinks = [
 	"appShell.buyButton",
 	"appShell.paymentNote",
+	"appShell.paidNotice",
 	"packages.payInFullButton",
 	"packages.payMonthlyButton",
 ];

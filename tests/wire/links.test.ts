@@ -198,3 +198,30 @@ test.each<[string, ReturnType<typeof parseWebAddress>]>([
 ])("the website address %j is parsed for a Russian page as %j", (address, parsed) => {
 	expect(parseWebAddress(address, "https://clinic.example", "ru")).toEqual(parsed);
 });
+
+test.each([
+	["whatsappUrl", "https://wa.me/447700900123"],
+	["whatsappUrl", "https://api.whatsapp.com/send?phone=447700900123"],
+	["telegramUrl", "https://t.me/clinic"],
+	["bookingUrl", "https://calendar.example/clinic"],
+])("the address of %s may be %s", async (field, address) => {
+	const { snapshots, rows } = await pullChanged((content) => content.set("appShell", field, plain(address)));
+	expect(rows).toEqual([]);
+	for (const locale of localeCodes) expect(snapshots[locale].appShell).toHaveProperty(field, address);
+});
+
+test.each([
+	["whatsappUrl", "http://wa.me/447700900123", "an https address on wa.me or api.whatsapp.com"],
+	["whatsappUrl", "https://wa.me.example/447700900123", "an https address on wa.me or api.whatsapp.com"],
+	["whatsappUrl", "https://wa.me@chat.example/", "an https address on wa.me or api.whatsapp.com"],
+	["telegramUrl", "https://wa.me/447700900123", "an https address on t.me"],
+	["bookingUrl", "http://calendar.example/clinic", "an https address"],
+])(
+	"without an address that is allowed, %s has a row of the report and no link: %s",
+	async (field, address, expected) => {
+		const { snapshots, rows } = await pullChanged((content) => content.set("appShell", field, plain(address)));
+		const problem = `the address is not ${expected}: the link is left out`;
+		expect(rows).toEqual([`warning | ${ids.appShell}.${field}.en-US | ${problem}`]);
+		for (const locale of localeCodes) expect(snapshots[locale].appShell).not.toHaveProperty(field);
+	},
+);

@@ -8,7 +8,7 @@ import { type LocaleValue, markText, type ParseContext } from "./context.ts";
 import { describeAbsence } from "./dropUnpublished.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
-import { parseWebAddress } from "./parseLink.ts";
+import { checkHost, parseWebAddress } from "./parseLink.ts";
 import { parsePicture } from "./parsePicture.ts";
 import { parseRedirects } from "./parseRedirects.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
@@ -65,9 +65,10 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	}),
 	webAddress: forText((text, { field, place }, { environment, locale, report }) => {
 		const parsed = parseWebAddress(text, environment.site.url, locale);
-		if ("href" in parsed) return { value: parsed.href };
-		if (field.required) return parsed;
-		report.add("warning", place, parsed.problem, "the link is left out");
+		const checked = "href" in parsed && field.httpsHosts ? checkHost(parsed.href, field.httpsHosts) : parsed;
+		if ("href" in checked) return { value: checked.href };
+		if (field.required) return checked;
+		report.add("warning", place, checked.problem, "the link is left out");
 		return {};
 	}),
 	boolean: ({ raw }) => {

@@ -39,15 +39,14 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 	return url?.host === ownHost ? url : undefined;
 }
 
+/** A valid address, or the problem with it. */
+type ParsedAddress = { href: string } | { problem: string };
+
 /**
  * Checks an http or https address. The address of a page of this site is replaced by the page's address in a language.
  * @returns the address without the white space around it, or the problem with it
  */
-export function parseWebAddress(
-	address: string,
-	siteUrl: string,
-	locale: Locale,
-): { href: string } | { problem: string } {
+export function parseWebAddress(address: string, siteUrl: string, locale: Locale): ParsedAddress {
 	const href = address.trim();
 	if (!/^https?:\/\//i.test(href)) return { problem: "the address does not begin with https:// or http://" };
 	if (!URL.canParse(href)) return { problem: "the address is malformed" };
@@ -56,4 +55,16 @@ export function parseWebAddress(
 	const page = resolveRoute(own.pathname);
 	if (!page) return { problem: "the address is on this site, which has no such page" };
 	return { href: siteUrl + pathOf(page, locale) + own.search + own.hash };
+}
+
+/**
+ * Checks that a web address is https, and on one of some hosts.
+ * @returns the address, or the problem with it
+ */
+export function checkHost(href: string, hosts: "any" | readonly string[]): ParsedAddress {
+	const { protocol, host } = new URL(href);
+	const isHttps = protocol === "https:";
+	if (hosts === "any") return isHttps ? { href } : { problem: "the address is not an https address" };
+	if (isHttps && hosts.includes(host)) return { href };
+	return { problem: `the address is not an https address on ${hosts.join(" or ")}` };
 }

@@ -8,13 +8,15 @@ customElements.define(noticeContract.element, NoticeElement);
 afterEach(() => history.replaceState(null, "", "/"));
 
 test.each([
+	["?paid", true],
+	["", false],
+	["?paid=no", false],
 	["?subscribed", false],
-	["", true],
-	["?subscribed=no", true],
-	["?utm_source=letter", true],
-])("at an address with the query %j, hidden is %j", async (query, isHidden) => {
+	["?utm_source=letter", false],
+])("at an address with the query %j, the notice of a payment is shown: %j", async (query, isShown) => {
 	history.replaceState(null, "", `/${query}`);
-	document.body.innerHTML = `<${noticeContract.element} hidden></${noticeContract.element}>`;
+	document.body.innerHTML = `<${noticeContract.element} id="paid"></${noticeContract.element}>`;
 	await new Promise((resolve) => setTimeout(resolve));
-	expect(document.querySelector<HTMLElement>(noticeContract.element)?.hidden).toBe(isHidden);
+	const notice = document.querySelector<HTMLElement>(noticeContract.element);
+	expect(notice?.hasAttribute(noticeContract.attributes.shown)).toBe(isShown);
 });

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { sellsOnline } from "../../content/listServices.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
+import { words } from "../../content/words.ts";
+import { renderSite } from "../../scripts/render/renderSite.ts";
+import { leaveOut } from "./contentWalk.ts";
+import { collapse, loadPages, only, parseSitePages, type SitePage } from "./sitePages.ts";
+
+const snapshots = await loadSnapshots("content/generated");
+const addresses = {
+	bookingUrl: "https://calendar.example/clinic",
+	termsUrl: "https://clinic.example/terms",
+	accessibilityUrl: "https://clinic.example/accessibility",
+	whatsappUrl: "https://wa.me/447700900123",
+	telegramUrl: "https://t.me/clinic",
+};
+const optionalFields = [...Object.keys(addresses), "paidNotice"];
+
+async function render(change: (content: Snapshot) => Snapshot): Promise<SitePage[]> {
+	const changed = { "en-US": change(snapshots["en-US"]), ru: change(snapshots.ru) };
+	const documents = await renderSite("dist", changed, { url: "https://www.example.org", indexable: true });
+	return parseSitePages((file) => documents.get(file)?.html);
+}
+
+const pagesWithAddresses = await render((content) => ({ ...content, appShell: { ...content.appShell, ...addresses } }));
+
+function listLinks(elements: Iterable<Element>): (string | null)[][] {
+	return [...elements].map((link) => [link.getAttribute("href"), collapse(link.textContent)]);
+}
+
+describe.each(pagesWithAddresses)("$file with all addresses", ({ document, locale, route }) => {
+	test("names messengers, terms and accessibility statement in words in its footer", () => {
+		expect(listLinks(document.querySelectorAll("footer .directory p a[target]"))).toEqual([
+			[addresses.termsUrl, words[locale].terms],
+			[addresses.accessibilityUrl, words[locale].accessibility],
+			[addresses.whatsappUrl, "WhatsApp"],
+			[addresses.telegramUrl, "Telegram"],
+		]);
+	});
+
+	test("has the booking button beside the contact button on certain pages", () => {
+		const hasButton = route === "home" || route === "packages" || route === "functionalTests";
+		const expected = hasButton ? [[addresses.bookingUrl, collapse(words[locale].bookCall)]] : [];
+		expect(listLinks(document.querySelectorAll("main .actions > a[href^='mailto:'] + a[target]"))).toEqual(expected);
+	});
+});
+
+test.each(loadPages())("$file thanks for a payment only if it has a payment button", ({ document, locale, route }) => {
+	const isSelling = route !== undefined && sellsOnline(snapshots[locale], route);
+	const thanks = [...document.querySelectorAll("#paid")].map((notice) => collapse(notice.textContent));
+	expect(thanks).toEqual(isSelling ? [collapse(snapshots[locale].appShell.paidNotice?.value ?? "")] : []);
+	if (isSelling) expect(only(document, "link[rel=canonical]").getAttribute("href")).not.toMatch(/[?#]/);
+});
+
+test("without their fields, no page has a trace of them", async () => {
+	const pages = await render((content) => leaveOut(content, ({ name }) => optionalFields.includes(name)));
+	for (const { file, locale, document } of pages) {
+		expect(document.querySelectorAll("footer .directory p a[target], #paid").length, file).toBe(0);
+		expect(collapse(document.body.textContent), file).not.toContain(collapse(words[locale].bookCall));
+	}
+});
