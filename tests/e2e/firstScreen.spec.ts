@@ -79,3 +79,17 @@ test("a payment link is reached by at most two presses from each page's first sc
 		expect(presses, route).toBeLessThanOrEqual(2);
 	}
 });
+
+test.describe("on a phone with three device pixels in a CSS pixel", () => {
+	test.use({ deviceScaleFactor: 3 });
+
+	for (const route of ["home", "about", "consultations"] as const) {
+		test(`the first picture is the file for two device pixels (${route})`, { tag: "@phone" }, async ({ page }) => {
+			const firstPicture = page.waitForResponse((response) => response.url().endsWith(".avif"));
+			await page.goto(pathOf(route, "en-US"));
+			const picture = await firstPicture;
+			expect(picture.url()).toMatch(/-672\.avif$/);
+			expect(Number(picture.headers()["content-length"])).toBeLessThanOrEqual(20_000);
+		});
+	}
+});

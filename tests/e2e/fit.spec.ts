@@ -162,8 +162,10 @@ function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 		/** Returns the length that applies in the present viewport, from the value of a `sizes` attribute. */
 		function findLength(sizes: string): string {
 			const separator = /,\s*(?![^(]*\))/;
+			const feature = String.raw`\(.*?\)`;
+			const candidate = new RegExp(`^(?:(?<condition>${feature}(?: and ${feature})*) )?(?<length>.*)$`);
 			for (const part of sizes.replace(/^auto, /, "").split(separator)) {
-				const { condition, length = "" } = /^(?:(?<condition>\(.*?\)) )?(?<length>.*)$/.exec(part)?.groups ?? {};
+				const { condition, length = "" } = candidate.exec(part)?.groups ?? {};
 				if (!condition || matchMedia(condition).matches) return length;
 			}
 			return "";
