@@ -40,10 +40,20 @@ function darken(documents: ReadonlyMap<string, SiteDocument>): ReadonlyMap<strin
 	return new Map(entries);
 }
 
+/** Waits until a picture is decoded and painted. Runs in the page. */
+async function waitUntilPainted(selector: string): Promise<void> {
+	const picture = document.querySelector(selector);
+	if (!(picture instanceof HTMLImageElement)) throw new Error(`No picture matches ${selector}.`);
+	await picture.decode();
+	// The second frame follows the paint of the first.
+	for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+}
+
 /** Measures the contrast of the two squares of a logo with the paper between them, in a screenshot. */
 async function measureContrasts(page: Page, selector: string): Promise<number[]> {
 	const logo = await page.waitForSelector(selector);
 	await logo?.scrollIntoView();
+	await page.evaluate(waitUntilPainted, selector);
 	const screenshot = await logo?.screenshot();
 	const { data, info } = await sharp(screenshot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 	const colourAt = (share: number): Rgb => {
