@@ -76,7 +76,7 @@ export default async function subscribe(request: Request, context: NewsletterCon
 	return respond(await deliver(subscription, { ...context, timeLimitMs }));
 }
 
-/** Content of a request, and the form of its response. */
+/** Parsed body of a request. */
 type RequestContent = {
 	/** Empty for a media type that is not supported. */
 	body: RequestBody;

@@ -37,7 +37,7 @@ export type Field<ListName extends string = string> = (
 ) & {
 	/** Whether the entry cannot be shown without the field. A page omits an empty optional field. */
 	required?: true;
-	/** Whether the field is translated, when that differs from its kind. */
+	/** Whether the field is translated. When it is missing, the default of the kind applies. */
 	translated?: boolean;
 	/** Whether the field is long plain text instead of Rich Text in a new space. */
 	plain?: true;

@@ -41,7 +41,7 @@ export function listServices(content: Snapshot): Service[] {
 	});
 }
 
-/** Maximum length of the names of what a page sells, in characters: about two lines of a column. */
+/** Maximum total length of the names of a page's services, in characters: about two lines of a column. */
 const maxNamesLength = 125;
 
 /** Returns the number of names, at least one, that together are short enough. */

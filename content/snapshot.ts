@@ -11,7 +11,7 @@ export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/** Number that the editor entered. Present in previews only. */
+	/** Value of a field that takes a text or a number, when the editor entered a number. Present in previews only. */
 	number?: number;
 };
 

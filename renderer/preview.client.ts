@@ -11,7 +11,7 @@ const requestTimeoutMs = 20_000;
 const versionSelector = `meta[name="${previewVersionName}"]`;
 
 const root = document.documentElement;
-/** Whether the page may differ from the live version. */
+/** Whether drafts may have changed since the page was rendered. */
 let isOutdated = false;
 let isUpdating = false;
 /** Whether the source that `recordServedBody` recorded is the server's response, and not yet a copy of the page. */

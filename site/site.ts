@@ -8,7 +8,7 @@ export type PreviewRow = {
 	locale?: string | undefined;
 	/** The fault. */
 	problem: string;
-	/** Behaviour of the site because of the fault. */
+	/** Behaviour of the site while the fault exists, such as the text that is shown instead. */
 	instead: string;
 	/** URL at which the fault can be corrected, in Contentful's web app or Stripe's dashboard. */
 	url: string;

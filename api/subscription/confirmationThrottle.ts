@@ -31,8 +31,8 @@ export type Claim =
 export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
 /**
- * Maximum numbers of subscriptions per day (UTC). Subscriptions without a mail count, too, so that the counts reveal nothing about
- * a mailbox.
+ * Maximum numbers of subscriptions per day (UTC). A subscription that sends no mail counts as well. Otherwise the limit would
+ * reveal whether a mailbox is subscribed.
  */
 export const dailyLimits = {
 	/** Subscriptions of one visitor. High, because the audience of an event may share one IP address. */

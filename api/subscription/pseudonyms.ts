@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { domainToASCII } from "node:url";
 import type { VisitorIdentity } from "../http/visitor.ts";
 
-/** Keyed hashes that the throttle stores instead of addresses. They cannot be reversed without the key. */
+/** Keyed hashes that the throttle stores instead of e-mail and IP addresses. They cannot be reversed without the key. */
 export type Pseudonyms = {
 	mailbox: string;
 	/** Undefined when nothing is known about the visitor. */

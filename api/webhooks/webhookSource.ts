@@ -50,7 +50,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** Id of an entry or object. It becomes part of a log line, so that it must not contain anything else. */
+/** Id of an entry or object. It is written to the log, so only word characters, dots and hyphens are allowed. */
 export const vendorIdSchema = z.string().regex(/^[\w.-]+$/);
 
 /** Parses a payload. Throws a refusal when it is not JSON or does not have the shape that the service documents. */

@@ -9,7 +9,7 @@ export type DrawControls = (page: number, count: number) => void;
 /**
  * Makes arrows and dots of a carousel turn its pages.
  * @param turnTo shows a page, or the nearest one where there is none with that number
- * @param signal signal that ends all of that when it is aborted
+ * @param signal removes their listeners when it is aborted
  * @returns a function that draws them
  */
 export function createControls(
@@ -27,7 +27,7 @@ export function createControls(
 	return (page, count) => {
 		shownPage = page;
 		controls.hidden = count === 1;
-		// `aria-disabled` lets clicks pass: `turnTo` stays on the first or last page then.
+		// A button with `aria-disabled` still receives clicks. `turnTo` then stays on the first or last page.
 		previous.ariaDisabled = String(page === 0);
 		next.ariaDisabled = String(page >= count - 1);
 		drawDots(page, count);
@@ -49,7 +49,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 		dots.push(dot);
 	}
 
-	// Dots of an earlier connection have lost their listeners.
+	// Dots from before the element was disconnected have lost their listeners, so new ones replace them.
 	list.replaceChildren();
 	list.hidden = false;
 	return (page, count) => {

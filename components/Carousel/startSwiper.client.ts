@@ -11,8 +11,8 @@ const turnMs = 300;
 type Position = { page: number; count: number; perPage: number };
 
 /**
- * Starts Swiper in a carousel: arrows and dots turn its pages, and follow when its list is scrolled.
- * @param signal signal that ends all of that when it is aborted
+ * Starts Swiper in a carousel. Its arrows and dots change the page, and are updated when the list is scrolled.
+ * @param signal stops Swiper and removes its listeners when it is aborted
  */
 export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 	/** Position that the controls show. */

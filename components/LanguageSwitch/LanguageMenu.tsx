@@ -7,7 +7,7 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
 
 type Props = {
-	/** Id of the list's title, the same in both languages: the focus returns to it after a change. */
+	/** Id of the menu's title. It is the same in both languages, so that the title keeps the focus when the language changes. */
 	id: string;
 	route: RouteName | undefined;
 	locale: Locale;

@@ -44,7 +44,7 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 			)}
 			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
 				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
-					{/* Locale of the response. */}
+					{/* Locale in which the server writes its response. */}
 					<input type="hidden" name="locale" value={content.locale} />
 					{/* Version of the consent text: date of its last change, in ISO 8601. */}
 					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}

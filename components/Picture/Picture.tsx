@@ -39,7 +39,7 @@ type Props = {
 	 *   found it near the viewport.
 	 */
 	loading?: Loading;
-	/** Alternative text when the asset has no title and no text beside the picture describes it. */
+	/** Alternative text for an asset without a title. Absent when a text beside the picture describes the picture. */
 	fallbackName?: TextValue | undefined;
 	className?: string;
 };

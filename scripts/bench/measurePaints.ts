@@ -29,9 +29,9 @@ type PaintsByPath = Record<string, Paints[]>;
 const floorName = "floor";
 
 /**
- * Measures first and largest paint of pages over a modelled link: HTTP/2 with TLS, a round-trip time of 150 ms,
- * 1.6 Mbit/s, TCP slow start and a processor four times slower. These are paints of Chromium, not a simulation, so the
- * machine must be idle. In each run the floor page and the compared folders take turns with the site, page by page.
+ * Measures first and largest paint of pages over an emulated slow connection: HTTP/2 with TLS, a round-trip time of 150 ms,
+ * 1.6 Mbit/s, TCP slow start and a processor four times slower. Chromium really paints the pages, so the machine must be
+ * idle. Each run alternates between the site, the compared folders and the floor page, which shows what the connection allows.
  */
 export function measurePaints({ pages, runs, photos, dpr, compare }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {

@@ -32,7 +32,7 @@ async function add(number: number): Promise<string> {
 	return id;
 }
 
-/** Lists the names in the folder, except for the stages of `make`. */
+/** Lists the names in the folder of versions, without the temporary folders that `make` creates. */
 async function list(): Promise<string[]> {
 	return (await readdir(folder)).filter((name) => !name.startsWith("made-")).sort();
 }

@@ -90,8 +90,8 @@ export class Versions {
 	}
 
 	/**
-	 * Finds the version that a starting server serves: the held one, or else the live one. When it is damaged or missing, that is
-	 * the newest complete version. Removes damaged versions, so that they can be created again.
+	 * Finds the version that a starting server serves: the one to which `npm run versions` has rolled back, or else the live one.
+	 * When that version is damaged or missing, the newest complete version takes its place. Removes damaged versions, so that they can be created again.
 	 * @returns the id of the version, or undefined when there is none
 	 */
 	async findServable(): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import type { Unresolved } from "./contentful/links.ts";
 import type { Place, Report } from "./report.ts";
 import { listPaymentLinkFields, type PricedItem, paymentLinkId, paymentLinkOf } from "./stripe/checkPaymentLinks.ts";
 
-/** Reports on the live site that STRIPE_API_KEY is a key of the test mode, in which nobody can pay. */
+/** Reports that the live site has a STRIPE_API_KEY of Stripe's test mode, in which visitors cannot pay. */
 export function reportTestMode(report: Report): void {
 	const problem = "the key and its prices belong to Stripe's test mode";
 	const instead = "the prices are shown, and payment links are not compared with them";
@@ -18,7 +18,7 @@ const taxWords = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 /** Words in texts about cancellation: 14 days for services that are bought online. */
 const cancellationWords = /\bcancel|\brefund|\bwithdraw|отмен|отказ|возврат/i;
 
-/** Words in texts about the origin of reviews. */
+/** Matches a text that says where reviews come from, or how they are verified. */
 const reviewWords = /\b(review|testimonial)s?\b.*\b(from|by|gather|collect|verif|check)|отзыв/i;
 
 type Remind = (entry: { id: string }, field: string, problem: string, instead: string) => void;

@@ -9,7 +9,7 @@ export function addressOf(path: string): string {
 	return address.endsWith(".html") ? address.slice(0, -".html".length).replace(/\/index$/, "") || "/" : address;
 }
 
-/** Checks whether the name of a file has a hash of its content, by its path or address: bundled code and prepared media. */
+/** Checks whether the name of a file contains a hash of the content, as names of bundled code and prepared media do. */
 export function isNamedByContent(path: string): boolean {
 	return /^\/?(assets|media)\//.test(path);
 }

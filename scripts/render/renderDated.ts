@@ -18,8 +18,8 @@ export type PageStates = Record<string, PageState>;
  * Renders the site as `renderSite` does, with dates of last change that never become earlier.
  *
  * A page has the date of its newest entry. That date becomes earlier when an entry is removed, or when editors restore an
- * earlier state. So a page keeps at least its date of the previous version. A page whose words have changed without a later
- * date gets the current time.
+ * earlier state. So a page keeps at least its date of the previous version. A page gets the current time when its words have
+ * changed, but its newest entry has no later date.
  * @param previous states of the pages in the previous version; empty when they are not known
  * @returns the documents, the snapshots with these dates, and the states of the pages
  */

@@ -63,7 +63,7 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		});
 }
 
-/** Returns an error handler that returns a value for errors of one code, and throws all others. */
+/** Creates an error handler. It returns `value` for errors with `code`, and rethrows all others. */
 function replaceError<Value>(code: string, value: Value) {
 	return (error: NodeJS.ErrnoException): Value => {
 		if (error.code === code) return value;

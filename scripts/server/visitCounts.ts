@@ -120,7 +120,7 @@ function isVisit({ method, headers }: IncomingMessage): boolean {
 	return !purpose.includes("prefetch") && destination === "document" && !isCrawler;
 }
 
-/** Returns the host of the page that a link was followed on. A host that could be an address of a person counts as others. */
+/** Returns the host of the referring page. IP addresses, which may identify a person, are counted as `otherHosts`. */
 function referrerOf({ headers }: IncomingMessage): string {
 	if (!headers.referer) return noReferrer;
 	const url = URL.parse(headers.referer);

@@ -225,7 +225,7 @@ test("the counterpart is prefetched when a press begins or the switch gets the f
 	expect(await storedLocale(page)).toBeNull();
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "ru");
-	// The swap sets the focus on the switch, which must not prefetch the way back.
+	// The change focuses the language switch. That focus must not prefetch the previous language's page.
 	await settle(page);
 	expect(requests).toEqual([russian, russian]);
 });

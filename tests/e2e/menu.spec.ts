@@ -12,7 +12,7 @@ const tapOutside = (page: Page): Promise<void> => page.touchscreen.tap(15, 500);
 const returnToPage = (page: Page): Promise<boolean> =>
 	page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 
-// tests/engines has tests with a mouse and in other browsers, and pages.spec.ts without script.
+// tests/engines tests the menu with a mouse and in other browsers. pages.spec.ts tests it without JavaScript.
 test("the menu takes the focus and returns it on a touch screen, and is closed when the page returns from the cache", {
 	tag: "@phone",
 }, async ({ page }) => {

@@ -233,7 +233,7 @@ test("a prerendered page loads its script when it is activated, and not before",
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	await page.goto(about, { waitUntil: "commit" });
 	await page.waitForLoadState();
-	// Longer than the delay of a visible page.
+	// A page that is not prerendered would have loaded its script by now.
 	await page.waitForTimeout(1_500);
 	expect(scripts).toEqual([]);
 	await page.evaluate(() => {

@@ -113,7 +113,7 @@ function hasSection(page: PageEntryName, owner: string): boolean {
 	return entryLists.some((list) => list.page === page && list.of === owner && list.hasSections);
 }
 
-/** Returns the lines of `listShown` that show a value, in order. */
+/** Returns the lines that the page should show for the value of a field. They have the form of the lines of `listShown`. */
 function expectedLines({ field, owner, name, value }: FieldValue, content: Snapshot): string[] {
 	const { locale } = content;
 	switch (field.kind) {

@@ -38,7 +38,7 @@ export const both = (value: unknown) => ({ "en-US": value, ru: value });
 export const text = (value: string) => ({ "en-US": value, ru: `${value} (ru)` });
 /** Returns the values of a field that is not localised: Contentful stores them under the default locale. */
 export const plain = (value: unknown) => ({ "en-US": value });
-/** Returns the values of a payment link that has a Russian one beside it. */
+/** Returns the values of a localised payment link. The Russian URL ends with `-ru`. */
 export const linkPair = (url: string) => ({ "en-US": url, ru: `${url}-ru` });
 export const entryLink = (id: string) => ({ sys: { type: "Link", linkType: "Entry", id } });
 export const assetLink = (id: string) => ({ sys: { type: "Link", linkType: "Asset", id } });
@@ -68,7 +68,7 @@ export class TestContent {
 	};
 	readonly products: DemoProduct[] = [];
 	readonly prices: DemoPrice[] = [];
-	/** Payment links with another charge than the shown price, and links that no entry uses. */
+	/** Payment links whose charge differs from the price of the entry, and links that no entry uses. */
 	readonly links: DemoPaymentLink[] = [];
 	/** URLs of payment links that do not exist in the Stripe account. */
 	readonly foreignLinks = new Set<string>();

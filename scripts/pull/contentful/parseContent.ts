@@ -58,7 +58,7 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 	return parsed as Unresolved<Content>;
 }
 
-/** Checks whether an entry is left out, with everything that shows it. */
+/** Checks whether the site omits a page entry, with its page and all links to that page. */
 function isHidden(name: PageEntryName, context: ParseContext): boolean {
 	if (indispensable.includes(name)) return false;
 	const id = context.environment.entryIds[name];

@@ -14,7 +14,10 @@ const reservedPaths = new Set([
 	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/site.webmanifest", "/favicon.ico", "/apple-touch-icon.png"],
 ]);
 
-/** A valid line. `key` and `target` are the `redirectKey` of the old and the new address, so different spellings are equal. */
+/**
+ * Valid line of the redirects. `key` is the `redirectKey` of `from`, and `target` is that of `to`, so that different spellings
+ * of an address are equal.
+ */
 type Line = { text: string; key: string; from: URL; to: URL; target: string };
 
 /** The page to which a line leads in the end. `path` is undefined when that is no page of this site. */
@@ -101,7 +104,7 @@ function resolveLine({ to }: Line): Outcome {
 	return { path: page && pathOf(page, locale), hash: to.hash };
 }
 
-/** @returns undefined when the path is malformed */
+/** Returns the key by which redirects are compared, or undefined when the path is malformed. */
 function keyOf({ pathname }: URL): string | undefined {
 	try {
 		return redirectKey(decodeURIComponent(pathname));

@@ -112,7 +112,7 @@ function listEntities(doctype: string): [name: string, value: string][] {
 }
 
 /**
- * Refuses drawings whose references multiply their elements: the target of a reference may contain references itself.
+ * Refuses drawings whose nested references expand to too many elements. The target of a reference may contain references.
  * @throws UnusableFileError when a browser would draw more than `limits.drawn` elements and references
  */
 function refuseRepetition(drawing: ParsedDrawing): void {

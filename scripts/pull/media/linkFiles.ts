@@ -2,7 +2,7 @@ import { constants, copyFile, link, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { listFiles } from "../../shared/listFiles.ts";
 
-/** Creates a hard link to a file, or a copy on another file system. Neither may be written to afterwards. */
+/** Creates a hard link to a file, or a copy on another file system. Neither file may be changed later: a link shares its content. */
 export async function linkFile(from: string, to: string): Promise<void> {
 	await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
 		// File names contain a hash of the content, so an existing file has the same content.

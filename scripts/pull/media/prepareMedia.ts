@@ -190,8 +190,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Processes a list with one item for each core at a time, which limits the number of pictures in memory. Waits for all items
- * that have been started, also after a failure.
+ * Processes the items of a list in parallel: at most one for each CPU core, to limit the pictures in memory. After a failure
+ * it still waits for all items that have been started.
  * @throws FaultsError with the faults of all failed items, or when the deadline passes before all items are started
  */
 async function runOnAllCores<Item>(

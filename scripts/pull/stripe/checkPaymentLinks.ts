@@ -131,7 +131,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 		return isEqual ? undefined : charge;
 	}
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
-	// The page does not show the instalment. It must be smaller than the price.
+	// The page shows no instalment that could be compared, so the instalment only has to be below the price.
 	return amount < price.amount ? undefined : charge;
 }
 
