@@ -1,5 +1,6 @@
 import type { Frame, Page } from "puppeteer-core";
 import { expect, onTestFinished, test } from "vitest";
+import { openingId } from "../../site/headScript.ts";
 import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
 import { entryLink, listIds, plain } from "../wire/testContent.ts";
@@ -22,7 +23,8 @@ async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	});
 	await page.goto("https://app.contentful.com/");
 	const frame = await page.waitForFrame(address);
-	await frame.waitForSelector("footer input[type=email]");
+	// The form has no box until the start script lets the browser lay out the whole page.
+	await frame.waitForSelector(`html:not(#${openingId}) footer input[type=email]`);
 	return frame;
 }
 
