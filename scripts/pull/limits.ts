@@ -1,26 +1,35 @@
-/** Time-outs, sizes and retries of a pull. Tests pass shorter ones. */
+/** Time-outs, sizes and retries of a pull, which fetches all content. Tests pass smaller values. */
 export const pullLimits = {
-	/** Time-out of one request to Contentful or Stripe. */
+	/** Time-out of one request to Contentful or Stripe, in milliseconds. */
 	requestTimeoutMs: 10_000,
-	/** Deadline of all entries and prices together, retries included. */
+	/** Deadline of all requests for entries and prices together, including retries. */
 	deadlineMs: 60_000,
-	/** Deadline of fetching and preparing all files. Files that are ready by then stay in the cache. */
+	/**
+	 * Deadline of fetching and encoding all files. Files that are ready by then stay in the cache, so the next pull
+	 * continues.
+	 */
 	mediaDeadlineMs: 10 * 60_000,
-	/** Number of retries of a request. */
+	/** Maximum number of retries of one request. */
 	maxRetries: 4,
-	/** Wait before the first retry. It doubles with each further one. */
+	/** Wait before the first retry. The wait doubles before each further retry. */
 	firstBackOffMs: 500,
-	/** Maximum wait before a retry, whatever the service asks for. */
+	/** Maximum wait before a retry, even when a service asks for a longer one in `Retry-After`. */
 	maxBackOffMs: 15_000,
 	/** Time-out of fetching one file. */
 	fileTimeoutMs: 30_000,
-	/** Maximum size of one file, in bytes: https://www.contentful.com/developers/docs/technical-limits/ */
+	/**
+	 * Maximum size of one file, in bytes. It is Contentful's limit:
+	 * https://www.contentful.com/developers/docs/technical-limits/
+	 */
 	maxFileBytes: 100 * 1024 * 1024,
-	/** Number of files that are fetched at the same time. */
+	/** Maximum number of files that are fetched at the same time. */
 	concurrentFiles: 8,
-	/** Maximum size of a photograph, in pixels. Phones take no larger ones, and a larger one might not fit into memory. */
+	/**
+	 * Maximum size of a photograph, in pixels. Phones take smaller photographs, and a larger one might not fit into
+	 * memory.
+	 */
 	maxPicturePixels: 50_000_000,
-	/** Maximum size of a drawing (SVG), in bytes. */
+	/** Maximum size of an SVG file, in bytes. */
 	maxDrawingBytes: 1024 * 1024,
 	/** Time-out of decoding a picture, and of encoding one of its files. */
 	encodingTimeoutMs: 60_000,
@@ -28,13 +37,12 @@ export const pullLimits = {
 
 export type PullLimits = typeof pullLimits;
 
-/** Options of every function that sends requests. */
+/** Options of every function that sends requests to Contentful or Stripe. */
 export type FetchOptions = {
 	limits: PullLimits;
 	/** Deadline of all requests together. */
 	signal: AbortSignal;
-	/** Logs a line about the progress. */
 	log: (line: string) => void;
-	/** Receives each valid response, with the name of the requested resource. */
+	/** Receives each valid response, with the name of the requested resource, such as `entries`. */
 	record?: (resource: string, response: unknown) => void;
 };

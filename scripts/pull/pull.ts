@@ -24,22 +24,22 @@ import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
 import { joinPrices } from "./stripe/joinPrices.ts";
 
 export type PullOptions = {
-	/** Logs a line about the progress. */
 	log: (line: string) => void;
-	/** Cache folder, with the files that pulls have fetched (`originals`) and prepared (`media`). */
+	/** Cache folder. Its subfolder `originals` has fetched files, and `media` has encoded pictures. */
 	cache: string;
 	limits?: PullLimits | undefined;
 };
 
 export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
 
-/** Limits of the cache of originals. An original is needed only until its files are prepared. */
+/** Limits of the cache of fetched files. A fetched file is needed only until its pictures are encoded. */
 const originalsRetention = { days: 1, bytes: 256 * 1024 ** 2 };
 
 /**
- * Fetches and validates content, prices and files, and writes snapshots, report, media and the services' responses.
+ * Fetches and validates content, prices and files. Writes snapshots, the report, media and the services' responses into
+ * a folder.
  * @param folder folder for the results, which is created
- * @throws FaultsError with all faults at once; `folder` must then not be used
+ * @throws FaultsError with all faults at once; `folder` is then incomplete
  */
 export async function pull(
 	environment: Environment,
@@ -87,7 +87,10 @@ export async function pull(
 	return { snapshots, report: report.rows };
 }
 
-/** Writes the services' responses into `answers.json.gz`, as a record of the data of a version. */
+/**
+ * Writes the responses of Contentful and Stripe into `answers.json.gz`, as a record of the data from which the site was
+ * built.
+ */
 async function writeResponses(
 	responses: Record<string, unknown[]>,
 	folder: string,
@@ -101,7 +104,10 @@ async function writeResponses(
 	await writeFile(join(folder, "answers.json.gz"), await promisify(gzip)(text));
 }
 
-/** @returns undefined for a value that is nested so deep that `JSON.stringify`, which is recursive, runs out of stack */
+/**
+ * Formats a value as JSON. Returns undefined when the value is nested so deeply that `JSON.stringify` overflows the
+ * stack.
+ */
 function stringify(value: unknown): string | undefined {
 	try {
 		return JSON.stringify(value);
@@ -111,7 +117,7 @@ function stringify(value: unknown): string | undefined {
 	}
 }
 
-/** Fetches content, prices and payment links at the same time, and logs when each has arrived. */
+/** Fetches content, prices and payment links at the same time. Logs when each has arrived. */
 async function fetchData(environment: Environment, options: FetchOptions) {
 	const time = stopwatch();
 	const logArrival = async <Data>(fetching: Promise<Data>, describe: (data: Data) => string): Promise<Data> => {
@@ -134,7 +140,7 @@ async function fetchData(environment: Environment, options: FetchOptions) {
 }
 
 /**
- * Validates the content of all locales, joins the prices to it and resolves its links.
+ * Validates the content of all locales, adds the prices and resolves the links in texts.
  * @throws FaultsError
  */
 function assembleSnapshots(
@@ -145,7 +151,7 @@ function assembleSnapshots(
 ): Snapshots {
 	const { preview, site } = environment;
 	const contents = localeCodes.map((locale) => parseContent(content, { locale, environment, media, report }));
-	// The prices can be joined to complete content only.
+	// Content with faults is incomplete, so no prices can be added to it.
 	if (report.faults.length > 0) throw new FaultsError(report.faults);
 	const isTestMode = prices.some((price) => price.livemode === false);
 	if (isTestMode && site.indexable) reportTestMode(report);
@@ -160,7 +166,7 @@ function assembleSnapshots(
 	return Object.fromEntries(resolved) as Snapshots;
 }
 
-/** Lists the paths of all files that the pages show or link to, and of the pictures that represent pages in link previews. */
+/** Lists the paths of all files that pages show or link to, and of the pages' Open Graph images. */
 function listMediaPaths(snapshots: Snapshots): string[] {
 	const linkPreviews = Object.values(snapshots).flatMap((snapshot) =>
 		shownRoutes(snapshot).flatMap((route) => openGraphPicture(snapshot, route)?.openGraphSrc ?? []),
@@ -168,7 +174,7 @@ function listMediaPaths(snapshots: Snapshots): string[] {
 	return [...listAddresses(snapshots), ...linkPreviews];
 }
 
-/** Lists the values of all properties `src` and `href` in a value. */
+/** Lists the values of all properties `src` and `href` in a value, at any depth. */
 function listAddresses(value: unknown): string[] {
 	if (!value || typeof value !== "object") return [];
 	return Object.entries(value).flatMap(([key, part]) =>

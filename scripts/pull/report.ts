@@ -3,15 +3,18 @@ import type { PreviewRow } from "../../site/site.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 
-/** Place of a problem: an entry or asset, with field and locale where they matter, or an environment variable. */
+/** Place of a problem: an entry, an asset or an environment variable. `field` and `locale` narrow it down. */
 export type Place = {
 	type: "entries" | "assets" | "keys";
-	/** Id of the entry or asset, or name of the variable. */
+	/** Id of the entry or asset, or name of the environment variable. */
 	id: string;
 	field?: string | undefined;
-	/** One of the space's locales. */
+	/** One of the Contentful space's locales. */
 	locale?: string | undefined;
-	/** Address of the page on which the problem can be solved. Default: the entry or asset in Contentful. */
+	/**
+	 * Address of the web page on which the problem can be solved. The default is the entry or asset in Contentful's web
+	 * app.
+	 */
 	url?: string;
 };
 
@@ -23,7 +26,7 @@ type Severity = ReportRow["severity"];
 const severities: Severity[] = ["severe", "warning", "info"];
 
 /**
- * Returns the address of a space in Contentful's web app. Spaces in the EU have a web app of their own:
+ * Returns the address of a space in Contentful's web app. Spaces in the EU have a different web app:
  * https://www.contentful.com/developers/docs/infrastructure/eu-data-residency/
  */
 export function contentfulAppUrl({ apiUrl, spaceId }: Pick<Environment["contentful"], "apiUrl" | "spaceId">): string {
@@ -38,22 +41,22 @@ export class Report {
 	readonly faults: string[] = [];
 	readonly #environmentUrl: string;
 
-	/** @param source the space to whose web app the rows link */
+	/** @param source the Contentful space. Rows of the report link to its entries and assets */
 	constructor(source: Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">) {
 		this.#environmentUrl = `${contentfulAppUrl(source)}/environments/${source.environment}`;
 	}
 
 	/**
-	 * Adds a row, unless the report has the same one.
-	 * @param problem what was found, as a sentence without a full stop
-	 * @param instead what the site does instead, as a sentence without a full stop
+	 * Adds a row, unless the report already has the same row.
+	 * @param problem the finding, as a sentence without a full stop
+	 * @param instead the consequence for the site, as a sentence without a full stop
 	 */
 	add(severity: Severity, place: Place, problem: string, instead: string): void {
 		const row = this.#createRow(severity, place, problem, instead);
 		this.#addUnique(JSON.stringify(row), row);
 	}
 
-	/** Adds a row, unless the report has the same row for another locale. */
+	/** Adds a row, unless the report already has the same row for another locale. */
 	addOnce(severity: Severity, place: Place, problem: string, instead: string): void {
 		const row = this.#createRow(severity, place, problem, instead);
 		this.#addUnique(JSON.stringify({ ...row, locale: undefined }), row);
@@ -63,7 +66,7 @@ export class Report {
 		this.faults.push(this.describe(place, problem));
 	}
 
-	/** Returns a sentence that names the place, the problem, and the address where it can be solved. */
+	/** Returns a sentence that names the place, the problem, and the address where the problem can be solved. */
 	describe(place: Place, problem: string): string {
 		const { type, id, field, locale } = place;
 		const item = `${type === "assets" ? "Asset" : "Entry"} "${id}"`;
@@ -71,12 +74,12 @@ export class Report {
 		return `${where}: ${problem}. Open it: ${this.#urlOf(place)}`;
 	}
 
-	/** Rows by severity, worst first. Rows of one severity are in the order in which they were added. */
+	/** All rows, worst severity first. Rows of the same severity stay in the order in which they were added. */
 	get rows(): ReportRow[] {
 		return severities.flatMap((severity) => [...this.#rows.values()].filter((row) => row.severity === severity));
 	}
 
-	/** Creates a row. Any part of it may contain text of an editor, so invisible characters are made visible. */
+	/** Creates a row. Replaces invisible characters by their code points, since a row may quote an editor's text. */
 	#createRow(severity: Severity, place: Place, problem: string, instead: string): ReportRow {
 		const { id, field, locale } = place;
 		return {
@@ -115,7 +118,7 @@ export function formatReport(rows: ReportRow[]): string {
 }
 
 /**
- * Refuses a report with severe rows, for builds with `--strict`.
+ * Throws when the report has a row of severity `severe`, for builds with `--strict`.
  * @throws FaultsError
  */
 export function refuseSevere(rows: ReportRow[]): void {

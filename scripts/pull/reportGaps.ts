@@ -12,20 +12,20 @@ export function reportTestMode(report: Report): void {
 	report.add("severe", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }
 
-/** Words in texts about tax. They are in both languages, because a Russian page may show English texts. */
+/** Matches words about tax. Both languages are searched together, because a Russian page may show English texts. */
 const taxWords = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 
-/** Words in texts about cancellation: 14 days for services that are bought online. */
+/** Matches words about cancellation. In the UK, a service that is bought online can be cancelled within 14 days. */
 const cancellationWords = /\bcancel|\brefund|\bwithdraw|отмен|отказ|возврат/i;
 
-/** Matches a text that says where reviews come from, or how they are verified. */
+/** Matches a text that says how the site gathers or verifies reviews. */
 const reviewWords = /\b(review|testimonial)s?\b.*\b(from|by|gather|collect|verif|check)|отзыв/i;
 
 type Remind = (entry: { id: string }, field: string, problem: string, instead: string) => void;
 
 /**
- * Adds rows of severity `info` for fields that UK sites are expected to fill in. The legal sources are listed in
- * docs/editors.md. The small print is not searched for the name and the address.
+ * Reports empty fields that UK law expects a site to fill in, with severity `info`. docs/editors.md lists the legal
+ * sources.
  */
 export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	for (const snapshot of snapshots) {
@@ -57,7 +57,7 @@ export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: 
 	}
 }
 
-/** Reminds of the texts that a page with prices needs: tax and cancellation. */
+/** Reports that no text mentions tax or cancellation, on a site with prices. */
 function remindOfSaleTexts(snapshot: Unresolved<Snapshot>, remind: Remind): void {
 	const { appShell } = snapshot;
 	const texts = [appShell, ...pricedLists.map(({ page }) => snapshot[page])];
@@ -84,7 +84,7 @@ function hasPrices(snapshot: Unresolved<Snapshot>): boolean {
 	return pricedLists.some((list) => listItems(snapshot, list).length > 0);
 }
 
-/** Checks whether a text in a value has certain words. Names of fields and ids of entries are no texts. */
+/** Checks whether any text in a value matches a pattern. Field names and entry ids are not searched. */
 function mentions(wanted: RegExp, value: unknown): boolean {
 	if (typeof value !== "object" || value === null) return false;
 	return Object.entries(value).some(([key, part]) =>
@@ -93,9 +93,9 @@ function mentions(wanted: RegExp, value: unknown): boolean {
 }
 
 /**
- * Reports lists without anything for sale, and offers without a payment link. Russian falls back to English, so a gap in both
- * languages is one row, which names English.
- * @param snapshots snapshots in the order of the locales
+ * Reports lists in which nothing is for sale, and offers without a payment link. A gap in both languages is reported
+ * once, for English, because Russian falls back to English.
+ * @param snapshots snapshots of all locales, English first
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	for (const snapshot of snapshots) {
@@ -114,7 +114,7 @@ export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): v
 
 function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale, report: Report): void {
 	for (const { field, monthly } of listPaymentLinkFields(list)) {
-		// A link for monthly payment is optional.
+		// Only the link for a single payment is required. The link for monthly payment is optional.
 		if (monthly) continue;
 		for (const item of items) {
 			if (paymentLinkOf(item, field) || hasProblemRow(report, item.id, field, locale)) continue;
@@ -125,8 +125,8 @@ function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale
 }
 
 /**
- * Reports as information each page whose payment links are the same in the other language. Stripe's payment page then follows
- * the visitor's browser.
+ * Reports each page that has the same payment links in both languages. Stripe then shows such a payment page in the
+ * language of the visitor's browser.
  */
 export function reportSharedLinks(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	const [english, ...others] = snapshots;
@@ -143,7 +143,7 @@ export function reportSharedLinks(snapshots: Unresolved<Snapshot>[], report: Rep
 	}
 }
 
-/** Returns the ids of the payment links that a page shows. */
+/** Returns the ids of the payment links in a list of entries. */
 function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<string> {
 	const items = listItems<PricedItem>(snapshot, list);
 	const fields = listPaymentLinkFields(list);
@@ -152,8 +152,8 @@ function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<
 }
 
 /**
- * Checks whether the report explains why a field has no value on a page.
- * @param locale locale of the page. Only rows of this locale and of English, its fallback, explain a missing value
+ * Checks whether the report already explains why a field is empty on a page.
+ * @param locale the page's locale. Only rows for this locale, or for its fallback English, count
  */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
 	const others: string[] = localeCodes.filter((code) => locale && code !== locale && code !== defaultLocale);

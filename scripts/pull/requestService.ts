@@ -5,19 +5,22 @@ import { FaultsError } from "../shared/faults.ts";
 import type { FetchOptions } from "./limits.ts";
 import { type Failure, type RequestFailedError, retry } from "./retry.ts";
 
-/** Creates an agent for the requests of one pull. Destroying it ends abandoned requests, which would keep the process alive. */
+/**
+ * Creates an HTTP agent for the requests of one pull. Destroying the agent ends abandoned requests, which would
+ * otherwise keep the process alive.
+ */
 export function createAgent(url: string): http.Agent {
 	const isPlain = new URL(url).protocol === "http:";
 	return new (isPlain ? http : https).Agent({ keepAlive: true });
 }
 
-/** Names that the faults of a request contain. */
+/** Names that error messages about a request contain. */
 type Request = {
 	/** Name and host of the service. */
 	service: string;
 	/** Name of the requested resource, in the plural. */
 	resource: string;
-	/** Environment variable with the service's address. */
+	/** Name of the environment variable that contains the service's address. */
 	variable: string;
 };
 
@@ -28,8 +31,8 @@ type ServiceRequest<Schema> = Request & {
 };
 
 /**
- * Sends a request to a service, with retries, and validates the response.
- * @throws FaultsError when all attempts fail, or when the response is not as the API documents it
+ * Sends a request to a service, with retries, and validates the response against a schema.
+ * @throws FaultsError when all attempts fail, or when the response does not match the schema
  */
 export async function requestService<Schema extends z.ZodType>(
 	request: ServiceRequest<Schema>,
@@ -52,12 +55,12 @@ export async function requestService<Schema extends z.ZodType>(
 	return parsed.data;
 }
 
-/** Describes the first difference between a value and its schema: the path, and the expected type. */
+/** Describes the first mismatch between a value and its schema: the property's path, and the expected type. */
 export function describeSchemaIssue({ issues: [issue] }: z.ZodError): string {
 	return `${issue?.path.join(".") || "the answer as a whole"}, ${issue?.message}`;
 }
 
-/** Returns the fault of a response that is not as the API documents it. */
+/** Returns the error for a response that does not match the service's documented format. */
 export function unexpectedResponse({ service, resource, variable }: Request, found: string): FaultsError {
 	return new FaultsError([
 		`${service} answers something else than the API documents for the ${resource}: ${found}. Check ${variable}.`,

@@ -3,14 +3,14 @@ import { parseRetryAfter, RequestFailedError, retry } from "./retry.ts";
 
 const hourMs = 3_600_000;
 
-/** Sends a request whose service, when it fails, asks for a wait of an hour. */
+/** Retries a request to a stand-in service that, in each error, asks for a wait of an hour. */
 function retryBusyService(send: () => Promise<string>, signal: AbortSignal, maxBackOffMs = hourMs): Promise<string> {
 	const classify = () => ({ isTransient: true, reason: "busy", afterMs: hourMs });
 	const limits = { maxRetries: 2, firstBackOffMs: 1, maxBackOffMs };
 	return retry(send, { limits, timeoutMs: hourMs, signal, classify, log: () => {} });
 }
 
-// tests/wire/services.test.ts tests which failures are retried, with the real clients.
+// tests/wire/services.test.ts checks which errors are retried, with the real clients of Contentful and Stripe.
 test("a service that asks for a longer wait gets the maximum back-off", async () => {
 	const send = vi.fn(async () => "done").mockRejectedValueOnce(new Error("busy"));
 	expect(await retryBusyService(send, AbortSignal.timeout(1000), 20)).toBe("done");

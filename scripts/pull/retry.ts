@@ -2,11 +2,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import pRetry from "p-retry";
 import type { PullLimits } from "./limits.ts";
 
-/** Cause of a failed attempt. */
+/** Cause of a failed attempt to send a request. */
 export type Failure = {
 	/** Whether a retry may succeed. */
 	isTransient: boolean;
-	/** Cause in a few words. */
+	/** The cause in a few words. */
 	reason: string;
 	/** Wait that the service asks for, in milliseconds. */
 	afterMs?: number | undefined;
@@ -18,14 +18,13 @@ type RetryOptions = {
 	timeoutMs: number;
 	/** Deadline of all attempts together. */
 	signal: AbortSignal;
-	/** Returns the cause of an error that `send` threw. */
+	/** Returns the cause of an error that the request threw. */
 	classify: (error: unknown) => Failure;
-	/** Logs a line before each retry. */
 	log: (line: string) => void;
 };
 
 /**
- * Sends a request, and retries it with back-off as long as its failures are transient.
+ * Sends a request. Retries it with back-off as long as the failures are transient.
  * @throws RequestFailedError
  */
 export async function retry<T>(send: () => Promise<T>, options: RetryOptions): Promise<T> {
@@ -57,14 +56,14 @@ export async function retry<T>(send: () => Promise<T>, options: RetryOptions): P
 	}
 }
 
-/** Failure of a request after all retries. The message names the reason, and `cause` is the error of the last attempt. */
+/** A request failed after all retries. The message gives the reason, and `cause` is the error of the last attempt. */
 export class RequestFailedError extends Error {}
 
 class AttemptTimeoutError extends Error {}
 
 /**
- * Waits for an attempt until its time-out or the deadline. The clients cannot cancel a request, so an abandoned attempt goes on
- * until its agent is destroyed.
+ * Sends a request, and waits until its time-out or the deadline. Contentful's and Stripe's clients cannot cancel a
+ * request. An abandoned request goes on until its HTTP agent is destroyed.
  */
 async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, deadline: AbortSignal): Promise<T> {
 	const settled = new AbortController();
@@ -75,14 +74,14 @@ async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, dea
 	try {
 		return await Promise.race([attempt, timeout]);
 	} finally {
-		// A pending timer would keep the response in memory.
+		// Ends the timer, which would otherwise keep the response in memory.
 		settled.abort();
 	}
 }
 
 /**
- * Parses the value of `Retry-After` or a similar header: seconds or an HTTP date.
- * @returns milliseconds, or undefined when the header is absent or has another form
+ * Parses the value of `Retry-After` or a similar header, in seconds or as an HTTP date.
+ * @returns milliseconds, or undefined when the header is absent or malformed
  */
 export function parseRetryAfter(value: unknown, now = Date.now()): number | undefined {
 	if (typeof value !== "string" || value.trim() === "") return undefined;

@@ -2,8 +2,8 @@ import { startDemo } from "../../demo/startDemo.ts";
 import { type Environment, parseEnvironment } from "../../site/environment.server.ts";
 
 /**
- * Runs a task with the services of an environment. For the demo, stand-in services are started on this machine, so that its
- * content goes through the same clients and code as any other.
+ * Runs a task with the services of an environment. For the demo, starts stand-in services on this machine. The demo
+ * content then passes through the same clients and code as real content.
  */
 export async function withServices<T>(
 	environment: Environment,

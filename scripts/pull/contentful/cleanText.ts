@@ -1,18 +1,18 @@
 const zeroWidthSpaces = String.raw`\u200B\uFEFF`;
-/** Characters that change the direction of the text after them. */
+/** Characters that set the writing direction (left-to-right or right-to-left) of the text after them. */
 const directionControls = String.raw`\u202A-\u202E\u2066-\u2069`;
 const lonelySurrogates = String.raw`\p{Cs}`;
 const controls = String.raw`(?![\t\n\r])\p{Cc}`;
 
-/** Matches invisible characters that no page needs and that can garble a text. */
+/** Matches invisible characters that pages do not need. Some of them garble the text around them. */
 const harmful = new RegExp(
 	`[\\p{Noncharacter_Code_Point}${lonelySurrogates}${zeroWidthSpaces}${directionControls}]|${controls}`,
 	"gu",
 );
 
 /**
- * Removes harmful characters from all texts in a value.
- * @param removed receives the name of each removed character, such as `U+202E`
+ * Removes harmful invisible characters from all texts in a value, at any depth.
+ * @param removed the function adds the code point of each removed character to this set, such as `U+202E`
  */
 export function cleanText(value: unknown, removed: Set<string>): unknown {
 	if (typeof value === "string") {
@@ -26,7 +26,7 @@ export function cleanText(value: unknown, removed: Set<string>): unknown {
 	return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cleanText(part, removed)]));
 }
 
-/** Formats a text for a log or table: on one line, with invisible characters spelt out. */
+/** Formats a text for a log or table: on one line, with each invisible character replaced by its code point. */
 export function makeVisible(text: string): string {
 	return text.replace(
 		/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu,

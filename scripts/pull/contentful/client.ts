@@ -1,7 +1,10 @@
 import { createClient } from "contentful";
 import type { Environment } from "../../../site/environment.server.ts";
 
-/** Returns the options of a client. `retry` does all retries, so the client does none. */
+/**
+ * Returns the options of a Contentful client. `scripts/pull/retry.ts` retries failed requests, so the client retries
+ * none.
+ */
 export function clientOptions({ apiUrl, spaceId, environment, token }: Environment["contentful"], timeoutMs: number) {
 	const { host, pathname, protocol } = new URL(apiUrl);
 	return {
@@ -18,10 +21,11 @@ export function clientOptions({ apiUrl, spaceId, environment, token }: Environme
 }
 
 /**
- * Creates a function that fetches a fingerprint of the space: a text that changes whenever an entry or asset is saved,
- * created, archived or deleted. The newest `sys.updatedAt` changes with each save, and the totals change with each removal.
+ * Creates a function that fetches a fingerprint of the Contentful space. The fingerprint is a text that changes
+ * whenever an entry or asset is saved, created, archived or deleted. The newest `sys.updatedAt` changes with each save,
+ * and the totals change with each removal.
  * @param timeoutMs time-out of each request, in milliseconds
- * @throws the errors of the client
+ * @throws errors of Contentful's client
  */
 export function createFingerprintFetcher(contentful: Environment["contentful"], timeoutMs: number) {
 	const client = createClient(clientOptions(contentful, timeoutMs));

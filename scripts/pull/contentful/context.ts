@@ -11,7 +11,7 @@ import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./schemas.
 export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
-	/** Prepared files. Each is looked up by its address and its asset. */
+	/** Files that are ready to publish. `get` finds a file by the address and the `sys` object of its asset. */
 	media: {
 		[Use in "pictures" | "files"]: {
 			get: (address: string, sys: ContentfulAsset["sys"]) => ReturnType<Media[Use]["get"]>;
@@ -20,19 +20,20 @@ export type ParseOptions = {
 	report: Report;
 };
 
-/** Context of every parser of one locale's content. */
+/** Context that every field parser receives. Each locale has its own. */
 export type ParseContext = ParseOptions & {
 	content: ContentfulContent;
 	locales: ReturnType<typeof listFallbackLocales>;
 };
 
-/** Language of a locale's texts: the page's, English as a fallback, or undefined when it is not one of ours. */
+/** Language of a text, seen from a page: `own` is the page's language, and `unknown` is neither that nor English. */
 type Language = "own" | "english" | "unknown";
 
 /**
- * Lists the space's locales in which a value is looked up, in order, with the language of their texts. First come the page's
- * locale and its fallback locales, then the same for English. The last is the space's default locale, which has the values of
- * fields that are not localised. Contentful applies no fallbacks in responses with all locales, so this function does.
+ * Lists the space's locales in the order in which a value is looked up, each with the language of its texts. The order
+ * is the page's locale and its fallback locales, then English and its fallback locales. The space's default locale
+ * comes last. It has the values of fields that are not localised. Contentful applies no fallbacks to a response with
+ * all locales, so this function does.
  */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
 	const own = followFallbacks(locale, spaceLocales);
@@ -46,7 +47,10 @@ export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[])
 	return new Map([...own, ...english, ...defaults].map((code) => [code, languageIn(code)]));
 }
 
-/** Returns a locale, its fallback locale, the fallback locale of that one, and so on. */
+/**
+ * Lists a locale and its chain of fallback locales: the fallback of the locale, then the fallback of that one, and so
+ * on.
+ */
 function followFallbacks(first: string, spaceLocales: SpaceLocale[]): string[] {
 	const codes = new Set<string>();
 	let next: string | null | undefined = first;
@@ -58,10 +62,9 @@ function followFallbacks(first: string, spaceLocales: SpaceLocale[]): string[] {
 	return [...codes];
 }
 
-/** Returns the language of a locale: `en` for `en-GB`. */
 const languageOf = (code: string) => code.toLowerCase().split("-")[0];
 
-/** A value in one of the space's locales. */
+/** A value of a field, and the locale in which it was found. */
 export type LocaleValue = {
 	raw: unknown;
 	/** Code of the locale. */
@@ -71,11 +74,12 @@ export type LocaleValue = {
 };
 
 /**
- * Yields the values of a field that a page can show: first those in its language, then those in English. Empty values and
+ * Yields the values of a field that a page can show: first in the page's language, then in English. Empty values and
  * texts in other languages are skipped.
- * @param values by locale
- * @param isTranslated whether the values are texts in the language of their locale
- * @param place the field. When it is given, harmful invisible characters are removed from the values and reported
+ * @param values values of the field by locale code
+ * @param isTranslated whether the values are texts that editors translate, and not, for instance, a file
+ * @param place the field in the space. When it is given, harmful invisible characters are removed from the values and
+ * reported
  */
 export function* pickValues(
 	values: Record<string, unknown> | undefined,
@@ -108,7 +112,7 @@ function removeHarmful(raw: unknown, place: Place, report: Report): unknown {
 	return cleaned;
 }
 
-/** Creates a text value, with its language when it is an English text on a page in another language. */
+/** Creates a text value. An English text on a page in another language gets `lang`. */
 export function markText(value: string, isEnglish: boolean): TextValue {
 	return isEnglish ? { value, lang: defaultLanguage } : { value };
 }

@@ -3,10 +3,10 @@ import { listFallbackLocales } from "./context.ts";
 import type { ContentfulAsset, ContentfulContent, ContentfulEntry, SpaceLocale } from "./schemas.ts";
 
 /**
- * Removes content that is not published in a language, in spaces with locale-based publishing. An entry or asset that is not
- * published in English is removed; one that is not published in Russian loses its Russian values. Items without
- * `sys.fieldStatus`, as in other spaces, stay as they are. Contentful documents `sys.fieldStatus` for the management API
- * alone; we assume that the delivery API sends it, too.
+ * Removes content that is not published in a language, for Contentful spaces with locale-based publishing. An entry or
+ * asset that is not published in English is removed. One that is not published in Russian loses its Russian values. In
+ * other spaces `sys.fieldStatus` is absent, and nothing is removed. Contentful documents `sys.fieldStatus` for the
+ * Management API alone; this function assumes that the Delivery API sends it, too.
  */
 export function dropUnpublished({ entries, assets, locales }: ContentfulContent): ContentfulContent {
 	const unpublished = new Map<string, Locale[]>();
@@ -29,18 +29,21 @@ export function dropUnpublished({ entries, assets, locales }: ContentfulContent)
 	return { entries: keepPublished(entries), assets: keepPublished(assets), unpublished, locales };
 }
 
-/** Checks whether an entry or asset was removed, or lost its values, because a language of it is not published. */
+/** Checks whether an entry or asset is not published in the language of a locale. */
 export function isUnpublished({ unpublished }: ContentfulContent, id: string, locale: Locale): boolean {
 	return unpublished.get(id)?.includes(locale) ?? false;
 }
 
-/** Lists the space's locales whose texts are in the language of a locale: `en-US`, and `en-GB` where `en-US` falls back to it. */
+/**
+ * Lists the space's locales that have texts in the language of a locale. For `en-US` these are `en-US` itself and, when
+ * it falls back to `en-GB`, also `en-GB`.
+ */
 function listTextLocales(locale: Locale, spaceLocales: SpaceLocale[]): string[] {
 	const languages = [...listFallbackLocales(locale, spaceLocales)];
 	return languages.filter(([, language]) => language === "own").map(([code]) => code);
 }
 
-/** Checks the status of one locale of an entry; `changed` means that there is a newer draft beside the published state. */
+/** Checks whether a status from `sys.fieldStatus` means published. `changed` means published, with a newer draft. */
 function isPublished(status: string | undefined): boolean {
 	return status === "published" || status === "changed";
 }
@@ -53,7 +56,7 @@ function withoutLocales(codes: string[], fields: ContentfulEntry["fields"]): Con
 	return Object.fromEntries(entries);
 }
 
-/** Describes the state of an entry or asset that is linked and was not delivered, as the end of a sentence. */
+/** Describes why a linked entry or asset is missing from Contentful's response. The text is the end of a sentence. */
 export function describeAbsence(id: string, content: ContentfulContent): string {
 	return isUnpublished(content, id, defaultLocale) ? "is not published in English" : "is a draft, archived or deleted";
 }

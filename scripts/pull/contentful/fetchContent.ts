@@ -15,9 +15,9 @@ import { dropUnpublished } from "./dropUnpublished.ts";
 import { type ContentfulContent, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 
 /**
- * Fetches the page entries and everything that they link to, in all locales. One query is enough unless its response would be
- * too big.
- * @throws FaultsError when a request fails, a locale is missing, or a response is not as the API documents it
+ * Fetches the page entries and everything that they link to, in all locales. One query is enough unless its response
+ * would be too big.
+ * @throws FaultsError when a request fails, a locale is missing, or a response does not match the schema
  */
 export async function fetchContent(
 	environment: Pick<Environment, "contentful" | "entryIds" | "preview">,
@@ -44,7 +44,10 @@ function mapById<Item extends { sys: { id: string } }>(items: Item[]): Map<strin
 	return new Map(items.map((item) => [item.sys.id, item]));
 }
 
-/** @throws FaultsError that names each locale of the site that the space does not have */
+/**
+ * Refuses a space that does not have all locales of the site.
+ * @throws FaultsError with one fault for each missing locale
+ */
 function requireLocales(spaceLocales: SpaceLocale[], contentful: Environment["contentful"]): void {
 	const codes = spaceLocales.map(({ code }) => code);
 	const missing = localeCodes.filter((code) => !codes.includes(code));
@@ -56,7 +59,7 @@ function requireLocales(spaceLocales: SpaceLocale[], contentful: Environment["co
 	);
 }
 
-/** Requests a resource of Contentful, with retries, and validates the response. */
+/** Sends a request to Contentful, with retries, and validates the response against the schema. */
 type Requester = <Schema extends z.ZodType>(
 	resource: string,
 	schema: Schema,
@@ -70,7 +73,7 @@ function createRequester(contentful: Environment["contentful"], agent: Agent, op
 			...clientOptions(contentful, options.limits.requestTimeoutMs),
 			httpAgent: agent,
 			httpsAgent: agent,
-			// The client's errors have no headers, and its results no status. Its logger receives both.
+			// Contentful's errors have no headers, and its results have no status. The logger receives both.
 			responseLogger: (logged) => {
 				lastResponse = readLoggedResponse(logged);
 			},
@@ -92,7 +95,10 @@ function createRequester(contentful: Environment["contentful"], agent: Agent, op
 
 type EntriesResponse = z.infer<typeof entriesSchema>;
 
-/** Fetches entries with everything that they link to. Splits the query in halves when its response would be too big. */
+/**
+ * Fetches entries with everything that they link to. Splits the query into two halves when its response would be too
+ * big.
+ */
 async function fetchEntries(ids: string[], request: Requester, log: FetchOptions["log"]): Promise<EntriesResponse[]> {
 	const query = { "sys.id[in]": ids, include: 10, limit: ids.length } as const;
 	try {
@@ -111,12 +117,12 @@ async function fetchEntries(ids: string[], request: Requester, log: FetchOptions
 }
 
 /**
- * Message of a response with status 400 when the entries do not fit into one response (7 MB:
- * https://www.contentful.com/developers/docs/technical-limits/). The documentation does not mention it.
+ * Matches the message of Contentful's error 400 for a response over 7 MB. Contentful documents the limit
+ * (https://www.contentful.com/developers/docs/technical-limits/) but not the message.
  */
 const tooBigMessage = /response size too big/i;
 
-/** The last response to a client. `isBroken` is true when its status is an error, or its body is incomplete. */
+/** Last response that a client received. `isBroken` is true when its status is an error, or its body is incomplete. */
 type LoggedResponse = {
 	isBroken: boolean;
 	status?: number | undefined;
@@ -124,7 +130,10 @@ type LoggedResponse = {
 	data?: unknown;
 };
 
-/** Reads a response as the client logs it: the response itself, or an error with the property `response`. */
+/**
+ * Reads a response from the client's log. The client logs a successful response itself, and a failed one as an error
+ * with the property `response`.
+ */
 function readLoggedResponse(logged: unknown): LoggedResponse {
 	const isBroken = logged instanceof Error;
 	const { response = logged } = logged as { response?: unknown };
@@ -132,7 +141,10 @@ function readLoggedResponse(logged: unknown): LoggedResponse {
 	return { isBroken, status, headers, data };
 }
 
-/** Decides whether a request can be retried, and describes its failure: https://www.contentful.com/developers/docs/references/errors/ */
+/**
+ * Decides whether a failed request can be retried, and describes the failure:
+ * https://www.contentful.com/developers/docs/references/errors/
+ */
 function classifyContentfulFailure(
 	error: unknown,
 	response: LoggedResponse | undefined,
@@ -177,12 +189,12 @@ function describeRefusal(status: number, data: unknown, { token, names }: Enviro
 	return `it refuses the request (${[status, readErrorMessage(data, token)].filter(Boolean).join(": ")})`;
 }
 
-/** Returns the message in the body of an error, shortened and without anything that could be a token. */
+/** Returns the message from the body of an error response, shortened and without anything that could be a token. */
 function readErrorMessage(body: unknown, token: string): string {
 	const { message } = (body ?? {}) as { message?: unknown };
 	if (typeof message !== "string") return "";
 	const line = makeVisible(message.replaceAll(token, "…").replace(/\s+/g, " ").trim());
-	// Contentful's tokens have 43 characters; Stripe's keys begin with their kind.
+	// Contentful's tokens have 43 characters. Stripe's keys begin with `pk_`, `sk_` or `rk_`.
 	const withoutKeys = line.replace(/\b[prs]k_\w+|[\w-]{32,}/g, "…");
 	return cutAtWord(withoutKeys, 200).replace(/\.$/, "");
 }

@@ -14,21 +14,29 @@ import { parseRedirects } from "./parseRedirects.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 import { assetLinkSchema } from "./schemas.ts";
 
-/** A value of a field, with the field and its place in the space. */
+/** A field's value in one locale, with the field's definition and its place in the Contentful space. */
 export type FieldValueInLocale = LocaleValue & { field: Field; place: Place };
 
-/** Result of parsing a field's value: a value, or the problem with it. Without either, the value counts as missing. */
+/**
+ * Result of parsing a field's value: a value, or the problem with it. A result with neither means that the field is
+ * empty.
+ */
 export type Outcome = { value?: unknown; problem?: string };
 
 export type FieldParser = (found: FieldValueInLocale, context: ParseContext) => Outcome;
 
-/** Maximum length of an e-mail field, in characters: an address has at most 254, and a pasted link may have a subject. */
+/**
+ * Maximum length of an e-mail field, in characters. An address has at most 254, but a pasted `mailto:` link may contain
+ * a subject.
+ */
 const maxEmailLength = 2_000;
 
-/** An e-mail address, which may be pasted as a `mailto:` link, or with angle brackets or punctuation around it. */
+/**
+ * Matches an e-mail address. Editors may paste it as a `mailto:` link, or with angle brackets or punctuation around it.
+ */
 const emailPattern = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?\s*$/i;
 
-/** Parsers by kind of field. The parser of lists of entries is in `parseContent.ts`. */
+/** Parsers by kind of field. `parseContent.ts` has the parser for lists of entries. */
 export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	text: forText((text, { isEnglish }) => ({ value: markText(text, isEnglish) })),
 	textOrNumber: ({ raw, isEnglish }) => {
@@ -86,7 +94,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const link = assetLinkSchema.safeParse(raw);
 		if (!link.success) return unexpectedValue("an asset", raw);
 		const { id } = link.data.sys;
-		// The caller adds a row about the entry, so this asset gets no row of its own.
+		// `parseContent.ts` reports the problem with the entry, so no row is added for the asset.
 		if (field.required && !context.content.assets.has(id)) {
 			return { problem: `asset "${id}" ${describeAbsence(id, context.content)}` };
 		}
@@ -99,14 +107,14 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	},
 };
 
-/** Returns the lines of a list of texts, or of one text. Returns undefined for any other value. */
+/** Splits a text into lines. Returns a list of texts unchanged, and undefined for any other value. */
 function readLines(raw: unknown): string[] | undefined {
 	const lines = typeof raw === "string" ? raw.split(/[\n\r\u2028]+/) : raw;
 	const isListOfTexts = Array.isArray(lines) && lines.every((line) => typeof line === "string");
 	return isListOfTexts ? lines : undefined;
 }
 
-/** Creates the parser of a kind of field that contains a text. */
+/** Creates a field parser that refuses values other than texts, and passes the trimmed text to `parse`. */
 function forText(parse: (text: string, found: FieldValueInLocale, context: ParseContext) => Outcome): FieldParser {
 	return (found, context) => {
 		if (typeof found.raw !== "string") return unexpectedValue("a text", found.raw);
@@ -127,12 +135,12 @@ function parseFormattedText({ raw, isEnglish, place }: FieldValueInLocale, conte
 	return toOutcome(parseRichText(document.data, place, context));
 }
 
-/** Returns the problem of a value of the wrong type. */
+/** Returns the problem of a value that has the wrong type. */
 export function unexpectedValue(type: string, raw: unknown): Outcome {
 	return { problem: `expected ${type}, found ${describeType(raw)}` };
 }
 
-/** Describes the type of a value in words that editors understand. */
+/** Names the type of a value in words that editors understand. */
 function describeType(value: unknown): string {
 	if (Array.isArray(value)) {
 		const kinds = [...new Set(value.map(describeType))];

@@ -1,13 +1,16 @@
-/** Checks whether the value of a field, or a parsed one, contains nothing that a page could show. */
+/** Checks whether a value, raw or parsed, has no content that a page could show. */
 export function isEmpty(value: unknown): boolean {
-	// Characters of `\p{Cf}` (direction marks, soft hyphens, joiners) are invisible by themselves.
+	// Characters of the Unicode category `Cf`, such as soft hyphens and joiners, are invisible by themselves.
 	if (typeof value === "string") return /^[\s\p{Cf}]*$/u.test(value);
 	if (Array.isArray(value)) return value.every(isEmpty);
 	if (value === undefined || value === null) return true;
 	return typeof value === "object" && "nodeType" in value && isEmptyNode(value);
 }
 
-/** Checks whether a Rich Text node is empty. When a text is deleted, Contentful's editor leaves an empty paragraph behind. */
+/**
+ * Checks whether a Rich Text node is empty. Contentful's editor leaves an empty paragraph behind when a text is
+ * deleted.
+ */
 function isEmptyNode(node: { nodeType: unknown; value?: unknown; content?: unknown }): boolean {
 	if (node.nodeType === "text") return isEmpty(node.value);
 	if (node.nodeType === "hr" || String(node.nodeType).startsWith("embedded-")) return false;

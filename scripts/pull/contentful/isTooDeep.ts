@@ -1,10 +1,16 @@
-/** Maximum nesting of a field's value. Real texts have fewer than 20 levels. Rendering overflows the stack at about 600. */
+/**
+ * Maximum nesting of a field's value, in Rich Text nodes. Real texts have fewer than 20 levels. Rendering overflows the
+ * stack at about 600.
+ */
 export const maxLevels = 200;
 
-/** Checks whether a field's value has more than `maxLevels` levels of Rich Text nodes, without recursion. */
+/**
+ * Checks whether a field's value has more than `maxLevels` levels of Rich Text nodes. Uses a loop, since recursion
+ * would overflow the stack.
+ */
 export function isTooDeep(value: unknown): boolean {
 	let parts = [value];
-	// Each node has its children in an array, so a level of nodes is two levels of JSON.
+	// A Rich Text node keeps its children in an array, so each level of nodes is two levels of JSON.
 	for (let level = 0; level <= 2 * maxLevels; level++) {
 		parts = parts.flatMap(listParts);
 		if (parts.length === 0) return false;

@@ -1,7 +1,7 @@
 import type { Link } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 
-/** Target of a link in a text, before it is known which entries the pages show. */
+/** Target of a link in a text. `resolveLinks` later turns it into an address, when all pages are known. */
 export type LinkTarget =
 	| { kind: "entry"; id: string }
 	/** Path of a file on this site. */
@@ -9,10 +9,10 @@ export type LinkTarget =
 	/** Address as the editor typed it: a page of this site, or any other address. */
 	| { kind: "address"; href: string };
 
-/** A link whose address is not known yet, and the field that contains it. */
+/** A link before `resolveLinks` has found its address. `place` is the field that contains the link. */
 export type UnresolvedLink = { type: "link"; target: LinkTarget; place: Place; content: Unresolved<Link["content"]> };
 
-/** Content whose links are not resolved yet: see `resolveLinks`. */
+/** The type `T` with each `Link` replaced by an `UnresolvedLink`. */
 export type Unresolved<T> = T extends Link
 	? UnresolvedLink
 	: T extends object

@@ -4,12 +4,13 @@ import { Report } from "../report.ts";
 import { parseContent } from "./parseContent.ts";
 import type { ContentfulAsset, ContentfulContent } from "./schemas.ts";
 
-/** System properties of assets by the addresses of their files. */
+/** The `sys` objects of assets, by the addresses of their files. */
 type AssetList = Map<string, ContentfulAsset["sys"]>;
 
 /**
- * Lists the assets that pages show as pictures or link to. Parses the content without any file, and records each file that
- * the parser requests. The report of this run is discarded, since `pull` parses the content again with the files.
+ * Lists the assets that pages show as pictures or link to. Runs the parser without files, and records each file that
+ * the parser looks up. The report of this first run is discarded, because `pull` parses the content again once the
+ * files are fetched.
  */
 export function listAssets(content: ContentfulContent, environment: Environment) {
 	const pictures: AssetList = new Map();

@@ -26,18 +26,19 @@ import { isTooDeep } from "./isTooDeep.ts";
 import type { Unresolved } from "./links.ts";
 import { type ContentfulContent, type ContentfulEntry, entryLinkSchema } from "./schemas.ts";
 
-/** Kinds of field whose missing value is an empty list. */
+/** Kinds of field that become an empty list when their value is missing. */
 const listKinds: Kind[] = ["textList", "assets", "entries"];
 
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
 
-/** Page entries without which no page can be shown. They are never hidden. */
+/** Page entries that every page needs, so they are never hidden. */
 const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
 
 /**
- * Validates Contentful's entries against the content model and converts them to the content of one locale. Links to entries
- * and assets are followed, and missing Russian texts are taken from English. `resolveLinks` resolves the links in texts.
- * @returns the content, which may be used only when `report` has no faults
+ * Validates Contentful's entries against the content model and converts them to the content of one locale. Follows
+ * links to entries and assets, and takes missing Russian texts from English. `resolveLinks` later resolves the links in
+ * texts.
+ * @returns the content. It is complete only when `report` has no faults
  */
 export function parseContent(content: ContentfulContent, options: ParseOptions): Unresolved<Content> {
 	const { locale } = options;
@@ -58,14 +59,14 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 	return parsed as Unresolved<Content>;
 }
 
-/** Checks whether the site omits a page entry, with its page and all links to that page. */
+/** Checks whether the site omits a page entry. Its page and all links to the page are then omitted, too. */
 function isHidden(name: PageEntryName, context: ParseContext): boolean {
 	if (indispensable.includes(name)) return false;
 	const id = context.environment.entryIds[name];
 	return isUnpublished(context.content, id, defaultLocale) || isMissingOptionalPage(name, context);
 }
 
-/** Checks whether an entry does not exist, and belongs to an optional page. */
+/** Checks whether an entry of an optional page does not exist. */
 function isMissingOptionalPage(name: PageEntryName, { content, environment }: ParseContext): boolean {
 	return isRoute(name) && pages[name].optional === true && !content.entries.has(environment.entryIds[name]);
 }
@@ -107,7 +108,7 @@ function parsePageEntry(name: PageEntryName, context: ParseContext): unknown {
 	return parseFields(entry, fields, context, (problem) => reportPageProblem(problem, context));
 }
 
-/** Reports fields with a value that the content model does not have. */
+/** Reports each filled-in field that is not in the content model. */
 function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Field>, report: Report): void {
 	for (const [field, values] of Object.entries(entry.fields)) {
 		if (Object.hasOwn(fields, field)) continue;
@@ -119,7 +120,7 @@ function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Fiel
 }
 
 /**
- * Reports a problem of a page entry's field. Without a required field the build stops, except for a preview.
+ * Reports a problem with a field of a page entry. A problem with a required field stops the build, except in a preview.
  * @returns the placeholder that a preview shows
  */
 function reportPageProblem(
@@ -147,19 +148,19 @@ function describeMissingEntry(id: string, { content, environment }: ParseContext
 	return `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
 }
 
-/** Returns a page entry whose required fields are placeholders, for an entry that is missing or left out. */
+/** Returns an entry with placeholders in its required fields, in place of an entry that a preview lacks. */
 function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = context.environment.entryIds[name];
 	const entry: ContentfulEntry = { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
 	return parseFields(entry, pageEntries[name].fields, context, ({ field, name }) => placeholderFor(name, field).value);
 }
 
-/** Parses a list of links to entries. An entry that is linked twice is shown once; entries that cannot be shown are left out. */
+/** Parses a list of links to entries. Removes duplicates, and entries that cannot be shown. */
 function parseEntries({ raw, field: { of }, place }: FieldValueInLocale, context: ParseContext): Outcome {
 	const links = entryLinkSchema.array().safeParse([raw].flat());
 	if (!links.success || !of) return unexpectedValue("a list of entries", raw);
 	const ids = new Set(links.data.map(({ sys }) => sys.id));
-	// The type of the content model allows no other name.
+	// The types of the content model allow only names of list entries in `of`.
 	const typeName = of as ListEntryName;
 	return { value: [...ids].flatMap((id) => parseListEntry(typeName, id, place, context) ?? []) };
 }
@@ -183,18 +184,18 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 		reportExpected(entry, fields, report);
 		return value;
 	}
-	// English is the fallback of Russian, so an entry that is empty in Russian is empty in English.
+	// Russian falls back to English, so an entry that is empty in Russian is also empty in English.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
 	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
 	return undefined;
 }
 
-/** A field without a usable value. `place` names its entry, and the locale of the value. */
+/** A field without a usable value. `place` names its entry and locale. */
 type FieldProblem = { field: Field; name: string; place: Place; problem: string };
 
 /**
  * Parses all fields of an entry.
- * @param substitute reports a problem, and returns the value to show instead, if there is one
+ * @param substitute reports a field's problem, and returns the value to show instead, or undefined
  */
 function parseFields(
 	entry: ContentfulEntry,
@@ -224,14 +225,16 @@ function findAbsence({ value }: ParsedField, { required }: Field): string | unde
 	return required && value === undefined ? "the required field is empty" : undefined;
 }
 
-/** Parsed value of a field. `place` names the locale that the value comes from, or English when no locale has a value. */
+/**
+ * Parsed value of a field. `place` names the locale in which the value was found, or English when the field is empty.
+ */
 type ParsedField = Outcome & {
 	place: Place & { locale: string };
 	/** Whether the value is in English, on a page in another language. */
 	isFallback: boolean;
 };
 
-/** Parses a field in the first locale with a usable value: that of the page, or one of its fallbacks. */
+/** Parses the first usable value of a field: in the page's locale, or else in a fallback locale. */
 function parseField(entry: ContentfulEntry, name: string, field: Field, context: ParseContext): ParsedField {
 	const place = { type: "entries" as const, id: entry.sys.id, field: name, locale: defaultLocale as string };
 	let parsed: ParsedField = { place, isFallback: false };
@@ -239,14 +242,14 @@ function parseField(entry: ContentfulEntry, name: string, field: Field, context:
 		const foundPlace = { ...place, locale: found.from };
 		const outcome = parsers[field.kind]({ ...found, field, place: foundPlace }, context);
 		parsed = { ...outcome, place: foundPlace, isFallback: found.isEnglish };
-		// Formatted text may consist of parts that cannot be shown. It then counts as missing, and the next locale is tried.
+		// A Rich Text with nothing that can be shown counts as missing, so the next locale is tried.
 		const isMissing = field.kind === "richText" && outcome.value === undefined && outcome.problem === undefined;
 		if (!isMissing) break;
 	}
 	return parsed;
 }
 
-/** Reports the empty fields of an entry that are going to be required. */
+/** Reports the empty fields of an entry that the content model marks as `expected`: they will become required. */
 function reportExpected({ sys, fields: values }: ContentfulEntry, fields: Record<string, Field>, report: Report): void {
 	for (const [name, { expected }] of Object.entries(fields)) {
 		if (!expected || !isEmpty(Object.values(values[name] ?? {}))) continue;
@@ -260,8 +263,8 @@ function isText(value: unknown): boolean {
 }
 
 /**
- * Reports the texts of the default locale that are shown in place of missing ones: each field by itself, or the entry as a
- * whole when it has several texts and none is in the page's language.
+ * Reports the English texts that a Russian page shows in place of missing Russian ones. An entry gets one row for each
+ * such field. An entry with several texts, all of them English, gets a single row.
  */
 function reportUntranslated(id: string, texts: ParsedField[], { content, locale, report }: ParseContext): void {
 	const untranslated = texts.filter(({ isFallback }) => isFallback);
@@ -282,14 +285,20 @@ function reportUntranslated(id: string, texts: ParsedField[], { content, locale,
 	}
 }
 
-/** Returns the value of a required field that is missing in a preview: the field's name, so that editors see which it is. */
+/**
+ * Returns the placeholder that a preview shows for a missing required field. It contains the field's name, so that
+ * editors see which field is empty.
+ */
 function placeholderFor(name: string, { kind, required }: Field): { shown: string; value: unknown } {
 	if (!required) return { shown: "", value: undefined };
 	const shown = kind === "email" ? "nobody@example.invalid" : `[${labelOf(name)}]`;
 	return { shown, value: kind === "email" ? shown : { value: shown } };
 }
 
-/** Adds the entry and field of origin to a value of a preview. Lists of entries, addresses and codes stay as they are. */
+/**
+ * Adds the entry and field of origin to a value, for Contentful's live preview. Lists of entries, addresses and codes
+ * stay as they are.
+ */
 function markSource(value: unknown, source: Source): unknown {
 	if (Array.isArray(value)) return value.map((item) => markSource(item, source));
 	if (typeof value === "number") return { value: String(value), number: value, source };

@@ -2,7 +2,7 @@ import { resolveRoute } from "../../../content/canonicalPath.ts";
 import type { Locale } from "../../../content/locales.ts";
 import { pathOf } from "../../../content/routes.ts";
 
-/** Consequence of a link without a valid target, in the words of the report. */
+/** Words of the report for a link that has no valid target. */
 export const shownWithoutLink = "the text is shown without the link";
 
 /** Quotes and shortens an address for the report. */
@@ -11,20 +11,20 @@ export const quoteAddress = (address: string) => JSON.stringify(address.slice(0,
 /** Base URL for parsing paths. */
 const base = "https://relative.invalid";
 
-/** Matches absolute addresses. "https:example.org" is none: browsers read it as a path. */
+/** Matches absolute addresses. "https:example.org" is not matched, because browsers read it as a path. */
 const absoluteAddress = /^(https?:\/\/|(mailto|tel):.)/i;
 
 /**
- * Checks the form of an address that a text links to: https, http, mailto, tel, a path of this site or a fragment. The page
- * itself need not exist.
- * @returns the address without the white space around it, or undefined when it has another form
+ * Checks that an address in a text is a web address, `mailto:`, `tel:`, a path of this site or a fragment. Does not
+ * check whether the page exists.
+ * @returns the trimmed address, or undefined when it has another form
  */
 export function parseTextLink(address: string): string | undefined {
 	const href = address.trim();
 	const url = URL.parse(href, base);
 	if (!url) return undefined;
 	if (absoluteAddress.test(href)) return href;
-	// A path without a leading slash has only plain characters: "about.html", but not "https:example.org".
+	// A path without a leading slash, such as "about.html", has only plain characters. "https:example.org" is no path.
 	const isPath = url.origin === base && /^[/#]|^[\w./#-]+$/.test(href);
 	return isPath ? href : undefined;
 }
@@ -43,8 +43,9 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 type ParsedAddress = { href: string } | { problem: string };
 
 /**
- * Checks an http or https address. The address of a page of this site is replaced by the page's address in a language.
- * @returns the address without the white space around it, or the problem with it
+ * Checks an http or https address. The address of a page of this site becomes the page's canonical address in the given
+ * locale.
+ * @returns the trimmed address, or the problem with it
  */
 export function parseWebAddress(address: string, siteUrl: string, locale: Locale): ParsedAddress {
 	const href = address.trim();
@@ -57,10 +58,7 @@ export function parseWebAddress(address: string, siteUrl: string, locale: Locale
 	return { href: siteUrl + pathOf(page, locale) + own.search + own.hash };
 }
 
-/**
- * Checks that a web address is https, and on one of some hosts.
- * @returns the address, or the problem with it
- */
+/** Checks that an address begins with `https:` and is on one of the given hosts. */
 export function checkHost(href: string, hosts: "any" | readonly string[]): ParsedAddress {
 	const { protocol, host } = new URL(href);
 	const isHttps = protocol === "https:";

@@ -7,9 +7,8 @@ import { shownWithoutLink } from "./parseLink.ts";
 import { type ContentfulAsset, parseAssetAddress } from "./schemas.ts";
 
 /**
- * Converts an asset to a picture.
+ * Converts an asset to a picture. When the asset cannot be shown, reports the problem and returns undefined.
  * @param place the field that shows the asset
- * @returns undefined, and reports, when it cannot be shown
  */
 export function parsePicture(assetId: string, place: Place, context: ParseContext): PictureValue | undefined {
 	const found = findAsset(assetId, context.media.pictures, { place, instead: "the picture is left out" }, context);
@@ -26,8 +25,8 @@ export function parsePicture(assetId: string, place: Place, context: ParseContex
 }
 
 /**
- * Returns the path on the site of an asset's file that a text links to.
- * @returns undefined, and reports, when there is no such file or it cannot be used
+ * Returns the path of an asset's file on the site, for a text that links to the file. When the file is missing or
+ * cannot be used, reports the problem and returns undefined.
  */
 export function parseFile(assetId: string, place: Place, context: ParseContext): string | undefined {
 	return findAsset(assetId, context.media.files, { place, instead: shownWithoutLink }, context)?.value;
@@ -35,7 +34,10 @@ export function parseFile(assetId: string, place: Place, context: ParseContext):
 
 type PreparedFiles<Value> = { get: (address: string, sys: ContentfulAsset["sys"]) => Prepared<Value> | undefined };
 
-/** @param use the field that uses the asset, and what the site does instead when the asset cannot be used */
+/**
+ * Finds an asset and its prepared file. When either is missing, reports the problem and returns undefined.
+ * @param use the field that uses the asset, and the consequence to report when the asset cannot be used
+ */
 function findAsset<Value>(
 	id: string,
 	files: PreparedFiles<Value>,

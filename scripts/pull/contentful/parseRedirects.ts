@@ -7,7 +7,7 @@ import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 /** Top-level folders that contain no pages. */
 const reservedFolders = ["api", "assets", "media", ".netlify"];
 
-/** Paths of files and functions that are no pages. A test compares them with the files of a build. */
+/** Paths of files and functions that are not pages. A test compares them with the files of a build. */
 const reservedPaths = new Set([
 	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReport].map((path) => localisePath(path, code))),
 	...["/status", "/preview-changes"],
@@ -15,19 +15,22 @@ const reservedPaths = new Set([
 ]);
 
 /**
- * Valid line of the redirects. `key` is the `redirectKey` of `from`, and `target` is that of `to`, so that different spellings
- * of an address are equal.
+ * A valid line of the editors' redirects. `key` and `target` are the paths of `from` and `to` in a form without
+ * spelling differences, so that lines can be compared.
  */
 type Line = { text: string; key: string; from: URL; to: URL; target: string };
 
-/** The page to which a line leads in the end. `path` is undefined when that is no page of this site. */
+/**
+ * The page that a line leads to after all redirects. `path` is undefined when the line ends at no page of this site.
+ */
 type Outcome = { path: string | undefined; hash: string };
 
 /**
- * Parses the redirects from addresses of an earlier site, `/old-page /packages` a line. A line that leads to another old
- * address is resolved to that line's page, so that each redirect is one hop to a page of this site.
- * @param siteUrl the origin of this site; whole addresses on it are allowed, too
- * @returns the valid redirects, and a sentence about each line that is not valid
+ * Parses the editors' redirects from an earlier site's addresses. Each line has an old and a new address: `/old-page
+ * /packages`. A line may lead to another old address. It is resolved to that address's page, so that each redirect is
+ * one hop to a page of this site.
+ * @param siteUrl origin of this site. Lines may contain absolute addresses on this origin
+ * @returns the valid redirects, and a sentence about each invalid line
  */
 export function parseRedirects(lines: string[], siteUrl: string): { redirects: Redirect[]; problems: string[] } {
 	const problems: string[] = [];
@@ -71,7 +74,7 @@ function parseLine(text: string, siteUrl: string): Line | { problem: string } {
 	return { text, key, from, to, target: keyOf(to) ?? to.pathname };
 }
 
-/** Checks whether the site serves something at a path that is no page. */
+/** Checks whether the site serves a file or a function at a path, so that it cannot be redirected. */
 function isReserved(key: string): boolean {
 	const [, folder = ""] = key.split("/");
 	const isIcon = /^\/icon-[\w-]+\.png$/.test(key);
@@ -79,8 +82,8 @@ function isReserved(key: string): boolean {
 }
 
 /**
- * Finds the page to which each line leads, by the key of the line. Begins with the lines that lead to no other line, and goes on
- * with the lines that lead to a resolved one. Lines in a loop get no outcome.
+ * Finds the page that each line leads to, by the line's key. Begins with lines that lead directly to a page. Then adds
+ * the lines that lead to a line with a known page. Lines in a loop are left out.
  */
 function resolveLines(lines: Map<string, Line>): Map<string, Outcome> {
 	const isLast = ({ to, target }: Line) => resolveRoute(to.pathname) !== undefined || !lines.has(target);
@@ -88,7 +91,7 @@ function resolveLines(lines: Map<string, Line>): Map<string, Outcome> {
 	const others = [...lines.values()].filter((line) => !isLast(line));
 	const othersByTarget = Map.groupBy(others, ({ target }) => target);
 	const outcomes = new Map(last.map((line) => [line.key, resolveLine(line)]));
-	// The iterator of a map also visits entries that are added during the iteration.
+	// A `Map` iterator also visits entries that the loop adds.
 	for (const [key, outcome] of outcomes) {
 		for (const line of othersByTarget.get(key) ?? []) {
 			const hash = line.to.hash || outcome.hash;
@@ -104,7 +107,7 @@ function resolveLine({ to }: Line): Outcome {
 	return { path: page && pathOf(page, locale), hash: to.hash };
 }
 
-/** Returns the key by which redirects are compared, or undefined when the path is malformed. */
+/** Returns the key by which old addresses are compared, or undefined when the path is malformed. */
 function keyOf({ pathname }: URL): string | undefined {
 	try {
 		return redirectKey(decodeURIComponent(pathname));

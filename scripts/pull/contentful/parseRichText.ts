@@ -28,13 +28,15 @@ const nodeSchema = z.object({
 });
 type Node = z.infer<typeof nodeSchema>;
 
-/** https://www.contentful.com/developers/docs/concepts/rich-text/ */
+/** Schema of a Rich Text field: https://www.contentful.com/developers/docs/concepts/rich-text/ */
 export const richTextDocument = z.object({ nodeType: z.literal(BLOCKS.DOCUMENT), content: z.array(nodeSchema) });
 
-/** Marks that the site shows. Contentful uses the same names. */
+/** Marks (text formats) that the site shows, by Contentful's names. */
 const knownMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
-/** Converts plain text to blocks. A blank line separates paragraphs, and a single newline (or U+2028) is a line break. */
+/**
+ * Converts plain text to blocks. A blank line separates paragraphs, and a single newline (or U+2028) is a line break.
+ */
 export function parsePlainText(text: string): Unresolved<RichTextValue> {
 	const paragraphs = text.replace(/\r\n?/g, "\n").split(/\n[^\S\n]*\n\s*|\u2029/);
 	const blocks = paragraphs.map((paragraph): Block => ({ type: "paragraph", content: parseLines(paragraph.trim()) }));
@@ -42,9 +44,10 @@ export function parsePlainText(text: string): Unresolved<RichTextValue> {
 }
 
 /**
- * Converts Contentful's Rich Text to the site's own blocks, and reports content that is not shown as the editor entered it.
- * Empty blocks, which Contentful's editor leaves behind, are left out.
- * @param place the field with the text. The ids of headings begin with its entry and field, the same in both languages
+ * Converts Contentful's Rich Text to the site's own blocks. Leaves out empty blocks, which Contentful's editor creates.
+ * Reports content that the site cannot show as the editor entered it.
+ * @param place the field that contains the text. Ids of headings begin with its entry and field, so they are the same
+ * in both languages
  */
 export function parseRichText(
 	document: z.infer<typeof richTextDocument>,
@@ -69,7 +72,7 @@ function parseBlocks(nodes: Node[] = [], context: TextContext): Block[] {
 	return nodes.flatMap((node) => parseBlock(node, context)).filter(isVisible);
 }
 
-/** @returns no block when the node cannot be shown, or several when it is replaced by its content */
+/** Converts a node to blocks: none when it cannot be shown, several when its content replaces it. */
 function parseBlock(node: Node, context: TextContext): Block[] {
 	const [, level] = /^heading-([1-6])$/.exec(node.nodeType) ?? [];
 	if (level) return [parseHeading(node, Number(level), context)];
@@ -128,7 +131,7 @@ function parseEmbeddedAsset({ data }: Node, context: TextContext): Block[] {
 	return picture ? [{ type: "figure", picture }] : [];
 }
 
-/** Parses a text that stands directly among blocks, or a block of a kind that Contentful has added since. */
+/** Converts a text that is directly among blocks, or a block of an unknown kind. */
 function parseOtherBlock(node: Node, context: TextContext): Block[] {
 	if (node.nodeType === "text" || isInline(node)) {
 		return [{ type: "paragraph", content: parseInlines([node], context) }];
@@ -142,7 +145,7 @@ function parseInlines(nodes: Node[] = [], context: TextContext): Inline[] {
 	return nodes.flatMap((node) => parseInline(node, context));
 }
 
-/** @returns the content of a link, when the link has no valid target */
+/** Converts a node to inline content. A link without a valid target is replaced by its content. */
 function parseInline(node: Node, context: TextContext): Inline[] {
 	if (node.nodeType === "text") return parseText(node);
 	const content = parseInlines(node.content, context);
@@ -195,7 +198,9 @@ function parseEntryTarget({ data }: Node, context: TextContext): LinkTarget | un
 	return undefined;
 }
 
-/** Creates a link, or returns its content when it has no target or no text: visitors could not see a link without text. */
+/**
+ * Creates a link. Returns only the content when the link has no target, or no text that visitors could see and press.
+ */
 function createLink(target: LinkTarget | undefined, content: Inline[], { place }: TextContext): Inline[] {
 	return target && hasText(content) ? [{ type: "link", target, place, content }] : content;
 }

@@ -14,7 +14,7 @@ type LinkContext = {
 	siteUrl: string;
 	/** Pages that exist in the snapshot. */
 	routes: RouteName[];
-	/** Fragments by page entry. */
+	/** Ids that a link's fragment can name, by page entry. */
 	ids: Record<PageEntryName, Set<string>>;
 	report: Report;
 };
@@ -23,8 +23,8 @@ type LinkContext = {
 type ResolveLink = (link: UnresolvedLink) => string | undefined;
 
 /**
- * Resolves the links in texts: to the canonical address of a page in the language of the snapshot, to a file, or to another
- * site. A fragment that the page does not have is removed. A link without a target is reported and becomes its text.
+ * Resolves the links in a snapshot's texts to canonical page addresses, files or other sites. Removes a fragment that
+ * its page does not have. Reports a link without a target, and replaces the link by its text.
  */
 export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
 	const context: LinkContext = {
@@ -43,7 +43,7 @@ export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, re
 }
 
 /**
- * Returns the address of a link, or reports the link and returns undefined.
+ * Returns the address of a link. When the link has no target, reports the link and returns undefined.
  * @param owner page entry that contains the link
  */
 function resolveLink(
@@ -78,9 +78,10 @@ function resolveAddress(href: string, place: Place, owner: PageEntryName, contex
 	}
 	const isOnSamePage = href.startsWith("#");
 	const path = isOnSamePage ? "" : pathOf(route, snapshot.locale) + url.search;
+	// An empty fragment and `#top` mean the top of the page:
 	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment
 	const isTopOfPage = /^(#top)?$/i.test(url.hash);
-	// `content` is the id of the main element on every page.
+	// `content` is the id of every page's main element.
 	if (isTopOfPage) return path || "#content";
 	const targetIds = ids[isOnSamePage ? owner : route];
 	if (targetIds.has(url.hash.slice(1))) return path + url.hash;
@@ -89,7 +90,10 @@ function resolveAddress(href: string, place: Place, owner: PageEntryName, contex
 	return path || undefined;
 }
 
-/** Returns a copy of a value whose links have an address, or are replaced by their text. Properties of undefined are left out. */
+/**
+ * Returns a copy of a value in which each link has an address, or is replaced by its text. Leaves out undefined
+ * properties.
+ */
 function replaceLinks(value: unknown, resolve: ResolveLink): unknown {
 	if (Array.isArray(value)) return value.flatMap((part: unknown) => replaceLinksInPart(part, resolve));
 	if (!value || typeof value !== "object") return value;
@@ -97,10 +101,7 @@ function replaceLinks(value: unknown, resolve: ResolveLink): unknown {
 	return Object.fromEntries(entries.map(([key, part]) => [key, replaceLinks(part, resolve)]));
 }
 
-/**
- * Replaces the links in one part of a text.
- * @returns the resulting parts: several when a link becomes its text
- */
+/** Replaces the links in one part of a text. Returns several parts when a link is replaced by its content. */
 function replaceLinksInPart(part: unknown, resolve: ResolveLink): unknown[] {
 	if (!isUnresolvedLink(part)) return [replaceLinks(part, resolve)];
 	const content = replaceLinks(part.content, resolve) as unknown[];
@@ -112,15 +113,15 @@ function isUnresolvedLink(value: unknown): value is UnresolvedLink {
 	return typeof value === "object" && value !== null && "type" in value && value.type === "link";
 }
 
-/** Returns the ids of the entries that a page shows as sections of their own. */
+/** Returns the ids of the entries that a page shows as separate sections. */
 function listSections(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntryName): string[] {
 	const lists = entryLists.filter(({ page, hasSections }) => page === name && hasSections);
 	return lists.flatMap((list) => listItems(snapshot, list).map(({ id }) => id));
 }
 
 /**
- * Returns the fragments that links may have, by page entry: ids of sections, of headings in texts, and fixed ones. Entries
- * without a page, such as the newsletter, have the fragments that every page has.
+ * Lists the ids that a link's fragment can name, by page entry: sections, headings in texts, and ids in the page's
+ * markup. Page entries without a page, such as the newsletter, get the ids that are on every page.
  */
 export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter } = snapshot;
@@ -135,7 +136,7 @@ export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Reco
 
 function listFixedIds(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntryName): string[] {
 	if (!isRoute(name)) return [];
-	// Whether a fixed id exists depends on which fields are filled in, and not on links.
+	// `fixedIds` only reads which fields are filled in, so unresolved links do not matter.
 	return pages[name].fixedIds?.(snapshot as Snapshot) ?? [];
 }
 

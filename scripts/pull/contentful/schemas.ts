@@ -3,7 +3,7 @@ import type { Locale } from "../../../content/locales.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 
 /**
- * Entries and assets as the Content Delivery API documents them for all locales at once:
+ * Creates the schema of entries or assets in a Content Delivery API response with all locales:
  * https://www.contentful.com/developers/docs/references/content-delivery-api/
  */
 const resource = <Type extends string>(type: Type) =>
@@ -12,13 +12,13 @@ const resource = <Type extends string>(type: Type) =>
 			type: z.literal(type),
 			id: z.string(),
 			updatedAt: z.string().optional(),
-			// `draft`, `changed` or `published` by locale. Absent without locale-based publishing.
+			// `draft`, `changed` or `published`, by locale. Absent in spaces without locale-based publishing.
 			fieldStatus: z
 				.object({ "*": z.record(z.string(), z.string()) })
 				.optional()
 				.catch(undefined),
 		}),
-		// Values by field and locale.
+		// Values by field name, then by locale.
 		fields: z.record(z.string(), z.record(z.string(), z.unknown())),
 	});
 const entry = resource("Entry");
@@ -35,15 +35,15 @@ export const localesSchema = z.object({
 	items: z.array(z.object({ code: z.string(), default: z.boolean().optional(), fallbackCode: z.string().nullish() })),
 });
 
-/** A locale of the space. The default locale holds the values of fields that are not localised. */
+/** A locale of the Contentful space. The default locale holds the values of fields that are not localised. */
 export type SpaceLocale = z.infer<typeof localesSchema>["items"][number];
 
 const assetFile = z.object({ url: z.string().min(1) });
 
 /**
- * Parses the address of an asset's file. An address without a protocol gets that of the API.
+ * Parses the address of an asset's file. An address without a protocol gets the protocol of Contentful's API.
  * @param value the value of the asset's field `file` in one locale
- * @returns undefined when there is no file, or its address is not an HTTP address
+ * @returns undefined when the asset has no file, or the file's address is not http or https
  */
 export function parseAssetAddress(value: unknown, { contentful }: Pick<Environment, "contentful">): string | undefined {
 	const file = assetFile.safeParse(value);
@@ -63,13 +63,13 @@ export const assetLinkSchema = link("Asset");
 export type ContentfulEntry = z.infer<typeof entry>;
 export type ContentfulAsset = z.infer<typeof asset>;
 
-/** All fetched entries and assets by their id. */
+/** All fetched entries and assets, by id. */
 export type ContentfulContent = {
 	entries: Map<string, ContentfulEntry>;
 	assets: Map<string, ContentfulAsset>;
 	/**
-	 * Locales in which an entry or asset is not published, by the id of the item. Empty in previews and without locale-based
-	 * publishing.
+	 * Locales in which an entry or asset is not published, by its id. Empty in previews, and in spaces without
+	 * locale-based publishing.
 	 */
 	unpublished: Map<string, Locale[]>;
 	locales: SpaceLocale[];

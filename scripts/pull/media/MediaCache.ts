@@ -3,25 +3,30 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import { linkFile } from "./linkFiles.ts";
 
-/** Data of a new cache entry: facts that can be stored as JSON, and files by the suffix of their names. */
+/**
+ * Content of a new cache entry. `facts` is a JSON value, such as the size of a picture. `files` has the files by the
+ * suffix of their names.
+ */
 export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
 
-/** Manifest of an entry, stored beside its files: the facts, and the size of each file in bytes, by name. */
+/**
+ * Manifest of a cache entry, stored as a JSON file in the entry's folder. `files` has the size of each file, in bytes.
+ */
 type Manifest<Facts> = { facts: Facts; files: Record<string, number> };
 
-/** An entry as `prune` sees it. */
+/** A cache entry on disk. `prune` decides by its properties whether to remove the entry. */
 type StoredEntry = { path: string; isUsed: boolean; lastUseMs: number; bytes: number };
 
 const manifestName = "facts.json";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Cache of files that are costly to create, kept from one pull to the next. An entry is a folder that a rename puts in
- * place, so it is never incomplete. An entry that was damaged later is created again.
+ * Cache of files that are costly to create. It is kept from one pull to the next. Each entry is a folder. It is written
+ * under another name and then renamed, so an entry is never incomplete. A damaged entry is created again.
  */
 export class MediaCache {
 	readonly #folder: string;
-	/** Entries that this pull has requested, by their keys. */
+	/** Entries that this pull has requested, by cache key. */
 	readonly #entries = new Map<string, Promise<Manifest<unknown>>>();
 	/** Number of entries that this pull has created. */
 	missCount = 0;
@@ -31,9 +36,10 @@ export class MediaCache {
 	}
 
 	/**
-	 * Returns the facts of an entry, and creates the entry when the cache does not have it.
-	 * @param key hash of everything that the entry depends on: letters and digits
-	 * @throws the error of `create`
+	 * Returns the facts of an entry. Creates the entry when the cache does not have it.
+	 * @param key hash of everything that the entry depends on. It becomes the name of a folder, so it has only letters
+	 * and digits
+	 * @throws errors of `create`
 	 */
 	async obtain<Facts>(key: string, create: () => Promise<NewEntry<Facts>>): Promise<Facts> {
 		const entry = this.#entries.get(key) ?? this.#loadOrStore(key, create);
@@ -42,12 +48,12 @@ export class MediaCache {
 		return facts as Facts;
 	}
 
-	/** Returns the path of an entry's main file, whose name is the key. The file must not be written to. */
+	/** Returns the path of an entry's main file, which is named after the key. Callers must not write to the file. */
 	pathOf(key: string): string {
 		return join(this.#folder, key, key);
 	}
 
-	/** Links the files of an entry into a folder. The entry must have been obtained. */
+	/** Creates hard links to the files of an entry in a folder. `obtain` must have been called for the entry. */
 	async publish(key: string, folder: string): Promise<void> {
 		const manifest = await this.#entries.get(key);
 		const names = Object.keys(manifest?.files ?? {});
@@ -55,8 +61,9 @@ export class MediaCache {
 	}
 
 	/**
-	 * Removes entries that this pull has not used: first those unused for `days`, then the longest unused until all entries
-	 * have at most `bytes` together. Also removes the folders of interrupted pulls after a day.
+	 * Removes entries that this pull has not used. First removes those that were not used for `days`. Then removes the
+	 * longest unused until the cache has at most `bytes`. Also removes folders that interrupted pulls left more than a
+	 * day ago.
 	 */
 	async prune({ days = 30, bytes = 1024 ** 3 } = {}): Promise<void> {
 		const entries = await this.#removeInterrupted();
@@ -71,12 +78,12 @@ export class MediaCache {
 		}
 	}
 
-	/** Removes the folders that pulls interrupted more than a day ago have left, and lists the entries. */
+	/** Removes folders that interrupted pulls left more than a day ago. Returns the complete entries. */
 	async #removeInterrupted(): Promise<StoredEntry[]> {
 		const entries: StoredEntry[] = [];
 		for (const name of await readdir(this.#folder)) {
 			const path = join(this.#folder, name);
-			// The name of an unfinished entry has a dot before its random part.
+			// An unfinished entry has a dot in its name: `<key>.<UUID>`.
 			if (name.includes(".")) {
 				const isStale = Date.now() - (await modifiedMs(path)) > dayMs;
 				if (isStale) await rm(path, { recursive: true, force: true });
@@ -92,7 +99,7 @@ export class MediaCache {
 		return (await this.#load(key)) ?? this.#store(key, await create());
 	}
 
-	/** @returns undefined when the entry does not exist or is damaged */
+	/** Reads the manifest of an entry. Returns undefined when the entry does not exist or is damaged. */
 	async #load(key: string): Promise<Manifest<unknown> | undefined> {
 		const path = join(this.#folder, key);
 		const manifestPath = join(path, manifestName);
@@ -102,7 +109,7 @@ export class MediaCache {
 				const { size } = await stat(join(path, name));
 				if (size !== bytes) return undefined;
 			}
-			// `prune` reads the manifest's time as that of the last use.
+			// `prune` takes the manifest's modification time as the time of the last use.
 			const now = new Date();
 			await utimes(manifestPath, now, now);
 			return manifest;
@@ -113,7 +120,8 @@ export class MediaCache {
 
 	async #store(key: string, { facts, files }: NewEntry<unknown>): Promise<Manifest<unknown>> {
 		const path = join(this.#folder, key);
-		// A random name, since an interrupted pull may have left a folder, and another process may create the same entry.
+		// The name is random, because another process may be creating the same entry, or an interrupted pull may have left
+		// its folder.
 		const unfinished = `${path}.${randomUUID()}`;
 		await mkdir(unfinished, { recursive: true });
 		const manifest: Manifest<unknown> = { facts, files: {} };
@@ -134,13 +142,13 @@ export class MediaCache {
 	}
 }
 
-/** Returns the time when a file was last changed, in milliseconds since 1970, or 0 when there is no such file. */
+/** Returns the modification time of a file, in milliseconds since 1970, or 0 when the file does not exist. */
 async function modifiedMs(path: string): Promise<number> {
 	const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
 	return mtimeMs;
 }
 
-/** Returns the size of an entry's files without its manifest, in bytes. */
+/** Returns the total size of an entry's files, in bytes, without its manifest. */
 async function sizeOf(folder: string): Promise<number> {
 	const names = await readdir(folder).catch(() => []);
 	const fileNames = names.filter((name) => name !== manifestName);

@@ -6,63 +6,80 @@ import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
 
-/** Facts about an encoded photograph. Widths and heights are in pixels. */
+/** Properties of an encoded photograph. Widths and heights are in pixels. */
 export type PhotographFacts = {
-	/** Size of the largest file. */
+	/** Width of the largest file. */
 	width: number;
 	height: number;
 	/** Widths of the AVIF files. */
 	widths: number[];
-	/** End of the name of the file for browsers without AVIF: a PNG file for a transparent picture. */
+	/**
+	 * End of the fallback file's name, for browsers without AVIF. The file is a PNG when the picture is transparent, or
+	 * else a JPEG.
+	 */
 	fallback: `-${number}.${"jpg" | "png"}`;
-	/** Position in `placeholderColours`, from 1, of the colour nearest to the picture's own. Absent for a transparent picture. */
+	/**
+	 * Position in `placeholderColours` of the colour nearest to the picture's own, counted from 1. Absent for a
+	 * transparent picture.
+	 */
 	placeholderNumber?: number;
 	/** Whether the original is animated. */
 	animated?: true;
 };
 
 /**
- * Settings of the encoder. They are part of each cache key, so changing one of them, or the name of a property, encodes all
- * pictures anew and changes their addresses.
+ * Settings of the encoder. They are part of each cache key. A changed value or property name therefore encodes all
+ * pictures again, with new addresses.
  */
 export const recipe = {
-	/** Widths for pictures beside text on phones, for phones of density 1.75, of density 2.6 to 3, and for large screens. */
+	/**
+	 * Widths of the files, in pixels: for pictures beside text on phones, for phones with a pixel density of 1.75, for
+	 * phones with a density of 2.6 to 3, and for large screens.
+	 */
 	widths: [320, 672, 1152, 1600],
-	/** Maximum height, for pictures that are many screens high. */
+	/** Maximum height, in pixels, for pictures that are many screens high. */
 	height: 4800,
 	avif: {
 		/**
-		 * Settings of a file that is small enough. Chosen on 17 photographs, 768 pixels wide, with `iq`, the tuning of sharp
-		 * 0.35. Quality 40 has a Butteraugli distance (3-norm) of 1.93 in 15.1 KB. Quality 45 of the earlier tuning, `ssim`, has
-		 * 1.97 in 17.9 KB. Effort 2 takes twice the time, and effort 0 a third of the time for 10 per cent more bytes.
+		 * Settings for files within their size limit. They were chosen with 17 photographs, 768 pixels wide, and `iq`, the
+		 * tuning of sharp 0.35. Quality 40 has a Butteraugli distance (3-norm) of 1.93 in 15.1 KB. Quality 45 of the
+		 * earlier tuning, `ssim`, has 1.97 in 17.9 KB. Effort 2 takes twice the time. Effort 0 takes a third of the time,
+		 * for 10 per cent more bytes.
 		 */
 		usual: { quality: 40, effort: 1 },
-		/** Settings of the largest file, which has no limit. */
+		/** Settings for the largest file. Its size has no limit. */
 		largest: { quality: 40, effort: 0 },
 		/**
-		 * Settings of a file that would exceed its limit, from best to worst: the first that keeps the limit, or else the last. On
-		 * 5 photographs of much detail, 672 pixels wide, quality 38 with effort 3 has the SSIM of the usual settings (0.963) in
-		 * three quarters of the bytes and two and a half times the time. In lower qualities fine lines begin to break.
+		 * Settings for a file that would exceed its size limit, from best to worst. The first that keeps the limit is used,
+		 * or else the last. They were tested with 5 photographs of much detail, 672 pixels wide. Quality 38 with effort 3
+		 * has the SSIM of the `usual` settings (0.963) in three quarters of the bytes and two and a half times the time. At
+		 * lower qualities fine lines begin to break.
 		 */
 		frugal: [38, 34, 28, 22].map((quality) => ({ quality, effort: 3 })),
 		/**
-		 * Maximum size of a file by its width: for phones of density 1.75, and for phones of density 2.6 to 3. The widths are a
-		 * fifth larger than those above, because a picture of such a width has its own in place of that one.
+		 * Maximum file sizes, by the width up to which they apply. The widths are a fifth larger than `widths`, because a
+		 * picture up to a fifth wider than one of those is encoded in its own width instead.
 		 */
 		limits: [
 			{ width: 806, bytes: 20_000 },
 			{ width: 1382, bytes: 45_000 },
 		],
 	},
-	/** Width of the fallback file: the smallest of the AVIF widths that is at least this, or the largest of them. */
+	/**
+	 * Settings of the fallback file. Its width is the smallest AVIF width that is at least `width`, or else the largest
+	 * AVIF width.
+	 */
 	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
-	/** Open Graph images. */
+	/** Settings of Open Graph images. */
 	share: { ...openGraphSize, quality: 76, background: "#fbf8f2" },
 };
 
 const largestWidth = Math.max(...recipe.widths);
 
-/** Lists the widths of a photograph's AVIF files: its own width, and those of the recipe that are clearly smaller. */
+/**
+ * Lists the widths of a photograph's AVIF files: its own width, and the widths of the recipe that are at least a sixth
+ * smaller.
+ */
 export function listWidths(pictureWidth: number): number[] {
 	const largest = Math.min(pictureWidth, largestWidth);
 	const smaller = recipe.widths.filter((width) => width * 1.2 <= largest);
@@ -70,8 +87,8 @@ export function listWidths(pictureWidth: number): number[] {
 }
 
 /**
- * Encodes a photograph as AVIF in several widths, and as one JPEG or PNG file for browsers without AVIF. The files are upright
- * and have no metadata. Only the first frame of an animation is encoded.
+ * Encodes a photograph as AVIF in several widths, and as one JPEG or PNG file for browsers without AVIF. The files are
+ * rotated as their EXIF data says, and then have no metadata. Only the first frame of an animation is encoded.
  * @throws UnusableFileError when the file cannot be decoded or has too many pixels
  */
 export async function encodePicture(path: string, limits: PullLimits): Promise<NewEntry<PhotographFacts>> {
@@ -101,20 +118,20 @@ function refuseTooManyPixels({ width, height }: Metadata, { maxPicturePixels }: 
 	throw new UnusableFileError(`the picture has ${width} × ${height} pixels, more than ${millions} million`);
 }
 
-/** Checks whether a picture has several frames. The pages of a TIFF file are no frames. */
+/** Checks whether a picture is animated. A TIFF file also has several `pages`, but they are no animation. */
 function isAnimated({ pages = 1, format }: Metadata): boolean {
 	return pages > 1 && format !== "tiff";
 }
 
-/** A decoded photograph in its largest size. */
+/** A decoded photograph, at most as large as its largest file. */
 type DecodedPicture = {
 	info: OutputInfo;
 	isOpaque: boolean;
-	/** Returns the photograph in a width, in pixels. */
+	/** Returns the photograph, scaled to a width in pixels. */
 	resize: (width: number) => Sharp;
 };
 
-/** Decodes a photograph once, so that all its files are made of the same pixels. */
+/** Decodes a photograph once, so that all its files are made from the same pixels. */
 async function decodeOriginal({ decode, seconds }: Decoder): Promise<DecodedPicture> {
 	const { default: sharp } = await import("sharp");
 	const { data, info } = await decode((open) =>
@@ -156,7 +173,7 @@ async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
 	return file;
 }
 
-/** Returns the number of the placeholder colour that is nearest to the dominant colour of a photograph. */
+/** Returns the number of the placeholder colour that is nearest to a photograph's dominant colour. */
 async function findPlaceholder({ resize }: DecodedPicture, width: number): Promise<number> {
 	const { default: sharp } = await import("sharp");
 	const pixels = await resize(width).png({ compressionLevel: 0 }).toBuffer();
@@ -165,7 +182,7 @@ async function findPlaceholder({ resize }: DecodedPicture, width: number): Promi
 }
 
 /**
- * Crops a picture to the size of an Open Graph image, around the part that attracts most attention.
+ * Crops a picture to the size of an Open Graph image. Sharp's `attention` strategy chooses the part to keep.
  * @throws UnusableFileError when the file cannot be decoded
  */
 export async function cropOpenGraphImage(path: string, limits: PullLimits): Promise<NewEntry<Record<string, never>>> {
@@ -191,15 +208,16 @@ type Decoder = {
 	 * @throws UnusableFileError when the file cannot be decoded
 	 */
 	decode: <Result>(task: (open: OpenFile) => Promise<Result>) => Promise<Result>;
-	/** Time-out of decoding or encoding, in whole seconds, as sharp takes it. */
+	/** Time-out of decoding or encoding. Sharp takes whole seconds. */
 	seconds: number;
 };
 
-/** Prepares sharp for reading a file. Sharp is imported here, so that a pull without new pictures does not load it. */
+/** Creates a decoder for a file. Imports sharp only now, so a pull without new pictures does not load it. */
 async function createDecoder(path: string, limits: PullLimits): Promise<Decoder> {
 	const { default: sharp } = await import("sharp");
 	sharp.cache(false);
-	// libuv has four threads, each with one picture. On more than four cores, several work on the same picture.
+	// Each of libuv's four threads encodes one picture. On a machine with more cores, sharp uses several threads for a
+	// picture.
 	sharp.concurrency(Math.ceil(availableParallelism() / 4));
 	const defaults: SharpOptions = { failOn: "error", limitInputPixels: limits.maxPicturePixels };
 	const seconds = Math.ceil(limits.encodingTimeoutMs / 1000);
@@ -208,7 +226,7 @@ async function createDecoder(path: string, limits: PullLimits): Promise<Decoder>
 		try {
 			return await task(open);
 		} catch (error) {
-			// A time-out does not mean that the file is broken.
+			// A picture that takes too long to decode is not reported as broken.
 			const isTimeout = (error as Error).message.startsWith("timeout");
 			if (isTimeout) throw new Error(`it takes longer than ${seconds} s`);
 			throw new UnusableFileError("the file cannot be decoded");

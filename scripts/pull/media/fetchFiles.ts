@@ -6,28 +6,31 @@ import type { FetchOptions } from "../limits.ts";
 import { type Failure, parseRetryAfter, RequestFailedError, retry } from "../retry.ts";
 import type { MediaCache } from "./MediaCache.ts";
 
-/** A fetched file. */
+/** A fetched file, as editors uploaded it. */
 export type Original = {
-	/** Path on disk. */
 	path: string;
-	/** SHA-256 of its content, in hexadecimal digits. */
+	/** SHA-256 hash of the file's content, in hexadecimal digits. */
 	hash: string;
 };
 
-/** Options of fetching. `signal` is the deadline of all files together. */
+/** Options for fetching files. `signal` is the deadline of all files together. */
 export type FileOptions = FetchOptions & {
-	/** Returns a sentence that names the asset of an address, the problem with its file, and the page where it can be solved. */
+	/**
+	 * Returns a sentence about a file's problem. It names the asset, and the web page where an editor can solve the
+	 * problem.
+	 */
 	describeFault: (address: string, problem: string) => string;
 };
 
-/** Result of fetching: the files by their addresses, and the reason for each missing one. */
+/** Result of fetching: the files by address, and the reason for each missing file by address. */
 export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
 
 /**
- * Fetches the files that are not in the cache. A replaced file has another address or another time of change.
- * @param versions time of the last change of each asset, by the address of its file
- * @throws FaultsError that names each file whose request failed. Missing files are named, too, when more than half of several
- * files are missing, since the service must then be at fault
+ * Fetches the files that are not in the cache. A file that an editor replaces gets a new address or modification time,
+ * so it is fetched again.
+ * @param versions modification time of each asset, by the address of its file
+ * @throws FaultsError that names each file whose request failed. When most files are missing, the service must be at
+ * fault, so the error also names each missing file
  */
 export async function fetchFiles(
 	versions: ReadonlyMap<string, string>,
@@ -101,11 +104,11 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 	});
 }
 
-/** A response that does not contain the file. */
+/** A response that does not contain the requested file. */
 class FileError extends Error {
 	/** Whether a retry may succeed. */
 	readonly isTransient: boolean;
-	/** Whether the file is at fault and not the service. Other files can then be published without this one. */
+	/** Whether only this file is at fault, and not the service. The other files can then still be published. */
 	readonly isOfFile: boolean;
 	/** Wait that the service asks for, in milliseconds. */
 	readonly afterMs: number | undefined;
@@ -118,7 +121,10 @@ class FileError extends Error {
 	}
 }
 
-/** @throws FileError when the response is an error, or a web page of a proxy in place of the file */
+/**
+ * Refuses an error response, and a web page in place of another file, such as the log-in page of a proxy.
+ * @throws FileError
+ */
 function refuseOtherContent(address: string, { ok, status, headers }: Response): void {
 	if (!ok) {
 		const isTransient = status === 408 || status === 429 || status >= 500;

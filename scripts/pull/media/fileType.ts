@@ -1,36 +1,38 @@
 import { SaxesParser } from "saxes";
 
-/** A file that the site cannot show. The message says why, as the problem of a row of the report. */
+/** A file that the site cannot show. The message is the reason, and becomes the problem in a row of the report. */
 export class UnusableFileError extends Error {}
 
 type Matcher = (bytes: Buffer) => boolean;
 
-/** Matches files that begin with a signature. Its parts are texts, or bytes as numbers. */
+/** Creates a check whether a file begins with a signature. The signature consists of texts, and of bytes as numbers. */
 function startsWith(...signature: (number | string)[]): Matcher {
 	const parts = signature.map((part) => Buffer.from(typeof part === "string" ? part : [part]));
 	const expected = Buffer.concat(parts);
 	return (bytes) => bytes.subarray(0, expected.length).equals(expected);
 }
 
-/** Matches files that have a text at an offset, in bytes. */
+/** Creates a check whether a file has a text at an offset, in bytes. */
 function hasTextAt(offset: number, text: string): Matcher {
 	return (bytes) => bytes.toString("latin1", offset, offset + text.length) === text;
 }
 
-/** Matches a RIFF file of a format. */
+/** Creates a check whether a file is a RIFF file of a format, such as `WEBP`. */
 function isRiff(format: string): Matcher {
 	const hasFormat = hasTextAt(8, format);
 	return (bytes) => hasTextAt(0, "RIFF")(bytes) && hasFormat(bytes);
 }
 
-/** Matches an ISO base media file of one of several brands. Its first box is `ftyp`, and names the brand. */
+/**
+ * Creates a check whether a file is an ISO base media file of one of the brands. The brand is in its first box, `ftyp`.
+ */
 function isMediaFile(...brands: string[]): Matcher {
 	return (bytes) => hasTextAt(4, "ftyp")(bytes) && brands.includes(bytes.toString("latin1", 8, 12));
 }
 
 const isZip = startsWith("PK", 3, 4);
 
-/** Matches an Office file: a ZIP archive with a folder that names the program. */
+/** Creates a check whether a file is an Office file: a ZIP archive with a folder such as `word`. */
 function isOfficeFile(folder: string): Matcher {
 	return (bytes) => isZip(bytes) && bytes.includes(`${folder}/`);
 }
@@ -54,14 +56,14 @@ const signatures: [extension: string, type: string, matches: Matcher][] = [
 	["zip", "application/zip", isZip],
 	["mp3", "audio/mpeg", startsWith("ID3")],
 	["mp4", "video/mp4", isMediaFile("isom", "iso2", "mp41", "mp42", "avc1", "M4V ")],
-	// The last, because it needs a parser.
+	// SVG is last, because its check starts an XML parser.
 	["svg", "image/svg+xml", (bytes) => isDrawing(bytes.toString("utf8"))],
 ];
 
-/** Length of a file's beginning that `detectFileType` needs, in bytes. */
+/** Number of bytes from a file's beginning that `detectFileType` needs. */
 export const fileHeadBytes = 64 * 1024;
 
-/** Returns the MIME type of a file by its first bytes, or undefined when the type is unknown. */
+/** Detects the MIME type of a file by its first bytes. Returns undefined when the type is unknown. */
 export function detectFileType(head: Buffer): { type: string; extension: string } | undefined {
 	const signature = signatures.find(([, , matches]) => matches(head));
 	if (!signature) return undefined;
@@ -69,12 +71,18 @@ export function detectFileType(head: Buffer): { type: string; extension: string 
 	return { extension, type };
 }
 
-/** Checks whether `detectFileType` knows an extension. A file with such a name and an unknown type is broken. */
+/**
+ * Checks whether `detectFileType` knows files with an extension. A file with a known extension and an unknown type is
+ * broken.
+ */
 export function isKnownExtension(extension: string): boolean {
 	return signatures.some(([known]) => known === extension);
 }
 
-/** Checks whether the root element of an XML file is `<svg>`. Only the file's beginning is needed. */
+/**
+ * Checks whether the root element of an XML file is `<svg>`.
+ * @param head beginning of the file
+ */
 function isDrawing(head: string): boolean {
 	let rootName = "";
 	const parser = new SaxesParser();
@@ -85,7 +93,7 @@ function isDrawing(head: string): boolean {
 	try {
 		parser.write(head);
 	} catch {
-		// A file that is not XML fails before its first element, so that `rootName` stays empty.
+		// In a file that is not XML, the parser fails before the first element, so `rootName` stays empty.
 	}
 	return /^(?:[\w.-]+:)?svg$/.test(rootName);
 }

@@ -2,21 +2,24 @@ import { createReadStream } from "node:fs";
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { UnusableFileError } from "./fileType.ts";
 
-/** Size of a drawing, in CSS pixels. */
+/** Size of a drawing (an SVG file), in CSS pixels. */
 type DrawingSize = { width: number; height: number };
 
-/** Limits of a drawing. Drawings made for web pages stay far below them; beyond them, browsers become slow or crash. */
+/** Limits of a drawing. Drawings for web pages stay far below them. Above them, browsers become slow or crash. */
 const limits = {
 	elements: 10_000,
-	/** Nesting of elements. Browsers process it recursively. */
+	/** Maximum nesting of elements. Browsers process nested elements recursively. */
 	levels: 200,
-	/** Attributes of one element. The parser checks each against all others. */
+	/** Maximum attributes of one element. The parser compares each attribute with all others. */
 	attributes: 500,
-	/** References, by which an element takes its colour, shape or content from another. */
+	/**
+	 * Maximum references. A reference, such as `href="#a"`, gives an element the colour, shape or content of another
+	 * element.
+	 */
 	references: 20_000,
-	/** Elements and references that a browser draws, each reference with all content of its target. */
+	/** Maximum elements and references that a browser draws. A reference counts with all content of its target. */
 	drawn: 100_000,
-	/** Length of an entity's value, in characters. Drawing programs declare namespaces as entities. */
+	/** Maximum length of an entity's value, in characters. Drawing programs declare namespaces as entities. */
 	entityLength: 64,
 };
 
@@ -24,28 +27,32 @@ const drawingNamespace = "http://www.w3.org/2000/svg";
 const entityPattern = /<!ENTITY\s+(?<name>[\w.-]+)\s+(?:"(?<double>[^"<&%]*)"|'(?<single>[^'<&%]*)')\s*>/g;
 const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
 
-/** An element, in document order. Its descendants are the elements from the next one up to `end`. */
+/**
+ * An element of the drawing. Elements are listed in document order, so its descendants follow it, up to the index
+ * `end`.
+ */
 type DrawingElement = {
 	/** Index after the last descendant. */
 	end: number;
-	/** Number of references before the element. */
+	/** Number of references in all earlier elements. */
 	referencesBefore: number;
 };
 
-/** A reference from the element with index `from` to the element with id `to`. */
+/** A reference from the element at index `from` to the element with the id `to`. */
 type Reference = { from: number; to: string };
 
 type ParsedDrawing = {
 	size: DrawingSize;
 	elements: DrawingElement[];
 	references: Reference[];
-	/** Index of the first element with each id, which is the one that browsers draw. */
+	/** Index of each element by its id. Of several elements with the same id, browsers draw the first. */
 	ids: Map<string, number>;
 };
 
 /**
- * Checks an SVG file, and returns its size. Pages show drawings in `<img>`, which runs no script and loads no other file, so
- * only files that browsers cannot read, or that would overload them, are refused. The time grows linearly with the length.
+ * Checks an SVG file, and returns its size. Refuses only files that browsers cannot read, or that would overload
+ * browsers. Scripts and links to other files are harmless, because pages show drawings in `<img>`. The duration grows
+ * linearly with the file's length.
  * @throws UnusableFileError
  */
 export async function inspectDrawing(path: string): Promise<DrawingSize> {
@@ -101,7 +108,7 @@ async function parseDrawing(path: string): Promise<ParsedDrawing> {
 	return { size, elements, references, ids };
 }
 
-/** Lists the short entities that a document type declares, with their values. */
+/** Lists the entities of a document type whose values are short, by name. */
 function listEntities(doctype: string): [name: string, value: string][] {
 	const entities: [string, string][] = [];
 	for (const { groups } of doctype.matchAll(entityPattern)) {
@@ -112,7 +119,8 @@ function listEntities(doctype: string): [name: string, value: string][] {
 }
 
 /**
- * Refuses drawings whose nested references expand to too many elements. The target of a reference may contain references.
+ * Refuses drawings in which nested references multiply the elements to draw. The target of a reference may itself
+ * contain references.
  * @throws UnusableFileError when a browser would draw more than `limits.drawn` elements and references
  */
 function refuseRepetition(drawing: ParsedDrawing): void {
@@ -132,8 +140,8 @@ function refuseRepetition(drawing: ParsedDrawing): void {
 }
 
 /**
- * Returns the number of elements in the target of a reference, the target included, and the references in it.
- * @returns undefined when there is no such element, or when it contains the reference, which browsers do not draw
+ * Finds the target of a reference: the number of elements in it, itself included, and its references. Returns undefined
+ * when the target does not exist, or contains the reference. Browsers then draw nothing.
  */
 function findTarget(
 	{ from, to }: Reference,
@@ -156,7 +164,7 @@ function refuseMore(unit: string, count: number, limit: number): void {
 	if (count > limit) throw new UnusableFileError(`the drawing (SVG) has more than ${limit} ${unit}`);
 }
 
-/** CSS pixels of each absolute unit of length. */
+/** Size of each absolute unit of length, in CSS pixels. */
 const pixelsPerUnit: Record<string, number> = {
 	"": 1,
 	px: 1,
@@ -167,10 +175,10 @@ const pixelsPerUnit: Record<string, number> = {
 	mm: 96 / 25.4,
 };
 
-/** Size of a drawing with neither `width`, `height` nor `viewBox`, in CSS pixels. */
+/** Size of a drawing that has neither `width`, `height` nor `viewBox`, in CSS pixels. */
 const defaultSize: DrawingSize = { width: 300, height: 150 };
 
-/** Returns the size that the attributes of the root element give a drawing. */
+/** Reads the size of a drawing from the attributes of its root element. */
 function measure({ local, uri, attributes }: SaxesTagNS): DrawingSize {
 	if (local !== "svg" || uri !== drawingNamespace) {
 		throw new UnusableFileError(`the drawing (SVG) has no xmlns="${drawingNamespace}"`);
@@ -184,13 +192,13 @@ function measure({ local, uri, attributes }: SaxesTagNS): DrawingSize {
 	return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
 }
 
-/** Parses a length to CSS pixels. Percentages, relative units and anything else count as 0. */
+/** Converts a length to CSS pixels. Returns 0 for percentages, relative units and invalid values. */
 function parseLength(value = ""): number {
 	const [, count = "0", unit = ""] = /^\s*(\d+|\d*\.\d+)([a-z]*)\s*$/.exec(value) ?? [];
 	return Number(count) * (pixelsPerUnit[unit] ?? 0);
 }
 
-/** Parses the width and height of a `viewBox`: "left top width height". */
+/** Returns the width and height of a `viewBox`, whose value is "left top width height". */
 function parseViewBox(value = ""): DrawingSize | undefined {
 	const numbers = value
 		.trim()

@@ -2,7 +2,10 @@ import { constants, copyFile, link, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { listFiles } from "../../shared/listFiles.ts";
 
-/** Creates a hard link to a file, or a copy on another file system. Neither file may be changed later: a link shares its content. */
+/**
+ * Creates a hard link to a file, or a copy when the folder is on another file system. Linked files share their content,
+ * so neither file may be changed later.
+ */
 export async function linkFile(from: string, to: string): Promise<void> {
 	await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
 		// File names contain a hash of the content, so an existing file has the same content.
@@ -11,7 +14,7 @@ export async function linkFile(from: string, to: string): Promise<void> {
 	});
 }
 
-/** Links all files of a folder and its subfolders into another folder, which is created. */
+/** Creates hard links to all files of a folder and its subfolders in another folder, which is created. */
 export async function linkFolder(from: string, to: string): Promise<void> {
 	const names = await listFiles(from);
 	const subfolders = new Set(["", ...names.map(dirname)]);

@@ -6,29 +6,33 @@ import type { NewEntry } from "./MediaCache.ts";
 
 type Backdrop = NonNullable<PictureValue["backdrop"]>;
 
-/** Facts about the ink of a picture with transparent parts. */
+/** Result for a picture with transparent parts: the backdrop that it needs, if any. */
 export type InkFacts = Pick<PictureValue, "backdrop">;
 
-/** Settings of the measurement. They are part of the cache key. */
+/**
+ * Settings of the measurement. "Ink" is the opaque part of a picture, and "paper" is the page behind it. The settings
+ * are part of the cache key.
+ */
 export const inkRecipe = {
-	/** Longer side of the measured raster, in pixels. */
+	/** Longer side of the picture for the measurement, in pixels. */
 	size: 384,
-	/** Minimum alpha of ink. Pixels below it count as paper. */
+	/** Minimum alpha of ink. Pixels with a lower alpha count as transparent. */
 	alpha: 128,
-	/** Minimum contrast of ink with what is behind it: WCAG 1.4.11. */
+	/** Minimum contrast between ink and the paper behind it: WCAG 1.4.11. */
 	contrast: 3,
-	/** Minimum share of the outline that has this contrast. */
+	/** Minimum share of the outline's pixels that must have this contrast. */
 	share: 0.75,
 	backdrops,
 };
 
-/** Styles of drawings that adapt to the colour scheme themselves. */
+/** Matches SVG files with styles for both colour schemes. They need no backdrop. */
 const adaptsToScheme = /prefers-color-scheme|light-dark\(/;
 
 /**
- * Chooses what a logo or an icon needs behind it, so that it is visible in both colour schemes. Only ink beside transparent
- * parts is measured, since ink inside a shape contrasts with that shape.
- * @returns no backdrop for a picture that is visible on both papers, has no transparent parts, or cannot be rasterised
+ * Chooses a backdrop for a logo or an icon that would be hard to see in one of the two colour schemes. Measures only
+ * pixels beside transparent parts, since ink inside a shape contrasts with that shape.
+ * @returns no backdrop for a picture that is visible in both colour schemes, has no transparent parts, or cannot be
+ * decoded
  */
 export async function measureInk(path: string, limits: PullLimits): Promise<NewEntry<InkFacts>> {
 	const file = await readFile(path);
@@ -51,7 +55,9 @@ function chooseBackdrop(outline: Rgb[]): InkFacts {
 	return { backdrop: best };
 }
 
-/** Lists the colours of the pixels at which the ink of a picture ends. Empty when the picture has no transparent parts. */
+/**
+ * Lists the colours of the pixels at the edge of the ink. The list is empty when the picture has no transparent parts.
+ */
 async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb[]> {
 	const { data, width, height } = await rasterise(file, limits);
 	const isInk = (x: number, y: number): boolean => {
@@ -73,7 +79,10 @@ async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb
 	return inkCount === width * height ? [] : outline;
 }
 
-/** Decodes a picture in a small size. A picture that the decoder refuses is empty: browsers may show it all the same. */
+/**
+ * Decodes a picture at a small size. Returns no pixels when sharp cannot decode the picture, since browsers may still
+ * show it.
+ */
 async function rasterise(file: Buffer, limits: PullLimits): Promise<{ data: Buffer; width: number; height: number }> {
 	const { default: sharp } = await import("sharp");
 	const { size } = inkRecipe;

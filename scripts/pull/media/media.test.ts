@@ -21,11 +21,10 @@ beforeEach(async () => {
 	cache = new MediaCache(join(folder, "cache"));
 });
 
-/** Creates a picture of one colour. */
 const plainPicture = (width: number, height: number, background = "#4d6a4b") =>
 	sharp({ create: { width, height, channels: 3, background } });
 
-/** Creates a picture of noise, which no encoder can compress. */
+/** Creates a picture of random pixels, which no encoder can compress. */
 const noise = (width: number, height: number) =>
 	sharp(randomFillSync(Buffer.alloc(width * height * 3)), { raw: { width, height, channels: 3 } });
 
@@ -34,13 +33,13 @@ const twoPages = sharp(await plainPicture(4, 4).raw().toBuffer(), {
 	raw: { width: 4, height: 4, channels: 3, pageHeight: 2 },
 }).tiff();
 
-/** Content of a file, as bytes, text or a picture to be encoded. */
+/** Content of a test file. A `Sharp` object is encoded first. */
 type Content = Buffer | string | Sharp;
 
 /**
  * Prepares pictures, and files that texts link to, and publishes them in a folder.
- * @param contents the pictures by their names
- * @returns everything prepared; and the first picture, its finding and the path of the first file
+ * @param contents contents of the pictures, by file name
+ * @returns all prepared media, with shortcuts to the first picture, its finding and the path of the first file
  */
 async function prepare(
 	contents: Record<string, Content>,
@@ -70,7 +69,6 @@ async function prepare(
 	return { media, options, published, picture, finding, link };
 }
 
-/** Reads the format and size of a published file. */
 async function inspect(published: string, src = "") {
 	const bytes = await readFile(join(published, src.replace("/media/", "")));
 	const { format, width, height, hasAlpha, exif, icc, orientation } = await sharp(bytes).metadata();
@@ -228,14 +226,14 @@ test("an Open Graph image has 1200 × 630 pixels and is opaque", async () => {
 
 describe("the cache", () => {
 	const twoPictures = () => ({ a: plainPicture(30, 30).png(), b: plainPicture(20, 30).png() });
-	/** Opens the cache as the next pull does. */
+	/** Opens the same cache folder with a new object, so that all entries count as unused. */
 	const reopen = () => {
 		cache = new MediaCache(join(folder, "cache"));
 	};
 	const listEntries = async () => (await readdir(join(folder, "cache"))).sort();
 
 	test("makes a second pull encode only changed pictures, with the same result", async () => {
-		// `a` and `c` have the same content, so they share one entry of the cache.
+		// `a` and `c` have the same content, so both use one entry of the cache.
 		const first = await prepare({ ...twoPictures(), c: plainPicture(30, 30).png() });
 		expect(cache.missCount).toBe(2);
 		const files = await readdir(first.published);
@@ -336,7 +334,6 @@ test("an entry with a broken manifest does not stop the pruning of others", asyn
 const svg = (inside: string, attributes = 'viewBox="0 0 40 20"') =>
 	`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inside}</svg>`;
 
-/** Prepares a drawing as a picture and as a file, and publishes it. */
 const prepareDrawing = (drawing: string) => prepare({ "a.svg": drawing }, { files: { "a.svg": drawing } });
 
 test("a drawing with script and HTML is published unchanged in the sandboxed folder", async () => {
@@ -396,15 +393,15 @@ test("a transparent picture with dark ink gets a light backdrop, an opaque one n
 	expect((await prepare({ a: plainPicture(40, 20, "#111") })).picture?.backdrop).toBeUndefined();
 });
 
-/** Returns nested groups, each of which references the next lower one several times. */
+/** Returns nested groups. Each group references the group below it several times. */
 const nestedUses = (levels: number, times: number, attribute = 'href="#') => {
 	const group = (level: number) => `<g id="a${level}">${`<use ${attribute}a${level - 1}"/>`.repeat(times)}</g>`;
 	return `<g id="a0"><path/></g>${Array.from({ length: levels }, (_, index) => group(index + 1)).join("")}`;
 };
-/** Entities that each contain the one before ten times: https://en.wikipedia.org/wiki/Billion_laughs_attack */
+/** Entities whose values repeat the preceding entity ten times: https://en.wikipedia.org/wiki/Billion_laughs_attack */
 const billionLaughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
 
-/** Empty elements with the ids of the groups of `nestedUses`. Browsers draw the first element with an id. */
+/** Empty elements with the same ids as the groups of `nestedUses`. Browsers draw the first element with an id. */
 const emptyGroups = Array.from({ length: 10 }, (_, level) => `<g id="a${level}"/>`).join("");
 
 const undecodable = "the file cannot be decoded";
@@ -472,7 +469,7 @@ describe("a drawing of a megabyte blocks the event loop for at most 200 ms when 
 	});
 });
 
-/** Measures the longest time for which a function blocks the event loop, in milliseconds of CPU time of this thread. */
+/** Measures the longest time for which a function blocks the event loop, in milliseconds of CPU time. */
 async function measureLongestTask(run: () => Promise<unknown>): Promise<number> {
 	let longestMs = 0;
 	let lastMs = threadCpuMs();
@@ -491,7 +488,10 @@ async function measureLongestTask(run: () => Promise<unknown>): Promise<number> 
 	return longestMs;
 }
 
-/** Returns the CPU time of this thread, in milliseconds. Other programs on the machine do not change it. */
+/**
+ * Returns the CPU time that this thread has used, in milliseconds. Unlike elapsed time, it does not depend on other
+ * programs.
+ */
 function threadCpuMs(): number {
 	const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)();
 	return (user + system) / 1000;

@@ -15,42 +15,52 @@ import { linkFile } from "./linkFiles.ts";
 import type { MediaCache } from "./MediaCache.ts";
 import { type InkFacts, inkRecipe, measureInk } from "./measureInk.ts";
 
-/** Facts about a picture's file. */
+/** Properties of a picture that depend only on its file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
-/** Row of the report about a file. `instead` is absent when the consequence depends on the field that uses the file. */
+/**
+ * Row of the report about a file. `instead` is the consequence. It is absent when the consequence depends on the field
+ * that uses the file.
+ */
 type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
 
-/** Result of preparing a file. `value` is absent when the file cannot be used. */
+/** Result of preparing a file for publication. `value` is absent when the file cannot be used. */
 export type Prepared<Value> = { value?: Value; finding?: Finding };
 
 type MediaOptions = FileOptions & { cache: MediaCache };
 
-/** Writes a prepared file, under its name on the site, into a folder. */
+/** Writes a prepared file into the folder of the published media. */
 type Publish = (folder: string) => Promise<void>;
 
-/** Options of preparing one file. `publishers` receives the function that publishes the file, by its path on the site. */
+/**
+ * Options for preparing one file. `prepare` functions add to `publishers` a function that writes the file, by its path
+ * on the site.
+ */
 type PrepareOptions = MediaOptions & { publishers: Map<string, Publish> };
 
-/** A fetched file, and the address from which it was fetched. */
+/** A fetched file with the address from which it was fetched. */
 type NamedOriginal = Original & { address: string };
 
 type Prepare<Value> = (original: NamedOriginal, options: PrepareOptions) => Promise<Prepared<Value>>;
 
-/** Prepared files by the addresses of their originals. A file that is no picture can still be one that texts link to. */
+/**
+ * Files that are ready to publish, by the address from which they were fetched. A file that cannot be used as a picture
+ * may still be in `files`.
+ */
 export type Media = {
 	pictures: Map<string, Prepared<PictureFacts>>;
 	/** Paths on the site of the files that texts link to. */
 	files: Map<string, Prepared<string>>;
-	/** Writes the files at some paths on the site into a folder. Other paths are ignored. */
+	/** Writes the media files with the given paths into a folder. Ignores other paths. */
 	publish: (paths: Iterable<string>, folder: string) => Promise<void>;
 };
 
 /**
- * Checks fetched files and encodes the pictures that are not in the cache, on all cores. Open Graph images are cropped when
- * they are published, since few pictures need one.
+ * Checks fetched files, and encodes the pictures that are not in the cache. Uses all CPU cores. Few pictures need an
+ * Open Graph image, so those are cropped only by `publish`.
  * @param wanted addresses of pictures, and of files that texts link to
- * @throws FaultsError that names each file that fails for a reason other than its content
+ * @throws FaultsError that names each file whose preparation failed. A file with unusable content is not a fault but a
+ * finding
  */
 export async function prepareMedia(
 	{ originals, missing }: FetchedFiles,
@@ -141,7 +151,10 @@ function obtainInkFacts({ path, hash }: Original, { cache, limits }: PrepareOpti
 	return cache.obtain(key, () => measureInk(path, limits));
 }
 
-/** Registers the publication of a file without changes, at a path below `/media/`. */
+/**
+ * Adds a publisher that links the file unchanged into the published media.
+ * @param src path on the site, below `/media/`
+ */
 function publishOriginal(from: string, src: string, { publishers }: PrepareOptions): void {
 	publishers.set(src, async (folder) => {
 		const to = join(folder, src.slice("/media/".length));
@@ -154,7 +167,7 @@ async function prepareDrawing({ path, hash }: Original, options: PrepareOptions)
 	const { size } = await stat(path);
 	const { maxDrawingBytes } = options.limits;
 	if (size > maxDrawingBytes) throw new UnusableFileError(`the drawing (SVG) has more than ${maxDrawingBytes} bytes`);
-	// `scripts/render/hostRules.ts` sandboxes this folder, so that a drawing that is opened by itself runs no script.
+	// `scripts/render/hostRules.ts` sandboxes this folder, so an SVG file that a visitor opens by itself runs no script.
 	const src = `/media/drawings/${hash.slice(0, 16)}.svg`;
 	publishOriginal(path, src, options);
 	return { src, ...(await inspectDrawing(path)) };
@@ -170,7 +183,7 @@ async function prepareFile(original: NamedOriginal, options: PrepareOptions): Pr
 		const { src } = await prepareDrawing(original, options);
 		return { value: src };
 	}
-	// Browsers download files with the extension `bin`.
+	// Browsers download files with the extension `bin` instead of showing them.
 	const src = `/media/${original.hash.slice(0, 16)}.${detected?.extension ?? "bin"}`;
 	publishOriginal(original.path, src, options);
 	return { value: src };
@@ -180,7 +193,10 @@ const sharpVersion: string = createRequire(import.meta.url)(
 	findPackageJSON("sharp", import.meta.url) ?? "sharp",
 ).version;
 
-/** Returns the cache key of what is made of an original. It changes with the original, the settings and the version of sharp. */
+/**
+ * Returns the cache key of a file that is made from an original. The key changes with the original, the settings and
+ * the version of sharp.
+ */
 function cacheKeyOf(kind: "picture" | "share" | "ink", hash: string, settings: object = recipe): string {
 	return digest("sha256", JSON.stringify([kind, hash, settings, sharpVersion])).slice(0, 16);
 }
@@ -190,8 +206,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Processes the items of a list in parallel: at most one for each CPU core, to limit the pictures in memory. After a failure
- * it still waits for all items that have been started.
+ * Runs a function for all items of a list, in parallel. Runs at most one per CPU core, because each holds a picture in
+ * memory. After a failure, waits for all items that have been started.
  * @throws FaultsError with the faults of all failed items, or when the deadline passes before all items are started
  */
 async function runOnAllCores<Item>(
@@ -217,10 +233,10 @@ async function runOnAllCores<Item>(
 	}
 }
 
-/** Minimum time between two lines about the progress, in milliseconds. */
+/** Minimum time between two lines of the log, in milliseconds. */
 const progressIntervalMs = 2000;
 
-/** Returns a function to be called after each file, which logs the progress at intervals. */
+/** Creates a function to call after each file. It logs the number of prepared files from time to time. */
 function logProgress(log: (line: string) => void, count: number): () => void {
 	let doneCount = 0;
 	let lastLineMs = performance.now();

@@ -1,20 +1,23 @@
 import { type Locale, locales } from "../../../content/locales.ts";
 import type { PageEntryName } from "../../../content/model.ts";
 
-/** Parameter that Stripe returns with a completed payment: https://docs.stripe.com/payment-links/url-parameters */
+/**
+ * URL parameter of a payment link. Stripe records its value with the payment:
+ * https://docs.stripe.com/payment-links/url-parameters
+ */
 const parameter = "client_reference_id";
 
 /**
- * Returns the reference of a page's payment links: language and page, such as `ru-consultations`. Stripe takes letters, digits,
- * `-` and `_`, and drops any other reference.
+ * Returns the reference that a page's payment links carry: language and page, such as `ru-consultations`. Stripe
+ * accepts letters, digits, `-` and `_`, and drops any other reference.
  */
 export function referenceOf(page: PageEntryName, locale: Locale): string {
 	return `${locales[locale].hreflang}-${page}`;
 }
 
 /**
- * Adds a reference to a payment link, so that Stripe's lists show which page sold something. An editor's own reference stays.
- * The rest of the address stays as it was entered.
+ * Adds a reference to a payment link, so that Stripe's lists of payments show which page sold something. A link that
+ * already has a reference stays as it is.
  */
 export function addReference(href: string, reference: string): string {
 	if (new URL(href).searchParams.has(parameter)) return href;

@@ -9,37 +9,42 @@ import type { Place, Report } from "../report.ts";
 import type { StripePaymentLink } from "./fetchLists.ts";
 import { isTestLink } from "./parsePaymentLink.ts";
 
-/** A field that holds a payment link. */
+/** A field that contains a payment link. `monthly` is true for a link to pay in monthly instalments. */
 type PaymentLinkField = { field: string; monthly: boolean };
 
-/** Returns the fields of a list's entries that hold payment links. */
+/** Returns the fields with payment links in the entries of a list. */
 export function listPaymentLinkFields({ of }: EntryList): PaymentLinkField[] {
 	const fields = Object.entries<Field>(listEntries[of].fields).filter(([, { kind }]) => kind === "paymentLink");
 	return fields.map(([field, { monthly = false }]) => ({ field, monthly }));
 }
 
-/** An entry with a price. */
+/** An entry with its price from Stripe. */
 export type PricedItem = { id: string; price: Price };
 
-/** Returns the payment link in a field of an entry, which the pull has validated. */
+/** Returns the payment link in a field of an entry. The type cast is safe, because the pull has validated the field. */
 export function paymentLinkOf(item: PricedItem, field: string): string | undefined {
 	return (item as Record<string, unknown>)[field] as string | undefined;
 }
 
-/** Host of Stripe's payment links. A link to another host may be a payment link, too, on a custom domain of the practice. */
+/**
+ * Host of Stripe's payment links. Links on other hosts may be payment links, too, because Stripe allows custom domains.
+ */
 const stripeHost = "buy.stripe.com";
 
-/** Returns the entries of a list without their wrong payment links. */
+/** Checks the payment links of a list's entries. Returns the entries without wrong payment links. */
 export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: EntryList, locale: Locale) => Item[];
 
-/** Result of comparing a payment link with the price beside it. `unknown`: the link is on another host and may be right. */
+/**
+ * Result of comparing a payment link with the price that the page shows. `unknown` means that the link is on a custom
+ * domain and may be right.
+ */
 type Comparison = { verdict: "right" } | { verdict: "wrong" | "unknown"; problem: string };
 
 /**
- * Creates a function that removes and reports payment links that are deactivated or charge another amount than the price beside
- * them. A link in both languages is reported once.
- * @param links payment links of the Stripe account, or the status with which Stripe refuses to list them
- * @param isTestMode whether the prices are of Stripe's test mode, in which live payment links are not listed
+ * Creates a function that removes and reports wrong payment links. A link is wrong when it is deactivated, or charges
+ * another amount than the price that the page shows. A wrong link that is used in both languages is reported once.
+ * @param links payment links of the Stripe account, or the HTTP status with which Stripe refused to list them
+ * @param isTestMode whether the prices are from Stripe's test mode, which does not list live payment links
  */
 export function createPaymentLinkChecker(
 	links: StripePaymentLink[] | { refused: number },
@@ -58,7 +63,7 @@ export function createPaymentLinkChecker(
 			const problem = findDifference(link, price, monthly);
 			return problem ? { verdict: "wrong", problem } : { verdict: "right" };
 		}
-		// A key lists only the links of its own mode.
+		// A Stripe key lists only links of its own mode (test or live), so a link of the other mode cannot be checked.
 		if (isTestLink(href) !== isTestMode) return { verdict: "right" };
 		const verdict = new URL(href).host === stripeHost ? "wrong" : "unknown";
 		return { verdict, problem: "does not exist in the Stripe account" };
@@ -104,7 +109,8 @@ function reportDifference(
 }
 
 /**
- * Returns the last segment of a payment link's path, which identifies the link on every host. Its query only prefills the form.
+ * Returns the last segment of a payment link's path. It identifies the link on every host. The query is ignored, since
+ * it only prefills Stripe's form.
  */
 export function paymentLinkId(href: string): string {
 	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";
@@ -121,7 +127,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
 	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
 	const currency = items[0]?.currency ?? price.currency;
-	// A link with a recurring item charges again, even when its other items are charged once.
+	// A link with a recurring item charges repeatedly, even when its other items are charged once.
 	const intervals = items.map((item) => describeInterval(item.price?.recurring));
 	const interval = intervals.find((candidate) => candidate !== "once") ?? "once";
 	const charge = `charges ${formatPrice({ amount, currency })} ${interval}`;
@@ -131,7 +137,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 		return isEqual ? undefined : charge;
 	}
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
-	// The page shows no instalment that could be compared, so the instalment only has to be below the price.
+	// The page does not show the amount of an instalment, so the check is only that it is below the price.
 	return amount < price.amount ? undefined : charge;
 }
 

@@ -7,19 +7,20 @@ import { createAgent, requestService, unexpectedResponse } from "../requestServi
 import { type Failure, parseRetryAfter } from "../retry.ts";
 
 /**
- * Version of Stripe's API that the schemas in this file describe. Stripe then answers in this version, whatever the account's
- * own is. The type allows only the version of the installed package, so an upgrade of `stripe` fails the type check here. Then
- * read https://docs.stripe.com/changelog for prices, products and payment links, adapt the schemas, and update this version.
+ * Version of Stripe's API that the schemas in this file describe. Each request names it, so the default version of the
+ * Stripe account does not matter. The package `stripe` allows only its own version here, so an upgrade of the package
+ * fails the type check. Then read https://docs.stripe.com/changelog for prices, products and payment links, adapt the
+ * schemas, and update this version.
  */
 const apiVersion = "2026-10-28.endive";
 
-/** ISO 4217, in lower case. */
+/** ISO 4217 currency code, in lower case. */
 const currency = z
 	.string()
 	.regex(/^[a-z]{3}$/i)
 	.toLowerCase();
 
-/** Seconds since 1970, up to the last time that a `Date` can hold. */
+/** Seconds since 1970, up to the last time that a `Date` can represent. */
 const timestamp = z.int().min(0).max(8.64e12);
 
 const product = z.object({
@@ -30,7 +31,7 @@ const product = z.object({
 	default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 });
 
-/** Fields of a price that the pull reads: https://docs.stripe.com/api/prices/object */
+/** Properties of a price that the pull reads: https://docs.stripe.com/api/prices/object */
 const stripePrice = z.object({
 	id: z.string(),
 	object: z.literal("price"),
@@ -43,13 +44,16 @@ const stripePrice = z.object({
 
 export type StripePrice = z.infer<typeof stripePrice>;
 
-/** Fields of a payment link that the pull reads: https://docs.stripe.com/api/payment-link/object */
+/** Properties of a payment link that the pull reads: https://docs.stripe.com/api/payment-link/object */
 const stripePaymentLink = z.object({
 	id: z.string(),
 	object: z.literal("payment_link"),
 	active: z.boolean(),
 	url: z.url(),
-	/** Present because the request expands it. `has_more` is true when a long list is truncated. */
+	/**
+	 * Products of the payment link. Stripe sends them only because the request expands them. `has_more` is true when
+	 * Stripe truncates the list.
+	 */
 	line_items: z.object({
 		has_more: z.boolean(),
 		data: z.array(
@@ -71,7 +75,7 @@ export type StripePaymentLink = z.infer<typeof stripePaymentLink>;
 
 /**
  * Fetches the active one-time prices with their products.
- * @throws FaultsError when the list cannot be fetched completely, or is not as the API documents it
+ * @throws FaultsError when the list cannot be fetched completely, or does not match the schema
  */
 export async function fetchPrices(
 	{ stripe }: Pick<Environment, "stripe">,
@@ -91,13 +95,13 @@ export async function fetchPrices(
 	}
 }
 
-/** Statuses with which Stripe refuses a key that may not read payment links. */
+/** HTTP statuses with which Stripe refuses a key that has no permission to read payment links. */
 const refusalStatuses = [401, 403, 404];
 
 /**
  * Fetches all payment links with their line items.
- * @returns the links, or the status with which Stripe refuses to list them
- * @throws FaultsError when the list cannot be fetched completely for another reason, or is not as the API documents it
+ * @returns the links, or the HTTP status with which Stripe refuses the key
+ * @throws FaultsError when the list cannot be fetched completely for another reason, or does not match the schema
  */
 export async function fetchPaymentLinks(
 	{ stripe }: Pick<Environment, "stripe">,
@@ -121,12 +125,14 @@ export async function fetchPaymentLinks(
 	}
 }
 
-/** Stripe's client, together with the status of its last response. */
+/** Stripe's client, which also records the status of its last response. */
 class StripeClient {
 	readonly api: Stripe;
-	/** The host of the API. */
 	readonly host: string;
-	/** Status of the last response, or undefined before the first one. The client's results and errors do not always contain it. */
+	/**
+	 * Status of the last response. Undefined while no response has arrived. The client's results and errors do not always
+	 * contain the status.
+	 */
 	lastStatus: number | undefined;
 	readonly #agent: Agent;
 
@@ -142,7 +148,7 @@ class StripeClient {
 			host: hostname,
 			port: port || defaultPort,
 			timeout: timeoutMs,
-			// `retry` does all retries, so that they end with the deadline of the pull.
+			// `scripts/pull/retry.ts` retries failed requests until the pull's deadline, so the client retries none.
 			maxNetworkRetries: 0,
 			telemetry: false,
 			httpClient: Stripe.createNodeHttpClient(this.#agent),
@@ -152,14 +158,14 @@ class StripeClient {
 		});
 	}
 
-	/** Ends all requests, including abandoned ones. */
+	/** Ends all requests, including those that timed out. */
 	close(): void {
 		this.#agent.destroy();
 	}
 }
 
 type StripeList<Item> = {
-	/** Name of the items for the log, in the plural. */
+	/** Name of the items in messages, in the plural. */
 	resource: string;
 	item: z.ZodType<Item>;
 	/** Permissions that the key needs, as Stripe's dashboard names them. */
@@ -168,8 +174,8 @@ type StripeList<Item> = {
 };
 
 /**
- * Fetches all pages of a list, 100 items a request.
- * @throws FaultsError when the list cannot be fetched completely, or is not as the API documents it
+ * Fetches all pages of a list, with 100 items per request.
+ * @throws FaultsError when the list cannot be fetched completely, or does not match the schema
  */
 async function fetchList<Item extends { id: string }>(
 	client: StripeClient,
@@ -183,7 +189,7 @@ async function fetchList<Item extends { id: string }>(
 		client.lastStatus = undefined;
 		const page = lastId === undefined ? { limit: 100 } : { limit: 100, starting_after: lastId };
 		const response = await request(client.api, page);
-		// The client returns responses of some proxies as if they were lists.
+		// A proxy may send an error with another status and a JSON body. Stripe's client would return the body as the list.
 		if (client.lastStatus !== 200) throw new Error("no list");
 		return response;
 	};
@@ -213,7 +219,9 @@ async function fetchList<Item extends { id: string }>(
 	return [...items.values()];
 }
 
-/** Decides whether a request can be retried, and describes its failure: https://docs.stripe.com/error-low-level */
+/**
+ * Decides whether a failed request can be retried, and describes the failure: https://docs.stripe.com/error-low-level
+ */
 function classifyStripeFailure(error: unknown, status: number | undefined, permissions: string): Failure {
 	if (error instanceof Stripe.errors.StripeConnectionError) {
 		return { isTransient: true, reason: `no connection (${error.message})` };

@@ -10,14 +10,17 @@ import type { StripePrice } from "./fetchLists.ts";
 type PriceOptions = {
 	prices: StripePrice[];
 	checkPaymentLinks: CheckPaymentLinks;
-	/** Whether the content is a preview of drafts. A page without prices is then no fault. */
+	/** Whether the content is a preview of drafts. In a preview a page without prices does not stop the build. */
 	preview: boolean;
 	report: Report;
 };
 
 type Product = { id: string; stripeProductId: string };
 
-/** Adds the prices to everything that is sold. A list in which no product has a price is a fault, except in a preview. */
+/**
+ * Adds the prices to the entries of everything that is for sale. A list in which no product has a price stops the
+ * build, except in a preview.
+ */
 export function joinPrices(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
 	const { preview, report, checkPaymentLinks } = options;
 	const priced: Record<string, unknown> = { ...content };
@@ -41,7 +44,10 @@ function describeUnpriced(count: number): string {
 	return `${found} in Stripe. Check that STRIPE_API_KEY is a key of the right account, and not of its test mode`;
 }
 
-/** Returns a copy of an entry whose payment links contain the reference that Stripe records with a payment. */
+/**
+ * Returns a copy of an entry in which the payment links have a reference. Stripe records the reference with each
+ * payment.
+ */
 function referLinks<Item extends PricedItem>(item: Item, list: EntryList, reference: string): Item {
 	const referred = { ...item };
 	for (const { field } of listPaymentLinkFields(list)) {
@@ -51,11 +57,7 @@ function referLinks<Item extends PricedItem>(item: Item, list: EntryList, refere
 	return referred;
 }
 
-/**
- * Adds to each item the price of its product. A price must have the product's id and an amount above zero (specification,
- * section 5). An item without a price is reported and left out.
- * @returns the priced items, in the order of `items`
- */
+/** Adds to each entry the price of its product. Reports and leaves out an entry whose product has no usable price. */
 function priceProducts<Item extends Product>(items: Item[], { prices, report }: PriceOptions): Priced<Item>[] {
 	return items.flatMap((item) => {
 		const price = choosePrice(item, prices, report);
@@ -63,7 +65,7 @@ function priceProducts<Item extends Product>(items: Item[], { prices, report }: 
 	});
 }
 
-/** @returns undefined, and reports, when the product has no price to show */
+/** Returns the price to show for a product. When the product has none, reports that and returns undefined. */
 function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], report: Report): Price | undefined {
 	const place: Place = { type: "entries", id, field: "stripeProductId" };
 	const ofProduct = prices.filter(({ product }) => product.id === stripeProductId);
@@ -98,21 +100,21 @@ function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], re
 	return { amount: amount ?? 0, currency, updatedAt: lastUpdate(best) };
 }
 
-/** Returns the address of a price's product in Stripe's dashboard, where prices can be added and archived. */
+/** Returns the address of a product in Stripe's dashboard, where its prices can be added and archived. */
 function productPage({ livemode, product }: StripePrice): string {
 	const mode = livemode === false ? "test/" : "";
 	return `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(product.id)}`;
 }
 
 /**
- * Returns the time of the last change of a price or its product, in ISO 8601. A price never changes after its creation. A
- * change of the product, such as of its default price, may replace the shown price.
+ * Returns the time when a price was created or its product was changed, whichever is later, in ISO 8601. Stripe's
+ * prices cannot be changed. A change of the product may replace the price that pages show.
  */
 function lastUpdate({ created, product }: StripePrice): string {
 	return new Date(Math.max(created, product.updated ?? 0) * 1000).toISOString();
 }
 
-/** Sorts pounds before other currencies, then the product's default price, then the newest. */
+/** Compares two prices for sorting: pounds first, then the product's default price, then the newest. */
 function byPreference(a: StripePrice, b: StripePrice): number {
 	const isDefault = ({ id, product }: StripePrice) => product.default_price === id;
 	return (

@@ -1,20 +1,23 @@
 /**
- * Checks a payment link: an https address with a path, on one of the allowed hosts, without credentials.
- * @returns the address without the white space around it, or undefined when it is not a payment link
+ * Checks a payment link: an https address with a path, on one of the allowed hosts, without user name or password.
+ * @returns the trimmed address, or undefined when it is not a payment link
  */
 export function parsePaymentLink(address: string, hosts: readonly string[]): string | undefined {
 	const href = address.trim();
-	// "https:example.org" has no slashes, and browsers would read it as a path of this site.
+	// "https:example.org" has no slashes, so browsers would read it as a path of this site.
 	if (!/^https:\/\/\S+$/i.test(href)) return undefined;
 	const url = URL.parse(href);
 	if (!url || !hosts.includes(url.host)) return undefined;
 	if (url.username || url.password) return undefined;
-	// Two addresses that were pasted one after the other have "//" in their path.
+	// The path contains "//" when two addresses were pasted one after the other.
 	if (url.pathname === "/" || url.pathname.includes("//")) return undefined;
 	return href;
 }
 
-/** Checks whether a payment link belongs to Stripe's test mode, in which nobody can pay. Stripe begins the path of such links with `test_`. */
+/**
+ * Checks whether a payment link belongs to Stripe's test mode, in which visitors cannot pay. The path of such links
+ * begins with `test_`.
+ */
 export function isTestLink(href: string): boolean {
 	return new URL(href).pathname.startsWith("/test_");
 }
