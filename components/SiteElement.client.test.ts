@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { SiteElement } from "./SiteElement.client.ts";
 
-/** Element that counts its connections and the clicks on the window. */
+/** Element that counts how often it was connected, and the clicks on the window. */
 class CountingElement extends SiteElement {
 	connections = 0;
 	clicks = 0;
@@ -18,7 +18,7 @@ class CountingElement extends SiteElement {
 }
 customElements.define("site-counting", CountingElement);
 
-/** Waits until microtasks have run, in which elements connect. */
+/** Waits for a task, before which all microtasks run. Elements connect in a microtask. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const click = () => dispatchEvent(new Event("click"));

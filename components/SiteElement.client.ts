@@ -1,17 +1,17 @@
-/** Custom element whose listeners end when it leaves the document, and are registered again when it returns. */
+/** Base class of the custom elements. It removes their listeners when they leave the document. */
 export abstract class SiteElement extends HTMLElement {
 	#connection: AbortController | undefined;
 
 	/**
-	 * Registers the element's listeners.
-	 * @param signal signal for each listener, aborted when the element leaves the document
+	 * Registers the element's listeners, each time when the element is inserted into the document.
+	 * @param signal removes the listeners when the element leaves the document, so each listener must receive it
 	 */
 	protected abstract connect(signal: AbortSignal): void;
 
 	connectedCallback(): void {
 		this.#connection = new AbortController();
 		const { signal } = this.#connection;
-		// Waits for the children: an update of a preview inserts an element first, and its children afterwards.
+		// Waits until the children are inserted. Updates of a preview insert an element before its children.
 		queueMicrotask(() => {
 			if (!signal.aborted) this.connect(signal);
 		});
@@ -21,6 +21,9 @@ export abstract class SiteElement extends HTMLElement {
 		this.#connection?.abort();
 	}
 
-	/** Keeps the listeners when an update of a preview moves the element: https://developer.mozilla.org/docs/Web/API/Element/moveBefore */
+	/**
+	 * Its existence keeps the element connected when a preview moves it:
+	 * https://developer.mozilla.org/docs/Web/API/Element/moveBefore
+	 */
 	connectedMoveCallback(): void {}
 }

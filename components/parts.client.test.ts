@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import { findAroundTarget, requirePart } from "./parts.client.ts";
 
-/** Returns an element with a content. */
 function createHost(html: string): HTMLElement {
 	const host = document.createElement("site-example");
 	host.innerHTML = html;
@@ -32,7 +31,7 @@ describe("findAroundTarget", () => {
 	const host = createHost('<a href="/ru"><svg><path></path></svg></a><p>Text</p>');
 	document.body.append(host);
 
-	/** Returns what is found around the target of a click. */
+	/** Calls `findAroundTarget` with a click on an element. */
 	function findAround<Found extends Element>(
 		target: Element | Document | null,
 		selector: string,

@@ -1,6 +1,6 @@
 /**
- * Returns the part of an element that its markup marks with `data-part`.
- * @throws Error naming the element and the part, when the part is missing or of another class
+ * Returns the descendant of an element that has a given `data-part` attribute.
+ * @throws Error with element and part, when the part is missing or not an instance of `type`
  */
 export function requirePart<Part extends Element>(host: Element, name: string, type: new () => Part): Part {
 	const part = host.querySelector(`[data-part=${name}]`);
@@ -8,7 +8,7 @@ export function requirePart<Part extends Element>(host: Element, name: string, t
 	throw new Error(`<${host.localName}> has no ${type.name} with data-part="${name}".`);
 }
 
-/** Returns the element around the target of an event that matches a selector and is of a class, or undefined. */
+/** Returns the closest element around an event's target that matches the selector and is an instance of `type`. */
 export function findAroundTarget<Found extends Element>(
 	{ target }: Event,
 	selector: string,

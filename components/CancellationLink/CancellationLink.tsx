@@ -4,7 +4,7 @@ import { shownRoutes } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { Text } from "../Text/Text.tsx";
 
-/** Link to the cancellation policy. Absent when the content has no such policy, or one without a title. */
+/** Link to the cancellation policy. Renders nothing when the policy is missing or has no title. */
 export function CancellationLink({ content }: { content: Snapshot }) {
 	const { cancellationPolicyTitle } = content.consultations;
 	if (!cancellationPolicyTitle || !shownRoutes(content).includes("consultations")) return null;

@@ -3,18 +3,18 @@ import { SiteElement } from "../SiteElement.client.ts";
 import { savesData } from "../savesData.client.ts";
 import type { CarouselState } from "./carouselContract.ts";
 
-/** Distance from the viewport at which the carousel's script is loaded. */
+/** Distance between carousel and viewport at which the carousel's script is loaded. */
 const nearMargin = "300px";
 
-/** Time after which a scroll counts as ended, in milliseconds: Safari has no `scrollend` event. */
+/** Maximum wait for the end of scrolling, in milliseconds. Safari has no `scrollend` event. */
 const scrollTimeoutMs = 3_000;
 
 /**
- * Loads the script that turns the pages of a carousel: when the carousel is near the viewport and the browser idle, or at
- * the first touch. For visitors who save data it waits for the touch.
+ * Carousel that loads its script when it is near the viewport and the browser is idle, or when a visitor presses or
+ * focuses it. For visitors who have asked for reduced data usage, only a press or the focus loads the script.
  */
 export class CarouselElement extends SiteElement {
-	/** Button that was pressed before the script had loaded. */
+	/** Arrow button that was pressed before the script had loaded. */
 	#pressedButton: HTMLButtonElement | undefined;
 	#isScrolling = false;
 
@@ -76,7 +76,7 @@ export class CarouselElement extends SiteElement {
 		this.#isScrolling = type === "scroll";
 	};
 
-	/** Stops a press on an arrow while the script is loading. It is repeated when the script has loaded. */
+	/** Cancels a click on an arrow while the script is loading. `#load` repeats the click. */
 	#delayClick(event: Event, load: () => void): void {
 		const { state } = this.dataset;
 		const button = findAroundTarget(event, "button", HTMLButtonElement);

@@ -6,23 +6,22 @@ import "./Carousel.css";
 const { parts, attributes } = carouselContract;
 
 type Props = {
-	/** Id of the heading that names the list. */
+	/** Id of the heading that is the accessible name of the list. */
 	labelledBy: string;
-	/** Names of the controls; `{page}` and `{count}` in the last stand for numbers. */
+	/** Accessible names of the arrows and dots. `{page}` and `{count}` in `page` are replaced by numbers. */
 	labels: { previous: string; next: string; page: string };
 	slides: { id: string; content: ReactNode }[];
-	/** Scroll behaviour of arrows and dots. */
+	/** Scroll behaviour after a press on an arrow or a dot. */
 	scrollBehavior?: "smooth" | "auto";
-	/** Scroll padding of the list, which is the distance of a snapped slide from its edge: a length in px or %. */
+	/** CSS `scroll-padding` of the list, in px or %. */
 	scrollPadding?: string;
-	/** Scroll margin of each slide: a length in px or %. */
+	/** CSS `scroll-margin` of each slide, in px or %. */
 	scrollMargin?: string;
 };
 
 /**
- * List that scrolls sideways and snaps to pages. The style sheet decides how many slides make a page.
- * Without script it is a plain list. The script of `Carousel.client.ts` shows the arrows and adds the dots.
- * @throws Error when a length is in another unit (specification, section 8)
+ * Carousel: a list that scrolls horizontally and snaps to its slides. `Carousel.client.ts` adds arrows and dots.
+ * @throws Error when `scrollPadding` or `scrollMargin` is not a length in px or %
  */
 export function Carousel({
 	labelledBy,
@@ -40,7 +39,7 @@ export function Carousel({
 				[attributes.scrollMargin]: parseScrollLength(scrollMargin),
 			}}
 		>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1) */}
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard (WCAG 2.1.1) */}
 			<ul className="swiper-wrapper" tabIndex={0} aria-labelledby={labelledBy}>
 				{slides.map(({ id, content }) => (
 					<li key={id} id={id} className="swiper-slide">
@@ -50,7 +49,7 @@ export function Carousel({
 			</ul>
 			<div data-part={parts.controls} hidden={slides.length === 1}>
 				<Arrow part={parts.previous} label={labels.previous} />
-				{/* Hidden while it is empty, so that screen readers announce no list. */}
+				{/* Hidden until the script adds dots, so that screen readers do not announce an empty list. */}
 				<ol data-part={parts.dots} {...{ [attributes.dotLabel]: labels.page }} hidden />
 				<Arrow part={parts.next} label={labels.next} />
 			</div>
@@ -59,8 +58,9 @@ export function Carousel({
 }
 
 /**
- * Button that turns a page. It has `aria-disabled` instead of `disabled`, so that it keeps the focus at either end, and
- * Firefox does not restore its state after a reload.
+ * Arrow button. With `aria-disabled` it keeps the focus on the first and last page, where a `disabled` button would
+ * lose it.
+ * Firefox would also restore `disabled` after a reload.
  */
 function Arrow({ part, label }: { part: string; label: string }) {
 	return (
@@ -71,8 +71,8 @@ function Arrow({ part, label }: { part: string; label: string }) {
 }
 
 /**
- * Checks a scroll padding or margin.
- * @throws Error naming the value when it is no length in px or %
+ * Returns a valid scroll length unchanged.
+ * @throws Error with the value when it is not a length in px or %
  */
 function parseScrollLength(value: string | undefined): string | undefined {
 	if (value === undefined || /^\d+(\.\d+)?(px|%)$/.test(value)) return value;

@@ -1,20 +1,20 @@
 import type { SiteElementProps } from "../SiteElementProps.ts";
 
-/** Contract between the markup of a carousel and its script. */
+/** Element name, `data-part` values and attributes that `Carousel.tsx` and its script share. */
 export const carouselContract = {
 	element: "site-carousel",
 	parts: { controls: "controls", previous: "previous", dots: "dots", next: "next" },
 	attributes: {
-		/** Absent, for `smooth`, or `auto`. */
+		/** `auto`, or absent for smooth scrolling. */
 		scrollBehavior: "data-scroll-behavior",
 		scrollPadding: "data-scroll-padding",
 		scrollMargin: "data-scroll-margin",
-		/** Accessible name of a dot. `{page}` and `{count}` stand for numbers. */
+		/** Accessible name of a dot. The script replaces `{page}` and `{count}` by numbers. */
 		dotLabel: "data-label",
 	},
 } as const;
 
-/** Values of `data-state`, which the script sets on the element and the styles read. `failed` leaves the plain list. */
+/** Value of the carousel's attribute `data-state`. After `failed`, the list scrolls without arrows. */
 export type CarouselState = "loading" | "ready" | "failed";
 
 declare module "react" {

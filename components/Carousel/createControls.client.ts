@@ -3,14 +3,14 @@ import { carouselContract } from "./carouselContract.ts";
 
 const { parts, attributes } = carouselContract;
 
-/** Draws the controls of a carousel: `page` is counted from 0. */
+/** Updates arrows and dots to the current page, counted from 0, and to the number of pages. */
 export type DrawControls = (page: number, count: number) => void;
 
 /**
- * Makes arrows and dots of a carousel turn its pages.
- * @param turnTo shows a page, or the nearest one where there is none with that number
- * @param signal removes their listeners when it is aborted
- * @returns a function that draws them
+ * Registers click listeners on the arrows of a carousel and creates its dots.
+ * @param turnTo scrolls to a page. A page number below 0 means the first page, one that is too high the last page
+ * @param signal removes the listeners when it is aborted
+ * @returns function that updates arrows and dots when the page has changed
  */
 export function createControls(
 	carousel: HTMLElement,
@@ -27,7 +27,7 @@ export function createControls(
 	return (page, count) => {
 		shownPage = page;
 		controls.hidden = count === 1;
-		// A button with `aria-disabled` still receives clicks. `turnTo` then stays on the first or last page.
+		// A button with `aria-disabled` still receives clicks. `turnTo` then scrolls to the same page again.
 		previous.ariaDisabled = String(page === 0);
 		next.ariaDisabled = String(page >= count - 1);
 		drawDots(page, count);
@@ -49,7 +49,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 		dots.push(dot);
 	}
 
-	// Dots from before the element was disconnected have lost their listeners, so new ones replace them.
+	// Removes the dots of an earlier connection to the document, because they have lost their listeners.
 	list.replaceChildren();
 	list.hidden = false;
 	return (page, count) => {
@@ -63,7 +63,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 	};
 }
 
-/** Scrolls an overflowing row of dots until the given dot is in its middle. */
+/** Scrolls an overflowing row of dots so that one dot is in the middle. */
 function centreDot(list: HTMLElement, dot: HTMLElement | undefined): void {
 	if (dot) list.scrollTo(dot.offsetLeft + dot.offsetWidth / 2 - list.clientWidth / 2, 0);
 }

@@ -4,25 +4,25 @@ import { createControls } from "./createControls.client.ts";
 
 const { attributes } = carouselContract;
 
-/** Duration of a smooth turn, in milliseconds. */
+/** Duration of smooth scrolling to another page, in milliseconds. */
 const turnMs = 300;
 
-/** Position of a list: its page, counted from 0, the number of pages, and the slides on each. */
+/** Scroll position of a carousel: current page, counted from 0, number of pages, and slides per page. */
 type Position = { page: number; count: number; perPage: number };
 
 /**
- * Starts Swiper in a carousel. Its arrows and dots change the page, and are updated when the list is scrolled.
- * @param signal stops Swiper and removes its listeners when it is aborted
+ * Starts Swiper in a carousel and makes its arrows and dots work.
+ * @param signal stops Swiper and removes all listeners when it is aborted
  */
 export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
-	/** Position that the controls show. */
+	/** Position to which arrows and dots were updated last. */
 	let shown: Position = { page: 0, count: 0, perPage: 1 };
 	const drawControls = createControls(carousel, turnTo, signal);
 	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto", on: { setTranslate: updateControls } });
 	setScrollLengths(carousel, swiper);
-	// After a reload the browser may have restored the list's scroll position, which Swiper reads when it scrolls.
+	// After a reload, browsers may restore the list's scroll position. Swiper reads the position on a scroll event only.
 	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
-	// A preview adds and removes slides while the page is open.
+	// In a preview of drafts, slides are added and removed while the page is open.
 	const slideObserver = new MutationObserver(() => {
 		swiper.update();
 		updateControls(swiper);
@@ -33,7 +33,7 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 		swiper.destroy();
 	});
 
-	// Swiper calls it while it starts, too.
+	// `new Swiper` already calls this listener, before the variable `swiper` has a value.
 	function updateControls(current: Swiper): void {
 		const { page, count } = shown;
 		shown = measurePosition(current);
@@ -57,7 +57,7 @@ function setScrollLengths(carousel: HTMLElement, swiper: Swiper): void {
 	for (const slide of swiper.slides) slide.style.scrollMarginInline = margin;
 }
 
-/** Returns the position with the page of which most is visible. The last page may end before it fills the list. */
+/** Returns the scroll position. The current page is the page of which most is visible. */
 function measurePosition({ width, translate, isEnd, slides, slidesSizesGrid }: Swiper): Position {
 	const perPage = Math.max(1, Math.round(width / (slidesSizesGrid[0] || width)));
 	const count = Math.ceil(slides.length / perPage);

@@ -4,7 +4,7 @@ import { MailLink } from "../MailLink/MailLink.tsx";
 import { NewTabLink } from "../NewTabLink/NewTabLink.tsx";
 import "../button.css";
 
-/** Button that opens an e-mail message, and beside it one that leads to the booking address, if there is one. */
+/** Button that opens an e-mail message. When a booking address is known, a second button leads to it. */
 export function ContactButtons({ content }: { content: Snapshot }) {
 	const { contactEmail, contactButton, bookingUrl } = content.appShell;
 	return (

@@ -5,19 +5,19 @@ import { Text } from "../Text/Text.tsx";
 import "./Disclosure.css";
 
 type Props = {
-	/** Id of the entry, the same in both languages. */
+	/** Id of the content below the title, so that links can lead to it. */
 	id: string;
 	title: TextValue;
-	/** Id of the title, for elements that refer to it by `aria-describedby`. */
+	/** Id of the title, for `aria-describedby` of other elements. */
 	titleId?: string;
-	/** Content before and after the title, in the part that is always visible. */
+	/** Content before the title. It is visible even when the section is closed. */
 	before?: ReactNode;
 	behind?: ReactNode;
 	headingLevel: 2 | 3;
 	children: ReactNode;
 };
 
-/** A section that is closed until its title is pressed. */
+/** Section that opens and closes when its title is pressed (`<details>`). */
 export function Disclosure({ id, title, titleId, before, behind, headingLevel, children }: Props) {
 	const Heading = `h${headingLevel}` as const;
 	return (
@@ -28,7 +28,7 @@ export function Disclosure({ id, title, titleId, before, behind, headingLevel, c
 				{behind}
 				<Icon name="chevron" />
 			</summary>
-			{/* The id is on the hidden part, because browsers open the section when its hidden content is the target of the URL. */}
+			{/* The id is inside the closed part. When a link leads to it, browsers open the section. */}
 			<div id={id} className="disclosure-body">
 				{children}
 			</div>

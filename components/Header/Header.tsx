@@ -10,7 +10,7 @@ import { ProgressBar } from "../ProgressBar/ProgressBar.tsx";
 import { Text } from "../Text/Text.tsx";
 import "./Header.css";
 
-/** Bar at the top of every page. `route` is undefined on pages without an address of their own, such as the 404 page. */
+/** Header of every page. `route` is undefined on pages without a fixed path, such as the 404 page. */
 export function Header({ content, route }: { content: Snapshot; route: RouteName | undefined }) {
 	const { navigation, appShell, locale } = content;
 	return (
@@ -24,7 +24,7 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 			</Link>
 			<Menu id="menu" content={content} route={route}>
 				<MailLink email={appShell.contactEmail} label={appShell.contactButton} className="button quiet" />
-				{/* Last in the row on wide screens, so that it has the same position in both languages and a second click changes back. */}
+				{/* Last in the row, so that its position is the same in both languages and a second click switches back. */}
 				<LanguageSwitch id="language-switch" route={route} locale={locale} />
 			</Menu>
 			<ProgressBar />

@@ -1,18 +1,20 @@
 import "./Icon.css";
 
-/** Paths of the icons, as strokes in the colour of the text, on a grid of 24 × 24. Drawn for this site. */
+/**
+ * SVG paths of the icons by name, on a grid of 24 × 24. They are drawn as lines in the colour of the text. Made for
+ * this site.
+ */
 const paths = {
 	chevron: "m6 9 6 6 6-6",
 	clock: "M12 7v5l3 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z",
 	arrow: "M5 12h14m-6-6 6 6-6 6",
 	menu: "M4 7h16M4 12h16M4 17h16",
 	close: "m6 6 12 12M18 6 6 18",
-	/** Check mark like a handwritten one. */
 	check: "M4.5 13.2c1.9 1 3.3 2.6 4.3 4.9C11 12.6 14.6 8.4 20 5",
 	external: "M13.5 5H19v5.5M19 5l-8 8M10 6H6v12h12v-4",
 };
 
-/** Icon beside a text of the same meaning. It is decorative, so it is hidden from screen readers. */
+/** Decorative icon, hidden from screen readers. A text beside it has the same meaning. */
 export function Icon({ name }: { name: keyof typeof paths }) {
 	return (
 		<svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

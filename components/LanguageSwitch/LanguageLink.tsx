@@ -5,13 +5,13 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
 
 type Props = {
-	/** Id of the link, the same in both languages: the focus returns to it after a change. */
+	/** Id of the link, the same in both languages, so that the link keeps the focus when the language changes. */
 	id: string;
 	route: RouteName | undefined;
 	locale: Locale;
 };
 
-/** Link to the counterpart of a page, with the name of the other language. */
+/** Link to the page in the other language, with that language's name as its text. */
 export function LanguageLink({ id, route, locale }: Props) {
 	const other = otherLocale(locale);
 	return (

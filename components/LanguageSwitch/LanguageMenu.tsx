@@ -7,13 +7,13 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
 
 type Props = {
-	/** Id of the menu's title. It is the same in both languages, so that the title keeps the focus when the language changes. */
+	/** Id of the menu's title, the same in both languages, so that the title keeps the focus when the language changes. */
 	id: string;
 	route: RouteName | undefined;
 	locale: Locale;
 };
 
-/** List of the languages that drops down in the menu of narrow screens. */
+/** Drop-down list of the languages, for the menu of narrow screens. */
 export function LanguageMenu({ id, route, locale }: Props) {
 	return (
 		<languageSwitchContract.element>

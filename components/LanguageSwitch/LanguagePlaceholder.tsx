@@ -8,15 +8,15 @@ const { parts } = languageFrameContract;
 
 type Props = { route: RouteName | undefined; locale: Locale };
 
-/** Covers the main content while a change of language is slow, and when it has failed. */
+/** Placeholder that covers the main content while a page loads in the other language, or when loading has failed. */
 export function LanguagePlaceholder({ route, locale }: Props) {
 	const { rendering, readInstead } = words[locale];
 	const other = otherLocale(locale);
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: the page has its main element and its h1; of the two, one is always hidden
+		// biome-ignore lint/a11y/useSemanticElements: a second `main` element is invalid, although only one of the two is visible
 		<div data-part={parts.placeholder} role="main" hidden>
 			<p role="status">
-				{/* biome-ignore lint/a11y/useSemanticElements: as above */}
+				{/* biome-ignore lint/a11y/useSemanticElements: the page's own `h1` is hidden while this heading is visible */}
 				<span role="heading" aria-level={1}>
 					{rendering}
 				</span>

@@ -4,7 +4,7 @@ import { languageFrameContract } from "./languageFrameContract.ts";
 
 const { attributes, parts } = languageFrameContract;
 
-/** Announcement for screen readers, filled after a change of language in place. */
+/** Announcement for screen readers. The script fills it after it has changed the language. */
 export function LanguageStatus({ locale }: { locale: Locale }) {
 	return (
 		<p

@@ -6,18 +6,23 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 
 const { element, attributes, parts } = languageSwitchContract;
 
-/** Locale in which the switch is off. Imported as a type, because the module has facts that browsers do not need. */
+/**
+ * Locale in which the switch is off. Only the type of `defaultLocale` is imported, so that browsers do not load its
+ * module.
+ */
 const offLocale: typeof defaultLocale = "en-US";
 
 const root = document.documentElement;
 
-/** Language of the page when the pointer was pressed last. */
+/** Language of the page at the last `pointerdown` event. */
 let pressedLocale = root.lang;
 
-/** Module that changes the language, from its first request on. */
+/** Import of the module that changes the language. Undefined until it is needed, and after a failure. */
 let changeModule: Promise<typeof import("./changeLanguage.client.ts")> | undefined;
 
-/** Changes the language in place when one of its links is followed. Without script the links navigate. */
+/**
+ * Changes the language without a navigation when a visitor follows a language link. Without script, the links navigate.
+ */
 export class LanguageSwitchElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		this.addEventListener("pointerdown", prefetch, { signal });
@@ -47,8 +52,9 @@ export class LanguageSwitchElement extends SiteElement {
 	};
 
 	/**
-	 * Focuses the control that stays after a choice: the link, or the title of the list that the link is in, which closes.
-	 * @returns the control
+	 * Focuses the control that stays visible after a choice: the link itself, or the title of the list that contains the
+	 * link.
+	 * Closes that list.
 	 */
 	#focusControl(link: HTMLElement): HTMLElement {
 		const list = link.closest("details");
@@ -63,32 +69,35 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 	return findAroundTarget(event, `a[${attributes.locale}]`, HTMLAnchorElement);
 }
 
-/** Returns the locale that a press on a link chooses. A switch that shows the other locale is switched back. */
+/**
+ * Returns the locale that a click on a link chooses. A second click on a switch returns to the language of the page.
+ */
 function chosenLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
 	return link.ariaChecked === isOn(locale) ? root.lang : locale;
 }
 
-/** Returns the state of the switch in a locale, as `aria-checked` has it. */
+/** Returns the value of `aria-checked` for a locale. */
 function isOn(locale: string): string {
 	return String(locale !== offLocale);
 }
 
-/** Shows the chosen locale in all switches of the page. */
+/** Sets `aria-checked` of all language switches on the page. */
 function showChoice(locale: string): void {
 	for (const control of document.querySelectorAll(`${element} [role=switch]`)) control.ariaChecked = isOn(locale);
 }
 
 function storeLocale(locale: string): void {
-	// A browser that refuses the storage throws.
+	// Throws when the visitor's browser blocks storage.
 	try {
 		localStorage.locale = locale;
 	} catch {}
 }
 
 /**
- * Loads the module that changes the language, and once more after a failure. Another `import()` of a loaded module would take
- * time in which a counterpart may replace the page, so that a press would be carried out on the wrong page.
+ * Imports the module that changes the language, and returns the same promise until the import fails. A new `import()`
+ * would
+ * delay each click. Meanwhile an earlier click could change the page, so the later click would act on the wrong page.
  */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {
@@ -103,14 +112,14 @@ function prefetch(event: Event): void {
 	if (link) prefetchLinked(link);
 }
 
-/** Requests the page of a link, and the module that shows it. A request that fails is repeated when the link is followed. */
+/** Fetches the page of a link, and the module that shows it. After a failure, a click on the link fetches again. */
 function prefetchLinked(link: HTMLAnchorElement): void {
 	if (link.hasAttribute(attributes.navigates) || chosenLocale(link) === root.lang) return;
 	void fetchCounterpart(link.href);
 	importChange().catch(() => {});
 }
 
-/** Follows a link with the role of a switch on the space bar, as other switches. */
+/** Follows a link with the role `switch` when the space bar is pressed, because switches react to the space bar. */
 function followOnSpace(event: KeyboardEvent): void {
 	const link = findLink(event);
 	if (event.key !== " " || link?.role !== "switch") return;
@@ -122,7 +131,7 @@ function rememberLocale(): void {
 	pressedLocale = root.lang;
 }
 
-/** Follows a link whose page was replaced during the press: the browser sends no click for it. */
+/** Follows a link that has replaced the pressed one since `pointerdown`. The browser fires no `click` event for it. */
 function followAfterSwap(event: Event): void {
 	if (pressedLocale !== root.lang) findLink(event)?.click();
 }

@@ -6,13 +6,13 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 import "./LanguageSwitch.css";
 
 type Props = {
-	/** Id of the link, the same in both languages: the focus returns to it after a change. */
+	/** Id of the link, the same in both languages, so that the link keeps the focus when the language changes. */
 	id: string;
 	route: RouteName | undefined;
 	locale: Locale;
 };
 
-/** Language switch of wide screens: a link to the counterpart with the role of a switch, which is off in the default language. */
+/** Language switch of wide screens: a link with the role `switch`, which is off on English and on on Russian pages. */
 export function LanguageSwitch({ id, route, locale }: Props) {
 	return (
 		<languageSwitchContract.element>
@@ -24,7 +24,7 @@ export function LanguageSwitch({ id, route, locale }: Props) {
 				aria-label={words[locale].russianVersion}
 			>
 				{localeCodes.map((code) => (
-					// With the space, the accessible name contains the visible text as "EN RU".
+					// The space makes the visible text `EN RU`, with which the accessible name must begin.
 					<span key={code}>{`${locales[code].short} `}</span>
 				))}
 			</a>

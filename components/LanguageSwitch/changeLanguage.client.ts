@@ -5,16 +5,21 @@ import { isOfSameVersion, swapPage } from "./swapPage.client.ts";
 
 const { parts } = languageFrameContract;
 
-/** Time after which a change shows the placeholder, in milliseconds. */
+/**
+ * Delay before the placeholder is shown, in milliseconds. A change of language that takes less time needs no
+ * placeholder.
+ */
 const placeholderDelayMs = 150;
 
-/** Address of the page that is to be shown, while a change is under way or has failed. The next change replaces it. */
+/**
+ * Change of language in progress, or a failed one. Compared by identity, so that only the latest change takes effect.
+ */
 let pending: { href: string } | undefined;
 
 /**
- * Shows the page in a language, in place of the one that is shown.
+ * Replaces the page with its version in another language. The locale of the page itself cancels a change in progress.
  * @param href address of the page in that language
- * @param controlId id of the element that has the focus afterwards
+ * @param controlId id of the element to focus afterwards
  */
 export function changeLanguage(locale: string, href: string, controlId: string): void {
 	if (locale === document.documentElement.lang) cancel();
@@ -33,7 +38,7 @@ async function change(href: string, controlId: string): Promise<void> {
 		if (isCurrent()) show(next, href, controlId);
 	} catch (error) {
 		if (isCurrent()) {
-			// The timer no longer matches, so that it cannot hide the error.
+			// Ends the change, so that the timer above does not show the placeholder without the error.
 			pending = undefined;
 			console.error(error);
 			showPlaceholder(true, true);
@@ -56,7 +61,7 @@ function cancel(): void {
 	pending = undefined;
 }
 
-/** Shows or hides the placeholder. The content below it keeps its height, so the scroll position stays. */
+/** Shows or hides the placeholder that covers the main content. */
 function showPlaceholder(isShown: boolean, hasFailed = false): void {
 	for (const main of document.querySelectorAll("main")) main.ariaBusy = String(isShown);
 	requirePart(document.body, parts.placeholder, HTMLElement).hidden = !isShown;

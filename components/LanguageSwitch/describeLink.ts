@@ -6,8 +6,8 @@ const { attributes } = languageSwitchContract;
 
 /**
  * Returns the attributes of a link to a page in a language.
- * @param route undefined on pages without an address of their own. Their links navigate to the home page, which has other
- * styles.
+ * @param route undefined on pages without an address of their own, such as the 404 page: their links lead to the home
+ * page.
  */
 export function describeLink(route: RouteName | undefined, locale: Locale) {
 	return {

@@ -1,9 +1,11 @@
 const requestTimeoutMs = 20_000;
 
-/** Request of a counterpart that is under way, or whose page is not shown yet. */
+/** Pending or completed request of the page in the other language. */
 let requested: { href: string; page: Promise<Document> } | undefined;
 
-/** Fetches the counterpart of the page. A second call returns the page of the first, unless its request has failed. */
+/**
+ * Fetches the page in the other language. Calls with the same address share one request until it fails or is forgotten.
+ */
 export function fetchCounterpart(href: string): Promise<Document> {
 	if (requested?.href !== href) {
 		const page = fetchPage(href);
@@ -13,12 +15,12 @@ export function fetchCounterpart(href: string): Promise<Document> {
 	return requested.page;
 }
 
-/** Makes the next call of `fetchCounterpart` fetch the page again. */
+/** Drops the stored request, so that `fetchCounterpart` sends a new one. */
 export function forgetCounterpart(): void {
 	requested = undefined;
 }
 
-/** Fetches a page. XMLHttpRequest parses it without a trusted-types policy, which DOMParser would need. */
+/** Fetches a page. XMLHttpRequest also parses it. `DOMParser` would need a trusted-types policy. */
 function fetchPage(href: string): Promise<Document> {
 	return new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest();

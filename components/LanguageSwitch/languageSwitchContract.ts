@@ -1,14 +1,14 @@
 import type { SiteElementProps } from "../SiteElementProps.ts";
 
-/** Contract between the markup of language links and their script. */
+/** Element name, `data-part` values and attributes that language links and their script share. */
 export const languageSwitchContract = {
 	element: "site-language-switch",
-	/** Title of the list of languages, which has the focus after a choice from the list. */
+	/** Title of the list of languages. It gets the focus after a choice from the list. */
 	parts: { listTitle: "title" },
 	attributes: {
-		/** Locale of the page that a link leads to. */
+		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
-		/** Marks a link that navigates: its page cannot take the place of this one. */
+		/** Marks a link that always navigates, because it leads to a page with other styles. */
 		navigates: "data-plain",
 	},
 } as const;

@@ -1,17 +1,19 @@
-/** Scroll position: distance of each visible element from the bottom of the bar, in pixels, by the element's id. */
+/** Distance of each visible element from the bottom of the header, in pixels, by the element's id. */
 export type ReaderPlace = ReadonlyMap<string, number>;
 
 /**
- * Scroll position before the last change of language, and the position after it: that of the element that the change kept in
- * place, and of the page.
+ * Scroll position before and after the last change of language. `place` is the position before it. The other values
+ * describe
+ * the position after it: of the element that stayed in place (the anchor), and of the page, in pixels.
  */
 type Arrival = { place: ReaderPlace; anchorId: string; anchorTop: number; scrollTop: number };
 let arrival: Arrival | undefined;
 
 /**
- * Measures the scroll position.
- * @returns the position before the last change of language, unless the visitor has scrolled since. So a change back restores
- * exactly the position that the visitor left
+ * Measures the scroll position of the page.
+ * @returns the position before the last change of language, when the visitor has not scrolled since. Two changes of
+ * language
+ * then lead back to exactly the same position
  */
 export function findPlace(): ReaderPlace {
 	const tops = measureTops();
@@ -20,20 +22,23 @@ export function findPlace(): ReaderPlace {
 	return Math.abs(distance) <= 1 ? arrival.place : tops;
 }
 
-/** Restores a scroll position. The text above it may have another height in the new language. */
+/** Scrolls so that the elements are where they were in the other language. Texts differ in height between languages. */
 export function restorePlace(place: ReaderPlace): void {
 	const anchor = findAnchor(place, measureTops());
 	if (!anchor) return;
 	scrollBy({ top: anchor.shift, behavior: "instant" });
 	const current = { place, anchorId: anchor.id, anchorTop: topOf(measureTops(), anchor.id), scrollTop: scrollY };
 	arrival = current;
-	// The font of the other alphabet may change the number of lines of a heading.
+	// A heading may get more or fewer lines when the font of the new language has loaded.
 	document.fonts.ready.then(() => {
 		if (arrival === current) holdAnchor(current);
 	});
 }
 
-/** Undoes a layout shift, unless the browser's scroll anchoring has done so or the visitor has scrolled. */
+/**
+ * Scrolls the anchor back to its position after a layout shift, unless the visitor or the browser has scrolled
+ * meanwhile.
+ */
 function holdAnchor({ anchorId, anchorTop, scrollTop }: Arrival): void {
 	if (scrollY !== scrollTop) return;
 	scrollBy({ top: topOf(measureTops(), anchorId) - anchorTop, behavior: "instant" });
@@ -41,12 +46,12 @@ function holdAnchor({ anchorId, anchorTop, scrollTop }: Arrival): void {
 
 function measureTops(): ReaderPlace {
 	const bar = document.querySelector(".bar");
-	// In a low window the bar scrolls away with the page.
+	// In a low window the header scrolls out of the viewport.
 	const barBottom = Math.max(0, bar?.getBoundingClientRect().bottom ?? 0);
 	const tops = new Map<string, number>();
 	for (const element of document.querySelectorAll("main, main [id], footer [id]")) {
 		const { top, height } = element.getBoundingClientRect();
-		// Elements inside a closed `<details>` have no box, or a box that is not visible.
+		// Elements inside a closed `<details>` have no height, or are not visible.
 		const isVisible = height > 0 && element.checkVisibility?.() !== false;
 		if (isVisible) tops.set(element.id, top - barBottom);
 	}
@@ -54,9 +59,11 @@ function measureTops(): ReaderPlace {
 }
 
 /**
- * Finds the element that keeps its position, and how far the page must scroll for that, in pixels: the first element that
- * begins in the viewport. When there is none, the bottom of the bar keeps its relative position between the last element
- * above the bar and the first element below the viewport.
+ * Finds the element to keep in place (the anchor), and the distance to scroll for it, in pixels. The anchor is the
+ * first
+ * element that begins in the viewport. When none does, the scroll position between the last element above the viewport
+ * and
+ * the first one below it stays the same in proportion to their distance.
  */
 function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift: number } | undefined {
 	const common = [...before.keys()].filter((id) => now.has(id));

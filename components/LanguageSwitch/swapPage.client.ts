@@ -4,18 +4,25 @@ import { findPlace, restorePlace } from "./readerPlace.client.ts";
 
 const { attributes, parts } = languageFrameContract;
 
-/** Time between a change and its announcement, in milliseconds: screen readers announce changes of an element they know. */
+/**
+ * Delay of the announcement, in milliseconds. Screen readers ignore the text of a status element that was only just
+ * added.
+ */
 const announcementDelayMs = 100;
 
-/** Checks whether a page has the styles and scripts of this one. After a publication it may have others. */
+/**
+ * Checks whether a fetched page has the same styles and scripts as the current page. A new deploy may have changed
+ * them.
+ */
 export function isOfSameVersion(next: Document): boolean {
 	const code = [...next.querySelectorAll("head > :is(style, [data-entry])")];
 	return code.every(({ outerHTML }) => document.head.innerHTML.includes(outerHTML));
 }
 
 /**
- * Replaces the page with its counterpart, except for styles and scripts, which are the same in both.
- * @param controlId id of the element that has the focus afterwards
+ * Replaces the current page with the same page in the other language. Styles and scripts stay, since both pages share
+ * them.
+ * @param controlId id of the element to focus afterwards
  */
 export function swapPage(next: Document, href: string, controlId: string): void {
 	const place = findPlace();
@@ -34,7 +41,7 @@ export function swapPage(next: Document, href: string, controlId: string): void 
 	setTimeout(() => status.append(status.getAttribute(attributes.message) ?? ""), announcementDelayMs);
 }
 
-/** Copies typed text and open sections to the counterpart, whose ids are the same. */
+/** Copies the text of form fields and the open sections to the next page. Ids are the same in both languages. */
 function keepState(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {
 		const now = next.getElementById(old.id);
@@ -49,13 +56,13 @@ function isOpenSection(element: Element | null): boolean {
 	return element instanceof HTMLDetailsElement && element.open;
 }
 
-/** Returns the open popovers. Browsers without popovers refuse the selector. */
+/** Returns the open popovers. Browsers without popovers would throw on the selector. */
 function listOpenPopovers(): Element[] {
 	const selector = ":popover-open";
 	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll(selector)] : [];
 }
 
-/** Returns the elements of a page's head that differ between its languages. */
+/** Returns the elements in a page's head that differ between its languages. */
 function findOwnMetadata(page: Document): NodeListOf<Element> {
 	return page.querySelectorAll("head > :not(style, script, [rel=stylesheet], [rel=preload])");
 }

@@ -22,12 +22,14 @@ import "./Layout.css";
 type Props = {
 	content: Snapshot;
 	route: RouteName | undefined;
-	/** Whether the site is a preview of drafts. Each of its pages says so, with a link to the report. */
+	/**
+	 * Whether the site is a preview of drafts. Each page of a preview has a ribbon with a link to the report for editors.
+	 */
 	preview: boolean;
 	children: ReactNode;
 };
 
-/** Header, footer and everything else around the main content of every page. */
+/** Everything around the main content of a page: header, footer, and notices. */
 export function Layout({ content, route, preview, children }: Props) {
 	const { appShell } = content;
 	const { skipLink, newTab, previewRibbon, previewReport: report } = words[content.locale];
@@ -66,7 +68,7 @@ export function Layout({ content, route, preview, children }: Props) {
 	);
 }
 
-/** Links to all pages, and the e-mail address as text, for visitors whose device has no mail program. */
+/** Links to all pages and to contacts. The e-mail address is its link's text, for visitors without a mail program. */
 function Directory({ content, route }: Pick<Props, "content" | "route">) {
 	const { appShell, locale } = content;
 	return (
@@ -96,7 +98,7 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 	);
 }
 
-/** Legal details of the practice. */
+/** Legal details of the consultancy, such as its name, address and registration. */
 function SmallPrint({ appShell }: { appShell: Snapshot["appShell"] }) {
 	const { legal, legalName, companyNumber, registration, postalAddress } = appShell;
 	if (!legal && !legalName && !companyNumber && !registration && !postalAddress) return null;

@@ -6,7 +6,7 @@ const render = (email: string) => renderToStaticMarkup(<MailLink email={email} l
 
 test.each([
 	["clinic@example.org", "clinic@example.org"],
-	// React writes an apostrophe in an attribute as a character reference.
+	// React escapes an apostrophe in an attribute as `&#x27;`.
 	["o'brien+x@example.org", "o&#x27;brien+x@example.org"],
 	["a?b&c%d@x", "a%3Fb%26c%25d@x"],
 	["a#b/c@x", "a%23b%2Fc@x"],

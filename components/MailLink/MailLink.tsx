@@ -3,9 +3,9 @@ import { Text } from "../Text/Text.tsx";
 
 type Props = { email: string; label: TextValue; className?: string };
 
-/** A link that opens a new message to the practice. */
+/** Link that opens a new e-mail message in the visitor's mail program. */
 export function MailLink({ email, label, className }: Props) {
-	// Characters that a mailto address cannot contain are encoded (RFC 6068, section 2).
+	// Percent-encodes the address, except for the characters that a `mailto:` address may contain (RFC 6068, section 2).
 	const address = encodeURIComponent(email).replace(/%(?:40|2B|24|2C|3A|3B)/g, decodeURIComponent);
 	return (
 		<a href={`mailto:${address}`} className={className}>

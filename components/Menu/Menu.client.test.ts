@@ -4,12 +4,12 @@ import { requirePart } from "../parts.client.ts";
 import { MenuElement } from "./Menu.client.ts";
 import { menuContract } from "./menuContract.ts";
 
-// jsdom has no popovers and no media queries, so the test calls and fires what a browser would.
-// tests/engines/behaviours.test.ts has the tests with both.
+// jsdom supports neither popovers nor media queries, so this test simulates them.
+// tests/engines/behaviours.test.ts tests the menu in real browsers.
 const { element, parts } = menuContract;
 customElements.define(element, MenuElement);
 
-/** Whether the window is wide, with the events of a media query. */
+/** Simulated media query for wide windows. */
 class WindowWidth extends EventTarget {
 	matches = false;
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Shows a page with a menu, and returns what the tests use. */
+/** Renders a page with a menu. */
 async function showMenu() {
 	document.body.innerHTML = `<main tabindex="-1"></main><input>
 		<${element}><div data-part="${parts.popover}"><a href="/about">About</a></div>

@@ -4,21 +4,22 @@ import { menuContract } from "./menuContract.ts";
 
 const { parts } = menuContract;
 
-/** Matches windows in which the menu is no popover, as in `Menu.css`. */
+/** Media query of windows in which the menu is permanently visible. `Menu.css` has the same query. */
 const wideWindow = "(width > 768px)";
 
 /**
- * Moves the focus of a menu, and closes it when the window becomes wide. The browser opens it, and closes it on Escape and
- * on a press beside it. The inline script (`site/headScript.ts`) closes it when the page is left.
+ * Manages the focus of the menu, which is a popover in narrow windows, and closes the popover when the window becomes
+ * wide.
+ * The browser itself opens the popover, and closes it on Escape or on a press outside.
  */
 export class MenuElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		const popover = requirePart(this, parts.popover, HTMLElement);
-		// Browsers without popovers always show the menu.
+		// Browsers without popovers have no `hidePopover`, and show the menu permanently.
 		const close = () => popover.hidePopover?.();
 		const wide = matchMedia(wideWindow);
 		wide.addEventListener("change", close, { signal });
-		// The window may have become wide before this script was loaded.
+		// The window may have become wide while this script was loading.
 		if (wide.matches) close();
 		popover.addEventListener("toggle", ({ newState }) => this.#moveFocus(popover, newState === "open"), { signal });
 	}
@@ -30,7 +31,8 @@ export class MenuElement extends SiteElement {
 			if (!isInside) popover.querySelector("a")?.focus();
 			return;
 		}
-		// A press on the page focuses its body or main element. A press on another control leaves the focus on that control.
+		// After a press on the page's background, `<body>` or `<main>` has the focus: move it to the menu button.
+		// After a press on another control, that control keeps the focus.
 		const isOnPage = activeElement instanceof HTMLElement && activeElement.tabIndex < 0;
 		if (isInside || isOnPage) requirePart(this, parts.openButton, HTMLElement).focus();
 	}

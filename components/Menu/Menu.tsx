@@ -11,17 +11,17 @@ import { menuContract } from "./menuContract.ts";
 import "./Menu.css";
 
 type Props = {
-	/** Id of the popover, the same in both languages. */
+	/** Id of the popover, the same in both languages, so that an open menu stays open when the language changes. */
 	id: string;
 	content: Snapshot;
 	route: RouteName | undefined;
-	/** Controls between the menu and the button that opens it. */
+	/** Controls after the links, such as the language switch. They are visible even when the menu is closed. */
 	children?: ReactNode;
 };
 
 /**
- * Links to all pages. On narrow screens they are in a popover, which opens and closes without script.
- * `Menu.client.ts` moves the focus.
+ * Links to all pages. On narrow screens they are in a popover, which works without script. `Menu.client.ts` moves the
+ * focus.
  */
 export function Menu({ id, content, route, children }: Props) {
 	const { locale } = content;

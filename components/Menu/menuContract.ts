@@ -1,9 +1,8 @@
 import type { SiteElementProps } from "../SiteElementProps.ts";
 
-/** Contract between the markup of a menu and its script. */
+/** Element name and `data-part` values that `Menu.tsx` and its script share. */
 export const menuContract = {
 	element: "site-menu",
-	/** Popover of narrow windows, and the button that opens it. */
 	parts: { popover: "popover", openButton: "open" },
 } as const;
 

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 
-/** Id of the sentence in the footer that explains that these links open a new tab. */
+/** Id of the text "opens in a new tab" in the footer, which describes these links to screen readers. */
 export const newTabNoteId = "new-tab-note";
 
 type Props = {
 	href: string;
 	className?: string | undefined;
-	/** Ids of elements whose text distinguishes this link from others with the same label. */
+	/** Ids of elements that describe the link, for links that have the same text. */
 	describedBy?: string[];
 	children: ReactNode;
 };
 
-/** Link to another site. It opens a new tab, which gets neither `window.opener` nor the referrer. */
+/** Link to another site, which opens in a new tab. That site receives neither `window.opener` nor the referrer. */
 export function NewTabLink({ href, className, describedBy = [], children }: Props) {
 	return (
 		<a

@@ -2,17 +2,22 @@ import { requirePart } from "../parts.client.ts";
 import { SiteElement } from "../SiteElement.client.ts";
 import { newsletterContract } from "./newsletterContract.ts";
 
-/** Ids of the elements whose form is being sent. An element that arrives by a change of language has its predecessor's id. */
+/**
+ * Ids of the newsletter elements whose form is being sent. A change of language replaces an element by one with the
+ * same id.
+ */
 export const sendingIds = new Set<string>();
 
-/** Sends a newsletter form and shows the response in the page. Without this script the browser does both. */
+/**
+ * Newsletter form that is sent by script, with the response in the page. Without script, the browser sends the form.
+ */
 export class NewsletterElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		this.addEventListener("submit", this.#submit, { signal });
 		if (sendingIds.has(this.id)) this.#submit();
 	}
 
-	/** Sends the form, or shows that it is being sent. */
+	/** Sends the form. When it is already being sent, only shows so. */
 	#submit = async (event?: Event): Promise<void> => {
 		event?.preventDefault();
 		try {

@@ -14,16 +14,17 @@ const { parts, attributes } = newsletterContract;
 type Content = Pick<Snapshot, "newsletter" | "locale">;
 
 type Props = {
-	/** Id of the element, the same in both languages. The ids of its fields begin with it. */
+	/** Id of the custom element, the same in both languages. The ids of the form fields begin with it. */
 	id: string;
 	content: Content;
-	/** Whether its picture is shown. */
+	/** Whether the section contains the picture from the newsletter entry. */
 	hasPicture: boolean;
 };
 
 /**
- * Newsletter form. `Newsletter.client.ts` shows the response in the page. Without script the browser sends the form, and
- * the response is a page of its own.
+ * Newsletter form. `Newsletter.client.ts` sends it and shows the response in the page. Without script, the browser
+ * sends the
+ * form and shows the response as a separate page.
  */
 export function Newsletter({ id, content, hasPicture }: Props) {
 	const { title, subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } = content.newsletter;
@@ -44,11 +45,11 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 			)}
 			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
 				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
-					{/* Locale in which the server writes its response. */}
+					{/* Locale of the server's response. */}
 					<input type="hidden" name="locale" value={content.locale} />
-					{/* Version of the consent text: date of its last change, in ISO 8601. */}
+					{/* Version of the consent text: the time of its last change, in ISO 8601. */}
 					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
-					{/* Honeypot: robots fill in every field. */}
+					{/* Honeypot: a field that visitors cannot see. Spam robots fill it in. */}
 					<p hidden>
 						<input name="website" aria-label="Website" tabIndex={-1} autoComplete="off" />
 					</p>

@@ -1,13 +1,13 @@
 import type { SiteElementProps } from "../SiteElementProps.ts";
 
-/** Contract between the markup of a newsletter form and its script. */
+/** Element name, `data-part` values and attributes that `Newsletter.tsx` and its script share. */
 export const newsletterContract = {
 	element: "site-newsletter",
 	parts: { form: "form", button: "button", status: "status" },
 	attributes: {
-		/** Message for a request that fails. */
+		/** Message for the visitor when the request fails. */
 		failure: "data-failure",
-		/** Outcome of the last request, on the status: `saved` or `failed`. The style sheet marks it by a sign. */
+		/** `saved` or `failed`, as the outcome of the last request. The style sheet adds a check mark or a cross. */
 		outcome: "data-outcome",
 	},
 } as const;

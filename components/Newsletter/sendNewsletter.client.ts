@@ -4,12 +4,14 @@ import { newsletterContract } from "./newsletterContract.ts";
 
 const { parts, attributes } = newsletterContract;
 
-/** Result of a subscription. Without a message when the request has failed. */
+/**
+ * Outcome of a subscription request. `message` is the server's text for the visitor, absent when the request failed.
+ */
 type Result = { isSaved: boolean; message?: string };
 
 /**
- * Sends a newsletter form, unless it is being sent, and shows the response.
- * @param id id of the form's element. A change of language may replace the element while the form is being sent.
+ * Sends a newsletter form and shows the response. Does not send a form that is being sent.
+ * @param id id of the form's custom element, looked up at each step, because a change of language replaces the element
  */
 export function sendNewsletter(id: string): void {
 	const isSending = sendingIds.has(id);
@@ -28,7 +30,7 @@ async function send(id: string): Promise<void> {
 	alert(shown);
 }
 
-/** Shows a message, and whether the form is being sent. */
+/** Shows a message, and marks the form as busy while it is being sent. */
 function showStatus(id: string, message: string): void {
 	const isSending = String(sendingIds.has(id));
 	requireForm(id).ariaBusy = isSending;
@@ -46,8 +48,8 @@ function requireForm(id: string): HTMLFormElement {
 }
 
 /**
- * Returns the element with an id that the page shows now.
- * @throws Error when the page has none
+ * Returns the newsletter element that is in the page now.
+ * @throws Error when the page has no element with the id
  */
 function requireElement(id: string): HTMLElement {
 	const element = document.getElementById(id);
@@ -55,7 +57,7 @@ function requireElement(id: string): HTMLElement {
 	throw new Error(`The page has no <${newsletterContract.element} id="${id}">.`);
 }
 
-/** Subscribes with the fields of a form. Logs the error of a request that fails. */
+/** Sends the form, and logs an error when the request fails. */
 async function subscribe(form: HTMLFormElement): Promise<Result> {
 	try {
 		return await requestSubscription(form);
@@ -66,7 +68,7 @@ async function subscribe(form: HTMLFormElement): Promise<Result> {
 }
 
 /**
- * Sends the fields of a form as JSON (specification, section 7).
+ * Sends the form fields as JSON.
  * @throws Error when the network fails or the response has no message
  */
 async function requestSubscription(form: HTMLFormElement): Promise<Result> {

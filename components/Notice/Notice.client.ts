@@ -1,7 +1,10 @@
 import { SiteElement } from "../SiteElement.client.ts";
 import { noticeContract } from "./noticeContract.ts";
 
-/** Notice at the address to which a confirmation mail or a payment leads back. */
+/**
+ * Notice that is visible when the URL's query is its id, for visitors who return after a payment or from a confirmation
+ * mail.
+ */
 export class NoticeElement extends SiteElement {
 	protected connect(): void {
 		this.toggleAttribute(noticeContract.attributes.shown, location.search === `?${this.id}`);

@@ -3,8 +3,8 @@ import { type NoticeId, noticeContract } from "./noticeContract.ts";
 import "./Notice.css";
 
 /**
- * Notice for visitors who return from another site: `/consultations?paid` shows the one with the id `paid`. Without script,
- * `/consultations#paid` does.
+ * Notice for visitors who return from another site. The URL `/consultations?paid` shows the notice with the id `paid`.
+ * Without script, the URL `/consultations#paid` shows it.
  */
 export function Notice({ id, children }: { id: NoticeId; children: ReactNode }) {
 	return (

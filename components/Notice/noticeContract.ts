@@ -1,13 +1,13 @@
 import type { SiteElementProps } from "../SiteElementProps.ts";
 
-/** Contract between the markup of the notice and its script. */
+/** Element name and attributes that `Notice.tsx` and its script share. */
 export const noticeContract = {
 	element: "site-notice",
-	/** Set by the script while the address has the notice's query. */
+	/** `shown` is set while the URL's query is the notice's id. */
 	attributes: { shown: "data-shown" },
 } as const;
 
-/** Id of a notice. It is also the query, and the fragment, of the addresses that show it. */
+/** Id of a notice, which is also the query or fragment of the URL that shows the notice. */
 export type NoticeId = "subscribed" | "paid";
 
 declare module "react" {

@@ -3,7 +3,7 @@ import type { RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { Text } from "../Text/Text.tsx";
 
-/** Payment note from the app shell entry. It is shown once on each page that has payment buttons. */
+/** Payment note from the app shell entry, for pages that have payment buttons. */
 export function PaymentNote({ content, route }: { content: Snapshot; route: RouteName }) {
 	if (!sellsOnline(content, route)) return null;
 	return <Text as="p" className="small-print" of={content.appShell.paymentNote} />;

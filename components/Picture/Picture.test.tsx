@@ -41,7 +41,7 @@ test("a lazy picture has sizes by layout, and the first of a page has high prior
 	const first = render({ loading: "first" });
 	expect(first).toContain('loading="eager"');
 	expect(first).toContain('fetchPriority="high"');
-	// React's own preload would name the JPEG file.
+	// React would preload the JPEG file, although browsers load the AVIF file.
 	expect(first).not.toContain("preload");
 });
 

@@ -5,19 +5,19 @@ import { avifSourceSet, fallbackSourceSet } from "./pictureFiles.ts";
 import { wideScreen } from "./sizes.ts";
 import "./Picture.css";
 
-/** Picture that the page's head preloads. */
+/** Picture that is preloaded in the document's head. */
 export type FirstPicture = {
 	picture: PictureValue;
-	/** Value of its `sizes` attribute. */
+	/** Value of the `sizes` attribute. */
 	sizes: string;
-	/** Media query of the screens on which it is preloaded. Absent for all screens. */
+	/** Media query of the screens that preload the picture. Absent when all screens do. */
 	media?: string;
 };
 
-/** Receives the first picture of a page while the page's body is rendered. The head is rendered afterwards. */
+/** Callback that receives the picture to preload. Pictures are rendered in the body, before the head is rendered. */
 export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 
-/** Value of the `fetchpriority` attribute by `loading`. */
+/** Value of the `fetchpriority` attribute for each value of `loading`. */
 const priorities = {
 	lazy: undefined,
 	first: "high",
@@ -29,22 +29,24 @@ type Loading = keyof typeof priorities;
 
 type Props = {
 	picture: PictureValue | undefined;
-	/** The displayed width, one of `sizes`. */
+	/** Value of the `sizes` attribute: one of the values in `sizes.ts`. */
 	sizes: string;
 	/**
+	 * Loading strategy:
+	 * - `lazy`: loads when the picture is near the viewport.
 	 * - `first`: the largest paint of the first screen. The head preloads it.
-	 * - `firstWhenWide`: the largest paint on wide screens only, where the head preloads it. On phones it loads at once, but
-	 *   after the font.
-	 * - `afterWords`: a smaller picture of the first screen, which must not delay the font. A photograph loads once layout has
-	 *   found it near the viewport.
+	 * - `firstWhenWide`: the largest paint on wide screens, where the head preloads it. On phones it loads at once, but
+	 * after the font.
+	 * - `afterWords`: a smaller picture of the first screen, with low priority, so that it does not delay the font. A
+	 * photograph loads after the first layout.
 	 */
 	loading?: Loading;
-	/** Alternative text for an asset without a title. Absent when a text beside the picture describes the picture. */
+	/** Alternative text for a picture whose asset has no title. Not needed when a text beside the picture describes it. */
 	fallbackName?: TextValue | undefined;
 	className?: string;
 };
 
-/** A picture from the content, or nothing when there is none. */
+/** Picture from the content. Renders nothing when there is no picture. */
 export function Picture({ picture, sizes, loading = "lazy", fallbackName, className }: Props) {
 	const preload = use(FirstPictureContext);
 	if (!picture) return null;
@@ -57,16 +59,16 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	const placeholderClass = placeholderNumber && `tone-${placeholderNumber}`;
 	const backdropClass = backdrop && `backdrop backdrop-${backdrop}`;
 	return (
-		// Without <picture>, React would add a preload of the fallback file before an eager picture.
+		// React preloads an eager `<img>` that is not inside a `<picture>`. It would preload the wrong file.
 		<picture>
 			{isPhotograph && (
-				// A lazy picture is requested after layout, so `auto` uses its real width:
+				// A lazy picture is requested after layout. With `auto`, the browser uses the width from the layout:
 				// https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
 				<source type="image/avif" srcSet={avifSourceSet(picture)} sizes={isMeasured ? `auto, ${sizes}` : sizes} />
 			)}
 			<img
 				src={src}
-				// `auto` in <source> takes effect only when <img> has it, too, with a `srcset`.
+				// `auto` on `<source>` works only when `<img>` also has `auto`, with a `srcset`.
 				srcSet={isMeasured ? fallbackSourceSet(picture) : undefined}
 				sizes={isMeasured ? "auto" : undefined}
 				alt={title?.value ?? ""}

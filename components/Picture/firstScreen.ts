@@ -2,22 +2,22 @@ import { toPlainText } from "../../content/plainText.ts";
 import type { PictureValue, RichTextValue, TextValue } from "../../content/snapshot.ts";
 
 /**
- * Window of a common phone (412 × 823), in CSS pixels: its height, the space above and below the title, and the width of the
- * column.
- * https://web.dev/articles/lcp explains how browsers compare texts with pictures.
+ * Layout of a page on a common phone with 412 × 823 CSS pixels: window height, space above and below the title, and
+ * column
+ * width, in CSS pixels.
  */
 const phone = { height: 823, top: 114, width: 378 };
 
 /**
- * Characters in a line of a title and of a lead, and height of a line in pixels. Leads use the system's font. Roboto, on
- * Android, is the narrowest common one, so it leaves most of the window to the picture.
+ * Estimated characters per line of titles and lead paragraphs, and line heights in pixels. Lead paragraphs are in the
+ * system's font. The estimate is for Roboto, the narrowest common one, in which texts take the least space.
  */
 const lines = {
 	title: { latin: 24, cyrillic: 22, height: 40 },
 	lead: { latin: 43, cyrillic: 33, height: 30 },
 };
 
-/** Part of the column's width that a line of text fills on average. */
+/** Average share of the column's width that a line of text fills. */
 const filledShare = 0.9;
 
 function heightOf(words: string, line: typeof lines.title): number {
@@ -26,12 +26,14 @@ function heightOf(words: string, line: typeof lines.title): number {
 }
 
 /**
- * Chooses how to load a picture that stands beside the first text on wide screens, and below it on phones. Returns `first` when
- * it may be the largest paint on a phone, too. When in doubt, an early request costs little, and a late one delays the largest
- * paint.
- * @param titles parts of the title, each on lines of its own
+ * Chooses how to load a picture that is beside the first text on wide screens and below it on phones. Returns `first`
+ * when
+ * the picture may be the largest contentful paint on phones, too: https://web.dev/articles/lcp. In doubt it returns
+ * `first`,
+ * because an early request costs little, and a late one delays the largest paint.
+ * @param titles parts of the title, each on its own line
  * @param lead text between title and picture
- * @param place layout on phones, in pixels: the gap between text and picture, and the picture's size when it is cropped
+ * @param place layout on phones, in pixels: gap between text and picture, and the displayed size of a cropped picture
  */
 export function chooseLoading(
 	picture: PictureValue | undefined,
@@ -43,7 +45,7 @@ export function chooseLoading(
 	const { gap, width = phone.width, height = (width * picture.height) / picture.width } = place;
 	const titleHeights = titles.map((title) => heightOf(title?.value ?? "", lines.title));
 	const blocks = lead?.blocks ?? [];
-	// Browsers compare each paragraph by itself.
+	// Each paragraph counts by itself as a candidate for the largest contentful paint.
 	const leadHeights = blocks.map((block) => heightOf(toPlainText({ blocks: [block] }), lines.lead));
 	const above = phone.top + sum(titleHeights) + sum(leadHeights) + gap;
 	const visibleArea = Math.max(0, Math.min(height, phone.height - above)) * width;

@@ -1,9 +1,10 @@
 /**
- * Lets the browser paint every picture that has loaded or will load. Picture.css skips pictures far from the viewport, so that
- * they are not fetched early. Without this function, a screenshot of the whole page would lack loaded pictures, too.
+ * Makes the browser paint all loaded pictures, for screenshots of a whole page. `Picture.css` excludes pictures far
+ * from the
+ * viewport from painting.
  */
 export function showLoadedPictures(): void {
-	// `load` does not bubble.
+	// A capturing listener, because `load` events do not bubble.
 	document.addEventListener("load", ({ target }) => showPicture(target), { capture: true });
 	for (const image of document.images) {
 		if (image.currentSrc) showPicture(image);

@@ -3,12 +3,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ProgressBarElement } from "./ProgressBar.client.ts";
 import { progressBarContract } from "./progressBarContract.ts";
 
-// jsdom has no layout, so the test sets heights and reports their changes.
-// tests/engines/behaviours.test.ts has the tests in Firefox, which uses the script.
+// jsdom has no layout, so this test sets the page's height and simulates `ResizeObserver`.
+// tests/engines/behaviours.test.ts tests the progress bar in Firefox, which uses the script.
 const { element } = progressBarContract;
 customElements.define(element, ProgressBarElement);
 
-/** Callbacks of the observers of the page's height that are connected. */
+/** Callbacks of connected `HeightObserver` objects. */
 const observers = new Set<() => void>();
 
 class HeightObserver {
@@ -47,7 +47,7 @@ function scrollPage(top: number): void {
 	dispatchEvent(new Event("scroll"));
 }
 
-/** Waits for a frame, in which a requested bar is drawn. */
+/** Waits for the next animation frame, in which the progress bar is drawn. */
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 const readScale = () => document.querySelector<HTMLElement>(element)?.style.scale;
@@ -57,7 +57,7 @@ test("the bar is empty at the start of the page", async () => {
 	expect(readScale()).toBe("0 1");
 });
 
-// jsdom writes "1 1" as "1".
+// jsdom serialises the scale "1 1" as "1".
 test.each([
 	["in the middle", 500, "0.5 1"],
 	["at the end", 1000, "1"],

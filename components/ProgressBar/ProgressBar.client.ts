@@ -1,6 +1,6 @@
 import { SiteElement } from "../SiteElement.client.ts";
 
-/** Progress bar of browsers without scroll-driven animations. */
+/** Progress bar for browsers without scroll-driven animations. It shows the scrolled share of the page. */
 export class ProgressBarElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		let isRequested = false;
@@ -14,7 +14,7 @@ export class ProgressBarElement extends SiteElement {
 		};
 		addEventListener("scroll", requestDraw, { passive: true, signal });
 		addEventListener("resize", requestDraw, { signal });
-		// The height of the page may change without a scroll. The first notification comes at once.
+		// Redraws the bar when the height of the page changes. The first callback draws it for the first time.
 		const pageObserver = new ResizeObserver(requestDraw);
 		pageObserver.observe(document.documentElement);
 		signal.addEventListener("abort", () => pageObserver.disconnect());

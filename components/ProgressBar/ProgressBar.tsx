@@ -2,8 +2,8 @@ import { progressBarContract } from "./progressBarContract.ts";
 import "./ProgressBar.css";
 
 /**
- * Bar that grows as the page is scrolled: by a scroll-driven animation, or by `ProgressBar.client.ts` in browsers without
- * such animations.
+ * Bar at the top of the window that shows the scrolled share of the page. It is a scroll-driven animation.
+ * `ProgressBar.client.ts` replaces the animation in browsers without such animations.
  */
 export function ProgressBar() {
 	return <progressBarContract.element />;

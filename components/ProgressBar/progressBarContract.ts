@@ -1,6 +1,6 @@
 import type { SiteElementProps } from "../SiteElementProps.ts";
 
-/** Contract between the markup of the progress bar and its script. */
+/** Name of the custom element, which `ProgressBar.tsx` and its script share. */
 export const progressBarContract = { element: "site-progress" } as const;
 
 declare module "react" {

@@ -7,20 +7,20 @@ import { Text } from "../Text/Text.tsx";
 import "./Purchase.css";
 
 type Props = {
-	/** Entry that is sold. The page gives its heading the id from `titleIdOf`, and shows its price in a `PriceTag`. */
+	/** Entry of the product or service. Its heading has the id `titleIdOf(id)`, and a `PriceTag` shows its price. */
 	of: { id: string };
-	/** Address of the payment link. */
+	/** URL of a Stripe payment link. */
 	link: string | undefined;
-	/** Price beside the button. Absent when the page shows it elsewhere. */
+	/** Price to show beside the button. Absent when the page shows the price elsewhere. */
 	price?: ReactNode;
 	button?: TextValue;
-	/** Links to other ways of payment. */
+	/** Other payment links. */
 	children?: ReactNode;
-	/** Contact details and label of the button from the app shell entry. */
+	/** Labels of the buttons and the contact address. */
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
 };
 
-/** Button that leads to a payment, or opens an e-mail message when there is no payment link. */
+/** Button with a payment link. Without payment links, a button that opens an e-mail message. */
 export function Purchase({ of: { id }, link, price, button, children, appShell }: Props) {
 	const { buyButton, contactEmail, contactButton } = appShell;
 	return (
@@ -37,7 +37,7 @@ export function Purchase({ of: { id }, link, price, button, children, appShell }
 	);
 }
 
-/** Price of an entry that is sold. */
+/** Price of a product or service. */
 export function PriceTag({ of: { id, price } }: { of: Priced<{ id: string }> }) {
 	return (
 		<p id={priceIdOf(id)} className="price">
@@ -46,7 +46,7 @@ export function PriceTag({ of: { id, price } }: { of: Priced<{ id: string }> }) 
 	);
 }
 
-/** Returns the id for the heading of an entry that is sold. Payment links with the same label refer to it. */
+/** Returns the id of a product's heading. It describes the payment link, because several links have the same text. */
 export function titleIdOf(id: string): string {
 	return `${id}-title`;
 }

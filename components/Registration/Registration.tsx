@@ -4,7 +4,7 @@ import { Text } from "../Text/Text.tsx";
 
 type Props = { of: Pick<Snapshot["appShell"], "registration" | "registrationUrl">; className?: string };
 
-/** The practice's professional registration, with a link to the register when its address is known. */
+/** Professional registration of the consultancy, with a link to the register when its URL is known. */
 export function Registration({ of: { registration, registrationUrl }, className }: Props) {
 	if (!registration) return null;
 	return (

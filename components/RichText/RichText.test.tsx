@@ -13,7 +13,7 @@ const picture = { src: "/media/a.png", title: { value: "A leaf" }, width: 30, he
 
 const render = (blocks: Block[], headingLevel = 2) =>
 	renderToStaticMarkup(<RichText of={{ blocks }} headingLevel={headingLevel} />);
-/** Renders blocks. Returns their HTML without the element around them. */
+/** Renders blocks without the `<div>` around them. */
 const renderBlocks = (...blocks: Block[]) => render(blocks).replace(/^<div class="prose">|<\/div>$/g, "");
 
 test.each<[string, Block[], number, string[]]>([
@@ -37,7 +37,7 @@ test.each<[string, Block[], number, string[]]>([
 	expect([...render(blocks, level).matchAll(/<(h\d)/g)].map(([, tag]) => tag)).toEqual(tags);
 });
 
-// The inlines of one paragraph, and their HTML. A no-break space is shown as `_`.
+// Each row: test name, inlines of one paragraph, and their HTML, in which `_` stands for a no-break space.
 test.each<[string, Inline[], string]>([
 	[
 		"links to other sites send no referrer",

@@ -20,12 +20,12 @@ const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" 
 
 type Props = {
 	of: RichTextValue | undefined;
-	/** Level of the text's highest headings in the outline of the page, from 2 to 6. */
+	/** Level of the text's top headings on the page, from 2 to 6. */
 	headingLevel?: number;
 	className?: string;
 };
 
-/** Formatted text from the content. */
+/** Formatted text from Contentful. */
 export function RichText({ of, headingLevel = 2, className = "" }: Props) {
 	if (!of) return null;
 	return (
@@ -35,10 +35,15 @@ export function RichText({ of, headingLevel = 2, className = "" }: Props) {
 	);
 }
 
-/** Returns the level of the next heading in the outline of the page. Call it once for each heading, in the order of the text. */
+/**
+ * Converts the level that the editor chose for a heading into its level on the page. Called once for each heading, in
+ * order.
+ */
 type Outline = (level: number) => number;
 
-/** Starts an outline without gaps. Editors choose levels by size, so only the nesting of the headings counts. */
+/**
+ * Creates an outline whose levels have no gaps. Editors choose levels by size, so only the nesting of headings is kept.
+ */
 function beginOutline(highest: number): Outline {
 	const ancestorLevels: number[] = [];
 	return (level) => {
@@ -50,7 +55,7 @@ function beginOutline(highest: number): Outline {
 }
 
 function renderBlocks(blocks: Block[], outline: Outline): ReactNode {
-	// Blocks are rendered once and never reordered, so the index is a valid key.
+	// An index is a valid key, because static HTML is rendered once and never reordered.
 	return blocks.map((block, index) => <Fragment key={String(index)}>{renderBlock(block, outline)}</Fragment>);
 }
 
@@ -87,7 +92,7 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 	}
 }
 
-/** Renders a list item or table cell. Its first paragraph gets no `<p>`. */
+/** Renders a list item or a table cell. A first paragraph is rendered without `<p>`. */
 function renderItem(blocks: Block[], outline: Outline): ReactNode {
 	const [first, ...rest] = blocks;
 	if (first?.type !== "paragraph") return renderBlocks(blocks, outline);
@@ -99,14 +104,18 @@ function renderItem(blocks: Block[], outline: Outline): ReactNode {
 	);
 }
 
-/** Renders a table. A plain function: React would render a component after the blocks below it, out of the outline's order. */
+/**
+ * Renders a table. It must not be a component: React would render it after the blocks below, and the heading levels
+ * would be
+ * assigned in the wrong order.
+ */
 function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: Outline): ReactNode {
 	const heads = rows[0]?.every(({ header }) => header) ? 1 : 0;
 	const renderRows = (some: typeof rows, scope: "col" | "row") =>
 		some.map((row, index) => (
 			<tr key={String(index)}>
 				{row.map(({ header, content }, index) => {
-					// `Weeks 11–12` stays on one line.
+					// A cell with a short text such as `Weeks 11–12` stays on one line.
 					const className = toPlainText({ blocks: content }).length <= 14 ? "short" : undefined;
 					const Cell = header ? "th" : "td";
 					return (
@@ -127,7 +136,11 @@ function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: O
 	);
 }
 
-/** Binds words across marks and links, except in code. The length of the text stays, so it can be split into the same parts. */
+/**
+ * Adds no-break spaces to inlines, also between differently formatted words, but not in code. `bindWords` does not
+ * change the
+ * length of a text, so the joined text can be split at the same positions again.
+ */
 function bindInlines(inlines: Inline[]): Inline[] {
 	const bound = bindWords(textOfInlines(inlines));
 	let position = 0;

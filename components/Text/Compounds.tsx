@@ -2,11 +2,13 @@ import { Fragment } from "react";
 import { splitCompounds } from "./typography.ts";
 import "./Compounds.css";
 
-/** A text whose short compounds and ranges do not break at the end of a line. Copied and indexed, it is plain text. */
+/**
+ * Text in which short compound words and ranges, such as `follow-up` and `1–2`, are not broken at the end of a line.
+ */
 export function Compounds({ text }: { text: string }) {
 	return splitCompounds(text).map((part, index) => {
 		const isCompound = index % 2 === 1;
-		// Finished text never changes its order, so the position is the key.
+		// An index is a valid key, because static HTML is never reordered.
 		const key = String(index);
 		if (!isCompound) return <Fragment key={key}>{part}</Fragment>;
 		return (

@@ -10,8 +10,8 @@ type Props<Tag extends ElementType> = { as?: Tag; of: TextValue | number | undef
 >;
 
 /**
- * Renders a text or a number from the content, in the element `as` if given. English that replaces a missing translation
- * gets a `lang` attribute. A missing value renders nothing.
+ * Text or number from the content, in the element `as` if given. Renders nothing when the value is missing.
+ * An English text that replaces a missing translation gets a `lang` attribute.
  */
 export function Text<Tag extends ElementType = "span">({ as, of, ...attributes }: Props<Tag>) {
 	if (of === undefined) return null;
@@ -19,7 +19,9 @@ export function Text<Tag extends ElementType = "span">({ as, of, ...attributes }
 	const Element: ElementType | undefined = as ?? (text.lang || text.source ? "span" : undefined);
 	const bound = bindWords(text.value);
 	if (!Element) return bound;
-	// Only headings and paragraphs: a flex or grid container, such as a button, lays out each child element separately.
+	// Splits the text into elements in headings and paragraphs only. In a flex or grid container, such as a button, each
+	// element
+	// would become a separate item.
 	const isFlowing = /^(h\d|p)$/.test(String(as));
 	return (
 		<Element lang={text.lang} {...sourceAttributes(text)} {...attributes}>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bindWords, splitCompounds } from "./typography.ts";
 
-/** A no-break space is shown as `_`. */
+/** Binds words, and writes `_` for each no-break space. */
 const show = (text: string) => bindWords(text).replaceAll("\u00a0", "_");
 
 test.each([

@@ -1,6 +1,6 @@
 const noBreakSpace = "\u00a0";
 
-// `\b` knows Latin letters only, so the patterns name letters by their Unicode properties.
+// In regular expressions, `\b` and `\w` know Latin letters only, so Unicode properties replace them.
 const letter = String.raw`\p{L}`;
 const digit = String.raw`\p{N}`;
 const wordCharacter = String.raw`[\p{L}\p{N}]`;
@@ -13,15 +13,15 @@ const shortRussianWords = "в|во|и|к|ко|о|об|с|со|у|а|но|да|н
 
 const russianParticles = "бы|ли|же|б|ль|ж";
 
-/** Words that may follow a number and are not its unit. */
+/** Words that are not a unit, although they follow a number. */
 const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|но|до|в|на|с|к|у|о|от|по|из|за|для";
 
-/** Matches text that ends in a short word: Russian ones, the English article and the pronoun “I”. */
+/** Matches a text that ends in a short word: a Russian one, the English article `a` or the pronoun `I`. */
 const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I)$`, "iu");
 
 /**
- * Matches text that a short word may be bound to. A very long word is excluded: bound together, both could be wider than a
- * narrow column, and browsers without Russian hyphenation would break the word anywhere.
+ * Matches a text before which a space may become a no-break space. A very long word does not match. Together with a
+ * short word it could be wider than a narrow column. Browsers without Russian hyphenation would then break it anywhere.
  */
 const beginsWithWord = new RegExp(
 	[`^(?![${openingQuotes}]?${letter}{14})`, `[${openingQuotes}]?[${letter}${digit}№£€]`].join(""),
@@ -33,21 +33,24 @@ const spaceBeforeParticle = new RegExp(
 	"giu",
 );
 
-/** Matches the space between a number and its unit: 60 minutes, 2 500 ₽, 15 %. */
+/** Matches the space between a number and its unit: `60 minutes`, `2 500 ₽`, `15 %`. */
 const spaceBeforeUnit = new RegExp(
 	[`(?<=${digit}) `, `(?!(?:${joiningWords})(?!${letter}))`, `(?=[${letter}%‰°${currency}])`].join(""),
 	"gu",
 );
 
-/** Matches the space that separates thousands. */
+/** Matches a space between thousands: `2 500`. */
 const spaceInNumber = new RegExp(`(?<=(?<!${digit})${digit}{1,3}) (?=${digit}{3}(?!${digit}))`, "gu");
 
 const spaceAfterSign = new RegExp(`(?<=[№§${currency}]) (?=${digit})`, "gu");
 
-/** Matches the space before a dash, which must not begin a line. */
+/** Matches the space before a dash, because a dash must not begin a line. */
 const spaceBeforeDash = /(?<=\S) (?=[–—](?:\s|$))/gu;
 
-/** Each rule replaces one space by one no-break space, so the length of the text does not change. */
+/**
+ * Replacements of spaces by no-break spaces. Each replaces one character by one, so the length of a text stays the
+ * same.
+ */
 const rules: [pattern: RegExp, replacement: string][] = [
 	[spaceBeforeParticle, `${noBreakSpace}$1`],
 	[spaceBeforeUnit, noBreakSpace],
@@ -56,7 +59,9 @@ const rules: [pattern: RegExp, replacement: string][] = [
 	[spaceBeforeDash, noBreakSpace],
 ];
 
-/** Matches the dash of a range of numbers, and a hyphen beside a part of one to three characters: «по-русски», omega-3. */
+/**
+ * Matches the dash of a number range, or a hyphen next to a part of one to three characters: `по-русски`, `omega-3`.
+ */
 const breakableHyphen = new RegExp(
 	[
 		`${digit}–${digit}`,
@@ -66,12 +71,15 @@ const breakableHyphen = new RegExp(
 	"u",
 );
 
-/** Maximum length of a compound that is never broken, in characters. Longer ones could be wider than a narrow column. */
+/**
+ * Maximum length of a compound that stays unbroken, in characters. A longer one could be wider than a narrow column.
+ */
 const maxCompoundLength = 20;
 
 /**
- * Splits a text at its short compounds and ranges, which must not break at the end of a line. They are at the odd positions.
- * Joined, the parts are the text.
+ * Splits a text at short compounds and ranges, which must not be broken at the end of a line. In the returned array,
+ * they
+ * are at the odd indices, and the text between them is at the even ones.
  */
 export function splitCompounds(text: string): string[] {
 	const parts = [""];
@@ -84,20 +92,21 @@ export function splitCompounds(text: string): string[] {
 }
 
 /**
- * Replaces spaces by no-break spaces between words that belong on one line, in English and in Russian. No other character is
- * changed, since letters, quotes and punctuation are the editors' own.
+ * Replaces spaces by no-break spaces between words that belong on one line, in English and Russian. Changes no other
+ * character.
  */
 export function bindWords(text: string): string {
-	// A space between two words may match several rules.
+	// The rules run one after the other, because several may match the same space.
 	return bindShortWords(rules.reduce((bound, [pattern, replacement]) => bound.replace(pattern, replacement), text));
 }
 
 /**
- * Binds short words to the next word, from the end to the beginning: of several short words in a row, the last one belongs to
- * the next word. A word that is bound already is bound to no further word, because long groups leave short lines.
+ * Joins each short word to the next word by a no-break space. Works from the end, so that of several short words in a
+ * row the last one is joined to the next word. A joined word is not joined on its other side, because long unbreakable
+ * groups leave short lines.
  */
 function bindShortWords(text: string): string {
-	/** Words at the even positions, the spaces between them at the odd ones. */
+	/** Words are at even indices, and the spaces between them at odd ones. */
 	const parts = text.split(/([ \u00a0])/);
 	for (let space = parts.length - 2; space > 0; space -= 2) {
 		const isBeside = parts[space - 2] === noBreakSpace || parts[space + 2] === noBreakSpace;

@@ -7,7 +7,10 @@ import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import "./WaysToBegin.css";
 
-/** Links to the pages that sell something, each with its name, its lowest price, and the names of what it sells. */
+/**
+ * Section "Ways to begin": links to the pages that sell something, with names and the lowest price of the services
+ * there.
+ */
 export function WaysToBegin({ content }: { content: Snapshot }) {
 	const services = listServices(content);
 	if (services.length === 0) return null;
