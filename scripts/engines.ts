@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { firefox, webkit } from "@playwright/test";
 import { findBrowser, findFirefox, readVersion } from "../tests/tools/browser.ts";
-import { buildStep, playwright, runSteps, type Step, vitest } from "../tests/tools/steps.ts";
+import { buildStep, playwrightCommand, runSteps, type Step, vitestCommand } from "../tests/tools/steps.ts";
 
 // `npm run engines`: runs tests/engines in the installed Firefox and Chromium. Where Playwright's own builds of Firefox and
 // WebKit are installed, it also runs the tests of tests/e2e in them. With the argument `find` it only lists the browsers.
@@ -9,8 +9,9 @@ import { buildStep, playwright, runSteps, type Step, vitest } from "../tests/too
 const playwrightBuilds = [webkit, firefox]
 	.filter((engine) => existsSync(engine.executablePath()))
 	.map((engine) => engine.name());
-const steps: Step[] = [buildStep, { name: "journeys", ...vitest("engines") }];
-if (playwrightBuilds.length > 0) steps.push({ name: "Playwright's own builds", ...playwright(playwrightBuilds) });
+const steps: Step[] = [buildStep, { name: "journeys", ...vitestCommand("engines") }];
+if (playwrightBuilds.length > 0)
+	steps.push({ name: "Playwright's own builds", ...playwrightCommand(playwrightBuilds) });
 
 try {
 	for (const path of [await findFirefox(), await findBrowser()]) console.log(`${readVersion(path)}: ${path}`);

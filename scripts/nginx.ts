@@ -1,5 +1,5 @@
-import { buildStep, runSteps, vitest } from "../tests/tools/steps.ts";
+import { buildStep, runSteps, vitestCommand } from "../tests/tools/steps.ts";
 
 // `npm run nginx`: tests the configuration of docs/hosting.md with the installed nginx.
 
-runSteps([buildStep, { name: "nginx", ...vitest("nginx") }]);
+runSteps([buildStep, { name: "nginx", ...vitestCommand("nginx") }]);

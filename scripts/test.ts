@@ -1,15 +1,15 @@
 import { findBrowser } from "../tests/tools/browser.ts";
-import { buildStep, playwright, runSteps, type Step, vitest } from "../tests/tools/steps.ts";
+import { buildStep, playwrightCommand, runSteps, type Step, vitestCommand } from "../tests/tools/steps.ts";
 
 // `npm test`; with the argument `check`, its first three steps only.
 
 const steps: Step[] = [
 	{ name: "types", command: "tsc" },
 	{ name: "lint", command: "biome ci" },
-	{ name: "unit tests", ...vitest("unit") },
+	{ name: "unit tests", ...vitestCommand("unit") },
 	buildStep,
-	{ name: "built-site tests", ...vitest("site") },
-	{ name: "browser tests", ...playwright(["phone", "desktop"]) },
+	{ name: "built-site tests", ...vitestCommand("site") },
+	{ name: "browser tests", ...playwrightCommand(["phone", "desktop"]) },
 ];
 
 if (process.argv[2] === "check") {

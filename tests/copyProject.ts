@@ -2,28 +2,27 @@ import { cp, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type FolderOptions, makeFolder } from "./folders.ts";
 
-/** Folders and files that a command of the project needs. */
-const parts = [
+const projectParts = [
 	...["api", "components", "content", "demo", "pages", "public", "renderer", "scripts", "site", "tests/tools"],
 	...["netlify.toml", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"],
 	...["vitest.config.ts", "playwright.config.ts"],
 ];
 
 type CopyOptions = {
-	/** Further files and folders to copy. */
+	/** Files and folders to copy in addition to `projectParts`. */
 	more?: string[];
-	/** Hook that removes the copy: `afterAll`, or by default `onTestFinished`. */
+	/** Vitest hook that removes the copy. Default: `onTestFinished`. */
 	atEnd?: FolderOptions["atEnd"];
 };
 
 /**
- * Copies the project, without tests and generated content, until the test ends.
- * @returns the folder of the copy, in which the project's commands can be run
+ * Copies the project, without tests and generated content, to a folder in which its npm commands can run.
+ * @returns the path of the folder, which is removed after the test
  */
 export async function copyProject({ more = [], atEnd }: CopyOptions = {}): Promise<string> {
 	const folder = resolve(await makeFolder({ parent: ".cache/tests", atEnd }));
 	const filter = (path: string) => path !== join("content", "generated") && !/\.test\.tsx?$/.test(path);
-	for (const part of [...parts, ...more]) await cp(part, join(folder, part), { recursive: true, filter });
+	for (const part of [...projectParts, ...more]) await cp(part, join(folder, part), { recursive: true, filter });
 	await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
 	return folder;
 }

@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
 type Files = Record<string, string | Uint8Array>;
-/** Options of `makeFolder`. `atEnd` is the hook that removes the folder: `afterAll`, or by default `onTestFinished`. */
+/**
+ * Options of `makeFolder`. `atEnd` is the Vitest hook that removes the folder: `afterAll`, or by default
+ * `onTestFinished`.
+ */
 export type FolderOptions = {
 	files?: Files;
 	parent?: string | undefined;
@@ -12,7 +15,8 @@ export type FolderOptions = {
 };
 
 /**
- * Creates a folder that is removed when the test ends. Its parent must be inside the project when files in it import packages.
+ * Creates a folder, and removes it after the test. `parent` must be inside the project when a file in the folder
+ * imports packages.
  * @returns the path of the folder
  */
 export async function makeFolder({ files, parent = tmpdir(), atEnd = onTestFinished }: FolderOptions = {}) {
@@ -23,7 +27,6 @@ export async function makeFolder({ files, parent = tmpdir(), atEnd = onTestFinis
 	return folder;
 }
 
-/** Writes files below a folder, and creates the folders that they need. */
 export async function writeFiles(folder: string, files: Files): Promise<void> {
 	for (const [path, content] of Object.entries(files)) {
 		await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -9,10 +9,9 @@ import { createCompleteContent, entryLink, ids, plain, type TestContent, text } 
 
 export type PreviewSite = Awaited<ReturnType<typeof startPreviewSite>>;
 
-/** Ids of the reviews in `previewContent`. */
 export const reviewIds = ["review-ann", "review-ben", "review-cleo"];
 
-/** Returns a complete content with three reviews on the home page. */
+/** Returns complete content whose home page has three reviews. */
 export function previewContent(): TestContent {
 	const content = createCompleteContent();
 	for (const id of reviewIds) content.add(id, { name: text(id), review: text(`Text of ${id}`) });
@@ -20,7 +19,7 @@ export function previewContent(): TestContent {
 	return content;
 }
 
-/** Serves a preview of a content with our own server, which pulls from stand-ins of Contentful and Stripe. */
+/** Serves a preview with our own server, which pulls the content from stand-ins for Contentful and Stripe. */
 export async function startPreviewSite(content: TestContent) {
 	await mkdir(".cache/tests", { recursive: true });
 	const cache = await mkdtemp(join(".cache/tests", "preview-"));
@@ -58,10 +57,10 @@ export async function startPreviewSite(content: TestContent) {
 	const stopped = serveSite({ ...environment, port: 0 }, options);
 	stopped.catch(started.reject);
 	return {
-		/** URL of the preview, without a slash at its end. */
+		/** URL of the preview, without a trailing slash. */
 		url: await started.promise,
 		content,
-		/** Saves a localised text field of an entry. */
+		/** Saves a draft of a localised text field. */
 		save(id: string, field: string, value: string): void {
 			content.set(id, field, text(value));
 			content.touch(id);

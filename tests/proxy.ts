@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 /**
- * Starts a proxy that buffers responses as nginx does by default. A response is forwarded once it is complete, unless it has
- * the header `X-Accel-Buffering: no`, which nginx removes.
+ * Starts a proxy that buffers responses as nginx does by default: a response is forwarded when it is complete. A
+ * response with the header `X-Accel-Buffering: no` is forwarded at once, without that header.
  * @param upstream URL of the server behind the proxy
  * @returns the URL of the proxy, and functions that disconnect and reconnect the server
  */
@@ -17,7 +17,7 @@ export async function startProxy(upstream: string) {
 	await once(server.listen(0, "127.0.0.1"), "listening");
 	return {
 		url: `http://localhost:${(server.address() as AddressInfo).port}`,
-		/** Closes all connections, and responds with 502 from now on. */
+		/** Closes all connections. Then responds with 502 until `findUpstream` is called. */
 		loseUpstream(): void {
 			isUpstreamLost = true;
 			server.closeAllConnections();

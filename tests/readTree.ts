@@ -2,7 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/** Reads all files below a folder, by relative path with slashes, in the order of the paths. Files in gzip are decompressed. */
+/**
+ * Reads all files below a folder, sorted by path. Decompresses `.gz` files.
+ * @returns each file's content by its path relative to the folder, with slashes
+ */
 export async function readTree(folder: string): Promise<Map<string, Buffer>> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

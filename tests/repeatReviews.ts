@@ -1,7 +1,10 @@
 import type { Snapshot } from "../content/snapshot.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
 
-/** Returns snapshots with a number of reviews. They repeat the given ones, with unique ids and numbered names. */
+/**
+ * Returns snapshots with `count` reviews on the home page: copies of the existing reviews, with ids and names of their
+ * own.
+ */
 export function repeatReviews(snapshots: Snapshots, count: number): Snapshots {
 	const repeat = (snapshot: Snapshot): Snapshot => {
 		const { reviews } = snapshot.home;

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, glob, readFile, writeFile } from "node:fs/promises";
+import { chmod, cp, readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { listFiles } from "../scripts/shared/listFiles.ts";
 import { makeFolder } from "./folders.ts";
 import { isolatedEnvironment } from "./tools/isolation.ts";
 
@@ -27,7 +28,10 @@ const installed = {
 	"node_modules/here": { version: "1.0.0" },
 };
 
-/** Creates a project without packages, and a stand-in of npm that prints its arguments and installs. */
+/**
+ * Creates a project without installed packages. Its `npm` is a shell script that prints its arguments and copies
+ * `installed.json`.
+ */
 beforeEach(async () => {
 	root = await makeFolder({ files: { "programs/none": "" } });
 	for (const file of ["scripts/setUp.js", "scripts/shared/npmAncestors.js"]) await cp(file, join(root, file));
@@ -74,11 +78,9 @@ test("no code that builds or serves the site imports a development package", asy
 	const { devDependencies } = JSON.parse(await readFile("package.json", "utf8"));
 	const setUp = await readFile("scripts/setUp.js", "utf8");
 	const programs: string[] = JSON.parse(/servingPrograms = (\[.*?\])/s.exec(setUp)?.[1] ?? "");
-	const files = new Set([...programs, "scripts/render/bundle.ts", "vite.config.ts"]);
-	const bundled = glob("{api,pages,renderer}/**/*.{ts,tsx}", { exclude: ["**/*.test.*"] });
-	for await (const file of bundled) files.add(file);
+	const files = new Set([...programs, "scripts/render/bundle.ts", "vite.config.ts", ...(await listBundledFiles())]);
 	const packages = new Set<string>();
-	// The set grows while it is read: each file adds those that it imports.
+	// The set grows during the loop: each file adds the files that it imports.
 	for (const file of files) {
 		for (const name of await readImports(file)) {
 			const isCode = /^\.{1,2}\/.*\.(ts|tsx|js)$/.test(name);
@@ -92,7 +94,15 @@ test("no code that builds or serves the site imports a development package", asy
 	expect([...packages].filter((name) => developing.some((owner) => isOf(name, owner)))).toEqual([]);
 });
 
-/** Lists what a file imports, apart from types. */
+async function listBundledFiles(): Promise<string[]> {
+	const lists = ["api", "pages", "renderer"].map(async (folder) =>
+		(await listFiles(folder)).map((path) => join(folder, path)),
+	);
+	const paths = (await Promise.all(lists)).flat();
+	return paths.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+}
+
+/** Lists the modules that a file imports, apart from type imports. */
 async function readImports(file: string): Promise<string[]> {
 	const imports = /^(?:import|export) (?!type )(?:[^"';]*? from )?"(?<name>[^"]+)"|\bimport\("(?<dynamic>[^"]+)"\)/gm;
 	const matches = (await readFile(file, "utf8")).matchAll(imports);
@@ -152,9 +162,9 @@ test("a Node of the project that does not start on this machine is deleted", asy
 });
 
 describe("a program that npm started", () => {
-	/** Script of package.json that runs a program. */
+	/** The `start` script of package.json. */
 	const script = "node scripts/setUp.js program.js";
-	/** Runs the script as npm 10 and 11 do, which pass SIGTERM on to the shell only. npm 9 does not pass it on. */
+	/** Runs `script` as npm 10 and 11 do: they pass SIGTERM on to the shell, and to no other process. */
 	const launcher = `
 		import { spawn } from "node:child_process";
 		const env = { ...process.env, npm_lifecycle_event: "start" };
@@ -164,7 +174,7 @@ describe("a program that npm started", () => {
 	`;
 	const launch = ["node", "--input-type=module", "--eval", launcher];
 
-	/** Starts a program by a command. The process group of the command is killed after the test. */
+	/** Starts a program by a command. Kills the process group of the command after the test. */
 	async function start(program: string, { command = launch, startScript = script, nodeOptions = "" } = {}) {
 		run();
 		await writeJson("package.json", { type: "module", engines: { node: ">=18.0.0" }, scripts: { start: startScript } });
@@ -174,7 +184,7 @@ describe("a program that npm started", () => {
 			npm_config_cache: join(root, "npm"),
 		});
 		env.NODE_OPTIONS = `${env.NODE_OPTIONS} ${nodeOptions}`;
-		// The npm command that runs these tests has set it.
+		// npm sets this variable for the process that runs the tests.
 		delete env.npm_lifecycle_event;
 		const [name = "", ...args] = command;
 		const child = spawn(name, args, { cwd: root, env, detached: true, stdio: ["pipe", "pipe", "ignore"] });
@@ -190,7 +200,7 @@ describe("a program that npm started", () => {
 		child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
 			output += chunk;
 		});
-		// All processes of the group have the pipe open, so its end means that the last one has ended.
+		// All processes of the group have the pipe open, so the pipe ends with the last process.
 		const ended = once(child.stdout, "end").then(() => output);
 		const printed = (text: string) => expect.poll(() => output, { timeout: 20_000 }).toContain(text);
 		return { child, group, printed, ended };
@@ -199,7 +209,7 @@ describe("a program that npm started", () => {
 	const [commandModule, signalModule] = ["scripts/command.ts", "scripts/server/waitForStopSignal.ts"].map((path) =>
 		JSON.stringify(resolve(path)),
 	);
-	/** Program that takes longer to stop than the interval between two checks of its parent. */
+	/** Program that takes longer to stop than the interval between two checks of its parent process. */
 	const server = `
 		import { setTimeout as wait } from "node:timers/promises";
 		import { runTask } from ${commandModule};

@@ -1,12 +1,12 @@
 import type { Block, Inline, PictureValue, RichTextValue, Snapshot, TextValue } from "../content/snapshot.ts";
 import { walkContent } from "./site/contentWalk.ts";
 
-/** Text with a long word that no hyphenation dictionary knows. */
+/** Text with a word that is longer than a line, and that no hyphenation dictionary contains. */
 const text: TextValue = { value: `A ${"w".repeat(270)} of letters` };
 
 /**
- * Returns a copy of a snapshot with a word of 270 letters in every text. Each formatted text also gets nested lists, a quote
- * and a table.
+ * Returns a copy of a snapshot with a word of 270 letters in every text. Adds nested lists, a quote and a table to each
+ * Rich Text.
  */
 export function stretchContent(snapshot: Snapshot): Snapshot {
 	const copy = structuredClone(snapshot);

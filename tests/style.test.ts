@@ -6,11 +6,11 @@ import { describe, expect, test } from "vitest";
 import { listFiles } from "../scripts/shared/listFiles.ts";
 import { makeFolder } from "./folders.ts";
 
-// Conventions of names, comments and documents, and proof that the linter's rules against dense code apply.
+// Checks the conventions for names, comments and documents, and that Biome reports code that is too dense.
 
 const folders = ["api", "components", "content", "demo", "docs", "pages", "renderer", "scripts", "site", "tests"];
 
-/** Lists the project's own files with one of the extensions. */
+/** Lists the project's files with one of the extensions, without generated content. */
 async function listOwnFiles(...extensions: string[]): Promise<string[]> {
 	const lists = await Promise.all(
 		folders.map(async (folder) => (await listFiles(folder)).map((path) => join(folder, path))),
@@ -20,7 +20,7 @@ async function listOwnFiles(...extensions: string[]): Promise<string[]> {
 	return [...topLevel, ...lists.flat()].filter((path) => extensions.includes(extname(path)) && isOwn(path));
 }
 
-/** Returns `path:line text` for each line of the files that a check refuses. */
+/** Returns `path:line text` for each line of the files for which `isRefused` is true. */
 async function findLines(files: string[], isRefused: (line: string, path: string) => boolean): Promise<string[]> {
 	const found = await Promise.all(
 		files.map(async (path) => {
@@ -48,7 +48,7 @@ test("the README has at most 180 lines", async () => {
 	expect((await readFile("README.md", "utf8")).trimEnd().split("\n").length).toBeLessThanOrEqual(180);
 });
 
-/** Returns each value that occurs more than once in a list of pairs, with the files in which it does. */
+/** Returns each name that occurs more than once, with the paths of its files. */
 function findDuplicates(pairs: { name: string; path: string }[]): string[] {
 	const pathsByName = Map.groupBy(pairs, ({ name }) => name);
 	const duplicates = [...pathsByName].filter(([, { length }]) => length > 1);
@@ -63,27 +63,27 @@ test("no two modules export the same name", async () => {
 	const exported = await Promise.all(
 		modules.map(async (path) => {
 			const names = [...(await readFile(path, "utf8")).matchAll(declaration)].map(({ groups }) => groups?.name ?? "");
-			// Overloads of one function share its name.
+			// Overloads of a function have the same name.
 			return [...new Set(names)].map((name) => ({ name, path }));
 		}),
 	);
 	const isConvention = ({ name, path }: { name: string; path: string }) =>
-		// Vike renders the export `Page` of each +Page.tsx.
+		// Vike requires an export `Page` in each +Page.tsx.
 		(name === "Page" && basename(path) === "+Page.tsx") ||
-		// Netlify reads the export `config` of each function.
+		// Netlify requires an export `config` in each function.
 		(name === "config" && path.startsWith(`api${sep}`));
 	expect(findDuplicates(exported.flat().filter((pair) => !isConvention(pair)))).toEqual([]);
 });
 
 test("no two files share a name", () => {
-	// Vike requires the names of files that begin with +.
+	// Vike requires the file names that begin with +.
 	const named = [...sources, ...documents].filter((path) => !basename(path).startsWith("+"));
 	expect(findDuplicates(named.map((path) => ({ name: basename(path), path })))).toEqual([]);
 });
 
-/** Lints a text with the project's rules, as if it were the file of a path. Returns the output of the linter. */
+/** Lints a text with the project's configuration, as if it were the file at `path`. Returns Biome's output. */
 async function lint(text: string, path = "scripts/planted.ts"): Promise<string> {
-	// The folder of a test is no Git repository.
+	// Biome's `vcs` settings need a Git repository, and the folder of a test is none.
 	const config = { ...JSON.parse(await readFile("biome.json", "utf8")), vcs: { enabled: false } };
 	const overrides: { plugins?: string[] }[] = config.overrides;
 	const plugins = [...config.plugins, ...overrides.flatMap((override) => override.plugins ?? [])];
@@ -101,12 +101,11 @@ async function readFiles(paths: string[]): Promise<Record<string, string>> {
 
 const declarations = "declare const run: () => void;\ndeclare const is: boolean;\n";
 
-/** Returns a function of a cognitive complexity, to which each `if` adds one. */
+/** Returns a function with a certain cognitive complexity. Each `if` adds one. */
 function deepFunction(complexity: number): string {
 	return `export function decide() {\n${"if (is) run();\n".repeat(complexity)}}`;
 }
 
-/** Returns a function whose body has a number of lines. */
 function longFunction(lines: number): string {
 	return `export function work() {\n${"run();\n".repeat(lines)}}`;
 }

@@ -23,7 +23,8 @@ describe("the lockfile", () => {
 	});
 
 	test("has no shipped package that needs an install script", () => {
-		// .npmrc disables install scripts. esbuild works without its own, which only makes its program start faster.
+		// .npmrc disables install scripts. The install script of esbuild only makes its program start faster, so esbuild
+		// works without it.
 		const names = all.filter(({ dev, hasInstallScript }) => hasInstallScript && !dev).map(({ name }) => name);
 		expect(names.filter((name) => name !== "esbuild")).toEqual([]);
 		expect(readFileSync(".npmrc", "utf8")).toMatch(/^ignore-scripts=true$/m);
@@ -62,8 +63,8 @@ test("shipped packages have permissive licences", () => {
 	const shipped = all.filter(({ dev, devOptional }) => !dev && !devOptional);
 	expect(shipped.length).toBeGreaterThan(100);
 	const others = shipped.filter(({ license }) => !free.test(license ?? "")).map(({ name = "" }) => name);
-	// LGPL libraries, which are used unchanged during the build and are no part of the site.
+	// @img/sharp-* contain libraries under the LGPL. The build uses them unchanged, and the site contains none of them.
 	const known = others.filter((name) => name.startsWith("@img/sharp-"));
-	// The licence of callsite is MIT according to its README; its package.json names none.
+	// The package.json of callsite names no licence. Its README says MIT.
 	expect(others.filter((name) => !known.includes(name))).toEqual(["callsite"]);
 });

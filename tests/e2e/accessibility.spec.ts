@@ -4,21 +4,22 @@ import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expect, test } from "./siteTest.ts";
 
-// WCAG 2.2 AA, as far as it can be tested automatically. Each page is loaded once and resized, except in the keyboard test.
+// Checks WCAG 2.2 AA, as far as axe and computed styles can. A check of a page loads it once, and then resizes the
+// window.
 
-// In Russian only, because its words are longer and both languages have the same elements.
+// Russian pages only: their words are longer, and the English pages have the same elements.
 const paths = [...routeNames.map((route) => pathOf(route, "ru")), localisePath("/no-such-page", "ru")];
 
-/** Opens a page with axe. Motion is reduced, so that no element is checked during an animation. */
-async function open(page: Page, path: string): Promise<void> {
+/** Opens a page and loads axe into it. Reduces motion, so that no element is checked during an animation. */
+async function openWithAxe(page: Page, path: string): Promise<void> {
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.goto(path);
 	await page.evaluate(axe.source);
 }
 
 /**
- * Expects, softly, that axe finds no violation in a part of the page. In the dark colour scheme it checks contrasts only,
- * because nothing else differs.
+ * Expects that axe finds no violation inside the elements that match `part`. In the dark colour scheme axe checks
+ * contrasts only, because the schemes differ in colours only.
  */
 async function expectNoViolation(page: Page, state: string, part = "html"): Promise<void> {
 	for (const colorScheme of ["light", "dark"] as const) {
@@ -47,7 +48,10 @@ const openSections = (page: Page): Promise<void> =>
 		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details")) section.open = true;
 	});
 
-/** Lists main controls smaller than 44 pixels (WCAG 2.5.5). For all others axe requires 24 pixels (2.5.8). */
+/**
+ * Lists the main controls that are smaller than 44 × 44 pixels (WCAG 2.5.5). For all other controls axe requires 24 ×
+ * 24 (WCAG 2.5.8).
+ */
 const listSmallTargets = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const main =
@@ -56,13 +60,15 @@ const listSmallTargets = (page: Page): Promise<string[]> =>
 			.filter((element) => element.checkVisibility({ visibilityProperty: true }))
 			.flatMap((element) => {
 				const { width, height } = element.getBoundingClientRect();
-				// Links of the bar may be narrower, since their words are short. They are 44 pixels high, and apart from each other.
+				// Links of the header may be narrower than 44 pixels, because some have short words.
 				const isSmall = height < 44 || (width < 44 && !element.matches("nav a"));
 				return isSmall ? [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 90)}`] : [];
 			});
 	});
 
-/** Lists animations that run despite reduced motion, apart from those that follow the scroll position. */
+/**
+ * Lists elements that still move with `prefers-reduced-motion`. Animations that follow the scroll position are allowed.
+ */
 const listMotions = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const longest = (durations: string) =>
@@ -79,7 +85,10 @@ const listMotions = (page: Page): Promise<string[]> =>
 		);
 	});
 
-/** Lists elements that are invisible with forced colours: controls without a border, and marks in the page's background colour. */
+/**
+ * Lists elements that are invisible with forced colours: controls without a border, and marks in the page's background
+ * colour.
+ */
 const listInvisible = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const controls = [...document.querySelectorAll(".button, input, #language-switch")];
@@ -87,7 +96,7 @@ const listInvisible = (page: Page): Promise<string[]> =>
 			const { borderStyle, borderWidth } = getComputedStyle(element);
 			return element.checkVisibility() && (borderStyle === "none" || Number.parseFloat(borderWidth) < 1);
 		});
-		// Without alpha, because forced colours replace only red, green and blue.
+		// Ignores alpha, because forced colours replace only red, green and blue.
 		const colourOf = (element: Element, pseudo?: string) =>
 			String(getComputedStyle(element, pseudo).backgroundColor.match(/\d+/g)?.slice(0, 3));
 		const paper = colourOf(document.documentElement);
@@ -103,31 +112,34 @@ const listInvisible = (page: Page): Promise<string[]> =>
 		return [...bare, ...flat].map((element) => element.outerHTML.slice(0, 90));
 	});
 
-/** Returns the focused element, the part of the page that contains it, and faults of its visibility. */
+/**
+ * Returns the focused element, its landmark (`header`, `main` or `footer`), and the WCAG criteria that its focus
+ * violates.
+ */
 const checkFocus = (page: Page): Promise<{ name: string; part: string; faults: string[] }> =>
 	page.evaluate(() => {
 		const { activeElement: element } = document;
 		if (!element || element === document.body) return { name: "nothing", part: "start", faults: [] };
 		const { outlineStyle, outlineWidth } = getComputedStyle(element);
 		const { left, top, width, height } = element.getBoundingClientRect();
-		const seen = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
-		const isSeen = seen && (element.contains(seen) || seen.contains(element));
+		const topmost = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
+		const isVisible = topmost && (element.contains(topmost) || topmost.contains(element));
 		const isMarked = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
 		return {
 			name: element.outerHTML.slice(0, 100),
 			part: element.closest("header, main, footer")?.localName ?? "start",
 			faults: [
 				...(isMarked ? [] : ["no outline (2.4.7)"]),
-				...(isSeen ? [] : [`not seen (2.4.11), but ${seen?.outerHTML.slice(0, 100)}`]),
+				...(isVisible ? [] : [`not topmost (2.4.11), but ${topmost?.outerHTML.slice(0, 100)}`]),
 			],
 		};
 	});
 
 /**
- * Moves the focus back to the beginning of the page by Shift+Tab. Expects each focused element to be visible.
- * @returns the parts of the page that had the focus
+ * Moves the focus to the beginning of the page by Shift+Tab, and expects each focused element to be visible.
+ * @returns the landmarks that had the focus: `header`, `main` or `footer`
  */
-async function tabBack(page: Page): Promise<string[]> {
+async function tabToStart(page: Page): Promise<string[]> {
 	const parts = new Set<string>();
 	for (let presses = 0; presses < 90; presses++) {
 		await page.keyboard.press("Shift+Tab");
@@ -144,8 +156,8 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 		test(path, async ({ page, tolerate }) => {
 			tolerate(/404/);
 			await page.setViewportSize({ width: 375, height: 812 });
-			await open(page, path);
-			// The script of the carousel shows its controls.
+			await openWithAxe(page, path);
+			// The controls of a carousel are visible only after its script has started.
 			const carousel = page.locator("site-carousel");
 			if ((await carousel.count()) > 0) {
 				await carousel.scrollIntoViewIfNeeded();
@@ -154,7 +166,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			await openSections(page);
 			await expectNoViolation(page, "narrow, sections open");
 			expect.soft(await listSmallTargets(page), "targets").toEqual([]);
-			// On one page only, because all have the same menu.
+			// All pages have the same menu, so one page is enough.
 			if (path === pathOf("home", "ru")) {
 				await page.locator("[data-part=open]").click();
 				await expectNoViolation(page, "menu open");
@@ -172,7 +184,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			expect.soft(await listSmallTargets(page), "targets, wide").toEqual([]);
 			await page.emulateMedia({ forcedColors: "active" });
 			expect.soft(await listInvisible(page), "forced colours").toEqual([]);
-			// On one page only, because all have the same header.
+			// All pages have the same header, so one page is enough.
 			if (path === pathOf("home", "ru")) await expectNoViolation(page, "forced colours", "header");
 		});
 	}
@@ -183,10 +195,9 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 	}) => {
 		tolerate(/about/);
 		const counterpart = pathOf("about", "ru");
-		// Requests without a response.
 		await page.route(/newsletter\/subscribe/, () => {});
 		await page.route(counterpart, () => {});
-		await open(page, pathOf("about", "en-US"));
+		await openWithAxe(page, pathOf("about", "en-US"));
 		await page.locator("#newsletter-email").fill("ada@example.org");
 		await page.locator("#newsletter-email").press("Enter");
 		await expect(page.locator("footer form")).toHaveAttribute("aria-busy", "true");
@@ -197,19 +208,19 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 		await page.unroute(counterpart);
 		await page.route(counterpart, (route) => route.abort());
 		await page.evaluate(() => localStorage.clear());
-		await open(page, pathOf("about", "en-US"));
+		await openWithAxe(page, pathOf("about", "en-US"));
 		await page.getByRole("switch").click();
 		await expect(page.getByText(words["en-US"].readInstead)).toBeVisible();
 		await expectNoViolation(page, "placeholder after a failure");
 	});
 });
 
-// By Shift+Tab, because Tab never moves the focus under the bar. The keys of each control have tests in its own file.
+// Uses Shift+Tab, because Tab never moves the focus under the sticky header.
 test("every element that gets the focus by keyboard has an outline and is not under the bar", async ({
 	page,
 	isMobile,
 }) => {
-	// Without animations, which would move the focused element during the check.
+	// An animation would move the focused element during the check.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.goto(pathOf(isMobile ? "programmes" : "home", "en-US"));
 	await openSections(page);
@@ -222,5 +233,5 @@ test("every element that gets the focus by keyboard has an outline and is not un
 		await page.keyboard.press("Escape");
 	}
 	await page.locator("footer a").last().focus();
-	expect(await tabBack(page)).toEqual(["footer", "main", "header"]);
+	expect(await tabToStart(page)).toEqual(["footer", "main", "header"]);
 });

@@ -3,7 +3,7 @@ import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { repeatReviews } from "../repeatReviews.ts";
-import { expect, expectNoShift, hold, settle, showContent, snapshots, test } from "./siteTest.ts";
+import { expect, expectNoShift, holdRequests, showContent, snapshots, test, waitForPaint } from "./siteTest.ts";
 
 const { length: total } = snapshots["en-US"].home.reviews;
 
@@ -17,19 +17,22 @@ const marked = (page: Page): Locator => controls(page).locator("[aria-current=tr
 const pageName = (page: number, count: number, locale: Locale = "en-US"): string =>
 	words[locale].page.replace("{page}", String(page)).replace("{count}", String(count));
 
-/** Opens the home page, scrolls to the carousel, and waits until its script has started. */
-async function open(page: Page, locale: Locale = "en-US"): Promise<void> {
+async function openCarousel(page: Page, locale: Locale = "en-US"): Promise<void> {
 	await page.goto(pathOf("home", locale));
 	await carousel(page).scrollIntoViewIfNeeded();
 	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
-	// Swiper measures the list in its first frames, and does not snap until then (its onResize).
+	// Swiper measures the list in its first frames (`onResize`) and snaps only after that.
 	await list(page).evaluate(async () => {
 		for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 	});
 	await expect(list(page)).toHaveCSS("scroll-snap-type", "x mandatory");
 }
 
-/** Expects the list to show a page of reviews, counted from 1, and the dots to mark it. */
+/**
+ * Expects that the list shows a certain page of reviews, and that the dots mark the page.
+ * @param number of the page, from 1
+ * @param perPage reviews side by side
+ */
 async function expectPage(page: Page, number: number, perPage: number, locale: Locale = "en-US"): Promise<void> {
 	const count = Math.ceil(total / perPage);
 	await expect(dots(page)).toHaveCount(count);
@@ -39,7 +42,7 @@ async function expectPage(page: Page, number: number, perPage: number, locale: L
 	await expect(next(page)).toBeEnabled({ enabled: number < count });
 }
 
-/** Returns the index of the review at the left edge of the list, which is a fraction while the list scrolls. */
+/** Returns the index of the review at the left edge of the list. While the list scrolls, the index is a fraction. */
 const firstIndex = (page: Page): Promise<number> =>
 	list(page).evaluate(
 		({ scrollLeft, firstElementChild }) =>
@@ -55,9 +58,9 @@ test("the script of the carousel is loaded when the carousel is near the viewpor
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	const top = await carousel(page).evaluate((element) => element.getBoundingClientRect().top - innerHeight);
 	await page.mouse.move(100, 300);
-	// Still farther away than the margin that starts the load.
+	// Stops 380 pixels above the carousel. Its script is loaded at a distance of 300 pixels.
 	if (top > 400) await page.evaluate((by) => scrollBy(0, by), top - 380);
-	await settle(page);
+	await waitForPaint(page);
 	expect(scripts).toEqual([]);
 	await page.evaluate((by) => scrollBy(0, by), 200);
 	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
@@ -65,11 +68,10 @@ test("the script of the carousel is loaded when the carousel is near the viewpor
 	await expect(carousel(page)).not.toBeInViewport();
 });
 
-// tests/engines has tests with a mouse.
 test("scrolling snaps to pages and moves the marked dot, and keys turn pages", async ({ page, isMobile }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const at = (number: number) => expectPage(page, number, isMobile ? 1 : 2, locale);
-	await open(page, locale);
+	await openCarousel(page, locale);
 	const region = page.getByRole("region", { name: words[locale].reviews });
 	await expect(region.getByRole("list", { name: words[locale].reviews })).toHaveCount(1);
 	await expect(previous(page)).toHaveAccessibleName(words[locale].previousPage);
@@ -90,7 +92,7 @@ test("scrolling snaps to pages and moves the marked dot, and keys turn pages", a
 	await dots(page).nth(1).focus();
 	await page.keyboard.press("Enter");
 	await at(2);
-	// The arrow keeps the focus on the first page, where it is disabled.
+	// A disabled arrow keeps the focus.
 	await previous(page).focus();
 	for (const key of ["Space", "Enter"]) {
 		await page.keyboard.press(key);
@@ -119,13 +121,13 @@ async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Pr
 test("an incomplete last page has a dot, reviews on one page have no controls, and dots follow the width", {
 	tag: "@desktop",
 }, async ({ page }) => {
-	// Slow, because the whole site is rendered twice and its longest page loaded three times.
+	// Slow: renders the whole site twice, and loads the home page with repeated reviews three times.
 	test.slow();
 	await showContent(page, repeatReviews(snapshots, 5));
-	// At odd widths the end of the list is a fraction of a pixel before the middle of the last page.
+	// At odd widths the list ends a fraction of a pixel before the middle of the last page.
 	for (const width of [1025, 1027]) {
 		await page.setViewportSize({ width, height: 800 });
-		await open(page);
+		await openCarousel(page);
 		await dots(page).last().click();
 		await expect(marked(page)).toHaveAccessibleName(pageName(3, 3));
 		await expect(next(page)).toBeDisabled();
@@ -134,14 +136,14 @@ test("an incomplete last page has a dot, reviews on one page have no controls, a
 	}
 	await page.setViewportSize({ width: 375, height: 812 });
 	await expect(dots(page)).toHaveCount(5);
-	// The browser may keep any review in view, and the marked dot must be that of the visible one.
+	// After a resize the browser may keep any review in view. The marked dot must be the dot of that review.
 	const isVisibleMarked = async () =>
 		pageName((await firstIndex(page)) + 1, 5) === (await marked(page).getAttribute("aria-label"));
 	await expect.poll(isVisibleMarked).toBe(true);
 
 	await showContent(page, repeatReviews(snapshots, 2));
 	await page.setViewportSize({ width: 1280, height: 800 });
-	await open(page);
+	await openCarousel(page);
 	await expect(dots(page)).toHaveCount(1);
 	await expect(controls(page)).toBeHidden();
 	await page.setViewportSize({ width: 375, height: 812 });
@@ -151,7 +153,7 @@ test("an incomplete last page has a dot, reviews on one page have no controls, a
 
 test("a key press on an arrow before the script has loaded is replayed", { tag: "@desktop" }, async ({ page }) => {
 	await page.goto(pathOf("home", "en-US"));
-	const scripts = await hold(page, "**/*.js");
+	const scripts = await holdRequests(page, /\.js$/);
 	await list(page).focus();
 	await page.keyboard.press("Tab");
 	await expect(previous(page)).toBeFocused();
@@ -170,16 +172,16 @@ test("on a phone the dots of many reviews keep their size, and the marked one is
 	await page.setViewportSize({ width: 320, height: 812 });
 	const count = 24;
 	await showContent(page, repeatReviews(snapshots, count));
-	await open(page);
+	await openCarousel(page);
 	await expect(dots(page)).toHaveCount(count);
 	const bar = (await controls(page).boundingBox()) ?? { x: 0, width: 0 };
 	expect(bar.x + bar.width).toBeLessThanOrEqual(320);
 	for (const number of [1, count, count / 2]) {
-		// By scrolling the list, because Playwright would scroll a dot into view before a tap.
+		// Scrolls the list, because a tap on a dot would make Playwright scroll the dot into view first.
 		await list(page).evaluate((element, to) => element.scrollTo(element.clientWidth * to, 0), number - 1);
 		await expect(marked(page)).toHaveAccessibleName(pageName(number, count));
 		await expect(marked(page)).toBeInViewport({ ratio: 0.9 });
-		// Minimum target size: WCAG 2.5.8.
+		// WCAG 2.5.8 requires targets of at least 24 pixels.
 		expect((await marked(page).boundingBox())?.width).toBeGreaterThanOrEqual(24);
 	}
 });
@@ -188,7 +190,7 @@ test("the start of the carousel causes no layout shift and keeps the page that w
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.goto(pathOf("home", "en-US"), { waitUntil: "networkidle" });
-	const scripts = await hold(page, "**/*.js");
+	const scripts = await holdRequests(page, /\.js$/);
 	await list(page).evaluate((element) => element.scrollTo(element.clientWidth, 0));
 	await carousel(page).scrollIntoViewIfNeeded();
 	await expect(carousel(page)).toHaveAttribute("data-state", "loading");
@@ -206,20 +208,20 @@ test("for a visitor who saves data the script is loaded by a touch, and does not
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
-	// Longer than the delay for other visitors.
+	// Longer than the delay after which the script is loaded for all other visitors.
 	await page.waitForTimeout(500);
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
-	const scripts = await hold(page, "**/*.js");
+	const scripts = await holdRequests(page, /\.js$/);
 	await swipe(page, async () => {
 		const place = () => list(page).evaluate(({ scrollLeft }) => scrollLeft);
-		// The last move of the finger scrolls the list in the next frame.
+		// The list follows the finger one frame later.
 		await expect.poll(() => firstIndex(page)).toBeGreaterThan(0.6);
 		const before = await place();
 		expect(await firstIndex(page)).toBeLessThan(1);
 		const script = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
 		scripts.release();
 		await script;
-		// Longer than Swiper would take to move the list.
+		// Swiper would move the list sooner than this.
 		await page.waitForTimeout(500);
 		expect(await place()).toBe(before);
 	});
@@ -230,10 +232,10 @@ test("for a visitor who saves data the script is loaded by a touch, and does not
 test("a carousel that is moved stays on its page, and one that is inserted again starts again", {
 	tag: "@desktop",
 }, async ({ page }) => {
-	await open(page);
+	await openCarousel(page);
 	await next(page).click();
 	await expectPage(page, 2, 2);
-	// A carousel that starts again loses its state at once.
+	// A carousel that starts again has no `data-state` at first.
 	const state = await carousel(page).evaluate(async (element: HTMLElement) => {
 		element.parentElement?.moveBefore(element, null);
 		await Promise.resolve();
@@ -250,19 +252,18 @@ test("a carousel that is moved stays on its page, and one that is inserted again
 });
 
 test("arrows scroll smoothly, and jump with reduced motion", { tag: "@desktop" }, async ({ page }) => {
-	await open(page);
-	/** Presses the arrow. Returns whether the list has moved at once. */
-	const jumps = () =>
+	await openCarousel(page);
+	const doesNextJump = () =>
 		next(page).evaluate((button: HTMLElement) => {
 			const list = button.closest("site-carousel")?.querySelector(".swiper-wrapper");
 			const before = list?.scrollLeft;
 			button.click();
 			return list?.scrollLeft !== before;
 		});
-	expect(await jumps()).toBe(false);
+	expect(await doesNextJump()).toBe(false);
 	await expectPage(page, 2, 2);
 	await page.emulateMedia({ reducedMotion: "reduce" });
-	expect(await jumps()).toBe(true);
+	expect(await doesNextJump()).toBe(true);
 	await expectPage(page, 3, 2);
 });
 
@@ -273,7 +274,7 @@ test("a script that cannot be loaded is logged, and the list stays unchanged", {
 	tolerate(/\.js|import/);
 	await page.goto(pathOf("home", "en-US"));
 	const before = await list(page).innerHTML();
-	await page.route("**/*.js", (route) => route.abort());
+	await page.route(/\.js$/, (route) => route.abort());
 	const logged = page.waitForEvent("console", (line) => line.type() === "error");
 	await carousel(page).scrollIntoViewIfNeeded();
 	await logged;

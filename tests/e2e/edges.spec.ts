@@ -2,8 +2,7 @@ import type { Locator } from "@playwright/test";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
-/** Returns the number of elements in the last row of a list. */
-const countLastRow = (items: Locator): Promise<number> =>
+const countItemsInLastRow = (items: Locator): Promise<number> =>
 	items.evaluateAll((all) => {
 		const tops = all.map((item) => Math.round(item.getBoundingClientRect().top));
 		return tops.filter((top) => top === Math.max(...tops)).length;
@@ -11,7 +10,6 @@ const countLastRow = (items: Locator): Promise<number> =>
 
 const widthOf = (element: Element) => element.getBoundingClientRect().width;
 
-/** Returns a page of functional tests with some number of DNA tests. */
 function withDnaTests(snapshot: Snapshot, count: number): Snapshot {
 	const [first] = snapshot.functionalTests.dnaTests;
 	if (!first) throw new Error("There are no DNA tests.");
@@ -30,7 +28,7 @@ for (const [count, width] of [
 		const english = withDnaTests(snapshots["en-US"], count);
 		await showContent(page, { "en-US": english, ru: snapshots.ru });
 		await page.goto("/functional-tests");
-		expect(await countLastRow(page.locator(".cards > li"))).toBeGreaterThan(1);
+		expect(await countItemsInLastRow(page.locator(".cards > li"))).toBeGreaterThan(1);
 	});
 }
 

@@ -5,7 +5,7 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { lengthenContent } from "../lengthenContent.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
-/** Viewport of a common phone with the browser's bars, in CSS pixels. */
+/** Viewport of a common phone with the browser's toolbars visible, in CSS pixels. */
 const screen = { width: 390, height: 664 };
 
 test.use({ javaScriptEnabled: false, viewport: screen });
@@ -15,7 +15,9 @@ const longContent: Snapshots = {
 	ru: lengthenContent(snapshots.ru, 2),
 };
 
-/** Opens the consultations and measures the lower edge of the first visible price. */
+/**
+ * Opens the consultations page. Returns the lower edge of the first visible price, in pixels from the top of the page.
+ */
 async function measureFirstPrice(page: Page, locale: Locale): Promise<number> {
 	await page.goto(pathOf("consultations", locale));
 	const box = await page.locator("main").getByText(/£\d/).first().boundingBox();
@@ -47,8 +49,8 @@ test("on a phone, duration and price of a consultation stand between its title a
 });
 
 /**
- * Counts the presses that bring an element into view: one when it is more than a screen below the viewport, since a visitor
- * then has to scroll on.
+ * Returns 1 when a visitor has to scroll for an element, because it is more than one screen below the viewport, and
+ * otherwise 0.
  */
 async function countScrolling(page: Page, selector: string): Promise<number> {
 	const { y = Number.POSITIVE_INFINITY } = (await page.locator(selector).first().boundingBox()) ?? {};

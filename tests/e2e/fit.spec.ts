@@ -6,8 +6,8 @@ import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 const count = 1000;
 /**
- * Content with extremes: a thousand reviews, of which the first is very long, a policy without a title, a long duration and
- * button label, and six pictures in the hero.
+ * Content with extreme values: a thousand reviews, a very long first review, a cancellation policy without a title, a
+ * long duration, a long button label, and six pictures in the hero.
  */
 const crowded = structuredClone(repeatReviews(snapshots, count));
 const { home, consultations, appShell } = crowded["en-US"];
@@ -22,13 +22,12 @@ Object.assign(consultations.consultations[0] ?? {}, {
 appShell.buyButton = { value: "Book this consultation and pay for it by card" };
 home.heroImages = home.heroImages.flatMap((picture) => [picture, picture]);
 
-// The layout must not depend on script.
 test.use({ javaScriptEnabled: false });
 
 test("a long review is cut within two viewport heights until it is opened, and each of a thousand reviews can be reached", {
 	tag: "@phone",
 }, async ({ page }) => {
-	// Slow, because the last part throttles the processor to a quarter.
+	// Slow: the last lines throttle the processor to a quarter.
 	test.slow();
 	await showContent(page, crowded);
 	await page.goto(pathOf("home", "en-US"));
@@ -43,7 +42,7 @@ test("a long review is cut within two viewport heights until it is opened, and e
 	await last.scrollIntoViewIfNeeded();
 	await expect(last).toBeInViewport();
 
-	// Fragments still lead to their reviews on a slow phone.
+	// A URL with a review's fragment must scroll to the review on a slow phone, too.
 	const browser = await page.context().newCDPSession(page);
 	await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 	await page.goto("about:blank");
@@ -111,8 +110,9 @@ test("texts beside prices keep their width, and the portrait of a tablet leaves 
 });
 
 /**
- * Fills a list with copies of its first item, and measures them. The picture of the first copy has another height.
- * @returns the number of items in the last row, the last item's share of the list's width, and the ratios of the pictures
+ * Fills a list with copies of its first item, gives the first copy a picture of another height, and measures the list.
+ * @returns the number of items in the last row, the last item's share of the list's width, and each picture's ratio of
+ * width to height
  */
 function measureList(list: Locator, count: number) {
 	return list.evaluate((element, count) => {
@@ -155,11 +155,11 @@ for (const [route, selector] of [
 
 type MeasuredPicture = { src: string; declaredWidth: number; neededWidth: number };
 
-/** Measures all pictures with a `<source>`: the width that `sizes` declares, and the width that the layout needs. */
+/** Measures each picture with a `<source>`: the width that `sizes` declares, and the width that the layout needs. */
 function measurePictures(page: Page): Promise<MeasuredPicture[]> {
-	// The pictures of the home page's hero overlap, and each has a crop of its own.
+	// Skips the pictures of the hero, because they overlap and are cropped.
 	return page.locator("source + img:not(.hero-pictures *)").evaluateAll((images) => {
-		/** Returns the length that applies in the present viewport, from the value of a `sizes` attribute. */
+		/** Returns the length in a `sizes` attribute whose media condition matches the viewport. */
 		function findLength(sizes: string): string {
 			const separator = /,\s*(?![^(]*\))/;
 			const feature = String.raw`\(.*?\)`;
@@ -202,7 +202,10 @@ function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 	});
 }
 
-/** Checks whether `sizes` is more than a tenth off, so that the browser may choose an unsuitable file. */
+/**
+ * Checks whether `sizes` differs from the needed width by more than a tenth, so that the browser may load an unsuitable
+ * file.
+ */
 function isDeclaredWrongly({ declaredWidth, neededWidth }: MeasuredPicture): boolean {
 	return neededWidth > 0 && Math.abs(declaredWidth / neededWidth - 1) > 0.1;
 }
@@ -213,7 +216,7 @@ test("the sizes attribute of a picture matches its width in the layout", { tag: 
 		await page.goto(pathOf(route, "en-US"), { waitUntil: "domcontentloaded" });
 		await page.evaluate(() => {
 			for (const details of document.querySelectorAll("details")) details.open = true;
-			// A part with `content-visibility` keeps its estimated size until it is laid out.
+			// A picture with `content-visibility: auto` has an estimated size until it is laid out.
 			for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
 		});
 		for (const width of [375, 768, 1280]) {

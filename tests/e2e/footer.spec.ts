@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./siteTest.ts";
 
-/** Returns the left edges of elements, each once, in pixels. */
+/** Returns the distinct left edges of elements, in pixels. */
 const listLeftEdges = async (elements: Locator): Promise<number[]> => [
 	...new Set(
 		await elements.evaluateAll((all) => all.map((element) => Math.round(element.getBoundingClientRect().left))),

@@ -4,42 +4,49 @@ import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { lengthenContent } from "../lengthenContent.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
-import * as visit from "./language.ts";
-import { choose, expectPage, languageSwitch, placeholder, storedLocale } from "./language.ts";
-import { expect, expectNoShift, hold, settle, showContent, snapshots, test } from "./siteTest.ts";
+import {
+	chooseLanguage,
+	clearStorage,
+	countEntries,
+	expectPage,
+	languageSwitch,
+	placeholder,
+	storedLocale,
+} from "./language.ts";
+import { expect, expectNoShift, holdRequests, showContent, snapshots, test, waitForPaint } from "./siteTest.ts";
 
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 const scrollTop = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
 
-/** Returns the distance of an element from the bottom of the bar, in pixels. */
-const topUnderBar = (page: Page, id: string): Promise<number> =>
+/** Returns the distance from the lower edge of the sticky header to the top of an element, in pixels. */
+const distanceBelowHeader = (page: Page, id: string): Promise<number> =>
 	page.evaluate((id) => {
 		const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
 		return (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - bar;
 	}, id);
 
-/** Returns the first element with an id below the bar, and its distance from the bar. */
+/** Returns the first element with an id below the sticky header, and its distance from the header in pixels. */
 async function findFirstInView(page: Page): Promise<{ id: string; top: number }> {
 	const ids = await page.locator("main [id]").evaluateAll((elements) => elements.map(({ id }) => id));
-	const tops = await Promise.all(ids.map((id) => topUnderBar(page, id)));
+	const tops = await Promise.all(ids.map((id) => distanceBelowHeader(page, id)));
 	const index = tops.findIndex((top) => top >= 0);
 	return { id: ids[index] ?? "", top: tops[index] ?? 0 };
 }
 
-/** Waits for fonts, and expects an element at a distance from the bar, with a tolerance of one pixel. */
+/** Waits for fonts. Then expects an element at a distance of `top` pixels (± 1) below the sticky header. */
 async function expectPlace(page: Page, { id, top }: { id: string; top: number }): Promise<void> {
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
-	await expect.poll(async () => Math.abs((await topUnderBar(page, id)) - top)).toBeLessThanOrEqual(1);
+	await expect.poll(async () => Math.abs((await distanceBelowHeader(page, id)) - top)).toBeLessThanOrEqual(1);
 }
 
-/** Returns the head of the page without its preloads, which a page that was swapped in place does not need. */
+/** Returns the elements of the head without preloads, since a page that was replaced in place needs no preloads. */
 const headOf = (page: Page): Promise<string[]> =>
 	page
 		.locator("head > :not([rel=preload]), script[type='application/ld+json']")
 		.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML).sort());
 
-/** Waits long enough for the script to handle a late response. */
+/** Waits 200 ms, in which the script of the page handles a response that has arrived. */
 const waitForLateResponse = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 
 test("a change of language replaces head and body in place, keeps sections open, and shows no placeholder when it is fast", async ({
@@ -49,7 +56,8 @@ test("a change of language replaces head and body in place, keeps sections open,
 }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const other = otherLocale(locale);
-	// Lengthens the placeholder's delay of 150 ms, so that even a slow machine changes the language before the delay ends.
+	// Delays the placeholder by 15 s instead of 150 ms, so that a slow machine changes the language before the
+	// placeholder appears.
 	await page.addInitScript(() => {
 		const later = window.setTimeout;
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>
@@ -62,25 +70,24 @@ test("a change of language replaces head and body in place, keeps sections open,
 	await page.goto(`${pathOf("programmes", locale)}?from=letter#content`);
 	await markDocument(page);
 	await page.locator("main summary").first().click();
-	const entries = await visit.countEntries(page);
+	const entries = await countEntries(page);
 	if (isMobile) {
 		await expect(languageSwitch(page)).toBeHidden();
 		await page.locator("[data-part=open]").tap();
 		const name = `${words[locale].language}: ${locales[locale].short} – ${locales[locale].name}`;
 		await expect(page.locator("#language-menu")).toHaveAccessibleName(name);
 	}
-	await choose(page, other, isMobile);
+	await chooseLanguage(page, other, isMobile);
 	await expectPage(page, "programmes", other, "?from=letter#content");
 	expect(await isDocumentMarked(page), "no load").toBe(true);
 	await expect(page.locator("main details[open]")).toHaveCount(1);
 	expect(await page.evaluate(() => "isPlaceholderSeen" in window)).toBe(false);
-	expect(await visit.countEntries(page)).toBe(entries);
+	expect(await countEntries(page)).toBe(entries);
 	expect(await storedLocale(page)).toBe(other);
-	// Compares with a page that was opened by its URL.
+	// The head must equal the head of a page that was opened by its URL.
 	const fresh = await context.newPage();
 	await fresh.goto(pathOf("programmes", other));
 	expect(await headOf(page)).toEqual(await headOf(fresh));
-	// The focus stays, and a status message announces the change.
 	await expect(isMobile ? page.locator("#language-menu") : languageSwitch(page)).toBeFocused();
 	await expect(page.locator("[data-part=language-status][role=status]")).toHaveText(words[other].languageChanged);
 	if (isMobile) return expect(page.locator("#menu")).toBeVisible();
@@ -91,30 +98,29 @@ test("a change of language replaces head and body in place, keeps sections open,
 });
 
 test("a slow change shows a placeholder, can be revoked, and keeps the scroll position", async ({ page, isMobile }) => {
-	const counterpart = await hold(page, about);
+	const counterpart = await holdRequests(page, about);
 	await page.goto(russian);
 	if (isMobile) await page.locator("[data-part=open]").tap();
 	await page.evaluate(() => scrollTo(0, 1200));
 	const first = await findFirstInView(page);
-	await choose(page, "en-US", isMobile);
+	await chooseLanguage(page, "en-US", isMobile);
 	if (!isMobile) await expect(languageSwitch(page)).toHaveAttribute("aria-checked", "false");
 	await expect(placeholder(page, "ru")).toBeVisible();
 	await expect(page.locator("main")).toBeHidden();
 	await expect(page.getByText(words.ru.readInstead)).toBeHidden();
-	await choose(page, "ru", isMobile);
+	await chooseLanguage(page, "ru", isMobile);
 	await expectPage(page, "about", "ru");
 	expect(await scrollTop(page)).toBe(1200);
 	expect(await storedLocale(page)).toBe("ru");
-	// A late response changes nothing.
+	// A response that arrives after the visitor has revoked the change must not change the page.
 	const late = page.waitForResponse((response) => response.url().endsWith(about));
 	counterpart.release();
 	await late;
 	await waitForLateResponse(page);
 	await expectPage(page, "about", "ru");
-	// The next change works.
 	await page.unroute(about);
-	const again = await hold(page, about);
-	await choose(page, "en-US", isMobile);
+	const again = await holdRequests(page, about);
+	await chooseLanguage(page, "en-US", isMobile);
 	await expect(placeholder(page, "ru")).toBeVisible();
 	again.release();
 	await expectPage(page, "about", "en-US");
@@ -130,10 +136,10 @@ test("a change of language keeps the first element in view in place, and a chang
 	for (const top of [700, 1100]) {
 		await page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), top);
 		const first = await findFirstInView(page);
-		await choose(page, "ru", isMobile);
+		await chooseLanguage(page, "ru", isMobile);
 		await expectPage(page, "about", "ru");
 		await expectPlace(page, first);
-		await choose(page, "en-US", isMobile);
+		await chooseLanguage(page, "en-US", isMobile);
 		await expectPage(page, "about", "en-US");
 		await expect.poll(() => scrollTop(page)).toBe(top);
 	}
@@ -152,7 +158,7 @@ test("a failed change is logged and offers a link, and the next choice goes back
 	const first = await findFirstInView(page);
 	const fail = async () => {
 		const logged = page.waitForEvent("console", (line) => line.type() === "error" && /Error: /.test(line.text()));
-		await choose(page, "ru", isMobile);
+		await chooseLanguage(page, "ru", isMobile);
 		await logged;
 		await expect(placeholder(page, "en-US")).toBeVisible();
 		await expect(page.locator("main")).toBeHidden();
@@ -161,7 +167,7 @@ test("a failed change is logged and offers a link, and the next choice goes back
 	const link = page.getByRole("link", { name: words["en-US"].readInstead });
 	if (isMobile) {
 		await page.unroute(russian);
-		await choose(page, "ru", isMobile);
+		await chooseLanguage(page, "ru", isMobile);
 		await expectPage(page, "about", "ru");
 		await expectPlace(page, first);
 		return;
@@ -171,7 +177,7 @@ test("a failed change is logged and offers a link, and the next choice goes back
 	await expectPage(page, "about", "en-US");
 	expect(await storedLocale(page)).toBe("en-US");
 	await fail();
-	await visit.clearStorage(page);
+	await clearStorage(page);
 	await markDocument(page);
 	await page.unroute(russian);
 	await link.click();
@@ -182,23 +188,23 @@ test("a failed change is logged and offers a link, and the next choice goes back
 
 test("a change of language causes no layout shift, and starts the carousel again", async ({ page, isMobile }) => {
 	await page.goto(pathOf("home", "en-US"));
-	// Loads the fonts of both alphabets first. loading.spec.ts has the tests of late fonts.
+	// Loads all fonts first, so that they cause no layout shift. loading.spec.ts tests late fonts.
 	await page.evaluate(async () => {
-		// Local fallback fonts that this machine does not have fail to load.
+		// `allSettled`, because local fallback fonts that this machine does not have fail to load.
 		await Promise.allSettled([...document.fonts].map((font) => font.load()));
 	});
-	await choose(page, "ru", isMobile);
+	await chooseLanguage(page, "ru", isMobile);
 	await expectPage(page, "home", "ru");
-	await settle(page);
+	await waitForPaint(page);
 	await expectNoShift(page, true);
 	if (isMobile) await page.keyboard.press("Escape");
 	const carousel = page.locator("site-carousel");
 	await carousel.scrollIntoViewIfNeeded();
 	await expect(carousel).toHaveAttribute("data-state", "ready");
 	const before = await carousel.elementHandle();
-	const isDriven = () => before?.evaluate((element) => Boolean((element as Element & { swiper?: unknown }).swiper));
+	const isDriven = () => before?.evaluate((element) => "swiper" in element && Boolean(element.swiper));
 	expect(await isDriven()).toBe(true);
-	await choose(page, "en-US", isMobile);
+	await chooseLanguage(page, "en-US", isMobile);
 	await expectPage(page, "home", "en-US");
 	await expect(carousel).toHaveAttribute("data-state", "ready");
 	expect(await isDriven(), "Swiper of the replaced list").toBe(false);
@@ -219,21 +225,21 @@ test("the counterpart is prefetched when a press begins or the switch gets the f
 		if (request.resourceType() === "xhr") requests.push(new URL(request.url()).pathname);
 	});
 	await Promise.all([page.waitForEvent("requestfailed", isCounterpart), languageSwitch(page).focus()]);
-	// The beginning of a press, before the click.
+	// `pointerdown` is the beginning of a press, before the click.
 	await Promise.all([page.waitForRequest(isCounterpart), languageSwitch(page).dispatchEvent("pointerdown")]);
 	await expectPage(page, "about", "en-US");
 	expect(await storedLocale(page)).toBeNull();
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "ru");
-	// The change focuses the language switch. That focus must not prefetch the previous language's page.
-	await settle(page);
+	// The change of language focuses the switch. A focus must not prefetch the previous language's page again.
+	await waitForPaint(page);
 	expect(requests).toEqual([russian, russian]);
 });
 
 test("a page of an earlier version of the site navigates to the other language instead of swapping", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
-	// The content security policy of the open page forbids the other page's styles.
+	// The content security policy of the open page blocks the changed styles of the other page.
 	tolerate(/inline style/);
 	for (const [before, after] of [
 		["</style>", " </style>"],
@@ -246,13 +252,13 @@ test("a page of an earlier version of the site navigates to the other language i
 		});
 		await page.goto(`${about}?from=letter#content`);
 		await markDocument(page);
-		const entries = await visit.countEntries(page);
+		const entries = await countEntries(page);
 		await languageSwitch(page).click();
 		await expectPage(page, "about", "ru", "?from=letter#content");
 		await expect.poll(() => isDocumentMarked(page), `a load, because of ${after}`).toBe(false);
-		expect(await visit.countEntries(page)).toBe(entries);
+		expect(await countEntries(page)).toBe(entries);
 		await page.unroute(russian);
-		await visit.clearStorage(page);
+		await clearStorage(page);
 	}
 });
 
@@ -262,7 +268,7 @@ test("the link navigates when the module that changes the language fails to load
 }) => {
 	tolerate(/chunks/);
 	await page.goto(about);
-	await page.route("**/assets/chunks/*.js", (route) => route.abort());
+	await page.route(/\/assets\/chunks\/.*\.js$/, (route) => route.abort());
 	await markDocument(page);
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "ru");
@@ -271,7 +277,7 @@ test("the link navigates when the module that changes the language fails to load
 });
 
 test("a press revokes a change whose counterpart arrives at the same time", { tag: "@desktop" }, async ({ page }) => {
-	// Presses the switch once the response is there, and before the page shows it.
+	// Presses the switch when the response has arrived, before the page handles the response.
 	await page.addInitScript(() => {
 		const { send } = XMLHttpRequest.prototype;
 		XMLHttpRequest.prototype.send = function () {
@@ -280,7 +286,7 @@ test("a press revokes a change whose counterpart arrives at the same time", { ta
 			XMLHttpRequest.prototype.send = send;
 		};
 	});
-	const counterpart = await hold(page, russian);
+	const counterpart = await holdRequests(page, russian);
 	await page.goto(about);
 	await languageSwitch(page).click();
 	const late = page.waitForResponse((response) => response.url().endsWith(russian));
@@ -292,13 +298,12 @@ test("a press revokes a change whose counterpart arrives at the same time", { ta
 	expect(await storedLocale(page)).toBe("en-US");
 });
 
-// tests/engines has tests with many fast presses.
 test("a press during which the page is swapped revokes the change", { tag: "@desktop" }, async ({ page }) => {
 	await page.goto(about);
 	await markDocument(page);
 	const { x, y, width, height } = (await languageSwitch(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 	const press = () => page.mouse.click(x + width / 2, y + height / 2);
-	const counterpart = await hold(page, russian);
+	const counterpart = await holdRequests(page, russian);
 	await press();
 	await page.mouse.down();
 	const late = page.waitForResponse((response) => response.url().endsWith(russian));
@@ -316,7 +321,7 @@ test("a counterpart that does not arrive within 20 seconds counts as failed", { 
 	tolerate,
 }) => {
 	tolerate(/Error: /);
-	// Shortens the time-out to a hundredth.
+	// Shortens the script's time-out of 20 s to 200 ms.
 	await page.addInitScript(() => {
 		const timeout = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
 		Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
@@ -325,7 +330,7 @@ test("a counterpart that does not arrive within 20 seconds counts as failed", { 
 			},
 		});
 	});
-	await hold(page, russian);
+	await holdRequests(page, russian);
 	await page.goto(about);
 	await languageSwitch(page).click();
 	await expect(page.getByRole("link", { name: words["en-US"].readInstead })).toBeVisible();

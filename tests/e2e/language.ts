@@ -12,8 +12,8 @@ export const storedLocale = (page: Page): Promise<string | null> => page.evaluat
 export const clearStorage = (page: Page): Promise<void> => page.evaluate(() => localStorage.clear());
 export const countEntries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-/** Chooses a language by the control that is visible: the switch on wide screens, the menu's list on narrow ones. */
-export async function choose(page: Page, locale: Locale, isMobile: boolean): Promise<void> {
+/** Changes the language by the visible control: the switch on a wide screen, or the menu's list on a phone. */
+export async function chooseLanguage(page: Page, locale: Locale, isMobile: boolean): Promise<void> {
 	if (!isMobile) return languageSwitch(page).click();
 	const menu = page.locator("#menu");
 	if (!(await menu.isVisible())) await page.locator("[data-part=open]").tap();
@@ -21,7 +21,7 @@ export async function choose(page: Page, locale: Locale, isMobile: boolean): Pro
 	await menu.getByRole("link", { name: locales[locale].name }).tap();
 }
 
-/** Expects the page of a route in a language, without its placeholder. */
+/** Expects that the page of a route is visible in a language, and that no placeholder is. */
 export async function expectPage(page: Page, route: RouteName, locale: Locale, suffix = ""): Promise<void> {
 	await expect(page.locator("html")).toHaveAttribute("lang", locale);
 	await expect(page).toHaveURL(pathOf(route, locale) + suffix);

@@ -6,18 +6,18 @@ import type { Page, Request } from "@playwright/test";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explainExcess, type Part, sumSizes } from "../tools/budgets.ts";
-import { expect, expectNoShift, hold, settle, test } from "./siteTest.ts";
+import { expect, expectNoShift, holdRequests, test, waitForPaint } from "./siteTest.ts";
 
 test("the script is loaded when the page is parsed to its end, and not before", { tag: "@desktop" }, async ({
 	page,
 	baseURL,
 }) => {
-	// A proxy that delays the end of each document, like a network that stalls.
+	// Proxy that delays each document from its `<footer>` on, as a stalled network does.
 	const foot = Promise.withResolvers<void>();
 	const server = createServer(async ({ url = "", headers }, response) => {
 		const upstream = await fetch(baseURL + url);
 		const body = Buffer.from(await upstream.arrayBuffer());
-		// Without headers such as Content-Length, which describe the compressed body.
+		// Copies no other header: Content-Length and Content-Encoding describe the compressed body.
 		for (const name of ["Content-Type", "Content-Security-Policy"]) {
 			response.setHeader(name, upstream.headers.get(name) ?? "");
 		}
@@ -32,7 +32,7 @@ test("the script is loaded when the page is parsed to its end, and not before", 
 	await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
-	// Longer than a script takes to be requested once the page is parsed.
+	// Once a page is parsed, its script is requested sooner than this.
 	await page.waitForTimeout(500);
 	expect(scripts).toEqual([]);
 	foot.resolve();
@@ -46,7 +46,7 @@ test("the script is loaded when the page is parsed to its end, and not before", 
 });
 
 test("a menu on a wide screen is closed when the script starts", { tag: "@phone" }, async ({ page }) => {
-	const scripts = await hold(page, "**/*.js");
+	const scripts = await holdRequests(page, /\.js$/);
 	await page.goto(pathOf("about", "ru"), { waitUntil: "commit" });
 	await page.locator("[data-part=open]").tap();
 	await page.setViewportSize({ width: 769, height: 800 });
@@ -82,14 +82,16 @@ const loadedFonts = (page: Page) =>
 		[...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family.replaceAll('"', "")),
 	);
 
-/** Counts pictures that have not loaded, apart from distant ones and those in closed sections. */
+/** Counts the visible pictures above the lower edge of the viewport that have not loaded. */
 const countPending = (page: Page): Promise<number> =>
 	page.evaluate(() => {
 		const isNear = (image: Element) => image.getBoundingClientRect().top < innerHeight && image.checkVisibility();
 		return [...document.images].filter((image) => isNear(image) && !image.complete).length;
 	});
 
-/** Expects that a page has requested only fonts and pictures before its first paint, scripts later, and no style sheet. */
+/**
+ * Expects that a page requests only fonts and pictures before its first paint, scripts after it, and no style sheet.
+ */
 async function expectOrder(page: Page): Promise<void> {
 	const { early, late } = await page.evaluate(() => {
 		const paint = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;
@@ -104,7 +106,10 @@ async function expectOrder(page: Page): Promise<void> {
 	expect(late.filter((name) => name.endsWith(".css"))).toEqual([]);
 }
 
-/** Counts the pictures with `content-visibility` far below the viewport, and how many of them are laid out. */
+/**
+ * Counts the pictures with `content-visibility` that are more than three screens down the page (`far`), and how many of
+ * them are laid out.
+ */
 const countLatePictures = (page: Page): Promise<{ far: number; laidOut: number }> =>
 	page.evaluate(() => {
 		const pictures = [...document.querySelectorAll(":is(.cards > li, .commitments > ul > li, .newsletter) > picture")];
@@ -114,9 +119,8 @@ const countLatePictures = (page: Page): Promise<{ far: number; laidOut: number }
 		return { far: far.length, laidOut: far.filter(isLaidOut).length };
 	});
 
-/** Expects that a page's first load on a phone is within its budgets. */
 async function expectBudgets(isHome: boolean, transferred: Request[]): Promise<void> {
-	// Without headers, which HTTP/2 compresses to a few dozen bytes.
+	// Counts bodies only: HTTP/2 compresses the headers of a response to a few dozen bytes.
 	const parts = await Promise.all(
 		transferred.map(async (request) => {
 			const { responseBodySize: size } = await request.sizes();
@@ -134,8 +138,8 @@ async function expectBudgets(isHome: boolean, transferred: Request[]): Promise<v
 }
 
 /**
- * Shows all pages in Roboto, the font of Android. Removes the content security policy, which would forbid the changed
- * styles.
+ * Changes the font of all pages to Roboto, the font of Android. Drops their content security policy, which blocks the
+ * added styles.
  */
 async function useRoboto(page: Page): Promise<void> {
 	const faces = ["latin", "cyrillic"].map(async (subset) => {
@@ -143,7 +147,7 @@ async function useRoboto(page: Page): Promise<void> {
 		return `@font-face { font-family: "Roboto ${subset}"; src: url(data:font/woff2;base64,${file}); }`;
 	});
 	const style = `${(await Promise.all(faces)).join("\n")} html { font-family: "Roboto latin", "Roboto cyrillic"; }`;
-	await page.route("**/*", async (route) => {
+	await page.route(/^/, async (route) => {
 		if (route.request().resourceType() !== "document") return route.continue();
 		const html = await (await route.fetch()).text();
 		const body = html.replace("</head>", `<style>${style}</style></head>`);
@@ -151,7 +155,6 @@ async function useRoboto(page: Page): Promise<void> {
 	});
 }
 
-/** Checks whether the largest contentful paint is a picture. */
 const isPictureLargest = (page: Page): Promise<boolean> =>
 	page.evaluate(() => {
 		const observer = new PerformanceObserver(() => {});
@@ -169,7 +172,7 @@ for (const font of ["Roboto", "the machine's own font"]) {
 		for (const locale of localeCodes) {
 			for (const route of ["home", "about", "consultations"] as const) {
 				await page.goto(pathOf(route, locale), { waitUntil: "networkidle" });
-				await settle(page);
+				await waitForPaint(page);
 				if (font === "Roboto") expect(await loadedFonts(page)).toContain("Roboto latin");
 				const preloads = await page.locator("link[rel=preload][as=image]:not([media])").count();
 				if (await isPictureLargest(page)) expect(preloads, pathOf(route, locale)).toBe(1);
@@ -178,43 +181,45 @@ for (const font of ["Roboto", "the machine's own font"]) {
 	});
 }
 
-/** Scrolls to the end of a page while its pictures are held back. Expects no layout shift when they arrive. */
+/**
+ * Scrolls to the end of a page while the requests for pictures are held. Expects no layout shift when the pictures
+ * arrive.
+ */
 async function expectNoShiftAfterScrolling(page: Page): Promise<void> {
-	const pictures = await hold(page, /\/media\//);
+	const pictures = await holdRequests(page, /\/media\//);
 	let isAtEnd = false;
 	while (!isAtEnd) {
 		isAtEnd = await page.evaluate(() => {
 			scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
 			return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
 		});
-		await settle(page);
+		await waitForPaint(page);
 	}
 	pictures.release();
 	await expect.poll(() => countPending(page)).toBe(0);
-	await settle(page);
+	await waitForPaint(page);
 	await expectNoShift(page);
 }
 
-/** Loads a page while its fonts and pictures are held back, and lets them arrive. Expects no layout shift. */
+/** Loads a page while the requests for fonts and pictures are held. Expects no layout shift when the files arrive. */
 async function expectNoShiftFromLateFiles(page: Page, path: string, font: string): Promise<void> {
-	const files = await hold(page, /\.woff2$|\/media\//);
+	const files = await holdRequests(page, /\.woff2$|\/media\//);
 	await page.goto(path, { waitUntil: "domcontentloaded" });
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-	await settle(page);
-	// The headings are painted in a local font so far.
+	await waitForPaint(page);
+	// The headings are still painted in a local fallback font.
 	expect(await loadedFonts(page)).not.toContain(font);
 	files.release();
 	await expect.poll(() => countPending(page)).toBe(0);
 	await expect.poll(() => loadedFonts(page)).toContain(font);
 	await page.waitForLoadState("networkidle");
-	await settle(page);
+	await waitForPaint(page);
 	await expectNoShift(page);
 }
 
 test.describe("fonts and pictures that load late cause no layout shift, and keep the budgets", () => {
 	test.use({ deviceScaleFactor: 1.75 });
 
-	/** Pages with pictures far below the viewport. */
 	const longRoutes: readonly RouteName[] = ["home", "functionalTests"];
 
 	for (const route of routeNames) {

@@ -3,7 +3,10 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { stretchContent } from "../stretchContent.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
-/** Lists elements that overflow the viewport or their slide, or are cut off. Tables may scroll. */
+/**
+ * Lists elements that are cut off or overflow the viewport or their carousel slide. Tables may scroll, so they are
+ * skipped.
+ */
 const listOverflows = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		function hasWideContent(element: Element): boolean {
@@ -37,8 +40,8 @@ const listOverflows = (page: Page): Promise<string[]> =>
 	});
 
 /**
- * Applies the text spacing that readers may set (WCAG 1.4.12). With a constructed style sheet, because the content security
- * policy refuses a `<style>` element.
+ * Applies the text spacing that readers may set (WCAG 1.4.12). Uses a constructed style sheet, because the content
+ * security policy blocks `<style>` elements.
  */
 const spaceText = (page: Page): Promise<void> =>
 	page.evaluate(() => {
@@ -49,7 +52,7 @@ const spaceText = (page: Page): Promise<void> =>
 		document.adoptedStyleSheets.push(sheet);
 	});
 
-/** Lists elements of formatted text that have lost their style to the rules of the component around them. */
+/** Lists elements of formatted text whose styles are overridden by the component around them. */
 const listOverriddenStyles = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const expected: Record<string, (style: CSSStyleDeclaration) => boolean> = {
@@ -66,16 +69,15 @@ const listOverriddenStyles = (page: Page): Promise<string[]> =>
 		);
 	});
 
-// carousel.spec.ts tests the controls, and tests/engines the number of reviews side by side.
 test.use({ javaScriptEnabled: false });
 
-// In Russian only, because the test's words are the same in both languages. 320 pixels are the width of a wide window at a zoom
-// of 400 % (WCAG 1.4.10).
+// Russian pages only: the test's words are the same in both languages. 320 pixels is the width of a 1280-pixel window
+// at 400 % zoom (WCAG 1.4.10).
 test("texts with words of 270 letters and nested lists do not overflow, nor does spaced text", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	test.slow();
-	// Without animations: a turning arrow would count as an overflow.
+	// Stops the arrow of an open section from turning, because a turning arrow counts as an overflow.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, { "en-US": stretchContent(snapshots["en-US"]), ru: stretchContent(snapshots.ru) });
 	for (const route of routeNames) {

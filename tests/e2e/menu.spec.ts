@@ -1,18 +1,19 @@
 import type { Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { expect, hold, test } from "./siteTest.ts";
+import { expect, holdRequests, test } from "./siteTest.ts";
 
 const locale = "en-US";
 
-/** Position outside of the open menu. */
-const tapOutside = (page: Page): Promise<void> => page.touchscreen.tap(15, 500);
+const tapOutsideOfMenu = (page: Page): Promise<void> => page.touchscreen.tap(15, 500);
 
-/** Fires the event of a page that returns from the back/forward cache. tests/engines has a real return. */
+/**
+ * Fires the event of a page that returns from the back/forward cache. tests/engines/loading.test.ts tests a real
+ * return.
+ */
 const returnToPage = (page: Page): Promise<boolean> =>
 	page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 
-// tests/engines tests the menu with a mouse and in other browsers. pages.spec.ts tests it without JavaScript.
 test("the menu takes the focus and returns it on a touch screen, and is closed when the page returns from the cache", {
 	tag: "@phone",
 }, async ({ page }) => {
@@ -20,7 +21,7 @@ test("the menu takes the focus and returns it on a touch screen, and is closed w
 	const menuButton = page.locator("[data-part=open]");
 	const closeButton = menu.getByRole("button", { name: words[locale].closeMenu });
 	await page.goto(pathOf("about", locale));
-	for (const close of [() => page.keyboard.press("Escape"), () => tapOutside(page), () => closeButton.tap()]) {
+	for (const close of [() => page.keyboard.press("Escape"), () => tapOutsideOfMenu(page), () => closeButton.tap()]) {
 		await menuButton.tap();
 		await expect(menu.getByRole("link").first()).toBeFocused();
 		await close();
@@ -36,7 +37,7 @@ test("the menu takes the focus and returns it on a touch screen, and is closed w
 test("a menu that was opened before the script started is closed when the page returns from the cache", {
 	tag: "@phone",
 }, async ({ page }) => {
-	await hold(page, "**/*.js");
+	await holdRequests(page, /\.js$/);
 	await page.goto(pathOf("about", locale), { waitUntil: "commit" });
 	await page.locator("[data-part=open]").tap();
 	await expect(page.locator("#menu")).toBeVisible();

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { ConsoleMessage, Locator, Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
-import { expect, hold, test } from "./siteTest.ts";
+import { expect, holdRequests, test } from "./siteTest.ts";
 
 const address = "/api/newsletter/subscribe";
 const failure = "There was an error subscribing you to our newsletter. Please try again later.";
@@ -12,7 +12,7 @@ const email = (page: Page): Locator => page.locator("#newsletter-email");
 const button = (page: Page): Locator => form(page).getByRole("button");
 const answer = (page: Page): Locator => form(page).getByRole("status");
 
-/** Gives each test an IP address of its own, because the server limits the requests of a visitor. */
+/** Gives each test another IP address, because the server rate-limits the requests of an IP address. */
 test.beforeEach(async ({ context }) => {
 	const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 	await context.setExtraHTTPHeaders({ "X-Forwarded-For": ip });
@@ -23,14 +23,14 @@ async function fill(page: Page, fields: { email: string; name?: string }): Promi
 	await page.locator("#newsletter-name").fill(fields.name ?? "");
 }
 
-/** Sends the form. Returns the text of the alert. */
+/** Sends the form. Returns the text of the `alert()` that follows. */
 async function send(page: Page): Promise<string> {
 	const [message] = await Promise.all([nextAlert(page), button(page).click()]);
 	return message;
 }
 
-/** Returns the sign before the response, which tells success and failure apart without colours. */
-const signBefore = (status: Locator): Promise<string> =>
+/** Returns the ✓ or ✕ before a status message, which tells success and failure apart without colours. */
+const statusSign = (status: Locator): Promise<string> =>
 	status.evaluate((element) => getComputedStyle(element, "::before").content);
 
 async function nextAlert(page: Page): Promise<string> {
@@ -98,7 +98,7 @@ test("the server's message is shown, an unreadable response is a failure, and th
 		expect(await send(page)).toBe(said);
 		await logged;
 		await expect(answer(page)).toHaveText(said);
-		expect(await signBefore(answer(page))).toContain("✕");
+		expect(await statusSign(answer(page))).toContain("✕");
 		await expect(email(page)).toHaveValue("ada@example.org");
 		await expect(page.locator("#newsletter-name")).toHaveValue("Ada");
 	}
@@ -111,7 +111,7 @@ test("a subscription is sent as JSON and once only, with the form busy, and surv
 	page.on("request", (request) => {
 		if (request.url().endsWith(address)) requests++;
 	});
-	const answered = await hold(page, address);
+	const answered = await holdRequests(page, address);
 	await page.goto(pathOf("about", "en-US"));
 	const typed = { email: "ada@example.org", name: "Ада Lovelace" };
 	const expectBusy = async () => {
@@ -125,7 +125,7 @@ test("a subscription is sent as JSON and once only, with the form busy, and surv
 	await expectBusy();
 	await page.getByRole("switch").click();
 	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-	// The form of the new page is busy, too.
+	// After the change of language the form is still busy.
 	await email(page).press("Enter");
 	await expectBusy();
 	const message = nextAlert(page);
@@ -134,7 +134,6 @@ test("a subscription is sent as JSON and once only, with the form busy, and surv
 	await expect(form(page)).toHaveAttribute("aria-busy", "false");
 	await expect(email(page)).toHaveValue("");
 	expect(requests).toBe(1);
-	// The next press sends another request, in the new language.
 	await page.unroute(address);
 	await fill(page, typed);
 	const [request, said] = await Promise.all([page.waitForRequest(`**${address}`), send(page)]);
@@ -143,7 +142,7 @@ test("a subscription is sent as JSON and once only, with the form busy, and surv
 	expect(await request.headerValue("Content-Type")).toBe("application/json");
 	expect([await request.headerValue("Accept-Language"), said]).toEqual(["ru", words.ru.subscribeSaved]);
 	await expect(answer(page)).toHaveText(said);
-	expect(await signBefore(answer(page))).toContain("✓");
+	expect(await statusSign(answer(page))).toContain("✓");
 	expect(requests).toBe(2);
 });
 
@@ -153,7 +152,7 @@ test("the browser sends the form when the module that sends it fails to load", {
 }) => {
 	tolerate(/chunks/);
 	await page.goto(pathOf("about", "ru"));
-	await page.route("**/assets/chunks/*.js", (route) => route.abort());
+	await page.route(/\/assets\/chunks\/.*\.js$/, (route) => route.abort());
 	await fill(page, { email: "ada@example.org", name: "Ada" });
 	await button(page).click();
 	await expect(page).toHaveURL(address);

@@ -7,7 +7,10 @@ import { expect, snapshots, test } from "./siteTest.ts";
 
 const consultations = { item: ".rows > li", said: [".price", ".duration"] };
 
-/** Selectors of the offers on each page, and of the price and other texts that describe the link of an offer. */
+/**
+ * Selectors for each page that sells: `item` of an offer, and `said` for the texts that must be visible beside its
+ * payment link.
+ */
 const offers: Partial<Record<RouteName, typeof consultations>> = {
 	consultations,
 	packages: { item: ".packages > li", said: [".price", "h2"] },
@@ -15,10 +18,9 @@ const offers: Partial<Record<RouteName, typeof consultations>> = {
 	functionalTests: { item: ".dna li", said: [".price"] },
 };
 
-// Without script, so that the tests prove the behaviour of the HTML alone.
+// Tests what the HTML does without any script.
 test.use({ javaScriptEnabled: false });
 
-// tests/site/document.test.ts checks the targets of all links.
 const locale = "ru";
 test("a visitor on a wide screen reaches each page by its links", { tag: "@desktop" }, async ({ page, tolerate }) => {
 	tolerate(/404/);
@@ -48,7 +50,6 @@ test("a visitor on a wide screen reaches each page by its links", { tag: "@deskt
 	await expect(page.getByRole("main")).toBeFocused();
 });
 
-// menu.spec.ts has the tests with script.
 test("a visitor on a phone reaches each page by the menu", { tag: "@phone" }, async ({ page }) => {
 	const menu = page.locator("#menu");
 	const menuButton = page.locator("[data-part=open]");
@@ -67,7 +68,6 @@ test("a visitor on a phone reaches each page by the menu", { tag: "@phone" }, as
 	await expectPage(page, "approach", "en-US");
 });
 
-// tests/engines has further tests of opening and closing. Both pages and both languages have the same HTML.
 test("sections are closed at first, opened by a press or a fragment, and printed open", {
 	tag: "@desktop",
 }, async ({ page }) => {
@@ -103,7 +103,6 @@ test("sections are closed at first, opened by a press or a fragment, and printed
 	await expect.poll(height).toBeGreaterThan(shut + 20);
 });
 
-// Scrolling does not count as a press.
 test("from every page a payment is at most two presses away, with price and duration shown before", {
 	tag: "@phone",
 }, async ({ page }) => {

@@ -2,8 +2,8 @@ import { pathOf } from "../../content/routes.ts";
 import { inventContent } from "../site/inventContent.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
-// The browser logs each violation of the content security policy, and every end-to-end test fails on such a line. This test
-// proves that the browser does log violations. tests/site/headers.test.ts checks the directives.
+// All end-to-end tests fail when the console reports a violation of the content security policy. This test proves that
+// the console does report violations. tests/site/headers.test.ts checks the directives.
 test("code that the policy forbids is not executed, and is reported in the console", { tag: "@desktop" }, async ({
 	page,
 	tolerate,
@@ -29,22 +29,22 @@ test.describe("without the policy", { tag: "@desktop" }, () => {
 		page,
 		tolerate,
 	}) => {
-		// The pictures of this content do not exist.
+		// The pictures of `inventContent` do not exist.
 		tolerate(/404|preload/);
 		const executed: string[] = [];
 		await page.exposeFunction("attack", () => executed.push(page.url()));
 		await showContent(page, { "en-US": inventContent(snapshots["en-US"]), ru: inventContent(snapshots.ru) });
 		const parts = page.locator("head > title, body > header, body > main, body > footer");
-		// Two pages are enough here, because tests/site/absence.test.ts parses all of them.
+		// Two pages are enough: tests/site/absence.test.ts parses all pages with this content.
 		for (const route of ["about", "functionalTests"] as const) {
 			await page.goto(pathOf(route, "ru"));
 			await expect(parts).toHaveCount(4);
 		}
-		// Covers the dots of the carousel, and the page that the language switch fetches.
+		// The home page covers the carousel's dots and a change of language.
 		await page.goto(pathOf("home", "ru"));
 		await page.locator("site-carousel").scrollIntoViewIfNeeded();
 		await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);
-		// The long labels make the bar higher than the viewport.
+		// Dispatches the click, because the long labels push the switch out of the viewport.
 		await page.getByRole("switch").dispatchEvent("click");
 		await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
 		await expect(parts).toHaveCount(4);

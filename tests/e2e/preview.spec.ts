@@ -4,37 +4,34 @@ import { previewChangesPath } from "../../site/preview.ts";
 import { type PreviewSite, previewContent, reviewIds, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
 import { entryLink, listIds, plain } from "../wire/testContent.ts";
-import { test as base, expect, hold } from "./siteTest.ts";
+import { test as base, expect, holdRequests } from "./siteTest.ts";
 
 const test = base.extend<{ site: PreviewSite }>({
 	site: async ({ context }, use) => {
 		const site = await startPreviewSite(previewContent());
 		await use(site);
-		// Closed first, because pages report an error when their server stops.
+		// Closes the pages first, because they report an error when their server stops.
 		for (const page of context.pages()) await page.close();
 		await site.stop();
 	},
 });
 
-/** Saves a new title of the home page, and waits until the h1 of a page shows it. */
 async function saveTitle(site: PreviewSite, page: Page, title = "Saved", shown = title): Promise<void> {
 	site.save("home", "heroTitle", title);
 	await expect(page.locator("h1")).toHaveText(shown);
 }
 
-/** Leaves a mark in a page, which a load of the page would remove. */
-const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
-const expectMark = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-marked");
+/** Sets an attribute that a reload of the page removes. */
+const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+const expectMarkedPage = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-marked");
 
 const isConnection = (request: { url(): string; method(): string }) =>
 	request.url().endsWith(previewChangesPath) && request.method() === "GET";
 
-/** Selects the text of an element. */
-const select = (page: Page, selector: string) =>
+const selectText = (page: Page, selector: string) =>
 	page.locator(selector).evaluate((element) => getSelection()?.selectAllChildren(element));
-const selection = (page: Page) => page.evaluate(() => String(getSelection()));
+const selectedText = (page: Page) => page.evaluate(() => String(getSelection()));
 
-/** Scrolls to the carousel and turns it to its second page. */
 async function turnCarousel(page: Page): Promise<void> {
 	await page.locator("site-carousel").scrollIntoViewIfNeeded();
 	await expect(page.locator("site-carousel")).toHaveAttribute("data-state", "ready");
@@ -76,7 +73,7 @@ test.describe("a save leaves", () => {
 		page,
 		site,
 	}) => {
-		const { release } = await hold(page, `${site.url}/preview.js`);
+		const { release } = await holdRequests(page, `${site.url}/preview.js`);
 		await page.goto(site.url, { waitUntil: "commit" });
 		await turnCarousel(page);
 		release();
@@ -89,9 +86,9 @@ test.describe("a save leaves", () => {
 
 	test("a selection unchanged", { tag: "@desktop" }, async ({ page, site }) => {
 		await page.goto(site.url);
-		await select(page, "#review-ann cite");
+		await selectText(page, "#review-ann cite");
 		await saveTitle(site, page);
-		expect(await selection(page)).toBe("review-ann");
+		expect(await selectedText(page)).toBe("review-ann");
 	});
 
 	test("a selection in the unchanged part of the saved text", { tag: "@desktop" }, async ({ page, site }) => {
@@ -104,7 +101,7 @@ test.describe("a save leaves", () => {
 		});
 		site.save("review-ann", "name", "Before, within and behind");
 		await expect(name).toHaveText("Before, within and behind");
-		expect(await selection(page)).toBe("behind");
+		expect(await selectedText(page)).toBe("behind");
 	});
 
 	test("typed text, and the focus in its field", { tag: "@desktop" }, async ({ page, site }) => {
@@ -166,14 +163,14 @@ test.describe("an added review", () => {
 test.describe("after a change of language", () => {
 	test("a save is shown without a reload, and typed text stays", { tag: "@desktop" }, async ({ page, site }) => {
 		await page.goto(site.url);
-		await mark(page);
+		await markPage(page);
 		await page.getByRole("switch").click();
 		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 		await page.locator("#newsletter-email").pressSequentially("ada@");
 		await saveTitle(site, page, "Saved", "Saved (ru)");
 		await page.keyboard.type("example.org");
 		await expect(page.locator("#newsletter-email")).toHaveValue("ada@example.org");
-		await expectMark(page);
+		await expectMarkedPage(page);
 	});
 
 	test("the page shows a save that is newer than the prefetched counterpart", { tag: "@desktop" }, async ({
@@ -181,7 +178,7 @@ test.describe("after a change of language", () => {
 		site,
 	}) => {
 		await page.goto(site.url);
-		await mark(page);
+		await markPage(page);
 		const fetched = page.waitForResponse(`${site.url}/ru`);
 		await page.getByRole("switch").focus();
 		await fetched;
@@ -189,7 +186,7 @@ test.describe("after a change of language", () => {
 		await page.getByRole("switch").click();
 		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 		await expect(page.locator("h1")).toHaveText("Saved (ru)");
-		await expectMark(page);
+		await expectMarkedPage(page);
 	});
 
 	test("an update that was requested before the change does not replace the page", { tag: "@desktop" }, async ({
@@ -197,7 +194,7 @@ test.describe("after a change of language", () => {
 		site,
 	}) => {
 		await page.goto(site.url, { waitUntil: "networkidle" });
-		const { release } = await hold(page, `${site.url}/`);
+		const { release } = await holdRequests(page, `${site.url}/`);
 		const held = page.waitForRequest(`${site.url}/`);
 		site.save("home", "heroTitle", "Saved");
 		await held;
@@ -226,7 +223,7 @@ test.describe("after a change of language", () => {
 		site,
 	}) => {
 		await page.goto(`${site.url}/programmes`);
-		await mark(page);
+		await markPage(page);
 		await page.locator(".disclosure summary").click();
 		const fetched = page.waitForResponse(`${site.url}/ru/programmes`);
 		await page.getByRole("switch").dispatchEvent("pointerdown");
@@ -237,7 +234,7 @@ test.describe("after a change of language", () => {
 		await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 		await expect(page.locator(".disclosure h2")).toHaveText("Saved (ru)");
 		await expect(page.locator(".disclosure")).toHaveAttribute("open");
-		await expectMark(page);
+		await expectMarkedPage(page);
 	});
 });
 
@@ -271,13 +268,13 @@ test("an update that could not be loaded is retried", { tag: "@desktop" }, async
 });
 
 test("an update with other styles reloads the page", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
-	// The content security policy allows only the styles of the built page.
+	// The content security policy of the open page blocks the changed styles.
 	tolerate(/style-src/);
 	await page.goto(site.url, { waitUntil: "networkidle" });
-	await mark(page);
+	await markPage(page);
 	const restyle = async (route: Route) => {
 		const response = await route.fetch();
-		await route.fulfill({ response, body: (await response.text()).replace("</style>", "/* Other */</style>") });
+		await route.fulfill({ response, body: (await response.text()).replace("</style>", ".other {}</style>") });
 	};
 	await page.route(`${site.url}/`, restyle, { times: 1 });
 	await saveTitle(site, page);
@@ -297,7 +294,7 @@ test("without an event stream on the server no page requests it again", { tag: "
 	});
 	await page.goto(site.url);
 	await expect.poll(() => connections).toBe(1);
-	// Longer than the delay of a first retry.
+	// Longer than the delay before a first retry.
 	await page.waitForTimeout(2500);
 	expect(connections).toBe(1);
 });
@@ -367,7 +364,7 @@ test.describe("behind a proxy", () => {
 		site,
 		tolerate,
 	}) => {
-		// The carousel may load its script while the proxy answers 502.
+		// The carousel's script may be requested while the proxy responds with 502.
 		tolerate(/502|ERR_|EventSource|dynamically imported module/);
 		const proxy = await startProxy(site.url);
 		await page.goto(proxy.url);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
-/** Returns a home page with reviews of certain lengths, in characters. */
+/** Returns a copy of a snapshot whose home page has reviews of the given lengths, in characters. */
 function withReviews(snapshot: Snapshot, lengths: number[]): Snapshot {
 	const reviews = lengths.map((length, index) => {
 		const value = "Slowly and without fuss I got better. ".repeat(Math.ceil(length / 38)).slice(0, length);

@@ -1,6 +1,8 @@
 import { expect, test } from "./siteTest.ts";
 
-/** Counts the lines of the main content, and those that are less than 75 % full. Last lines of blocks are not counted. */
+/**
+ * Counts the lines of the main content, and the lines that are less than 75 % full. Skips the last line of each block.
+ */
 function countLines(): { lines: number; short: number } {
 	const count = { lines: 0, short: 0 };
 	for (const block of document.querySelectorAll("main :is(p, li)")) {
@@ -31,12 +33,12 @@ test("on a phone at most 14 % of the lines of the Russian tests page are less th
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
-	// All sections are open at once.
+	// Reduced motion opens the sections without an animation.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.goto("/ru/functional-tests");
 	await page.evaluate(() => {
 		const sheet = new CSSStyleSheet();
-		// The font of Android.
+		// Roboto is the font of Android.
 		sheet.replaceSync("html { font-family: Roboto, sans-serif !important }");
 		document.adoptedStyleSheets.push(sheet);
 		for (const section of document.querySelectorAll<HTMLDetailsElement>("main details")) section.open = true;

@@ -3,22 +3,24 @@ import { pathOf } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { loadStyles } from "../../scripts/render/styles.ts";
 import { listSelectors } from "../listSelectors.ts";
-import { choose, expectPage, languageSwitch, placeholder } from "./language.ts";
-import { expect, hold, test } from "./siteTest.ts";
+import { chooseLanguage, expectPage, languageSwitch, placeholder } from "./language.ts";
+import { expect, holdRequests, test } from "./siteTest.ts";
 
 const home = pathOf("home", "en-US");
 
-/** Selectors of the complete style sheets, with their form at rest. A built page has some of them. */
+/** Selectors of all style sheets of the site. A built page contains only those that match its HTML. */
 const selectors = listSelectors([...(await loadStyles("dist")).values()].join(""));
 
 declare global {
 	interface Window {
-		/** Selectors at rest that have matched an element since the document was parsed. */
+		/** Selectors, without states such as `:hover`, that have matched an element since the document was parsed. */
 		metSelectors?: Set<string>;
 	}
 }
 
-/** Makes the next document record the selectors that match one of its elements, now or after any change. */
+/**
+ * Makes the next document record each selector that matches one of its elements, also after a change of the document.
+ */
 async function recordSelectors(page: Page): Promise<void> {
 	await page.addInitScript(
 		(known) => {
@@ -41,7 +43,7 @@ async function recordSelectors(page: Page): Promise<void> {
 	);
 }
 
-/** Returns the selectors that have matched and that the page's own styles lack. */
+/** Returns the selectors that have matched an element, and that are missing from the page's own styles. */
 async function listUnstyled(page: Page): Promise<string[]> {
 	const { met, css } = await page.evaluate(() => ({
 		met: [...(window.metSelectors ?? [])],
@@ -50,7 +52,7 @@ async function listUnstyled(page: Page): Promise<string[]> {
 	expect(met.length).toBeGreaterThan(50);
 	const own = listSelectors(css);
 	return [...selectors]
-		.filter(([selector, atRest]) => met.includes(atRest) && !own.has(selector))
+		.filter(([selector, stateless]) => met.includes(stateless) && !own.has(selector))
 		.map(([selector]) => selector);
 }
 
@@ -66,20 +68,20 @@ test("a page with a ready carousel, a sent form, a notice and a change of langua
 	await expect(carousel).toHaveAttribute("data-state", "ready");
 	await carousel.locator("[data-part=next]").click();
 	await page.locator("footer [name=email]").fill("ada@example.org");
-	const response = await hold(page, "/api/newsletter/subscribe");
+	const response = await holdRequests(page, "/api/newsletter/subscribe");
 	await page.locator("footer form button").click();
 	await expect(page.locator("footer form")).toHaveAttribute("aria-busy", "true");
 	page.once("dialog", (dialog) => dialog.accept());
 	response.release((route) => route.fulfill({ json: { message: "Thanks" } }));
 	await expect(page.locator("footer form [role=status]")).toHaveText("Thanks");
 
-	const counterpart = await hold(page, pathOf("home", "ru"));
+	const counterpart = await holdRequests(page, pathOf("home", "ru"));
 	await languageSwitch(page).click();
 	await expect(placeholder(page, "en-US")).toBeVisible();
 	counterpart.release((route) => route.abort());
 	await expect(page.getByRole("link", { name: words["en-US"].readInstead })).toBeVisible();
 	await page.unroute(pathOf("home", "ru"));
-	// The first press revokes the failed choice, the second one repeats it.
+	// The first press revokes the failed change, and the second press repeats it.
 	await languageSwitch(page).click();
 	await languageSwitch(page).click();
 	await expectPage(page, "home", "ru", "?subscribed");
@@ -91,7 +93,7 @@ test("a page with an open menu and a change of language has the styles of all it
 	tag: "@phone",
 }, async ({ page, isMobile }) => {
 	await page.goto(home);
-	await choose(page, "ru", isMobile);
+	await chooseLanguage(page, "ru", isMobile);
 	await expectPage(page, "home", "ru");
 	await expect(page.locator("#menu")).toBeVisible();
 	expect(await listUnstyled(page)).toEqual([]);

@@ -8,14 +8,17 @@ export const snapshots = await loadSnapshots("content/generated");
 
 type Fixtures = {
 	/**
-	 * Allows problems that a test causes on purpose: those that match do not fail it. A problem reads like
-	 * `console error: Failed to load resource …`, `page error: …`, `response 404: http://…` or
-	 * `request failed: net::ERR_… http://…`.
+	 * Allows problems that a test causes on purpose: problems that match the pattern do not fail the test. A problem is a
+	 * line such as `console error: Failed to load resource …`, `page error: …`, `response 404: http://…` or `request
+	 * failed: net::ERR_… http://…`.
 	 */
 	tolerate: (pattern: RegExp) => void;
 };
 
-/** Test of Playwright that fails on problems that the browser reports: console errors, page errors and failed requests. */
+/**
+ * Playwright test that also fails on problems that the browser reports: console errors, page errors and failed
+ * requests.
+ */
 export const test = base.extend<Fixtures>({
 	tolerate: [
 		async ({ context }, use) => {
@@ -41,7 +44,8 @@ export const test = base.extend<Fixtures>({
 		},
 		{ auto: true },
 	],
-	// Waits for the page's script after each navigation. A test of the page before its script passes `{ waitUntil: "commit" }`.
+	// Makes each `page.goto` wait until the page's script has started, unless it has the option `{ waitUntil: "commit"
+	// }`.
 	page: async ({ page, javaScriptEnabled }, use) => {
 		const { goto } = page;
 		const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-carousel");
@@ -57,8 +61,8 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * Serves documents with other content in place of the built ones, from the next navigation on. They have no content security
- * policy, because the built one has the hashes of the built styles.
+ * Replaces the documents of the site by documents with other content, from the next navigation on. The replacements
+ * have no content security policy, because the built policy allows only the built styles.
  */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
 	const documents = await renderSite("dist", content, { url: "http://localhost", indexable: false });
@@ -72,21 +76,21 @@ export async function showContent(page: Page, content: Snapshots): Promise<void>
 	);
 }
 
-/** Holds requests back until `release` is called, which continues them or handles them in another way. */
-export async function hold(page: Page, addresses: string | RegExp) {
+/** Holds matching requests until `release` is called. `release` continues them, or passes them to a function. */
+export async function holdRequests(page: Page, addresses: string | RegExp) {
 	const released = Promise.withResolvers<(route: Route) => unknown>();
 	await page.route(addresses, async (route) => (await released.promise)(route));
 	return { release: (end = (route: Route): unknown => route.continue()) => released.resolve(end) };
 }
 
-/** Waits until all changes have been painted. */
-export const settle = (page: Page): Promise<unknown> =>
+/** Waits for two animation frames, after which all changes are painted. */
+export const waitForPaint = (page: Page): Promise<unknown> =>
 	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /**
  * Expects no layout shift since the page was opened.
- * @param isPressed whether the test has pressed something, so that shifts with `hadRecentInput` are expected. Without a press
- * they count, because browsers also set that flag during the first half second of a page.
+ * @param isPressed whether the test has pressed a control. Shifts with `hadRecentInput` are then ignored. Without a
+ * press they count, because browsers also set that flag in the first half second of a page.
  */
 export async function expectNoShift(page: Page, isPressed = false): Promise<void> {
 	const shifts = await page.evaluate((isPressed) => {

@@ -3,23 +3,23 @@ import { localeCodes, locales, otherLocale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { isDocumentMarked, markDocument } from "../tools/documentMark.ts";
 import { clearStorage, countEntries, expectPage, languageSwitch, placeholder, storedLocale } from "./language.ts";
-import { expect, hold, test } from "./siteTest.ts";
+import { expect, holdRequests, test } from "./siteTest.ts";
 
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 
-// With a Russian browser, because `Accept-Language` must not cause a redirect.
+// A Russian browser, because `Accept-Language` must not change the language of a page.
 test.use({ locale: "ru-RU" });
 
-/** Stores a language before the first page of the site is opened. */
-const store = (page: Page, value: string) =>
+/** Stores a language in `localStorage` before the first page of the site is opened. */
+const storeLanguage = (page: Page, value: string) =>
 	page.addInitScript((locale) => {
 		if (location.protocol === "about:" || sessionStorage.isStored) return;
 		localStorage.locale = locale;
 		sessionStorage.isStored = true;
 	}, value);
 
-/** Returns a list that grows by the language of each page that the browser paints. */
+/** Returns a list to which the language of the document is added at each first paint. */
 async function recordPaints(page: Page): Promise<string[]> {
 	const painted: string[] = [];
 	await page.exposeFunction("notePaint", (lang: string) => painted.push(lang));
@@ -32,8 +32,8 @@ async function recordPaints(page: Page): Promise<string[]> {
 
 test("a stored choice is restored before anything is painted", async ({ page }) => {
 	const painted = await recordPaints(page);
-	await store(page, "ru");
-	// As slow as a real network, so that the page in the wrong language would be painted if it were visible.
+	await storeLanguage(page, "ru");
+	// Responds as late as a slow network, so that the English page would be painted if it were visible.
 	await page.route(russian, async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 400));
 		await route.continue();
@@ -80,16 +80,16 @@ test("a language link in a new tab stores its language, and does not change the 
 		await tab.close();
 		await clearStorage(page);
 	}
-	// Through the context menu, which sends no event, or before the script has started, while the other language is stored.
-	await store(page, "en-US");
+	// A link that is opened from the context menu fires no click event, so the opened page reads the referrer instead.
+	await storeLanguage(page, "en-US");
 	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
 	await expectPage(page, "about", "ru");
 	expect(await storedLocale(page)).toBe("ru");
 });
 
 test("the load event during a change of language does not restore the stored language", async ({ page }) => {
-	const picture = await hold(page, "**/media/*.jpg");
-	const counterpart = await hold(page, russian);
+	const picture = await holdRequests(page, /\/media\/.*\.jpg$/);
+	const counterpart = await holdRequests(page, russian);
 	await page.goto(about, { waitUntil: "domcontentloaded" });
 	await markDocument(page);
 	await languageSwitch(page).click();
@@ -117,13 +117,13 @@ test("with blocked storage the switch changes the page in place", async ({ page 
 });
 
 test("the home page is replaced by its counterpart in the stored language", async ({ page }) => {
-	await store(page, "ru");
+	await storeLanguage(page, "ru");
 	await page.goto("/", { waitUntil: "commit" });
 	await expectPage(page, "home", "ru");
 });
 
 test("an unknown stored language changes no page", async ({ page }) => {
-	await store(page, "en");
+	await storeLanguage(page, "en");
 	for (const locale of localeCodes) {
 		await page.goto(pathOf("home", locale), { waitUntil: "commit" });
 		await expectPage(page, "home", locale);
@@ -144,7 +144,7 @@ for (const locale of localeCodes) {
 	for (const path of unknownPaths.map((path) => locales[locale].prefix + path)) {
 		test(`the 404 page at ${path} is not replaced by the stored language`, async ({ page, baseURL, tolerate }) => {
 			tolerate(/404/);
-			await store(page, otherLocale(locale));
+			await storeLanguage(page, otherLocale(locale));
 			const navigations: string[] = [];
 			page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
 			const response = await page.goto(`${baseURL}${path}`);
@@ -158,14 +158,17 @@ for (const locale of localeCodes) {
 }
 
 test.describe("a page whose counterpart does not arrive", () => {
-	/** Opens the English page while Russian is stored. Ignores errors, because the browser may report an aborted navigation. */
+	/**
+	 * Opens the English page while Russian is stored. Ignores the navigation's error, because the browser may report it
+	 * as aborted.
+	 */
 	async function openAbout(page: Page): Promise<void> {
-		await store(page, "ru");
+		await storeLanguage(page, "ru");
 		await page.goto(about, { waitUntil: "commit" }).catch(() => {});
 	}
 
 	test.beforeEach(({ tolerate }) => {
-		// The browser warns of preloads that a hidden page does not use yet.
+		// The browser warns about preloads that a hidden page does not use yet.
 		tolerate(/preloaded using link preload/);
 	});
 
@@ -179,7 +182,7 @@ test.describe("a page whose counterpart does not arrive", () => {
 		await openAbout(page);
 		await expectPage(page, "about", "en-US");
 		await expect(page.locator("footer")).toHaveCount(1);
-		// Chromium may have the document without ever painting it.
+		// Checks the paint, because Chromium may load a document and never paint it.
 		await expect.poll(() => painted).toContain("en-US");
 		expect(asked).toHaveLength(1);
 		await page.unroute(russian);
@@ -188,7 +191,7 @@ test.describe("a page whose counterpart does not arrive", () => {
 	});
 
 	test("is shown when the visitor presses Stop", async ({ page, context }) => {
-		await hold(page, russian);
+		await holdRequests(page, russian);
 		const painted = await recordPaints(page);
 		const asked = page.waitForRequest(`**${russian}`);
 		await openAbout(page);
@@ -201,9 +204,9 @@ test.describe("a page whose counterpart does not arrive", () => {
 
 	test("is shown while the counterpart is slow, and replaced when it comes", async ({ page }) => {
 		const painted = await recordPaints(page);
-		const counterpart = await hold(page, russian);
+		const counterpart = await holdRequests(page, russian);
 		await openAbout(page);
-		// Playwright does not evaluate in a page during a navigation.
+		// Waits for the paint, because Playwright evaluates nothing in a page during a navigation.
 		await expect.poll(() => painted).toContain("en-US");
 		counterpart.release();
 		await expectPage(page, "about", "ru");
@@ -217,7 +220,7 @@ test("a host that sends the same page for every address does not make a loop", a
 		answers++;
 		await route.fulfill({ contentType: "text/html; charset=utf-8", body });
 	});
-	await store(page, "ru");
+	await storeLanguage(page, "ru");
 	await page.goto(about, { waitUntil: "commit" });
 	await expect(page).toHaveURL(russian);
 	await page.waitForLoadState();
@@ -233,7 +236,7 @@ test("a prerendered page loads its script when it is activated, and not before",
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	await page.goto(about, { waitUntil: "commit" });
 	await page.waitForLoadState();
-	// A page that is not prerendered would have loaded its script by now.
+	// A page that is not prerendered loads its script sooner than this.
 	await page.waitForTimeout(1_500);
 	expect(scripts).toEqual([]);
 	await page.evaluate(() => {

@@ -1,17 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { pathOf } from "../../content/routes.ts";
 import { doubleElements } from "../doubleElements.ts";
-import { expect, hold, test } from "./siteTest.ts";
+import { expect, holdRequests, test } from "./siteTest.ts";
 
 const endpoint = "/api/newsletter/subscribe";
 
-/** Both elements of a kind, in the order of the page. */
-const both = (page: Page, element: string): [Locator, Locator] => [
+const bothElements = (page: Page, element: string): [Locator, Locator] => [
 	page.locator(element).nth(0),
 	page.locator(element).nth(1),
 ];
 
-// A page with two menus, two carousels and two newsletter forms: the home page as it was built, with copies in it.
+// Opens the home page with a second menu, a second carousel and a second newsletter form.
 test.beforeEach(async ({ page }) => {
 	await page.route(
 		({ pathname }) => [pathOf("home", "en-US"), pathOf("home", "ru")].includes(pathname),
@@ -23,8 +22,7 @@ test.beforeEach(async ({ page }) => {
 	await page.goto(pathOf("home", "en-US"));
 });
 
-/** Changes the language by the second switch of the page. */
-async function changeLanguage(page: Page): Promise<void> {
+async function changeLanguageBySecondSwitch(page: Page): Promise<void> {
 	await page.getByRole("switch").nth(1).click();
 	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 }
@@ -34,11 +32,11 @@ for (const isChanged of [false, true]) {
 
 	test.describe(when, { tag: "@desktop" }, () => {
 		test.beforeEach(async ({ page }) => {
-			if (isChanged) await changeLanguage(page);
+			if (isChanged) await changeLanguageBySecondSwitch(page);
 		});
 
 		test("each of two carousels turns by its own arrows and dots", async ({ page }) => {
-			const [first, second] = both(page, "site-carousel");
+			const [first, second] = bothElements(page, "site-carousel");
 			for (const carousel of [first, second]) {
 				await carousel.scrollIntoViewIfNeeded();
 				await expect(carousel).toHaveAttribute("data-state", "ready");
@@ -56,8 +54,8 @@ for (const isChanged of [false, true]) {
 		});
 
 		test("of two forms, one that is sent leaves the other as it is", async ({ page }) => {
-			const [first, second] = both(page, "site-newsletter");
-			const response = await hold(page, endpoint);
+			const [first, second] = bothElements(page, "site-newsletter");
+			const response = await holdRequests(page, endpoint);
 			await first.locator("[name=email]").fill("first@example.org");
 			await second.locator("[name=email]").fill("second@example.org");
 			const request = page.waitForRequest(`**${endpoint}`);
@@ -82,7 +80,7 @@ for (const isChanged of [false, true]) {
 		});
 
 		test("each of two menus takes the focus and gives it back to its own button", async ({ page }) => {
-			for (const menu of both(page, "site-menu").reverse()) {
+			for (const menu of bothElements(page, "site-menu").reverse()) {
 				const openButton = menu.locator("[data-part=open]");
 				await openButton.tap();
 				await expect(menu.getByRole("link").first()).toBeFocused();
@@ -96,14 +94,14 @@ for (const isChanged of [false, true]) {
 test("of two forms, the one that is being sent stays busy through a change of language", { tag: "@desktop" }, async ({
 	page,
 }) => {
-	const [first, second] = both(page, "site-newsletter");
-	const response = await hold(page, endpoint);
+	const [first, second] = bothElements(page, "site-newsletter");
+	const response = await holdRequests(page, endpoint);
 	await first.locator("[name=email]").fill("first@example.org");
 	await second.locator("[name=email]").fill("second@example.org");
 	const request = page.waitForRequest(`**${endpoint}`);
 	await second.getByRole("button").click();
 	await request;
-	await changeLanguage(page);
+	await changeLanguageBySecondSwitch(page);
 	await expect(second.locator("form")).toHaveAttribute("aria-busy", "true");
 	await expect(first.locator("form")).not.toHaveAttribute("aria-busy");
 	page.once("dialog", (dialog) => dialog.accept());
@@ -113,9 +111,10 @@ test("of two forms, the one that is being sent stays busy through a change of la
 });
 
 test("both switches show a choice", { tag: "@desktop" }, async ({ page }) => {
-	const counterpart = await hold(page, pathOf("home", "ru"));
+	const counterpart = await holdRequests(page, pathOf("home", "ru"));
 	await page.getByRole("switch").nth(1).click();
-	for (const control of both(page, "[role=switch]")) await expect(control).toHaveAttribute("aria-checked", "true");
+	for (const control of bothElements(page, "[role=switch]"))
+		await expect(control).toHaveAttribute("aria-checked", "true");
 	counterpart.release();
 });
 

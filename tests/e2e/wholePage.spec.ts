@@ -2,30 +2,29 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import { expect, settle, test } from "./siteTest.ts";
+import { expect, test, waitForPaint } from "./siteTest.ts";
 
 const paths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-/** A photograph of a page, and the middle of its place in the page, in CSS pixels. */
-type Place = { src: string; left: number; top: number; width: number; height: number };
+/** Source of a photograph, and the central area of its box, in CSS pixels from the top left corner of the page. */
+type PhotographArea = { src: string; left: number; top: number; width: number; height: number };
 
-/** Scrolls through a page as a visitor does, and back to its top. */
+/** Scrolls through a page, waits for its pictures, and scrolls back to its top. */
 async function scrollThrough(page: Page): Promise<void> {
 	let isAtEnd = false;
 	while (!isAtEnd) {
 		isAtEnd = await page.evaluate(async () => {
 			scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
 			const visible = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
-			// A hidden picture is not loaded.
 			await Promise.all(visible.filter((image) => image.checkVisibility()).map((image) => image.decode()));
 			return scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
 		});
-		await settle(page);
+		await waitForPaint(page);
 	}
 	await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 }
 
-const findPhotographs = (page: Page): Promise<Place[]> =>
+const findPhotographs = (page: Page): Promise<PhotographArea[]> =>
 	page.evaluate(() =>
 		[...document.querySelectorAll<HTMLImageElement>("img[class*=tone-]")]
 			.filter((image) => image.checkVisibility() && image.getBoundingClientRect().width > 0)
@@ -36,8 +35,8 @@ const findPhotographs = (page: Page): Promise<Place[]> =>
 			}),
 	);
 
-/** Returns the photographs of which a screenshot shows one colour only. */
-async function findUnpainted(screenshot: Buffer, places: Place[]): Promise<string[]> {
+/** Returns the photographs whose area in a screenshot has one colour only. */
+async function findUnpainted(screenshot: Buffer, places: PhotographArea[]): Promise<string[]> {
 	const unpainted: string[] = [];
 	for (const { src, ...place } of places) {
 		const [left, top, width, height] = [place.left, place.top, place.width, place.height].map(Math.floor);
@@ -68,11 +67,11 @@ for (const path of paths) {
 		browser,
 	}) => {
 		await page.goto(path);
-		await settle(page);
+		await waitForPaint(page);
 		await page.evaluate(() => document.fonts.ready);
 		const plainPage = await browser.newPage({ javaScriptEnabled: false, viewport: page.viewportSize() });
 		await plainPage.goto(new URL(path, page.url()).href);
-		// Without script reviews are narrower, so that the next one is in view.
+		// Skips the reviews: without script they are narrower, so that the second review is visible beside the first one.
 		const sections = "main > :not(.reviews), main > ul > *, footer, footer form";
 		const heightsOf = (visited: Page) =>
 			visited.locator(sections).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));

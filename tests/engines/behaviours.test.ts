@@ -20,8 +20,8 @@ const focused = () => {
 	return element?.id || element?.getAttribute("data-part") || element?.localName;
 };
 
-/** Expects the about page in a language, with no change of language in progress. */
-async function expectRest(page: Page, locale: Locale): Promise<void> {
+/** Expects the About page in a language, a second after the last change of language. */
+async function expectAboutPage(page: Page, locale: Locale): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, 1000));
 	await expectInPage(page, lang).toBe(locale);
 	const state = await page.evaluate(() => ({
@@ -38,7 +38,7 @@ async function expectRest(page: Page, locale: Locale): Promise<void> {
 	});
 }
 
-/** Ignores the error by which some browsers report that a page was replaced by its counterpart. */
+/** Ignores the error with which some browsers report that the inline script replaced the page during the navigation. */
 function ignoreReplacement(error: Error): void {
 	if (!/abort|interrupt|navigation/i.test(error.message)) throw error;
 }
@@ -50,8 +50,8 @@ async function openMenu(page: Page): Promise<void> {
 	await expectInPage(page, isMenuOpen).toBe(true);
 }
 
-/** Returns the filled share of the progress bar, in per cent. */
-const progress = () => {
+/** Returns the width of the progress bar as a percentage of the window's width. */
+const progressPercent = () => {
 	const { width = 0 } = document.querySelector("site-progress")?.getBoundingClientRect() ?? {};
 	return Math.round((width / document.documentElement.clientWidth) * 100);
 };
@@ -79,9 +79,9 @@ inEachEngine((open) => {
 		const page = await open(pathOf("about", "en-US"));
 		await markDocument(page);
 		await press(page, "#language-switch", { count: 7 });
-		await expectRest(page, "ru");
+		await expectAboutPage(page, "ru");
 		for (let presses = 0; presses < 7; presses++) await page.keyboard.press("Enter");
-		await expectRest(page, "en-US");
+		await expectAboutPage(page, "en-US");
 		expect(await isDocumentMarked(page), "no load").toBe(true);
 	});
 
@@ -90,7 +90,7 @@ inEachEngine((open) => {
 		await expectInPage(page, isMenuOpen).toBe(false);
 		for (const close of [
 			() => page.keyboard.press("Escape"),
-			// A press outside of the menu.
+			// A click outside of the menu.
 			() => page.mouse.click(15, 500),
 			() => press(page, "#menu > button"),
 		]) {
@@ -111,7 +111,7 @@ inEachEngine((open) => {
 		await waitForScript(page);
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);
-		// The state to which a visitor returns.
+		// A visitor returns to the page from the back/forward cache.
 		await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);
@@ -126,38 +126,41 @@ inEachEngine((open) => {
 
 	test("the progress bar is full at the end of the page, also after a change of the window's height", async () => {
 		const page = await open(pathOf("home", "en-US"), { width: 375 });
-		await expectInPage(page, progress).toBe(0);
+		await expectInPage(page, progressPercent).toBe(0);
 		await scrollPage(page, 1);
-		await expectInPage(page, progress).toBe(100);
+		await expectInPage(page, progressPercent).toBe(100);
 		for (const height of [500, 1400]) {
 			await page.setViewport({ width: 375, height });
 			await expectInPage(page, () => innerHeight).toBe(height);
 			await scrollPage(page, 0);
-			await expectInPage(page, progress).toBe(0);
+			await expectInPage(page, progressPercent).toBe(0);
 			await scrollPage(page, 1);
-			await expectInPage(page, progress).toBe(100);
+			await expectInPage(page, progressPercent).toBe(100);
 		}
 	});
 
 	test("the progress bar follows the growth of the page and a change of language", async () => {
 		const page = await open(pathOf("programmes", "en-US"));
 		await scrollPage(page, 1);
-		await expectInPage(page, progress).toBe(100);
+		await expectInPage(page, progressPercent).toBe(100);
 		await page.evaluate(() => {
 			document.body.style.paddingBottom = `${document.documentElement.scrollHeight}px`;
 		});
-		await expectInPage(page, progress).toBeLessThan(50);
+		await expectInPage(page, progressPercent).toBeLessThan(50);
 		await press(page, "#language-switch");
 		await expectInPage(page, lang).toBe("ru");
 		await scrollPage(page, 1);
-		await expectInPage(page, progress).toBe(100);
+		await expectInPage(page, progressPercent).toBe(100);
 	});
 
 	test("sections open and close by mouse and keyboard, and open by a fragment", async () => {
 		const page = await open(pathOf("functionalTests", "ru"));
 		const countOpen = () => document.querySelectorAll("main details[open]").length;
 		const inside = "main details > :not(summary)";
-		const arrow = () => getComputedStyle(document.querySelector("main summary .icon") as Element).rotate;
+		const arrow = () => {
+			const icon = document.querySelector("main summary .icon");
+			return icon ? getComputedStyle(icon).rotate : "no icon";
+		};
 		await expectInPage(page, countOpen).toBe(0);
 		await press(page, "main summary");
 		await expectInPage(page, isShown, inside).toBe(true);

@@ -11,8 +11,7 @@ const previous = "[data-part=previous]";
 const next = "[data-part=next]";
 const dot = (number: number) => `[data-part=dots] li:nth-child(${number}) button`;
 
-/** Waits for the controls of the carousel. */
-async function untilReady(page: Page): Promise<void> {
+async function scrollToCarousel(page: Page): Promise<void> {
 	await page.evaluate(() =>
 		document.querySelector("site-carousel")?.scrollIntoView({ block: "center", behavior: "instant" }),
 	);
@@ -20,21 +19,24 @@ async function untilReady(page: Page): Promise<void> {
 	await expectInPage(page, () => document.querySelector("[data-part=controls]")?.checkVisibility()).toBe(true);
 }
 
-/** Runs in the page. Returns the visible and the marked page of reviews, counted from 1, and the enabled arrows. */
-function lookAtCarousel(): { resting: number; marked: number; arrows: boolean[] } {
+/**
+ * Runs in the page. Returns the visible and the marked page of reviews, both counted from 1, and whether each arrow is
+ * enabled.
+ */
+function readCarousel(): { visible: number; marked: number; arrows: boolean[] } {
 	const list = document.querySelector<HTMLElement>(".swiper-wrapper");
 	if (!list) throw new Error("The page has no .swiper-wrapper.");
 	const { width } = list.getBoundingClientRect();
 	const isAtEnd = list.scrollLeft + width >= list.scrollWidth - 1;
 	const dots = [...document.querySelectorAll("[data-part=dots] button")];
 	const marked = dots.findIndex((button) => button.ariaCurrent === "true") + 1;
-	const resting = isAtEnd ? dots.length : Math.round((list.scrollLeft / width) * 20) / 20 + 1;
+	const visible = isAtEnd ? dots.length : Math.round((list.scrollLeft / width) * 20) / 20 + 1;
 	const arrows = [...document.querySelectorAll<HTMLButtonElement>("[data-part=controls] > button")];
-	return { resting, marked, arrows: arrows.map((button) => button.ariaDisabled !== "true") };
+	return { visible, marked, arrows: arrows.map((button) => button.ariaDisabled !== "true") };
 }
 
-const at = (number: number, count: number) => ({
-	resting: number,
+const atPage = (number: number, count: number) => ({
+	visible: number,
 	marked: number,
 	arrows: [number > 1, number < count],
 });
@@ -48,32 +50,32 @@ inEachEngine((open) => {
 
 		test(`in ${locale}, ${width} pixels wide, arrows and dots turn the pages, and match the list after a reload and after scrolling before the script`, async () => {
 			const page = await open(pathOf("home", locale), { width });
-			await untilReady(page);
-			await expectInPage(page, lookAtCarousel).toEqual(at(1, count));
+			await scrollToCarousel(page);
+			await expectInPage(page, readCarousel).toEqual(atPage(1, count));
 			await press(page, next);
-			await expectInPage(page, lookAtCarousel).toEqual(at(2, count));
+			await expectInPage(page, readCarousel).toEqual(atPage(2, count));
 			await page.reload();
 			await waitForScript(page);
-			await untilReady(page);
-			// After a reload some browsers restore the scroll position of the list, with a delay.
+			await scrollToCarousel(page);
+			// After a reload some browsers restore the list's scroll position with a delay.
 			await setTimeout(1000);
-			const { marked } = await page.evaluate(lookAtCarousel);
-			await expectInPage(page, lookAtCarousel).toEqual(at(marked, count));
+			const { marked } = await page.evaluate(readCarousel);
+			await expectInPage(page, readCarousel).toEqual(atPage(marked, count));
 			const target = marked === 1 ? 2 : marked - 1;
 			await press(page, marked === 1 ? next : previous);
-			await expectInPage(page, lookAtCarousel).toEqual(at(target, count));
+			await expectInPage(page, readCarousel).toEqual(atPage(target, count));
 
 			await press(page, dot(count));
-			await expectInPage(page, lookAtCarousel).toEqual(at(count, count));
-			// Far away from the carousel, so that its script is not loaded after the reload. Firefox restores the state of buttons.
+			await expectInPage(page, readCarousel).toEqual(atPage(count, count));
+			// At the top of the page, the carousel's script is not loaded after a reload. Firefox then restores the arrows'
+			// disabled state.
 			await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 			await expectInPage(page, () => scrollY).toBe(0);
 			await page.reload();
 			await waitForScript(page);
-			// Scrolls the list before the script is loaded.
 			await page.evaluate(() => document.querySelector(".swiper-wrapper")?.scrollTo({ left: 0, behavior: "instant" }));
-			await untilReady(page);
-			await expectInPage(page, lookAtCarousel).toEqual(at(1, count));
+			await scrollToCarousel(page);
+			await expectInPage(page, readCarousel).toEqual(atPage(1, count));
 		});
 	}
 });

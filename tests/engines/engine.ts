@@ -9,18 +9,21 @@ import type { Engine } from "./globalSetup.ts";
 
 /**
  * Opens a URL in a new browser context.
- * @param options width of the window in CSS pixels, and whether to wait for the page's script
+ * @param options width of the window in CSS pixels, and whether to wait until the page's script has started
  */
 type Open = (address: string, options?: { width?: number; hasScript?: boolean }) => Promise<Page>;
 
-/** Errors of requests that Firefox reports as errors of a page: a font of a page that was left, and a lost event stream. */
+/**
+ * Request errors that Firefox reports as errors of a page: a cancelled font of a page that was left, and a lost event
+ * stream.
+ */
 const requestErrors = [
 	/downloadable font: download failed/,
 	/can’t establish a connection to the server/,
 	/The connection to \S+ was interrupted/,
 ];
 
-/** Defines tests for each browser. A test also fails on an uncaught error of a page. */
+/** Defines tests for each browser. An uncaught error of a page fails the test. */
 export function inEachEngine(define: (open: Open, name: Engine["name"]) => void): void {
 	describe.each(inject("engines"))("$name", ({ name, path }) => {
 		let browser: Browser;
@@ -31,8 +34,8 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 				browser: name === "Firefox" ? "firefox" : "chrome",
 				executablePath: path,
 				extraPrefsFirefox: firefoxPreferences,
-				// Without prerendering, because puppeteer loses a page that a prerendered one replaces. Without permission prompts for a
-				// page of another origin that shows a page of this machine in a frame.
+				// Disables prerendering, because puppeteer loses a page that a prerendered page replaces. Disables the
+				// permission prompt for a frame with a page of this machine in a page of another origin.
 				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
 				defaultViewport: null,
 			});
@@ -68,34 +71,32 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 	});
 }
 
-/** Polls a value of a page. Returns an assertion that waits until the value is as expected. */
-export const expectInPage = <Value>(page: Page, at: (given: string) => Value, given = "") =>
-	expect.poll(() => page.evaluate(at, given) as Promise<Awaited<Value>>);
+/** Polls a value of a page. Returns Vitest's `expect.poll` assertion. */
+export const expectInPage = <Value>(page: Page, read: (given: string) => Value, given = "") =>
+	expect.poll(() => page.evaluate(read, given) as Promise<Awaited<Value>>);
 
-/** Waits until the page's script has started. */
 export async function waitForScript(page: Page): Promise<void> {
 	await expectInPage(page, () => customElements.get("site-carousel") !== undefined).toBe(true);
 }
 
-/** Waits until the carousel's script has started. */
 export async function waitForCarousel(page: Page): Promise<void> {
 	await expectInPage(page, () => document.querySelector<HTMLElement>("site-carousel")?.dataset.state).toBe("ready");
 }
 
 /**
- * Clicks the first element that matches a selector, once it is visible and does not move.
- * @param options number of clicks without a pause
+ * Clicks the first matching element as soon as it is visible and does not move.
+ * @param options number of clicks, which follow each other without a pause
  */
 export const press = (page: Page, selector: string, options: { count?: number } = {}): Promise<void> =>
 	page.locator(selector).click(options);
 
-/** Renders the documents of the site with other content. Returns them by their path in the published folder. */
+/** Renders the documents of the site with other content, by file name. */
 export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, SiteDocument>> =>
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
 /**
- * Serves documents in place of the built ones, without the content security policy, which has the hashes of the built
- * styles.
+ * Serves documents in place of the built ones. They have no content security policy, because the built policy allows
+ * only the built styles.
  */
 export async function showDocuments(
 	page: Page,
@@ -109,7 +110,7 @@ export async function showDocuments(
 	});
 }
 
-/** Scrolls to a share of the page's height, from 0 to 1. */
+/** Scrolls to a share of the page's height, from 0 (top) to 1 (end). */
 export const scrollPage = (page: Page, share: number): Promise<void> =>
 	page.evaluate((to) => {
 		const top = (document.documentElement.scrollHeight - innerHeight) * to;

@@ -5,7 +5,6 @@ import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
 import { findBrowser, findFirefox } from "../tools/browser.ts";
 
-/** Installed browser. */
 export type Engine = { name: "Firefox" | "Chromium"; path: string };
 
 declare module "vitest" {
@@ -16,7 +15,10 @@ declare module "vitest" {
 	}
 }
 
-/** Serves the built site while the tests run, and provides the browsers to test. https://vitest.dev/config/globalsetup */
+/**
+ * Serves the built site while the tests run, and provides the installed browsers to the tests.
+ * https://vitest.dev/config/globalsetup
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
 	project.provide("engines", [
 		{ name: "Firefox", path: await findFirefox() },

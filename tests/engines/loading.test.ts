@@ -12,7 +12,7 @@ const { ru } = await loadSnapshots("content/generated");
 
 const isScrolled = () => scrollY > 100;
 
-/** Expects that the page's script has started, by its effect. */
+/** Expects that the page's script has started: the switch changes the language without a navigation. */
 async function expectScript(page: Page): Promise<void> {
 	await waitForScript(page);
 	const before = await page.evaluate(() => document.documentElement.lang);
@@ -22,7 +22,7 @@ async function expectScript(page: Page): Promise<void> {
 	expect(await isDocumentMarked(page), "changed in place").toBe(true);
 }
 
-/** Serves the site, and never responds to requests whose path matches. */
+/** Serves the site, and never responds to a request whose path matches `unanswered`. */
 async function serveWithout(unanswered: RegExp): Promise<string> {
 	const server = createServer(async ({ url = "" }, response) => {
 		if (unanswered.test(url)) return;
@@ -38,7 +38,10 @@ async function serveWithout(unanswered: RegExp): Promise<string> {
 	return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Runs in the page. Checks its path, and whether it is parsed. Firefox fires no `load` event while a script is held back. */
+/**
+ * Checks in the page whether a path is open and its HTML is parsed. There is no `load` event in Firefox while a script
+ * is pending.
+ */
 const isParsedAt = (path: string) => location.pathname === path && document.readyState !== "loading";
 
 const isMenuOpen = () => document.querySelector("#menu:popover-open") !== null;
@@ -72,7 +75,7 @@ inEachEngine((open, name) => {
 			const { width, height } = document.querySelector(".cards li:last-child picture")?.getBoundingClientRect() ?? {};
 			return [width, height, document.documentElement.scrollHeight];
 		};
-		// The heading font may change the number of lines.
+		// The heading font may change the number of lines, so the fonts must be loaded before a measurement.
 		await page.evaluate(() => document.fonts.ready.then(() => undefined));
 		const before = await page.evaluate(measure);
 		expect((before[0] ?? 0) / (before[1] ?? 1)).toBeCloseTo(3 / 2);
@@ -84,7 +87,8 @@ inEachEngine((open, name) => {
 		expect(await page.evaluate(measure)).toEqual(before);
 	});
 
-	// Puppeteer starts Chromium without the back/forward cache. tests/e2e has a test with its event.
+	// Puppeteer starts Chromium without the back/forward cache. tests/e2e/menu.spec.ts fires its `pageshow` event in
+	// Chromium.
 	for (const isKept of name === "Firefox" ? [true, false] : [false]) {
 		test(`back and forward, ${isKept ? "with" : "without"} the back/forward cache`, async () => {
 			const page = await open(pathOf("about", "en-US"));
@@ -92,7 +96,7 @@ inEachEngine((open, name) => {
 			const [about, programmes] = [`${pathOf("about", "en-US")} complete`, `${pathOf("programmes", "en-US")} complete`];
 			const leaveTraces = async () => {
 				await markDocument(page);
-				// Browsers do not cache a page that listens for its end.
+				// Browsers keep no page in the back/forward cache that listens for `unload`.
 				if (!isKept) await page.evaluate(() => addEventListener("unload", () => {}));
 				await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
 				await expectInPage(page, isScrolled).toBe(true);
@@ -102,7 +106,7 @@ inEachEngine((open, name) => {
 			await expectInPage(page, at).toBe(programmes);
 			await waitForScript(page);
 			await leaveTraces();
-			// Ignores the error of a page that is left during the call.
+			// The call fails when the navigation ends the page before the call returns.
 			await page.evaluate(() => history.back()).catch(() => {});
 			await expectInPage(page, at).toBe(about);
 			await expectInPage(page, isScrolled).toBe(true);
@@ -128,14 +132,14 @@ inEachEngine((open, name) => {
 		await expectInPage(page, isMenuOpen).toBe(false);
 	});
 
-	// The chunk is the progress bar's, which only Firefox needs.
+	// The chunk is the script of the progress bar. Chromium needs no script for the progress bar.
 	const scripts = name === "Firefox" ? [/\/entries\/.+\.js$/, /\/chunks\/.+\.js$/] : [/\/entries\/.+\.js$/];
 	test.each(scripts)("a page that is left while %s is loading reports no error", async (unanswered) => {
 		const page = await open("about:blank", { hasScript: false });
 		const script = page.waitForRequest((request) => unanswered.test(request.url()));
 		await page.goto((await serveWithout(unanswered)) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
 		await script;
-		// An error of the page fails the test: see `inEachEngine`.
+		// `inEachEngine` fails the test on an error of the page.
 		await press(page, `#menu a[href="${pathOf("approach", "en-US")}"]`);
 		await expectInPage(page, isParsedAt, pathOf("approach", "en-US")).toBe(true);
 	});

@@ -14,7 +14,7 @@ import { inEachEngine, renderContent, showDocuments } from "./engine.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
-/** Makes a logo of two squares, with a square of paper between them. */
+/** Returns a logo of two squares with a gap of the same width between them. */
 async function makeLogo(left: string, right: string): Promise<PictureValue> {
 	const shapes = `<path fill="${left}" d="M0 0h20v20H0z"/><path fill="${right}" d="M40 0h20v20H40z"/>`;
 	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">${shapes}</svg>`;
@@ -25,14 +25,14 @@ async function makeLogo(left: string, right: string): Promise<PictureValue> {
 	return { src, title: { value: "Practice" }, width: 60, height: 20, ...facts };
 }
 
-/** Returns a home page whose logo and social icons are the same drawing. */
+/** Returns a copy of a snapshot with the same drawing as logo and as each social media icon. */
 function withLogo(snapshot: Snapshot, logo: PictureValue): Snapshot {
 	const socialMedia = snapshot.home.socialMedia.map((link) => ({ ...link, logo }));
 	return { ...snapshot, navigation: { ...snapshot.navigation, logo }, home: { ...snapshot.home, socialMedia } };
 }
 
-/** Applies the rules of the dark scheme to all documents: Firefox has no command that sets the colour scheme. */
-function darken(documents: ReadonlyMap<string, SiteDocument>): ReadonlyMap<string, SiteDocument> {
+/** Makes the rules of the dark colour scheme apply always: puppeteer cannot set the colour scheme of Firefox. */
+function applyDarkScheme(documents: ReadonlyMap<string, SiteDocument>): ReadonlyMap<string, SiteDocument> {
 	const entries = [...documents].map(([path, document]) => {
 		const html = document.html.replaceAll("(prefers-color-scheme:dark)", "(width>0px)");
 		return [path, { ...document, html }] as const;
@@ -40,16 +40,16 @@ function darken(documents: ReadonlyMap<string, SiteDocument>): ReadonlyMap<strin
 	return new Map(entries);
 }
 
-/** Waits until a picture is decoded and painted. Runs in the page. */
+/** Runs in the page. Waits until a picture is decoded and painted. */
 async function waitUntilPainted(selector: string): Promise<void> {
 	const picture = document.querySelector(selector);
 	if (!(picture instanceof HTMLImageElement)) throw new Error(`No picture matches ${selector}.`);
 	await picture.decode();
-	// The second frame follows the paint of the first.
+	// When the second frame begins, the first frame has been painted.
 	for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** Measures the contrast of the two squares of a logo with the paper between them, in a screenshot. */
+/** Takes a screenshot of a logo of `makeLogo`. Returns the contrast of each square with the gap between them. */
 async function measureContrasts(page: Page, selector: string): Promise<number[]> {
 	const logo = await page.waitForSelector(selector);
 	await logo?.scrollIntoView();
@@ -77,7 +77,7 @@ inEachEngine((open) => {
 		const logo = await makeLogo(left, right);
 		const english = withLogo(snapshots["en-US"], logo);
 		const documents = await renderContent({ "en-US": english, ru: snapshots.ru });
-		for (const shown of [documents, darken(documents)]) {
+		for (const shown of [documents, applyDarkScheme(documents)]) {
 			const page = await open("/about");
 			await showDocuments(page, shown);
 			await page.goto(new URL("/", page.url()).href);

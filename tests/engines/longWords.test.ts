@@ -7,7 +7,10 @@ import { inEachEngine, renderContent, showDocuments } from "./engine.ts";
 const { "en-US": english, ru } = await loadSnapshots("content/generated");
 const stretched = await renderContent({ "en-US": stretchContent(english), ru: stretchContent(ru) });
 
-/** Runs in the page. Opens all sections. Returns the overflow in pixels, and the number of reviews side by side. */
+/**
+ * Runs in the page. Opens all sections. Returns the horizontal overflow in pixels, and the number of reviews side by
+ * side.
+ */
 function measure() {
 	for (const section of document.querySelectorAll("details")) section.open = true;
 	const { clientWidth, scrollWidth } = document.documentElement;

@@ -6,24 +6,26 @@ import { startProxy } from "../proxy.ts";
 import { entryLink, listIds, plain } from "../wire/testContent.ts";
 import { expectInPage, inEachEngine, press, waitForCarousel } from "./engine.ts";
 
-/** Page of Contentful's web app that shows a preview beside an entry, and collects its messages. */
+/**
+ * Page in place of Contentful's web app: shows a preview in a frame, and collects the messages that the preview posts.
+ */
 const webApp = (address: string) => `<!doctype html><title>Contentful</title>
 <script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data))</script>
 <iframe src="${address}" width="900" height="600"></iframe>`;
 
-/** Opens a page of a preview in a frame of Contentful's web app, whose origin alone may frame a preview. */
+/** Opens a preview's page in a frame on https://app.contentful.com, the only origin that may frame a preview. */
 async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	await page.setRequestInterception(true);
 	page.on("request", (request) => {
 		const { origin, pathname } = new URL(request.url());
 		if (origin !== "https://app.contentful.com") return void request.continue();
-		// The browser also requests the icon of the origin.
+		// The browser also requests `/favicon.ico`.
 		const isPage = pathname === "/";
 		void request.respond(isPage ? { contentType: "text/html", body: webApp(address) } : { status: 404 });
 	});
 	await page.goto("https://app.contentful.com/");
 	const frame = await page.waitForFrame(address);
-	// The form has no box until the start script lets the browser lay out the whole page.
+	// The form has no size until the page's start script lets the browser lay out the whole page.
 	await frame.waitForSelector(`html:not(#${openingId}) footer input[type=email]`);
 	return frame;
 }
@@ -36,7 +38,7 @@ async function startSite(): Promise<PreviewSite> {
 
 const titleOf = () => document.querySelector("h1")?.textContent;
 
-/** Opens further tabs beside a page. */
+/** Opens further tabs with the same URL as a page. */
 async function openTabs(page: Page, count: number): Promise<Page[]> {
 	const tabs: Page[] = [];
 	while (tabs.length < count) {

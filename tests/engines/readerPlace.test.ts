@@ -10,7 +10,10 @@ const snapshots = await loadSnapshots("content/generated");
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Runs in the page. Returns the first element with an id below the bar, and its distance from the bar in pixels. */
+/**
+ * Runs in the page. Returns the first element with an id below the sticky header, and its distance from the header in
+ * pixels.
+ */
 function findFirstInView(): { id: string; top: number } | undefined {
 	const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
 	const elements = [...document.querySelectorAll("main, main [id]")].filter((element) => element.checkVisibility());
@@ -18,13 +21,13 @@ function findFirstInView(): { id: string; top: number } | undefined {
 	return tops.sort((one, other) => one.top - other.top).find(({ top }) => top >= 0 && top < innerHeight - bar);
 }
 
-/** Runs in the page. Returns the distance of an element from the bar, in pixels. */
+/** Runs in the page. Returns the distance from the sticky header to the top of an element, in pixels. */
 function measureTop(id: string): number {
 	const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
 	return (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - bar;
 }
 
-/** Presses the language switch, also where it is hidden, and waits for the fonts of the other alphabet. */
+/** Presses the language switch, even if it is hidden, and waits for the fonts of the new language. */
 async function changeLanguage(page: Page, locale: Locale): Promise<void> {
 	await page.evaluate(() => document.getElementById("language-switch")?.click());
 	await expectInPage(page, () => document.documentElement.lang).toBe(locale);

@@ -10,7 +10,7 @@ import type { Engine } from "./globalSetup.ts";
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 
-/** Paths that a browser could parse as another host if a script appended them to a string. */
+/** Paths that a browser could parse as another host when a script concatenates strings to a URL. */
 const hostilePaths = [
 	"//evil.example/x",
 	"///evil.example/x",
@@ -35,7 +35,7 @@ afterEach(() => {
 	server?.close();
 });
 
-/** Serves the site on another port. `respond` handles requests for the counterpart of the About page. */
+/** Serves the site on another port, except for the Russian About page, whose requests `respond` handles. */
 async function serveWithout(respond: (response: ServerResponse) => void): Promise<string> {
 	server = createServer(async (request, response) => {
 		if (request.url === russian) return respond(response);
@@ -49,8 +49,8 @@ async function serveWithout(respond: (response: ServerResponse) => void): Promis
 	return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Presses Stop. Chromium evaluates no code of a test during a navigation. */
-async function stop(page: Page, engine: Engine["name"]): Promise<void> {
+/** Presses the browser's Stop button. Uses CDP for Chromium, which evaluates no `window.stop()` during a navigation. */
+async function pressStop(page: Page, engine: Engine["name"]): Promise<void> {
 	if (engine === "Firefox") return page.evaluate(() => window.stop());
 	const session = await page.createCDPSession();
 	await session.send("Page.stopLoading");
@@ -82,7 +82,7 @@ inEachEngine((open, engine) => {
 		await page.evaluate(() => {
 			localStorage.locale = "ru";
 		});
-		// The navigation is not awaited: a replaced page has no `load` event, and some browsers report it as aborted.
+		// Does not wait: a replaced page fires no `load` event, and some browsers report its navigation as aborted.
 		page.goto(url + about).catch(() => {});
 		return page;
 	}
@@ -103,7 +103,7 @@ inEachEngine((open, engine) => {
 		const url = await serveWithout(() => isAsked.resolve());
 		const page = await openAbout(url);
 		await isAsked.promise;
-		await stop(page, engine);
+		await pressStop(page, engine);
 		await expectInPage(page, shown).toEqual({ href: url + about, lang: "en-US", isMainVisible: true });
 		await expectInPage(page, isPainted).toBe(true);
 		await expectInPage(page, isScriptStarted).toBe(true);

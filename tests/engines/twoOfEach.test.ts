@@ -7,7 +7,7 @@ import { fileOf } from "../../scripts/render/addresses.ts";
 import { doubleElements, secondSuffix } from "../doubleElements.ts";
 import { expectInPage, inEachEngine, press, showDocuments, waitForScript } from "./engine.ts";
 
-/** Home page in both languages, with a second menu, carousel and newsletter form. */
+/** Home pages in both languages, with a second menu, a second carousel and a second newsletter form. */
 const documents = new Map<string, { html: string }>();
 for (const locale of localeCodes) {
 	const file = fileOf(pathOf("home", locale));
@@ -19,7 +19,7 @@ const secondForm = `#newsletter${secondSuffix}`;
 
 const lang = () => document.documentElement.lang;
 
-/** Opens the doubled home page in a language: by its address, or by a change of language. */
+/** Opens the home page of `documents` in a language: by its URL, or by a change of language from English. */
 async function openDoubled(page: Page, locale: Locale, isChanged: boolean): Promise<void> {
 	await showDocuments(page, documents);
 	const first = isChanged ? "en-US" : locale;
@@ -30,7 +30,10 @@ async function openDoubled(page: Page, locale: Locale, isChanged: boolean): Prom
 	await expectInPage(page, lang).toBe(locale);
 }
 
-/** Runs in the page. Returns the index of the marked dot of each carousel, or -1 before its script has started. */
+/**
+ * Runs in the page. Returns the index of the marked dot of each carousel, or -1 for a carousel whose script has not
+ * started.
+ */
 const listMarked = () =>
 	[...document.querySelectorAll("site-carousel")].map((carousel) =>
 		[...carousel.querySelectorAll("[data-part=dots] button")].findIndex((dot) => dot.ariaCurrent === "true"),
@@ -72,7 +75,7 @@ inEachEngine((open) => {
 		expect(await page.evaluate(typed)).toBe("first@example.org");
 	});
 
-	/** Defines a test of the page as it is opened, and of the page after a change of language. */
+	/** Defines two tests: on a page that was opened by its URL, and on a page after a change of language. */
 	function testBoth(name: string, width: number, run: (page: Page) => Promise<void>): void {
 		test.each([
 			["as it is opened", "en-US", false],

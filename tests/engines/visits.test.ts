@@ -7,15 +7,15 @@ import { type RecordedResponse, type Visitor, withVisitors } from "../tools/Visi
 const path = pathOf("packages", "ru");
 const link = `#menu a[href="${path}"]`;
 
-/** Runs a test with a visitor whose Chromium prerenders pages. The browsers of the other tests do not. */
+/** Runs a test with a `Visitor`, whose Chromium prerenders pages. The browsers of `inEachEngine` do not prerender. */
 const visit = (run: (visitor: Visitor, responses: RecordedResponse[]) => Promise<void>): Promise<void> =>
 	withVisitors(inject("url"), async (newVisitor, responses) => run(await newVisitor(), responses));
 
 const pathsOf = (responses: RecordedResponse[]) => responses.map((response) => response.path);
 
 /**
- * Opens the home page and its menu, and rests on two links, of which the first one leads to a page that sells nothing.
- * `responses` then holds those since the menu was opened.
+ * Opens the home page and its menu. Then rests the pointer on a link to a page that sells nothing, and on a link to a
+ * page that sells. Leaves in `responses` only the responses after the menu was opened.
  */
 async function restOnLinks(
 	visitor: Visitor,

@@ -11,11 +11,12 @@ import { makeFolder } from "../folders.ts";
 import { listWriteCommands, readNginxSnippets } from "../tools/nginxSnippets.ts";
 import { startNginx } from "../tools/startNginx.ts";
 
-// `npm run nginx`: compares the installed nginx, with the configuration of docs/hosting.md, with our own server.
+// Compares the responses of nginx, configured as in docs/hosting.md, with those of our own server. Runs with
+// `npm run nginx`.
 
 const root = resolve("dist/client");
 
-/** Headers in which a static host must agree with our own server. */
+/** Headers that nginx must send as our own server does. */
 const comparedHeaders = [
 	...["cache-control", "content-security-policy", "cross-origin-resource-policy", "permissions-policy"],
 	...["referrer-policy", "x-content-type-options", "x-robots-tag", "strict-transport-security"],
@@ -33,7 +34,7 @@ afterAll(async () => {
 	await own?.close();
 });
 
-/** Starts nginx with the documented configuration, in which port, certificate and folders are replaced. */
+/** Starts nginx with the configuration of docs/hosting.md. Replaces its port, its certificate and its folders. */
 async function startStaticHost() {
 	const snippets = await readNginxSnippets();
 	const folder = await makeFolder({ files: { "snippets/none": "" }, atEnd: afterAll });
@@ -53,12 +54,12 @@ type ComparedResponse = {
 	body: string;
 };
 
-/** Sends a request. Returns the parts of the response in which a static host must agree with our own server. */
 async function load(url: string, path: string, init: RequestInit = {}): Promise<ComparedResponse> {
 	const response = await fetch(url + path, { redirect: "manual", ...init });
 	const location = response.headers.get("location") ?? undefined;
 	const headers = Object.fromEntries(comparedHeaders.map((name) => [name, response.headers.get(name)]));
-	// On static hosts drawings have two policies, of which the last one is their own.
+	// nginx sends two policies with an SVG file: the policy of all files, and last the policy of drawings. Our own server
+	// sends the last one only.
 	const policies = headers["content-security-policy"]?.split(", ") ?? [];
 	headers["content-security-policy"] = policies.at(-1) ?? null;
 	const body = Buffer.from(await response.arrayBuffer()).toString("base64");

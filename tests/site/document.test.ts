@@ -13,7 +13,7 @@ import { counterpartSelector } from "../../site/headScript.ts";
 import { findMarkupFaults } from "./findMarkupFaults.ts";
 import { headingOf } from "./headingOf.ts";
 import { findMisnesting, renderSources } from "./renderSources.ts";
-import { clientFolder, collapse, listTextNodes, loadPages, only, type SitePage } from "./sitePages.ts";
+import { clientFolder, collapse, listTextNodes, loadPages, requireSingle, type SitePage } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();
@@ -37,7 +37,7 @@ describe.each(pages)("$file", (page) => {
 		expect(attributes("meta[charset]", "charset")).toEqual(["utf-8"]);
 		expect(attributes("meta[name=viewport]", "content")).toEqual(["width=device-width, initial-scale=1"]);
 		const heading = route ? collapse(headingOf(route, content)) : word.notFoundTitle;
-		expect(collapse(only(document, "main h1").textContent)).toBe(heading);
+		expect(collapse(requireSingle(document, "main h1").textContent)).toBe(heading);
 		const landmarks = [...document.body.children].map(({ localName }) => localName);
 		expect(landmarks.filter((name) => /header|main|footer/.test(name))).toEqual(["header", "main", "footer"]);
 		expect(attributes("header nav, footer nav", "aria-label")).toEqual([word.mainNavigation, word.allPages]);
@@ -53,28 +53,30 @@ describe.each(pages)("$file", (page) => {
 
 	test("links to its counterpart in the other language", () => {
 		const other = otherLocale(locale);
-		const isCounterpart = (link: Element) => {
-			expect(link.getAttribute("href")).toBe(pathOf(route ?? "home", other));
-			expect(link.getAttribute("hreflang")).toBe(locales[other].hreflang);
-			expect(link.getAttribute("data-locale")).toBe(other);
+		const expectCounterpart = (link: Element | undefined) => {
+			expect(link?.getAttribute("href")).toBe(pathOf(route ?? "home", other));
+			expect(link?.getAttribute("hreflang")).toBe(locales[other].hreflang);
+			expect(link?.getAttribute("data-locale")).toBe(other);
 		};
-		const toggle = only(document, "header a[role=switch]");
-		isCounterpart(toggle);
+		const toggle = requireSingle(document, "header a[role=switch]");
+		expectCounterpart(toggle);
 		expect(toggle.getAttribute("aria-checked")).toBe(String(locale === "ru"));
 		expect(toggle.getAttribute("aria-label")).toBe(word.russianVersion);
 		// The visible label is part of the accessible name (WCAG 2.5.3).
 		expect(collapse(toggle.textContent)).toBe("EN RU");
 		expect(word.russianVersion).toContain("EN RU");
 
-		isCounterpart(only(document, "footer a[data-locale]"));
+		expectCounterpart(requireSingle(document, "footer a[data-locale]"));
 
-		const menu = [...only(document, "#menu details").querySelectorAll("a")];
+		const menu = [...requireSingle(document, "#menu details").querySelectorAll("a")];
 		expect(menu.map((link) => link.getAttribute("data-locale"))).toEqual(localeCodes);
 		expect(menu.map((link) => link.getAttribute("aria-current"))).toEqual(
 			localeCodes.map((code) => (code === locale ? "true" : null)),
 		);
-		isCounterpart(menu[localeCodes.indexOf(other)] as Element);
-		expect(only(document, "[data-part=placeholder] a").getAttribute("href")).toBe(pathOf(route ?? "home", other));
+		expectCounterpart(menu[localeCodes.indexOf(other)]);
+		expect(requireSingle(document, "[data-part=placeholder] a").getAttribute("href")).toBe(
+			pathOf(route ?? "home", other),
+		);
 	});
 
 	// The inline script replaces a page by its counterpart only when the page has such a link.
@@ -85,7 +87,7 @@ describe.each(pages)("$file", (page) => {
 		expect(links.map(({ dataset, hreflang, href }) => [dataset.locale, hreflang, new URL(href).pathname])).toEqual(
 			expected,
 		);
-		const script = only(document, "script[data-entry]");
+		const script = requireSingle(document, "script[data-entry]");
 		for (const link of links) {
 			expect(link.compareDocumentPosition(script)).toBe(document.DOCUMENT_POSITION_FOLLOWING);
 		}
@@ -93,7 +95,7 @@ describe.each(pages)("$file", (page) => {
 
 	// newsletter.spec.ts tests the form without script.
 	test("ends with a newsletter form that asks for a name and an address", () => {
-		const form = only(document, "footer form");
+		const form = requireSingle(document, "footer form");
 		// Without `novalidate`, the browser refuses invalid addresses.
 		expect(form.hasAttribute("novalidate")).toBe(false);
 		const fields = [...form.querySelectorAll("input")];
@@ -154,11 +156,13 @@ describe("interface words", () => {
 		[undefined, ({ notFoundTitle, notFoundText, backHome }) => [notFoundTitle, notFoundText, backHome]],
 	])("name what is on the page %s", (route, expected) => {
 		for (const { document, locale } of pages.filter((page) => page.route === route)) {
-			const texts = listTextNodes(only(document, "main")).map(({ textContent }) => collapse(textContent));
+			const texts = listTextNodes(requireSingle(document, "main")).map(({ textContent }) => collapse(textContent));
 			expect(texts).toEqual(expect.arrayContaining(expected(words[locale])));
-			if (!route) expect(only(document, "main a.button").getAttribute("href")).toBe(pathOf("home", locale));
+			if (!route) expect(requireSingle(document, "main a.button").getAttribute("href")).toBe(pathOf("home", locale));
 			if (route === "home")
-				expect(only(document, "main ul[aria-label]").getAttribute("aria-label")).toBe(words[locale].socialMedia);
+				expect(requireSingle(document, "main ul[aria-label]").getAttribute("aria-label")).toBe(
+					words[locale].socialMedia,
+				);
 		}
 	});
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { loadPages, only } from "./sitePages.ts";
+import { loadPages, requireSingle } from "./sitePages.ts";
 
 const testPages = loadPages().filter(({ route }) => route === "functionalTests");
 
 test.each(testPages)("$file has prices and outlined contact buttons before its questions", ({ document }) => {
 	const contact = [...document.querySelectorAll(".dna .purchase > .button.quiet")];
 	expect(contact).toHaveLength(document.querySelectorAll(".dna .price").length);
-	const questions = only(document, "[aria-labelledby=questions-title]");
-	expect(questions.compareDocumentPosition(only(document, ".dna"))).toBe(document.DOCUMENT_POSITION_PRECEDING);
+	const questions = requireSingle(document, "[aria-labelledby=questions-title]");
+	expect(questions.compareDocumentPosition(requireSingle(document, ".dna"))).toBe(document.DOCUMENT_POSITION_PRECEDING);
 });

@@ -7,7 +7,7 @@ import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { fileOf } from "../../scripts/render/addresses.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import { repeatReviews } from "../repeatReviews.ts";
-import { collapse, loadPages, only, parseDocument } from "./sitePages.ts";
+import { collapse, loadPages, parseDocument, requireSingle } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
@@ -22,8 +22,10 @@ test.each(localeCodes)(
 		const [few, more, many] = [await homeWith(24), await homeWith(25), await homeWith(1000)];
 		const ids = repeatReviews(snapshots, 1000)[locale].home.reviews.map(({ id }) => id);
 		expect([...many.querySelectorAll(".reviews li:has(> .reviewer)")].map(({ id }) => id)).toEqual(ids);
-		expect(only(many, ".reviews details:not([open]):has(> #more-reviews) > summary").textContent).toContain("976");
-		const carouselOf = (document: Document) => only(document, "main site-carousel").outerHTML;
+		expect(requireSingle(many, ".reviews details:not([open]):has(> #more-reviews) > summary").textContent).toContain(
+			"976",
+		);
+		const carouselOf = (document: Document) => requireSingle(document, "main site-carousel").outerHTML;
 		expect(carouselOf(many)).toBe(carouselOf(few));
 		expect([few, more].map((document) => document.querySelectorAll("#more-reviews").length)).toEqual([0, 1]);
 	},
@@ -115,9 +117,11 @@ test.each(localeCodes)(
 	(locale) => {
 		const home = loadPages().find((page) => page.route === "home" && page.locale === locale)?.document;
 		if (!home) throw new Error("There is no home page.");
-		const shown = only(home, ".hero .button:first-child + .price-from");
+		const shown = requireSingle(home, ".hero .button:first-child + .price-from");
 		expect(collapse(shown.textContent)).toBe(locale === "ru" ? "от £65.00 · 30 минут" : "from £65.00 · 30 minutes");
 		const { DOCUMENT_POSITION_FOLLOWING } = home;
-		expect(only(home, ".reviews").compareDocumentPosition(only(home, ".begin"))).toBe(DOCUMENT_POSITION_FOLLOWING);
+		expect(requireSingle(home, ".reviews").compareDocumentPosition(requireSingle(home, ".begin"))).toBe(
+			DOCUMENT_POSITION_FOLLOWING,
+		);
 	},
 );

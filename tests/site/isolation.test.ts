@@ -69,8 +69,8 @@ test("the test steps build the demo and send no request to the services in the o
 	timeout: 180_000,
 }, async () => {
 	const folder = await copyOwnersProject();
-	const program = `import { buildStep, playwright, runSteps } from "./tests/tools/steps.ts";
-runSteps([buildStep, { name: "browser tests", ...playwright(["desktop"]) }]);`;
+	const program = `import { buildStep, playwrightCommand, runSteps } from "./tests/tools/steps.ts";
+runSteps([buildStep, { name: "browser tests", ...playwrightCommand(["desktop"]) }]);`;
 	const { output } = await run(folder, "--input-type=module", "--eval", program);
 	expect(output).toContain("DEMO: no keys are set");
 	expect(output).toMatch(/\n2 passed, 0 failed\n$/);
@@ -83,8 +83,8 @@ test("a connection to another machine is refused, named, and fails the step even
 	timeout: 60_000,
 }, async () => {
 	const folder = await copyOwnersProject();
-	const program = `import { runSteps, vitest } from "./tests/tools/steps.ts";
-runSteps([{ name: "unit tests", ...vitest("unit") }]);`;
+	const program = `import { runSteps, vitestCommand } from "./tests/tools/steps.ts";
+runSteps([{ name: "unit tests", ...vitestCommand("unit") }]);`;
 	const { status, output } = await run(folder, "--input-type=module", "--eval", program);
 	expect(output).toContain("✗ A connection to outside.example:443 (by ");
 	expect(output).toMatch(/\n1 passed, 1 failed\n$/);

@@ -5,7 +5,7 @@ import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import { leaveOut } from "./contentWalk.ts";
-import { collapse, loadPages, only, parseSitePages, type SitePage } from "./sitePages.ts";
+import { collapse, loadPages, parseSitePages, requireSingle, type SitePage } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const addresses = {
@@ -50,7 +50,7 @@ test.each(loadPages())("$file thanks for a payment only if it has a payment butt
 	const isSelling = route !== undefined && sellsOnline(snapshots[locale], route);
 	const thanks = [...document.querySelectorAll("#paid")].map((notice) => collapse(notice.textContent));
 	expect(thanks).toEqual(isSelling ? [collapse(snapshots[locale].appShell.paidNotice?.value ?? "")] : []);
-	if (isSelling) expect(only(document, "link[rel=canonical]").getAttribute("href")).not.toMatch(/[?#]/);
+	if (isSelling) expect(requireSingle(document, "link[rel=canonical]").getAttribute("href")).not.toMatch(/[?#]/);
 });
 
 test("without their fields, no page has a trace of them", async () => {

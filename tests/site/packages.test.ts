@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
-import { collapse, loadPages, only } from "./sitePages.ts";
+import { collapse, loadPages, requireSingle } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const packagePages = loadPages().filter(({ route }) => route === "packages");
 
 describe.each(packagePages)("$file", ({ document, locale }) => {
 	const { packages, appShell } = snapshots[locale];
-	const cardOf = (id: string) => only(document, `[id="${id}"]`);
+	const cardOf = (id: string) => requireSingle(document, `[id="${id}"]`);
 
 	test("shows the monthly amount beside the price", () => {
 		for (const { id, monthlyPaymentNote } of packages.packages) {
@@ -28,6 +28,6 @@ describe.each(packagePages)("$file", ({ document, locale }) => {
 
 	test("shows the payment note once", () => {
 		const note = appShell.paymentNote?.value ?? "";
-		expect(collapse(only(document, "main").textContent).split(note)).toHaveLength(2);
+		expect(collapse(requireSingle(document, "main").textContent).split(note)).toHaveLength(2);
 	});
 });

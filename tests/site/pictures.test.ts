@@ -5,7 +5,7 @@ import { wideScreen } from "../../components/Picture/sizes.ts";
 import { openGraphPicture } from "../../content/openGraphPicture.ts";
 import type { RouteName } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { clientFolder, loadPages, only } from "./sitePages.ts";
+import { clientFolder, loadPages, requireSingle } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();
@@ -87,7 +87,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 test.each(pages.filter(({ route }) => route))("$file has the Open Graph image that its facts choose", (page) => {
 	const content = snapshots[page.locale];
 	const chosen = openGraphPicture(content, page.route as RouteName);
-	const meta = only(page.document, 'meta[property="og:image"]');
+	const meta = requireSingle(page.document, 'meta[property="og:image"]');
 	expect(meta.getAttribute("content")).toMatch(new RegExp(`${chosen?.openGraphSrc}$`));
 });
 

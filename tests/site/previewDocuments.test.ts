@@ -6,7 +6,7 @@ import { words } from "../../content/words.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
 import type { PreviewRow } from "../../site/site.ts";
-import { loadPages, only, parseDocument } from "./sitePages.ts";
+import { loadPages, parseDocument, requireSingle } from "./sitePages.ts";
 
 const row: PreviewRow = {
 	severity: "severe",
@@ -41,10 +41,10 @@ test("every page of a preview has a ribbon with a link to the report and noindex
 		if (!file.endsWith("preview-report.html")) continue;
 		const document = parseDocument(html);
 		expect(document.title).toMatch(word.previewReport);
-		const item = only(document, "ul.report > li");
+		const item = requireSingle(document, "ul.report > li");
 		expect(item.textContent).toContain(word.previewSevere);
 		expect(item.textContent).toContain(`home, heroTitle, ru: ${row.problem}; ${row.instead}.`);
-		expect(only(item, "a").getAttribute("href")).toBe(row.url);
+		expect(requireSingle(item, "a").getAttribute("href")).toBe(row.url);
 	}
 });
 

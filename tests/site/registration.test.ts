@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
-import { collapse, loadPages, only } from "./sitePages.ts";
+import { collapse, loadPages, requireSingle } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
@@ -8,7 +8,7 @@ describe.each(loadPages())("$file", ({ document, locale, route }) => {
 	const { registration, registrationUrl, contactEmail } = snapshots[locale].appShell;
 
 	test("links the practice's registration in the imprint, and on the consultations page below the lead", () => {
-		const link = only(document, ".imprint a");
+		const link = requireSingle(document, ".imprint a");
 		expect(link.getAttribute("href")).toBe(registrationUrl);
 		expect(collapse(link.textContent)).toBe(registration?.value);
 		const below = [...document.querySelectorAll(".lead + .small-print a")].map((link) => link.getAttribute("href"));

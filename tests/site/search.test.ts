@@ -14,7 +14,15 @@ import type { Site } from "../../site/site.ts";
 import { leaveOut } from "./contentWalk.ts";
 import { headingOf } from "./headingOf.ts";
 import { inventContent } from "./inventContent.ts";
-import { clientFolder, collapse, loadPages, only, parseSitePages, parseXml, type SitePage } from "./sitePages.ts";
+import {
+	clientFolder,
+	collapse,
+	loadPages,
+	parseSitePages,
+	parseXml,
+	requireSingle,
+	type SitePage,
+} from "./sitePages.ts";
 
 const built = await loadSnapshots("content/generated");
 const pages = loadPages();
@@ -121,8 +129,8 @@ function expectSitemap(xml: string, documents: SitePage[]): void {
 	const languagesOf = (links: Iterable<Element>) =>
 		[...links].map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]);
 	for (const { document } of documents.filter(({ route }) => route)) {
-		const entry = entries.find((url) => only(url, "loc").textContent === canonicalOf(document));
-		const code = only(document, "script[type='application/ld+json']").textContent ?? "";
+		const entry = entries.find((url) => requireSingle(url, "loc").textContent === canonicalOf(document));
+		const code = requireSingle(document, "script[type='application/ld+json']").textContent ?? "";
 		expect(entry?.querySelector("lastmod")?.textContent).toBe(/"dateModified":"([^"]*)"/.exec(code)?.[1]);
 		const links = entry?.getElementsByTagNameNS("http://www.w3.org/1999/xhtml", "link") ?? [];
 		expect(languagesOf(links)).toEqual(languagesOf(document.querySelectorAll("link[rel=alternate]")));
@@ -145,7 +153,7 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 		expect(document.querySelectorAll(others).length).toBe(0);
 		return;
 	}
-	const title = only(document, "head > title").textContent;
+	const title = requireSingle(document, "head > title").textContent;
 	const descriptions = contentsOf(document, "description");
 	expect(descriptions.length).toBeLessThanOrEqual(1);
 	for (const [text, most] of [
@@ -191,7 +199,7 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
  * Expects that the structured data of a document states the same facts as the page. Its types ensure valid names of schema.org.
  */
 function expectLinkedData({ document, locale }: SitePage, route: RouteName, content: Snapshot, site: Site): void {
-	const code = only(document, "script[type='application/ld+json']").textContent ?? "";
+	const code = requireSingle(document, "script[type='application/ld+json']").textContent ?? "";
 	expect(code, "what could end the block").not.toMatch(/<|\u2028|\u2029/);
 	const things: Node[] = JSON.parse(code)["@graph"];
 	const ids = things.map((thing) => thing["@id"]);
@@ -224,7 +232,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	const provider = { "@id": practice?.["@id"] };
 	const sold = route === "functionalTests" ? { type: "Product" } : { type: "Service", provider };
 	expect(offers.map(readOffer)).toEqual(listShownOffers(document, own).map((offer) => ({ ...offer, ...sold })));
-	const words = collapse(only(document, "main").textContent);
+	const words = collapse(requireSingle(document, "main").textContent);
 	for (const { name } of offers) expect(words).toContain(collapse(String(name).split(": ").at(-1)));
 }
 

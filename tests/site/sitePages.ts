@@ -80,7 +80,7 @@ export function collapse(text: string | null | undefined): string {
  * Returns the only element that matches a selector.
  * @throws Error when none or several match
  */
-export function only(root: ParentNode, selector: string): Element {
+export function requireSingle(root: ParentNode, selector: string): Element {
 	const [found, ...others] = root.querySelectorAll(selector);
 	if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} elements match ${selector}`);
 	return found;

@@ -6,10 +6,10 @@ import { loadStyles } from "../../scripts/render/styles.ts";
 import { paperColours } from "../../site/colours.ts";
 import { listSelectors } from "../listSelectors.ts";
 import { budgets, explainExcess } from "../tools/budgets.ts";
-import { clientFolder, loadPages, only, type SitePage } from "./sitePages.ts";
+import { clientFolder, loadPages, requireSingle, type SitePage } from "./sitePages.ts";
 
 const pages = loadPages();
-const styleOf = ({ document }: SitePage) => only(document, "style").textContent ?? "";
+const styleOf = ({ document }: SitePage) => requireSingle(document, "style").textContent ?? "";
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
 /** Splits a page into parts for the budget's message. Each part is compressed alone, so their sum exceeds the whole. */
@@ -26,7 +26,7 @@ describe.each(pages)("$file", (page) => {
 
 	test("has its styles in its head and loads no style sheet", () => {
 		expect(document.querySelectorAll("link[rel~=stylesheet], [style]").length).toBe(0);
-		expect(only(document, "style").parentElement).toBe(document.head);
+		expect(requireSingle(document, "style").parentElement).toBe(document.head);
 		expect(styleOf(page)).not.toMatch(/@import|url\((?!\/assets\/)/);
 		// The character encoding must be declared before anything else.
 		expect(html.indexOf("<style>")).toBeGreaterThan(html.search(/<meta charset/i));
@@ -84,7 +84,7 @@ describe.each(pages)("$file", (page) => {
 			meta.getAttribute("content"),
 		);
 		expect(colours).toEqual([paperColours.light, paperColours.dark]);
-		expect(only(document, "meta[name=color-scheme]").getAttribute("content")).toBe("light dark");
+		expect(requireSingle(document, "meta[name=color-scheme]").getAttribute("content")).toBe("light dark");
 		for (const colour of colours) expect(styleOf(page)).toContain(colour);
 	});
 });

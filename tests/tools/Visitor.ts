@@ -5,21 +5,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
 import { browserArguments, findBrowser } from "./browser.ts";
 
-/** Slow 4G as Lighthouse simulates it, in bytes a second and milliseconds. */
+/** Slow 4G, as Lighthouse simulates it: bytes a second, and milliseconds of latency. */
 const network = { download: 200_000, upload: 93_750, latency: 150 };
-/** Screen of the phone that Lighthouse simulates. */
 const phone = { width: 412, height: 915, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Time that a visitor spends on a page, in milliseconds. All requests of the page end within it. */
+/** Time that a visitor spends on a page, in milliseconds. Long enough for all requests of the page to end. */
 const viewingMs = 2000;
-/** Time limit of a navigation, in milliseconds. */
 const navigationTimeoutMs = 20_000;
-/** Duration of a touch, in milliseconds. */
 const touchMs = 80;
 
 /**
- * Visitor with a slow network and a phone four times slower than this machine. The pages share the browser's cache.
- * Puppeteer drives the browser, because Chromium does not prerender under Playwright.
+ * Visitor with a slow network, and a phone whose processor is four times slower than this machine's. All pages of a
+ * visitor share one browser cache. Puppeteer drives the browser, because Chromium does not prerender under Playwright.
  */
 export class Visitor {
 	readonly #context: BrowserContext;
@@ -32,7 +29,7 @@ export class Visitor {
 		this.#site = site;
 	}
 
-	/** Opens a path in a new tab and closes the tab before it. */
+	/** Opens a path in a new tab, and closes the previous tab. */
 	async open(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<void> {
 		await this.page?.close();
 		this.page = await this.#context.newPage();
@@ -41,7 +38,7 @@ export class Visitor {
 		await this.page.emulateCPUThrottling(4);
 		await prepare?.(this.page);
 		await this.page.goto(this.#site + path);
-		// On a slow machine the script may take longer than `viewingMs`.
+		// On a slow machine the page's script may start later than `viewingMs`.
 		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(viewingMs);
 	}
@@ -52,13 +49,12 @@ export class Visitor {
 		await wait(viewingMs / 4);
 	}
 
-	/** Scrolls a link into view. */
 	async scrollTo(link: string): Promise<void> {
 		await (await this.page.locator(link).waitHandle()).scrollIntoView();
 		await wait(viewingMs);
 	}
 
-	/** Rests the pointer on a link, so that the browser prerenders its page. */
+	/** Rests the pointer on a link, so that the browser prerenders its target. */
 	async rest(link: string): Promise<void> {
 		await this.page.hover(link);
 		await wait(viewingMs);
@@ -66,7 +62,7 @@ export class Visitor {
 
 	/**
 	 * Touches a link that is in view.
-	 * @returns the seconds from the end of the touch to the largest paint of the link's page
+	 * @returns the seconds from the end of the touch to the largest contentful paint of the next page
 	 */
 	async touch(link: string): Promise<number> {
 		const handle = await this.page.locator(link).waitHandle();
@@ -75,7 +71,7 @@ export class Visitor {
 		const finger = await this.page.touchscreen.touchStart(x, y);
 		await wait(touchMs);
 		const start = performance.timeOrigin + performance.now();
-		// Puppeteer reports an error when a prerendered page replaces this one during the call.
+		// Puppeteer reports an error when a prerendered page replaces this page during the call.
 		await finger.end().catch(() => {});
 		await this.#waitForUrl((url) => url === href);
 		await wait(viewingMs);
@@ -90,7 +86,10 @@ export class Visitor {
 		await wait(viewingMs);
 	}
 
-	/** Waits until the tab's URL matches. Reads it from the target, because puppeteer loses pages that a prerendered one replaces. */
+	/**
+	 * Waits until the tab's URL matches. Reads the URL from the tab's target, because puppeteer loses a page that a
+	 * prerendered page replaces.
+	 */
 	async #waitForUrl(matches: (url: string) => boolean): Promise<void> {
 		const end = performance.now() + navigationTimeoutMs;
 		while (!matches(this.page.target().url())) {
@@ -100,7 +99,7 @@ export class Visitor {
 	}
 }
 
-/** Returns the time of the largest contentful paint, in milliseconds since 1970. Runs in the page. */
+/** Runs in the page. Returns the time of the largest contentful paint, in milliseconds since 1970. */
 export function findLargestPaint(): Promise<number> {
 	return new Promise((resolve) => {
 		new PerformanceObserver((list) => {
@@ -109,13 +108,15 @@ export function findLargestPaint(): Promise<number> {
 	});
 }
 
-/** Response of the site. `bytes` is the size of its body as transferred, after compression. */
+/** Response of the site. `bytes` is the transferred size of its body, after compression. */
 export type RecordedResponse = { path: string; status: number; bytes: number };
 
 /**
- * Calls a function with visitors of a site. Each visitor has a new browser profile, which is closed when the next one opens.
- * @param site origin without a slash at its end
- * @param run gets a function that creates visitors, and the list of their responses in the order in which they ended
+ * Calls a function that creates visitors of a site. Each visitor has a new browser profile. A new visitor closes the
+ * profile of the previous visitor.
+ * @param site origin without a trailing slash
+ * @param run gets a function that creates a visitor, and a list to which each response of the site is added when it
+ * ends
  */
 export async function withVisitors<Result>(
 	site: string,
@@ -128,7 +129,7 @@ export async function withVisitors<Result>(
 	const url = `http://localhost:${(server.address() as AddressInfo).port}`;
 	let last: BrowserContext | undefined;
 	const newVisitor = async () => {
-		// Closed first, because an open page with a throttled processor keeps the real one busy.
+		// Closes the previous page first, because a page with a throttled processor keeps the real processor busy.
 		await last?.close();
 		last = await browser.createBrowserContext();
 		return new Visitor(last, url);
@@ -141,7 +142,10 @@ export async function withVisitors<Result>(
 	}
 }
 
-/** Creates a proxy that records the responses of a site. Browsers do not report requests of prerendered pages to puppeteer. */
+/**
+ * Creates a proxy that records the responses of a site. Puppeteer cannot record them, because browsers do not report
+ * the requests of prerendered pages to it.
+ */
 function createRecordingProxy(site: string, responses: RecordedResponse[]) {
 	const { port } = new URL(site);
 	return createServer(({ url: path = "", method, headers }, response) => {

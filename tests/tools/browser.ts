@@ -6,7 +6,7 @@ import puppeteer from "puppeteer-core";
 
 const isRoot = process.getuid?.() === 0;
 
-/** Arguments of Chromium, in addition to those of Playwright and puppeteer. They prevent requests to other machines. */
+/** Chromium arguments that prevent requests to other machines. Playwright and puppeteer add their own arguments. */
 export const browserArguments = [
 	"--disable-component-update",
 	"--disable-gpu",
@@ -17,7 +17,7 @@ export const browserArguments = [
 if (isRoot) browserArguments.push("--no-sandbox");
 
 /**
- * Preferences of Firefox that prevent requests to other machines: they go to a proxy on a closed port.
+ * Firefox preferences that send requests for other machines to a proxy on a closed port.
  * https://searchfox.org/mozilla-central/source/modules/libpref/init/all.js
  */
 export const firefoxPreferences = {
@@ -26,13 +26,13 @@ export const firefoxPreferences = {
 	"network.proxy.http_port": 9,
 	"network.proxy.ssl": "127.0.0.1",
 	"network.proxy.ssl_port": 9,
-	// Switches off DNS over HTTPS.
+	// Disables DNS over HTTPS.
 	"network.trr.mode": 5,
 };
 
 /**
- * Returns the path of an installed Chromium or Chrome. If there is none, it downloads Playwright's build. If that fails, it
- * installs the package of the distribution, as root on Debian and Ubuntu only.
+ * Returns the path of an installed Chromium or Chrome. If there is none, downloads Playwright's Chromium. If the
+ * download fails, installs the distribution's package, which requires root on Debian or Ubuntu.
  * @throws Error with advice when no browser could be installed
  */
 export async function findBrowser(): Promise<string> {
@@ -42,8 +42,8 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * Returns the path of an installed Firefox, and not of Playwright's, which is a modified build. If there is none, it
- * installs the package of the distribution, as root on Debian and Ubuntu only.
+ * Returns the path of an installed Firefox. If there is none, installs the distribution's package, which requires root
+ * on Debian or Ubuntu. Never uses Playwright's Firefox, because Playwright modifies it.
  * @throws Error with advice when no browser could be installed
  */
 export async function findFirefox(): Promise<string> {
@@ -52,9 +52,9 @@ export async function findFirefox(): Promise<string> {
 }
 
 /**
- * Returns the version of a browser, such as `Mozilla Firefox 153.7.0esr`, or an empty string when the browser does not
- * start. Ubuntu's chromium-browser is such a program, which only asks for a snap. On Windows, where the argument would open
- * a window, it returns the path.
+ * Returns the version of a browser, such as `Mozilla Firefox 153.7.0esr`. Returns an empty string when the program does
+ * not start a browser, such as Ubuntu's chromium-browser without its snap. On Windows returns the path, because
+ * `--version` would open a window.
  */
 export function readVersion(path: string): string {
 	if (process.platform === "win32") return path;
@@ -63,8 +63,8 @@ export function readVersion(path: string): string {
 }
 
 /**
- * Returns the commands that install a browser by apt-get: one for root on Debian or Ubuntu, otherwise none. The fonts are
- * for Cyrillic letters, because browsers have no fonts of their own.
+ * Returns the apt-get command that installs a browser with fonts for Cyrillic letters. Returns no command for other
+ * users than root and on other systems than Debian and Ubuntu.
  */
 function aptGet(browser: string): string[] {
 	if (!isRoot || !existsSync("/usr/bin/apt-get")) return [];
@@ -73,7 +73,8 @@ function aptGet(browser: string): string[] {
 }
 
 /**
- * Finds a browser in the PATH and other places. If there is none, it runs the first installation command and searches again.
+ * Finds a browser in the PATH and in further folders. If there is none, runs the first installation command and
+ * searches again.
  * @param commands installation commands, in the order in which they are tried
  */
 function findOrInstall(programs: string[], places: string[], [command, ...otherCommands]: string[]): string {

@@ -1,7 +1,7 @@
-/** Upper limit of a measured quantity, with its reason. */
+/** Upper limit of a measured quantity, with the reason for the limit. */
 export type Budget = {
 	limit: number;
-	/** Unit of the budget. Default: bytes. */
+	/** Unit of the limit. Default: bytes. */
 	unit?: "characters" | "requests";
 	/** Measured quantity, as a noun phrase. */
 	quantity: string;
@@ -11,8 +11,9 @@ export type Budget = {
 const kilobyte = 1_000;
 
 /**
- * Budgets of the built site. File sizes are those after brotli compression at the highest level, as hosts send them. "At
- * first" means on a phone of 412 × 915 CSS pixels (device pixel ratio 1.75), before the visitor scrolls or touches anything.
+ * Budgets of the built site. File sizes are sizes after brotli compression at the highest level, as hosts send files.
+ * "At first" means on a phone of 412 × 915 CSS pixels (device pixel ratio 1.75), before the visitor scrolls or touches
+ * anything.
  */
 export const budgets = {
 	document: {
@@ -126,12 +127,11 @@ export type Part = { name: string; size: number };
 
 const format = new Intl.NumberFormat("en-GB").format;
 
-/** Returns the total size of parts. */
 export const sumSizes = (parts: Part[]): number => parts.reduce((total, { size }) => total + size, 0);
 
 /**
- * Formats the message for an exceeded budget: its reason, and the largest parts.
- * @param measured the quantity, when it is less than the sum of its parts, because they are compressed together
+ * Formats the message for an exceeded budget: the reason for its limit, and the largest parts.
+ * @param measured measured quantity. Smaller than the sum of the parts when the parts are compressed together.
  */
 export function explainExcess(budget: Budget, parts: Part[], measured = sumSizes(parts)): string {
 	const { limit, unit = "bytes", quantity, reason } = budget;

@@ -3,32 +3,32 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Variables that the test suite takes from the shell: folders, fonts, browsers and the terminal.
- * All others are left out, whether they are ours (`STRIPE_API_KEY`), a host's (`CONTEXT`) or a proxy's.
+ * Variables that the test suite takes from the shell: folders, fonts, browsers and the terminal. All others are
+ * removed: the site's own (`STRIPE_API_KEY`), the host's (`CONTEXT`) and proxy settings.
  */
 const keptVariables = new Set([
 	...["PATH", "HOME", "USER", "SHELL", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TERM", "COLORTERM", "FORCE_COLOR"],
 	...["NO_COLOR", "CI", "DISPLAY", "JAVA_HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"],
 	...["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_RUNTIME_DIR"],
 	...["PLAYWRIGHT_BROWSERS_PATH", "PUPPETEER_CACHE_DIR", "PUPPETEER_EXECUTABLE_PATH"],
-	// Windows.
+	// Folders and programs of Windows.
 	...["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "PROGRAMFILES"],
-	// Allows the build of `npm test` to replace a real practice's build by the demo's.
+	// Allows the build of `npm test` to replace the build of an owner's site by the demo.
 	"DEMO",
-	// Name of the npm command, and the memory settings that scripts/setUp.js adds.
+	// The name of the npm command, and the memory settings that scripts/setUp.js adds.
 	...["NPM_LIFECYCLE_EVENT", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
 ]);
 
 const guard = new URL("refuseNetwork.js", import.meta.url).href;
 
-/** Returns the path of the file in which all processes of this run record refused connections. */
+/** Returns the path of the file in which all processes of a test run record refused connections. */
 function recordFile(): string {
 	return process.env.REFUSED_CONNECTIONS ?? join(tmpdir(), `refused-connections-${process.pid}.txt`);
 }
 
 /**
- * Returns the environment of the test suite, for each process that a step or a test starts. It has some variables of the
- * shell, and preloads `refuseNetwork.js` into Node processes.
+ * Returns the environment variables for each process that a step or a test starts: some variables of the shell, and
+ * `NODE_OPTIONS` that preload `refuseNetwork.js` into Node.
  * @param additions further variables
  */
 export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
@@ -51,8 +51,9 @@ export function takeRefusedConnections(): string[] {
 }
 
 /**
- * Sets the environment of the test suite in this process, unless it is set already. Vitest, Playwright and the bench call it,
- * because they may be started by hand. A refused connection makes the exit code 1.
+ * Gives this process the environment variables of `isolatedEnvironment`, unless `npm test` has already done so. Vitest,
+ * Playwright and the bench call it, because a developer may start them by hand. A refused connection makes the exit
+ * code 1.
  */
 export async function isolateProcess(): Promise<void> {
 	if (process.env.REFUSED_CONNECTIONS) return;

@@ -8,7 +8,7 @@ export type Journey = {
 	name: string;
 	/** Steps before the measurement. */
 	before: (visitor: Visitor) => Promise<unknown>;
-	/** Measured steps. Resolves to seconds when the journey measures the time of a page. */
+	/** Measured steps. May resolve to a duration in seconds. */
 	measured: (visitor: Visitor) => Promise<unknown>;
 	within: Budget[];
 };
@@ -22,7 +22,6 @@ export async function openMenu(visitor: Visitor): Promise<void> {
 	await visitor.openMenu();
 }
 
-/** Journeys with budgets that tests check. */
 export const journeys: Journey[] = [
 	{
 		name: "home page again, a day later",
@@ -58,12 +57,12 @@ export const journeys: Journey[] = [
 	},
 ];
 
-/** Result of one run of a journey; `seconds` is undefined when the journey measures no time. */
+/** Result of one run of a journey. `seconds` is undefined when the journey measures no duration. */
 export type JourneyRun = { seconds: number | undefined; responses: RecordedResponse[] };
 
 /**
  * Runs a journey.
- * @param responses from `withVisitors`. The list is emptied before the measured steps.
+ * @param responses list from `withVisitors`, which is emptied before the measured steps
  */
 export async function runJourney(
 	{ before, measured }: Journey,
@@ -76,7 +75,6 @@ export async function runJourney(
 	return { seconds: typeof seconds === "number" ? seconds : undefined, responses: [...responses] };
 }
 
-/** Lists exceeded budgets, each with the largest parts. */
 export function findExcess({ name, within }: Journey, { responses }: JourneyRun): string[] {
 	return within.flatMap((budget) => {
 		const parts = responses.map(({ path, bytes }) => ({ name: path, size: budget.unit === "requests" ? 1 : bytes }));

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 
-/** Code blocks of docs/hosting.md, section nginx: the configuration, and the shell commands. */
+/** Code blocks in the section "nginx" of docs/hosting.md: the nginx configuration, and the shell commands. */
 export type NginxSnippets = { configuration: string; commands: string };
 
 /**
- * Reads the code blocks from the document.
+ * Reads the code blocks in the section "nginx" of docs/hosting.md.
  * @throws Error when the section does not have exactly two code blocks
  */
 export async function readNginxSnippets(): Promise<NginxSnippets> {
@@ -21,8 +21,8 @@ export async function readNginxSnippets(): Promise<NginxSnippets> {
 }
 
 /**
- * Returns the commands that write header files, without the commands that call nginx.
- * @param folder replaces `/etc/nginx`, and must have a folder `snippets/`
+ * Returns the shell commands of docs/hosting.md that write nginx's header files, without the commands that call nginx.
+ * @param folder path in place of `/etc/nginx`. Must contain a folder `snippets/`.
  */
 export function listWriteCommands({ commands }: NginxSnippets, folder: string): string {
 	const lines = commands.split("\n").filter((line) => !line.startsWith("nginx "));
@@ -30,7 +30,7 @@ export function listWriteCommands({ commands }: NginxSnippets, folder: string): 
 }
 
 /**
- * Reads the nginx rule of docs/hosting.md for a reverse proxy in front of our own server.
+ * Reads the nginx rule for a reverse proxy in front of our own server from docs/hosting.md.
  * @throws Error when the document has no such rule
  */
 export async function readProxyRule(): Promise<string> {

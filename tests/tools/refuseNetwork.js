@@ -1,6 +1,6 @@
-// Preloaded into every Node process of the test suite through NODE_OPTIONS (see isolation.ts).
-// Refuses connections and DNS look-ups to other machines, and makes the process ignore the developer's own `.env`.
-// Plain JavaScript, because a test may start an older Node without type stripping.
+// Preloaded into every Node process of the test suite by NODE_OPTIONS (see isolation.ts). Refuses connections and DNS
+// look-ups to other machines, and makes Node ignore the developer's own `.env`. Plain JavaScript, because a test may
+// start an older Node without type stripping.
 import { ChildProcess } from "node:child_process";
 import dgram from "node:dgram";
 import dns from "node:dns";
@@ -22,12 +22,14 @@ function isLoopback(host) {
 }
 
 /**
- * Records an attempt, so that the run fails (see steps.ts and isolation.ts), and returns the error for its caller.
+ * Records a refused attempt, so that the test run fails (see steps.ts and isolation.ts). Returns the error for the
+ * caller of `connect` or `lookup`.
  * @param {string} attempt
  * @param {string} [host]
  */
 function refuse(attempt, host) {
-	// Reserved names (RFC 2606), which tests use for hosts that do not exist. They need no look-up and count as no attempt.
+	// `.invalid` is reserved (RFC 2606), so tests use it for hosts that do not exist. It needs no look-up, and is not
+	// recorded.
 	if (host?.endsWith(".invalid")) {
 		return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND", hostname: host });
 	}
@@ -90,13 +92,13 @@ for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.
 	refuseLookups(resolver);
 }
 
-// The project sends no datagrams.
+// The project sends no UDP datagrams, so a datagram socket is always a mistake.
 dgram.createSocket = () => {
 	throw refuse("A datagram socket");
 };
 
 /**
- * Adds this module to the environment of a process that is started without it.
+ * Adds this module to the NODE_OPTIONS of a child process.
  * @param {string[]} pairs such as `PATH=/usr/bin`
  */
 function guardEnvironment(pairs) {

@@ -8,15 +8,15 @@ import { writeFiles } from "../folders.ts";
 
 /**
  * Starts the installed nginx on a free port.
- * @param folder prefix folder of nginx, from which the configuration may include files
- * @param configureSite returns the configuration of the site for a value of its `listen` directive
+ * @param folder nginx's prefix folder, from which the configuration may include files
+ * @param configureSite returns the site's configuration with the given value of its `listen` directive
  * @throws Error when nginx is not installed, or does not start
  */
 export async function startNginx(folder: string, configureSite: (listen: string) => string) {
 	const address = `127.0.0.1:${await findFreePort()}`;
 	const main = [
 		"daemon off; pid nginx.pid; error_log stderr error; events {}",
-		// When nginx is started by root, its workers would run as a user who cannot read the project.
+		// If nginx is started by root, its workers run by default as a user who cannot read the project.
 		process.getuid?.() === 0 ? "user root;" : "",
 		"http { include /etc/nginx/mime.types; access_log off; include site.conf; }",
 	];

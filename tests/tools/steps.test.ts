@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { makeFolder } from "../folders.ts";
 import { buildStep, runSteps, type Step } from "./steps.ts";
 
-/** Returns a step that writes a report, unless none is given, and exits with a status. */
+/** Returns a step that exits with a status, and writes a report if one is given. */
 function reporting(name: string, status: number, written?: object): Step {
 	const write = `require('fs').writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, '${JSON.stringify(written)}');`;
 	const program = `${written ? write : ""}process.exit(${status})`.replaceAll('"', '\\"');
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 async function sumUp(steps: Step[]): Promise<{ exitCode: unknown; lines: string[] }> {
-	// Keeps the record of refused connections of the running test suite unchanged.
+	// A file of its own, because `runSteps` deletes the record of refused connections.
 	vi.stubEnv("REFUSED_CONNECTIONS", join(await makeFolder(), "record.txt"));
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
 	runSteps(steps);

@@ -9,26 +9,28 @@ import { isolatedEnvironment, takeRefusedConnections } from "./isolation.ts";
 
 type Counts = { passed: number; failed: number };
 
-/** Step of a test command. With `reports` its tests are counted from its JSON report, otherwise it counts as one test. */
+/**
+ * Step of a test command. With `reports`, its tests are counted from its JSON report. Otherwise it counts as one test.
+ */
 export type Step = { name: string; command: string; reports?: boolean };
 
 const report = join(tmpdir(), `test-report-${process.pid}.json`);
 
 export const buildStep: Step = { name: "build", command: "node scripts/build.ts" };
 
-/** Returns the command of one project of `vitest.config.ts`. https://vitest.dev/guide/reporters#json-reporter */
-export const vitest = (project: string) => ({
+/** Returns the command of a step that runs one project of vitest.config.ts. https://vitest.dev/guide/reporters#json-reporter */
+export const vitestCommand = (project: string) => ({
 	command: `vitest run --project ${project} --allowOnly=false --reporter=default --reporter=json --outputFile.json="${report}"`,
 	reports: true,
 });
 
-/** Returns the command of projects of `playwright.config.ts`. */
-export const playwright = (projects: string[]) => ({
+/** Returns the command of a step that runs projects of playwright.config.ts. */
+export const playwrightCommand = (projects: string[]) => ({
 	command: `playwright test --project ${projects.join(" --project ")} --forbid-only --reporter=dot,json`,
 	reports: true,
 });
 
-/** Runs all steps in turn, also after a failure. The last line of stdout is the total: `N passed, N failed`. */
+/** Runs all steps in turn, even after a failure. The last line of stdout is the total: `N passed, N failed`. */
 export function runSteps(steps: Step[]): void {
 	const total: Counts = { passed: 0, failed: 0 };
 	const lines: string[] = [];
@@ -36,7 +38,7 @@ export function runSteps(steps: Step[]): void {
 	for (const step of steps) {
 		console.log(`\n── ${step.name}`);
 		const since = stopwatch();
-		// The steps after the build read its files, so they fail when it has failed.
+		// The steps after the build read the built files, so they fail without a run when the build has failed.
 		const { passed, failed }: Counts = isBuilt ? run(step) : { passed: 0, failed: 1 };
 		if (step.name === buildStep.name) isBuilt = failed === 0;
 		total.passed += passed;
@@ -47,7 +49,7 @@ export function runSteps(steps: Step[]): void {
 	process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** Runs a step. Each connection that was refused counts as a failed test. */
+/** Runs a step. Each refused connection counts as a failed test. */
 function run(step: Step): Counts {
 	const { passed, failed } = countTests(step);
 	const refused = takeRefusedConnections();
@@ -55,16 +57,19 @@ function run(step: Step): Counts {
 	return { passed, failed: failed + refused.length };
 }
 
-/** Runs a command and counts its tests. An exit status other than 0, or a missing report, is at least one failure. */
+/**
+ * Runs a command and counts its tests. Counts at least one failure when the exit status is not 0 or the report is
+ * missing.
+ */
 function countTests({ command, reports }: Step): Counts {
 	const env = isolatedEnvironment({
-		// Includes the programs of node_modules.
+		// Makes the programs of node_modules available to the shell.
 		PATH: resolve("node_modules/.bin") + delimiter + process.env.PATH,
 		PLAYWRIGHT_JSON_OUTPUT_FILE: report,
 	});
-	// Through a shell, because on Windows these programs are .cmd files.
+	// Uses a shell, because on Windows the programs of node_modules are .cmd files.
 	const { status } = spawnSync(command, { shell: true, env, stdio: "inherit" });
-	// A command may fail without a failed test, for example when none was found.
+	// A command may fail without a failed test, for example when it finds no tests.
 	const minFailures = status === 0 ? 0 : 1;
 	if (!reports) return { passed: 1 - minFailures, failed: minFailures };
 	try {
