@@ -2,14 +2,17 @@ import { parseWebhookEnvironment } from "../site/environment.server.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 import { pruneBlobThrottle } from "./subscription/blobThrottle.ts";
 
-/** https://docs.netlify.com/build/functions/scheduled-functions/ Our own server has a timer instead. */
+/**
+ * Netlify's schedule: https://docs.netlify.com/build/functions/scheduled-functions/ Our own server uses a timer
+ * instead.
+ */
 export const config = {
 	schedule: "@daily",
 };
 
 /**
- * Starts a build once a day, in case a webhook was lost; a build without changes is cancelled. Also prunes the throttle of
- * confirmation mails.
+ * Starts a build once a day, in case a webhook was lost. The host cancels a build without changes. Also prunes the
+ * throttle of confirmation mails.
  */
 export default async function checkDaily(): Promise<Response> {
 	try {

@@ -16,31 +16,36 @@ import {
 import { createPseudonyms } from "./subscription/pseudonyms.ts";
 import { requestConfirmationMail, waitAsLongAsBrevo } from "./subscription/requestConfirmationMail.ts";
 
-/** https://docs.netlify.com/build/functions/api/ */
+/** Path and rate limit of the function on Netlify: https://docs.netlify.com/build/functions/api/ */
 export const config = {
 	path: "/api/newsletter/subscribe",
-	// https://docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting/
+	// Netlify enforces this limit: https://docs.netlify.com/manage/security/secure-access-to-sites/rate-limiting/
 	rateLimit: { windowLimit: 10, windowSize: 60, aggregateBy: ["ip"] },
 };
 
-/** Second argument of the handler. Netlify passes its own context, which has `ip` only. */
+/** Second argument of the handler. Netlify passes a context of its own, of which only `ip` is used. */
 export type NewsletterContext = {
 	/** IP address of the visitor. */
 	ip?: string | undefined;
-	/** Stores a subscription while no provider is configured. */
+	/** Stores a subscription locally. Used while Brevo is not configured. */
 	outbox?: ((subscription: object) => Promise<void>) | undefined;
-	/** Throttle of confirmation mails. Default: the one in Netlify's Blobs. */
+	/** Throttle of confirmation mails. Default: the throttle that is stored in Netlify Blobs. */
 	claimConfirmationMail?: ClaimConfirmationMail | undefined;
-	/** Whether the visitor exceeds `config.rateLimit`. Netlify enforces that limit itself. */
+	/**
+	 * Whether the visitor exceeds `config.rateLimit` on our own server. Netlify enforces the limit before it calls the
+	 * handler.
+	 */
 	isRateLimited?: boolean;
-	/** Time limit for the body, for the throttle and for the provider, each, in milliseconds. */
+	/** Time limit in milliseconds. It applies separately to the body, the throttle and Brevo. */
 	timeLimitMs?: number;
 };
 
 /** Maximum request body size, in bytes. */
 const maxBytes = 4096;
 
-/** Time limit for the body of a rate-limited request, in milliseconds. Short, because only its language is used. */
+/**
+ * Time limit for the body of a rate-limited request, in milliseconds. Short, because only the field `locale` is read.
+ */
 const rateLimitedBodyMs = 500;
 
 const formType = "application/x-www-form-urlencoded";
@@ -53,9 +58,9 @@ const bodyFaults: Record<NonNullable<RequestBody["fault"]>, SubscriptionResult> 
 };
 
 /**
- * Subscribes to the newsletter: `POST` with JSON `{ email, name }` and the header `Consent-Text`, or with a form that also
- * has `locale` and `consent`. The response is JSON with `{ message }`, or a page when a browser sent the form without script.
- * It never reveals whether a mail address is subscribed already.
+ * Handles a subscription to the newsletter: `POST` with JSON `{ email, name }` and the header `Consent-Text`, or with a
+ * form that also has the fields `locale` and `consent`. The response is JSON `{ message }`, or a page for a browser
+ * that has sent the form without JavaScript. The response never reveals whether a mail address is already subscribed.
  */
 export default async function subscribe(request: Request, context: NewsletterContext): Promise<Response> {
 	const { isRateLimited = false, timeLimitMs = 8_000 } = context;
@@ -68,7 +73,7 @@ export default async function subscribe(request: Request, context: NewsletterCon
 	if (refusal) return respond(refusal);
 	const fields = content.isForm ? parseFormFields(content.body.text) : parseJsonFields(content.body.text);
 	if (!fields) return respond(bodyFaults.malformed);
-	// The field is hidden from visitors, so a bot has filled it in. It gets the response of a success.
+	// Visitors cannot see this field, so a bot has filled it in. The bot gets the same response as after a success.
 	if (fields.website) return respond(thanks);
 	const consent = fields.consent ?? request.headers.get("consent-text") ?? undefined;
 	const subscription = parseSubscription({ ...fields, consent }, content.locale);
@@ -76,19 +81,22 @@ export default async function subscribe(request: Request, context: NewsletterCon
 	return respond(await deliver(subscription, { ...context, timeLimitMs }));
 }
 
-/** Parsed body of a request. */
+/** Request to subscribe, after its headers and body are read. */
 type RequestContent = {
-	/** Empty for a media type that is not supported. */
+	/** Body of the request. Its text is empty when the media type is not supported. */
 	body: RequestBody;
 	isSupported: boolean;
 	isForm: boolean;
-	/** Whether the browser shows the response as a page. */
+	/** Whether the response is a page, because the browser shows it to the visitor. */
 	isPage: boolean;
 	/** Language of the response. */
 	locale: Locale;
 };
 
-/** Reads the body of every request, also of one that will be refused, because the form's field `locale` sets the language. */
+/**
+ * Reads headers and body. Also reads the body of a request that is refused, because the form field `locale` sets the
+ * language of the response.
+ */
 async function readContent(request: Request, timeLimitMs: number): Promise<RequestContent> {
 	const type = parseMediaType(request);
 	const isForm = type === formType;
@@ -101,7 +109,7 @@ async function readContent(request: Request, timeLimitMs: number): Promise<Reque
 	return { body, isSupported, isForm, isPage, locale };
 }
 
-/** Returns the reason to refuse a request, or undefined when its body can be parsed. */
+/** Returns the response that refuses a request, or undefined when the body can be parsed. */
 function checkRequest(request: Request, { body, isSupported }: RequestContent): SubscriptionResult | undefined {
 	if (request.method !== "POST") return { status: 405, message: "methodUnsupported", headers: { Allow: "POST" } };
 	if (isCrossSite(request)) return { status: 403, message: "requestCrossSite" };
@@ -115,29 +123,35 @@ function parseMediaType(request: Request): string {
 	return type.trim().toLowerCase();
 }
 
-/** Checks whether the client accepts HTML, as a browser does that will show the response as a page. */
+/** Checks whether the header `Accept` names HTML, as it does when a browser loads a page. */
 function acceptsHtml(request: Request): boolean {
 	return (request.headers.get("accept") ?? "").includes("text/html");
 }
 
 function readFormLocale(text: string): Locale | undefined {
-	const given = new URLSearchParams(text).get("locale");
-	return localeCodes.find((code) => code === given);
+	const value = new URLSearchParams(text).get("locale");
+	return localeCodes.find((code) => code === value);
 }
 
-/** Returns the language of the page that sent a request, or undefined when the `Referer` header is missing or not ours. */
+/**
+ * Returns the language of the page that sent a request. Returns undefined when `Referer` is missing or names another
+ * site.
+ */
 function readRefererLocale(request: Request): Locale | undefined {
 	const referer = request.headers.get("referer") ?? "";
 	if (!isOwnUrl(referer, request)) return undefined;
 	return splitLocale(new URL(referer).pathname).locale;
 }
 
-/** Returns the first of our languages in `Accept-Language`, which browsers send in the order of preference. */
+/**
+ * Returns the first language in `Accept-Language` that the site has, or the default language. Browsers list preferred
+ * languages first.
+ */
 function parseAcceptLanguage(request: Request): Locale {
 	const ranges = (request.headers.get("accept-language") ?? "").split(",");
 	const languages = ranges.map((range) => range.trim().split(/[-;]/)[0]?.toLowerCase());
-	const known = languages.flatMap((name) => localeCodes.filter((code) => locales[code].hreflang === name));
-	return known[0] ?? defaultLocale;
+	const supported = languages.flatMap((name) => localeCodes.filter((code) => locales[code].hreflang === name));
+	return supported[0] ?? defaultLocale;
 }
 
 function tooMany(message: SubscriptionResult["message"], retryAfterSeconds: number): SubscriptionResult {
@@ -146,7 +160,7 @@ function tooMany(message: SubscriptionResult["message"], retryAfterSeconds: numb
 
 type DeliveryContext = NewsletterContext & { timeLimitMs: number };
 
-/** Passes a subscription on to the provider, or to the outbox while no provider is configured. */
+/** Passes a subscription to Brevo, or stores it in the outbox while Brevo is not configured. */
 async function deliver(subscription: Subscription, context: DeliveryContext): Promise<SubscriptionResult> {
 	try {
 		const settings = parseNewsletterEnvironment();
@@ -162,7 +176,7 @@ async function deliver(subscription: Subscription, context: DeliveryContext): Pr
 	}
 }
 
-/** Makes the provider send the confirmation mail, if the throttle grants it. */
+/** Requests the confirmation mail from Brevo if the throttle grants the mail. */
 async function claimAndSendMail(
 	subscription: Subscription,
 	settings: NewsletterSettings,
@@ -182,7 +196,8 @@ async function claimAndSendMail(
 
 /**
  * Claims the confirmation mail from the throttle.
- * @throws Error after the time limit, because the client of Netlify's Blobs retries for half a minute
+ * @throws Error after the time limit: the client of Netlify Blobs retries for half a minute, which is too long for a
+ * visitor
  */
 async function claimMail(
 	{ email }: Subscription,
@@ -194,7 +209,7 @@ async function claimMail(
 	const timeUp = Promise.withResolvers<never>();
 	const timer = setTimeout(() => {
 		timeUp.reject(new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`));
-		// A mail that is granted too late is given back.
+		// If the throttle grants the mail after the time limit, the claim is released, because the mail will not be sent.
 		claiming.then(release).catch(() => {});
 	}, context.timeLimitMs);
 	try {
@@ -204,7 +219,7 @@ async function claimMail(
 	}
 }
 
-/** Returns a granted mail to the throttle, because the mail will not be sent. */
+/** Releases a claim whose mail was not sent. */
 async function release(claim: Claim): Promise<void> {
 	if (claim.outcome === "granted") await claim.release();
 }

@@ -4,10 +4,10 @@ import { startQueuedBuild } from "./builds/startQueuedBuild.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 
 /**
- * Calls the build hook for the changes that webhooks have recorded. The suffix of the file's name makes it a background
- * function, which may wait for up to 15 minutes: https://docs.netlify.com/build/functions/background-functions/
- * Anybody may call it, since it does nothing unless a change is pending.
- * @throws Error when the hook fails, so that Netlify repeats the invocation after one minute, and after two more
+ * Calls the build hook for the changes that webhooks have recorded. The suffix `-background` of the file name makes it
+ * a background function, which may run for 15 minutes: https://docs.netlify.com/build/functions/background-functions/
+ * Anybody may call the function, because it does nothing unless a change is pending.
+ * @throws Error when the hook fails. Netlify then repeats the invocation after one minute, and again two minutes later.
  */
 export default async function callQueuedBuild(
 	request: Request,
@@ -17,7 +17,7 @@ export default async function callQueuedBuild(
 	if (!buildHook) throw new Error("NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	const queue = await openBuildQueue(queueLimits);
 	await queue.callWhenDue((title) => callBuildHook(buildHook, title));
-	// A change during the call gets an invocation, and with it a time limit, of its own.
+	// A change that was recorded during the call gets a new invocation, because the time limit of this one may be near.
 	const needsAnother = (await queue.hasPendingChange()) && !(await queue.hasOwner());
 	if (needsAnother) await startQueuedBuild(request.url);
 	return new Response(null, { status: 204 });

@@ -9,7 +9,7 @@ import { checkSignature } from "./webhooks/checkSignature.ts";
 import { Refusal } from "./webhooks/webhookSource.ts";
 import { webhookSources } from "./webhooks/webhookSources.ts";
 
-/** https://docs.netlify.com/build/functions/api/ */
+/** Paths of the function on Netlify: https://docs.netlify.com/build/functions/api/ */
 export const config = {
 	path: ["/api/rebuild", "/api/rebuild/:id"],
 };
@@ -18,24 +18,23 @@ export const config = {
 type Rebuilds = {
 	/** Requests a rebuild. Returns its id. */
 	request(cause: string): string;
-	/** Returns the status of a rebuild, or undefined when the id is unknown. */
+	/** Returns the status of the requested rebuild, or undefined when the id is unknown. */
 	findStatus(id: string): { status: string; reason?: string[] } | undefined;
-	/** Whether the site shows drafts, so that saving an entry changes it. */
+	/** Whether the site shows drafts, so that saving a draft requires a rebuild. */
 	includesDrafts?: boolean;
 };
 
 export type RebuildContext = {
-	/** Absent on Netlify, where builds are queued instead. */
+	/** Rebuild queue of our own server. Undefined on Netlify, where the build hook is called instead. */
 	rebuilds?: Rebuilds | undefined;
 };
 
-/** Limits of the request body. */
 const bodyLimits = { maxBytes: 1024 * 1024, timeLimitMs: 8_000 };
 
 /**
- * Handles the signed webhooks of the services in `webhookSources` (`POST /api/rebuild`), and requests a rebuild when the
- * change affects the site. Responds at once: 202 with the id of the rebuild, or 204 when none is needed. On our own server
- * `GET /api/rebuild/<id>` returns the status of that rebuild.
+ * Handles the signed webhooks of the services in `webhookSources` (`POST /api/rebuild`). Requests a rebuild when the
+ * change affects the site. Responds at once: 202 with the id of the rebuild, or 204 when no rebuild is needed. On our
+ * own server `GET /api/rebuild/<id>` returns the status of a rebuild.
  */
 export default async function rebuild(request: Request, { rebuilds }: RebuildContext): Promise<Response> {
 	try {
@@ -47,7 +46,10 @@ export default async function rebuild(request: Request, { rebuilds }: RebuildCon
 	}
 }
 
-/** Parses the URL itself: `netlify dev` does not provide `params` for a function with several paths. */
+/**
+ * Returns the id in the URL. Netlify's `params` are not used, because `netlify dev` lacks them for a function with
+ * several paths.
+ */
 function parseRebuildId(request: Request): string | undefined {
 	return /^\/api\/rebuild\/([^/]+)\/?$/.exec(new URL(request.url).pathname)?.[1];
 }
@@ -61,7 +63,7 @@ function respondWithStatus(request: Request, id: string, rebuilds: Rebuilds | un
 
 async function acceptWebhook(request: Request, rebuilds: Rebuilds | undefined): Promise<Response> {
 	if (request.method !== "POST") throw new Refusal(405, "This address supports POST only.", { Allow: "POST" });
-	const source = webhookSources.find(({ recognises }) => recognises(request.headers));
+	const source = webhookSources.find(({ isSender }) => isSender(request.headers));
 	if (!source) {
 		const names = webhookSources.map(({ name }) => name).join(" or ");
 		throw new Refusal(400, `This is not a webhook of ${names}.`);
@@ -75,7 +77,7 @@ async function acceptWebhook(request: Request, rebuilds: Rebuilds | undefined): 
 	const webhook = { url: request.url, headers: request.headers, body };
 	await checkSignature(source, webhook, secret);
 
-	const change = source.describes(webhook, { settings, includesDrafts: rebuilds?.includesDrafts ?? false });
+	const change = source.describeChange(webhook, { settings, includesDrafts: rebuilds?.includesDrafts ?? false });
 	if (!change) return respond(204);
 	if (!rebuilds) return queueBuild(request.url, settings.buildHook, change);
 	const id = rebuilds.request(change);
@@ -83,9 +85,9 @@ async function acceptWebhook(request: Request, rebuilds: Rebuilds | undefined): 
 }
 
 /**
- * Queues a build on the host, so that a burst of changes is one build. Where the queue fails, the build hook is called at
- * once: an additional build does less harm than a lost change. If that fails, too, the answer is 502, and the service sends
- * the webhook again.
+ * Queues a build on Netlify, so that several quick changes share a build. If the queue fails, the build hook is called
+ * at once, because an additional build does less harm than a lost change. If the build hook fails, too, the response is
+ * 502, and the service sends the webhook again.
  */
 async function queueBuild(url: string, buildHook: string | undefined, title: string): Promise<Response> {
 	if (!buildHook) throw new Refusal(503, "NETLIFY_BUILD_HOOK_URL is missing or malformed.");
@@ -100,7 +102,10 @@ async function queueBuild(url: string, buildHook: string | undefined, title: str
 	return respond(202, { id: randomUUID() });
 }
 
-/** Calls the build hook. Throws a refusal when that fails. */
+/**
+ * Calls the build hook.
+ * @throws Refusal with status 502 when the call fails
+ */
 async function requestBuild(buildHook: string, title: string): Promise<void> {
 	try {
 		await callBuildHook(buildHook, title);
@@ -112,7 +117,7 @@ async function requestBuild(buildHook: string, title: string): Promise<void> {
 }
 
 function respond(status: number, body?: object, headers: Record<string, string> = {}): Response {
-	// Netlify adds its headers to files only.
+	// Functions set the security headers themselves, because Netlify applies `_headers` to files only.
 	const allHeaders = { ...securityHeaders(parseSecuritySettings()), ...headers, "Cache-Control": "no-store" };
 	if (!body) return new Response(null, { status, headers: allHeaders });
 	return Response.json(body, { status, headers: allHeaders });

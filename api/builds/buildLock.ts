@@ -1,20 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Store } from "@netlify/blobs";
 
-/** Lock of the invocation that calls the build hook. An invocation that dies stops renewing it, so it expires. */
+/**
+ * Lock of the function invocation that calls the build hook. When the invocation dies, nothing renews its lock, so the
+ * lock expires.
+ */
 type Lock = { owner: string; expiresAt: number };
 
-/** Condition of a write, so that of several invocations only one succeeds. */
+/** Condition of a write to Netlify Blobs, so that only one of several concurrent invocations acquires the lock. */
 type WriteCondition = { onlyIfNew: true } | { onlyIfMatch: string };
 
 const key = "lock";
 
 /**
- * Opens the lock of the build queue, which is a blob.
+ * Opens the lock of the build queue, which is stored in Netlify Blobs.
  * @param lifetimeMs time after which a lock that is not renewed expires
  */
 export function openBuildLock(blobs: Store, lifetimeMs: number) {
-	/** Writes the lock. Returns its new ETag, or undefined when the condition is not met. */
+	/** Writes the lock. Returns the ETag of the written lock, or undefined when the condition is not met. */
 	async function write(lock: Lock, condition: WriteCondition): Promise<string | undefined> {
 		const { modified, etag = "" } = await blobs.set(key, JSON.stringify(lock), condition);
 		return modified ? etag : undefined;
@@ -30,7 +33,7 @@ export function openBuildLock(blobs: Store, lifetimeMs: number) {
 			let etag = await write({ owner, expiresAt: Date.now() + lifetimeMs }, condition);
 			if (etag === undefined) return undefined;
 
-			/** Sets the end of the lock. Returns false when another invocation has taken it over. */
+			/** Sets the expiry time of the lock. Returns false when another invocation has taken over the lock. */
 			async function setEnd(expiresAt: number): Promise<boolean> {
 				if (etag === undefined) return false;
 				etag = await write({ owner, expiresAt }, { onlyIfMatch: etag });

@@ -1,13 +1,13 @@
-/** Time limit for the response of a background function, in milliseconds. The host responds before the function runs. */
+/** Time limit for the response, in milliseconds. Netlify responds before the background function runs. */
 const timeLimitMs = 8_000;
 
-/** Path of the background function in `api/queuedBuild-background.ts`. */
+/** Path of the background function `api/queuedBuild-background.ts`. */
 export const queuedBuildPath = "/.netlify/functions/queuedBuild-background";
 
 /**
  * Starts the background function that calls the build hook.
  * @param siteUrl any URL of the site
- * @throws Error unless the host has accepted the invocation
+ * @throws Error when Netlify does not accept the request
  */
 export async function startQueuedBuild(siteUrl: string): Promise<void> {
 	const signal = AbortSignal.timeout(timeLimitMs);

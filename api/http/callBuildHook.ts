@@ -1,10 +1,10 @@
-/** Time limit of a call, in milliseconds. */
+/** Time limit of a call of the build hook, in milliseconds. */
 const timeLimitMs = 8_000;
 
 /**
- * Starts a build on the host: https://docs.netlify.com/configure-builds/build-hooks/
+ * Starts a build on Netlify: https://docs.netlify.com/configure-builds/build-hooks/
  * @param hook URL of the build hook, which is a secret
- * @param title title of the build in the host's list of deploys
+ * @param title title of the build in Netlify's list of deploys
  * @throws Error whose message contains no part of the URL
  */
 export async function callBuildHook(hook: string, title: string): Promise<void> {

@@ -1,23 +1,29 @@
 import { isUtf8 } from "node:buffer";
 
-/** Request body as text. With a `fault` it cannot be used, and `text` is the part that arrived, up to the size limit. */
+/**
+ * Request body as text. A body with a `fault` is unusable, and its `text` is the part that arrived, up to the size
+ * limit.
+ */
 export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
 
-/** Time for the rest of a body that is too large, in milliseconds. Many clients read the response only after they sent it. */
+/**
+ * Time for which the rest of a too large body is read and discarded, in milliseconds. Many clients read no response
+ * before they have sent everything.
+ */
 const drainTimeMs = 500;
 
 /** Initial size of the buffer, in bytes. */
 const initialBytes = 4096;
 
 /**
- * Reads a request body as UTF-8 text, unchanged (a byte order mark stays).
- * A body is malformed when it is not UTF-8, breaks off, or takes longer than the time limit.
+ * Reads a request body as UTF-8 text, including a byte order mark. A body is malformed when it is not UTF-8, breaks
+ * off, or takes longer than the time limit.
  */
 export async function readBody(
 	request: Request,
 	{ maxBytes, timeLimitMs }: { maxBytes: number; timeLimitMs: number },
 ): Promise<RequestBody> {
-	// One buffer that grows, because separate chunks take a hundred times more memory when a body arrives byte by byte.
+	// One growing buffer: a body that arrives byte by byte would take a hundred times more memory as separate chunks.
 	let buffer = Buffer.alloc(initialBytes);
 	let size = 0;
 	const drained = new AbortController();

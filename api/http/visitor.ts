@@ -1,17 +1,19 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** Ranges of IP addresses that identify a visitor. Within a range a visitor can change the address at no cost. */
+/** Ranges of IP addresses that identify a visitor. A visitor can switch between the addresses of a range at no cost. */
 export type VisitorIdentity = {
-	/** An IPv4 address, or the /64 of an IPv6 address, which is the smallest range that providers assign. */
+	/** The IPv4 address, or the /64 network of the IPv6 address. A /64 is the smallest range that providers assign. */
 	id: string;
-	/** The /24 of an IPv4 address, or the /48 of an IPv6 address, which is the largest range that customers get. */
+	/**
+	 * The /24 network of the IPv4 address, or the /48 of the IPv6 address. A /48 is the largest range that customers get.
+	 */
 	network: string;
 };
 
 /**
- * Returns the visitor behind an IP address. Spellings of one address give the same visitor: IPv6 abbreviations, IPv4-mapped
- * IPv6 addresses, and the port that some proxies append.
- * @returns undefined without an address, and for a loopback address, which is a proxy's
+ * Returns the identity of the visitor with an IP address. Different notations of an address give the same identity:
+ * abbreviated IPv6, IPv4-mapped IPv6, and a port that some proxies append.
+ * @returns undefined without an address, and for a loopback address, which belongs to a proxy
  */
 export function identifyVisitor(ip: string | undefined): VisitorIdentity | undefined {
 	const address = stripPort(ip?.trim() ?? "");
@@ -30,7 +32,10 @@ function identifyByIPv4(address: string): VisitorIdentity | undefined {
 	return { id: address, network: `${bytes.slice(0, 3).join(".")}.0/24` };
 }
 
-/** `203.0.113.9:51234` → `203.0.113.9`, `[2001:db8::1]:443` → `2001:db8::1`. Also removes an IPv6 zone, such as `%eth0`. */
+/**
+ * Removes port and brackets: `203.0.113.9:51234` → `203.0.113.9`, `[2001:db8::1]:443` → `2001:db8::1`. Also removes an
+ * IPv6 zone, such as `%eth0`.
+ */
 function stripPort(address: string): string {
 	const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(address) ?? [];
 	const [, beforePort] = /^([\d.]+):\d+$/.exec(address) ?? [];
@@ -39,7 +44,7 @@ function stripPort(address: string): string {
 
 /** Returns the eight groups of an IPv6 address in lower-case hexadecimal, without leading zeros. */
 function expandIPv6(address: string): string[] {
-	// The URL parser brings every notation into one, and at most one run of zeros is left abbreviated as "::".
+	// The URL parser normalises every notation of IPv6. At most one run of zeros then remains abbreviated as "::".
 	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
 	const [head = "", tail = ""] = canonical.split("::");
 	const before = head ? head.split(":") : [];
@@ -48,7 +53,7 @@ function expandIPv6(address: string): string[] {
 	return [...before, ...zeros, ...after];
 }
 
-/** Returns two groups of an IPv6 address as an IPv4 address: `c000`, `209` → `192.0.2.9`. */
+/** Joins two groups of an IPv6 address into an IPv4 address: `c000`, `209` → `192.0.2.9`. */
 function joinIPv4(groups: string[]): string {
 	const numbers = groups.map((group) => Number.parseInt(group, 16));
 	return numbers.flatMap((number) => [number >> 8, number & 255]).join(".");

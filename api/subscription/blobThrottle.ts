@@ -7,13 +7,16 @@ import {
 	type ThrottleStore,
 } from "./confirmationThrottle.ts";
 
-/** Maximum attempts to change a counter that other requests change at the same time. */
+/** Maximum attempts to change a counter that other requests are changing, too. */
 const maxAttempts = 10;
 
-/** Blobs that are deleted at the same time. */
+/** Maximum number of blobs that are deleted at the same time. */
 const concurrentDeletions = 20;
 
-/** Opens the throttle of confirmation mails on Netlify, in Blobs: https://docs.netlify.com/build/data-and-storage/netlify-blobs/ */
+/**
+ * Opens the throttle of confirmation mails on Netlify. It is stored in Netlify Blobs:
+ * https://docs.netlify.com/build/data-and-storage/netlify-blobs/
+ */
 export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 	const blobs = await openBlobs();
 	const store: ThrottleStore = {
@@ -26,7 +29,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 				const current = await blobs.getWithMetadata(key, { type: "text" });
 				const next = Number(current?.data ?? 0) + 1;
 				if (next > limit) return undefined;
-				// `netlify dev` returns no ETag, and ignores the condition then.
+				// `netlify dev` returns no ETag, and ignores an empty `onlyIfMatch`.
 				const condition = current ? { onlyIfMatch: current.etag ?? "" } : { onlyIfNew: true };
 				const { modified } = await blobs.set(key, String(next), condition);
 				if (modified) return next;
@@ -38,7 +41,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 	return createConfirmationThrottle(store);
 }
 
-/** Deletes the entries of expired days from the throttle on Netlify. */
+/** Deletes the counters and claims of expired days from the throttle on Netlify. */
 export async function pruneBlobThrottle(): Promise<void> {
 	const blobs = await openBlobs();
 	const firstDay = firstNeededDay();
@@ -48,7 +51,7 @@ export async function pruneBlobThrottle(): Promise<void> {
 	}
 }
 
-/** Loaded on demand: our own server has no use for this package. */
+/** Opens the blobs of the throttle. The package is imported on demand, because our own server does not use it. */
 async function openBlobs() {
 	const { getStore } = await import("@netlify/blobs");
 	return getStore({ name: "newsletter-mails", consistency: "strong" });

@@ -1,17 +1,20 @@
 import type { Pseudonyms } from "./pseudonyms.ts";
 
-/** Storage of the throttle. The keys of a day begin with it, such as `2026-11-22/mailbox-3f…`, so that old ones can be pruned. */
+/**
+ * Storage of the throttle. A key begins with its day, such as `2026-11-22/mailbox-3f…`, so that expired keys can be
+ * pruned.
+ */
 export type ThrottleStore = {
-	/** Returns the text of a key, or undefined when the key does not exist. */
+	/** Returns the text that is stored under a key, or undefined when the key does not exist. */
 	read: (key: string) => Promise<string | undefined>;
-	/** Stores a text under a new key. Returns false, and changes nothing, when the key exists. Atomic. */
+	/** Stores a text under a new key, atomically. Returns false without changing anything when the key exists already. */
 	create: (key: string, text: string) => Promise<boolean>;
 	remove: (key: string) => Promise<void>;
-	/** Returns the value of a counter, which is 0 at first. */
+	/** Returns the value of a counter. A counter that does not exist yet has the value 0. */
 	readCount: (key: string) => Promise<number>;
 	/**
-	 * Adds one to a counter, unless it has reached the limit. Of concurrent calls at most `limit` succeed.
-	 * @returns the new count, or undefined at the limit
+	 * Adds one to a counter, unless the counter has reached the limit. At most `limit` concurrent calls succeed.
+	 * @returns the new value, or undefined at the limit
 	 */
 	count: (key: string, limit: number) => Promise<number | undefined>;
 };
@@ -19,31 +22,33 @@ export type ThrottleStore = {
 export type Claim =
 	| {
 			outcome: "granted";
-			/** Gives the mailbox's mail back, when it was certainly not sent. */
+			/**
+			 * Releases the claim, so that the mailbox can claim a mail again. Only for a mail that was certainly not sent.
+			 */
 			release: () => Promise<void>;
 	  }
-	/** The mailbox was sent its mail in the last 24 hours. */
+	/** The mailbox has already claimed its mail in the last 24 hours. */
 	| { outcome: "alreadySent" }
 	| { outcome: "visitorLimitReached"; retryAfterSeconds: number }
 	| { outcome: "quotaReached" };
 
-/** Claims the confirmation mail of a subscription. Throws when the storage fails. */
+/** Claims the confirmation mail of a subscription. Rejects when the storage of the throttle fails. */
 export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
 /**
- * Maximum numbers of subscriptions per day (UTC). A subscription that sends no mail counts as well. Otherwise the limit would
- * reveal whether a mailbox is subscribed.
+ * Maximum numbers of subscriptions per day (UTC). Subscriptions that send no mail count, too. Otherwise the limits
+ * would reveal whether a mailbox is subscribed.
  */
 export const dailyLimits = {
-	/** Subscriptions of one visitor. High, because the audience of an event may share one IP address. */
+	/** Maximum for one visitor. High, because many participants of an event may share one IP address. */
 	visitor: 50,
-	/** Subscriptions from one network. Limited, because the owner of an IPv6 /48 could pose as 65,536 visitors. */
+	/** Maximum for one network, because a visitor with an IPv6 /48 network could pose as 65,536 visitors. */
 	network: 200,
-	/** Subscriptions of all visitors together. */
+	/** Maximum for all visitors together, apart from the reserve. */
 	shared: 8_000,
 	/**
-	 * Subscriptions after `shared` is used up: one for each network that has had none on this day, so that an attack from a few
-	 * networks does not block all other visitors.
+	 * Subscriptions after `shared` is used up, one for each network that has had none on this day. An attack from a few
+	 * networks thus cannot block all other visitors.
 	 */
 	reserve: 2_000,
 };
@@ -52,28 +57,36 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Returns the first day, such as `2026-11-22`, whose keys are still needed. */
+/** Returns the first day whose keys have not expired, such as `2026-11-22`. */
 export const firstNeededDay = (now = Date.now()) => formatDay(now - dayMs);
 
-/** Creates the throttle of confirmation mails: one a mailbox in 24 hours, and the daily limits of visitors. */
+/** Creates the throttle of confirmation mails. A mailbox gets one mail in 24 hours, and visitors have daily limits. */
 export function createConfirmationThrottle(
 	store: ThrottleStore,
 	now = Date.now,
 	limits = dailyLimits,
 ): ClaimConfirmationMail {
-	/** Counts a subscription of a visitor. Returns the count of the network, or undefined when a limit is reached. */
+	/**
+	 * Counts a subscription of a visitor. Returns the count of the visitor's network, or undefined when a limit is
+	 * reached.
+	 */
 	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<number | undefined> {
-		// Visitors without an IP address cannot be told apart, so only `shared` applies. An infinite count excludes the reserve.
+		// Visitors without an IP address cannot be distinguished, so only the limit `shared` applies. An infinite count
+		// excludes them from the reserve.
 		if (!visitor) return Number.POSITIVE_INFINITY;
 		const networkKey = `${today}/network-${visitor.network}`;
-		// Read before anything is stored: a network has very many addresses, each of which would leave a counter.
+		// The network is checked before a visitor's counter is stored: a network has very many addresses, and each would
+		// leave a counter.
 		if ((await store.readCount(networkKey)) >= limits.network) return undefined;
 		const visitorCount = await store.count(`${today}/visitor-${visitor.id}`, limits.visitor);
 		if (visitorCount === undefined) return undefined;
 		return store.count(networkKey, limits.network);
 	}
 
-	/** Takes one mail from the shared quota or, for the first subscription of a network, from the reserve. */
+	/**
+	 * Takes one mail from the quota `shared`. Once that is used up, takes a network's first mail of the day from
+	 * `reserve`.
+	 */
 	async function claimFromQuota(today: string, networkCount: number): Promise<boolean> {
 		const sharedCount = await store.count(`${today}/shared`, limits.shared);
 		if (sharedCount !== undefined) return true;
@@ -83,7 +96,7 @@ export function createConfirmationThrottle(
 		return reserveCount !== undefined;
 	}
 
-	/** Claims the one mail of a mailbox in 24 hours. Its key may lie in the folder of today or of yesterday. */
+	/** Claims the mail of a mailbox. A claim from the last 24 hours has a key with the date of today or yesterday. */
 	async function claimMailbox(time: number, mailbox: string): Promise<Claim> {
 		const yesterday = await store.read(`${firstNeededDay(time)}/mailbox-${mailbox}`);
 		if (yesterday !== undefined && Number(yesterday) > time - dayMs) return { outcome: "alreadySent" };
@@ -92,11 +105,11 @@ export function createConfirmationThrottle(
 		return { outcome: "granted", release: () => store.remove(key) };
 	}
 
-	// The limits are checked before the mailbox, so that the response at a limit reveals nothing about the mailbox.
+	// Limits are checked before the mailbox, so that a refusal reveals nothing about the mailbox.
 	return async ({ mailbox, visitor }) => {
 		const time = now();
 		const today = formatDay(time);
-		// At the end of the reserve nothing more is stored, so that the storage stays small.
+		// Nothing is stored after the reserve is used up, so that the storage stays small.
 		if ((await store.readCount(`${today}/reserve`)) >= limits.reserve) return { outcome: "quotaReached" };
 		const networkCount = await countVisitor(today, visitor);
 		if (networkCount === undefined) {

@@ -4,14 +4,16 @@ import { type Words, words } from "../../content/words.ts";
 import { parseSecuritySettings } from "../../site/environment.server.ts";
 import { securityHeaders } from "../../site/headers.server.ts";
 
-/** Result of a request to subscribe, from which the response is made. */
+/** Result of a request to subscribe. `message` is the key of a text in `content/words.ts`. */
 export type SubscriptionResult = {
 	status: number;
 	message: keyof Words;
 	headers?: Record<string, string>;
 };
 
-/** Creates the response: a page for a browser that sent a form without script, otherwise JSON with `message`. */
+/**
+ * Creates the response: a page for a browser that has sent the form without JavaScript, otherwise JSON `{ message }`.
+ */
 export function createSubscriptionResponse(
 	{ status, message, headers }: SubscriptionResult,
 	locale: Locale,
@@ -21,7 +23,7 @@ export function createSubscriptionResponse(
 	return new Response(body, {
 		status,
 		headers: {
-			// Netlify adds its headers to files only.
+			// Functions set the security headers themselves, because Netlify applies `_headers` to files only.
 			...securityHeaders(parseSecuritySettings(), isPage ? { styles: [pageStyle] } : {}),
 			...headers,
 			"content-type": isPage ? "text/html; charset=utf-8" : "application/json",
@@ -38,7 +40,10 @@ h1 { font: 600 2rem/1.2 Georgia, serif }
 a { color: light-dark(#a8481f, #e59a76) }
 `;
 
-/** Formats the message as a page with a link to the home page. All words are our own, so none need escaping. */
+/**
+ * Formats the message as a page with a link to the home page. All texts come from `content/words.ts`, so none needs
+ * escaping.
+ */
 function formatPage(message: keyof Words, locale: Locale): string {
 	const { newsletter, backHome } = words[locale];
 	return `<!doctype html>

@@ -6,9 +6,9 @@ export type Subscription = {
 	email: string;
 	name: string;
 	locale: Locale;
-	/** When the subscription was received, in ISO 8601. */
+	/** Time at which the subscription was received, in ISO 8601. */
 	time: string;
-	/** Version of the consent text that the visitor agreed to: when the newsletter's entry was last changed, in ISO 8601. */
+	/** Version of the consent text that the visitor has agreed to: last change of the newsletter entry, in ISO 8601. */
 	consent?: string | undefined;
 };
 
@@ -17,12 +17,15 @@ export type SubscriptionFields = z.infer<typeof fieldsSchema>;
 const fieldsSchema = z.object({
 	email: z.string().default(""),
 	name: z.string().default(""),
-	/** Hidden from visitors: only programs fill it in. */
+	/** Field that is hidden from visitors, so only bots fill it in. */
 	website: z.unknown().optional(),
 	consent: z.string().optional(),
 });
 
-/** Reads the fields of a subscription from JSON. Returns undefined when the text is not JSON or a field has a wrong type. */
+/**
+ * Parses the fields of a subscription from JSON. Returns undefined when the text is not JSON or a field has a wrong
+ * type.
+ */
 export function parseJsonFields(text: string): SubscriptionFields | undefined {
 	try {
 		return fieldsSchema.safeParse(JSON.parse(text)).data;
@@ -31,32 +34,41 @@ export function parseJsonFields(text: string): SubscriptionFields | undefined {
 	}
 }
 
-/** Reads the fields of a subscription from a form. */
+/** Parses the fields of a subscription from a URL-encoded form. */
 export function parseFormFields(text: string): SubscriptionFields | undefined {
 	return fieldsSchema.safeParse(Object.fromEntries(new URLSearchParams(text))).data;
 }
 
-/** SMTP's limit of an address, in characters (RFC 5321, erratum 1690). */
+/** SMTP's maximum length of a mail address, in characters (RFC 5321, erratum 1690). */
 const maxEmailLength = 254;
 
 const maxNameLength = 100;
 
-/** Mail address in any script. A loose pattern, because the confirmation mail proves that the address exists. */
+/**
+ * Pattern for mail addresses in any script. It is loose, because the confirmation mail proves that the address exists.
+ */
 const emailPattern = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,}$/u;
 
 const linkPattern = /:\/\/|www\.|@/i;
 
-/** The end of a domain, which mail programs turn into a link. Initials, as in "J.R.Smith", are none. */
+/**
+ * Pattern for the end of a domain, because mail programs turn domains into links. It does not match initials, as in
+ * "J.R.Smith".
+ */
 const domainPattern = /\.\p{Ll}{2,}/u;
 
-/** Validates the fields of a subscription. Returns the subscription, or the key of the error message in `content/words.ts`. */
+/**
+ * Validates the fields of a subscription. Returns the subscription, or the key of an error message in
+ * `content/words.ts`.
+ */
 export function parseSubscription(fields: SubscriptionFields, locale: Locale): Subscription | { problem: keyof Words } {
 	const email = fields.email.trim();
 	if (!email) return { problem: "emailMissing" };
 	if (!emailPattern.test(email) || email.length > maxEmailLength) return { problem: "emailInvalid" };
 	const name = fields.name.replace(/\p{C}+/gu, " ").trim();
 	if (name.length > maxNameLength) return { problem: "nameInvalid" };
-	// The confirmation mail may show the name: without this, anybody could send a link to anybody in the practice's name.
+	// The confirmation mail may show the name, so a link in the name could be sent to anybody on behalf of the
+	// consultancy.
 	if (linkPattern.test(name) || domainPattern.test(name)) return { problem: "nameWithLink" };
 	const consent = z.iso.datetime().safeParse(fields.consent).data;
 	return { email, name, locale, consent, time: new Date().toISOString() };

@@ -2,14 +2,14 @@ import { createHmac } from "node:crypto";
 import { domainToASCII } from "node:url";
 import type { VisitorIdentity } from "../http/visitor.ts";
 
-/** Keyed hashes that the throttle stores instead of e-mail and IP addresses. They cannot be reversed without the key. */
+/** Keyed hashes that the throttle stores in place of mail and IP addresses. They cannot be reversed without the key. */
 export type Pseudonyms = {
 	mailbox: string;
-	/** Undefined when nothing is known about the visitor. */
+	/** Hashes of the visitor's address and network; undefined when the IP address is unknown. */
 	visitor?: VisitorIdentity | undefined;
 };
 
-/** Returns the pseudonyms of a subscription: keyed hashes of the mailbox, the visitor and the visitor's network. */
+/** Hashes the mailbox, the visitor and the visitor's network with a secret key. */
 export function createPseudonyms(email: string, visitor: VisitorIdentity | undefined, key: string): Pseudonyms {
 	const hash = (text: string) => createHmac("sha256", key).update(`newsletter ${text}`).digest("hex");
 	const mailbox = hash(canonicalMailbox(email));
@@ -17,7 +17,7 @@ export function createPseudonyms(email: string, visitor: VisitorIdentity | undef
 	return { mailbox, visitor: { id: hash(visitor.id), network: hash(visitor.network) } };
 }
 
-/** Mail providers at which several addresses lead to one mailbox. */
+/** Mail providers that deliver several addresses to one mailbox. */
 const providers = [
 	{ domains: ["gmail.com", "googlemail.com"], canonicalise: (name: string) => name.replaceAll(".", "") },
 	{
@@ -27,11 +27,12 @@ const providers = [
 ];
 
 /**
- * Returns the canonical address of a mailbox. It ignores case, Unicode forms, spellings of the domain, tags after a plus,
- * and the aliases of the providers above.
+ * Returns one address for all addresses of a mailbox. Ignores case, Unicode forms, notations of the domain, tags after
+ * a plus sign, and the aliases of `providers`.
  */
 function canonicalMailbox(email: string): string {
-	// Split before normalising: the full-width "＠" becomes an "@" then, and would name another person's mailbox.
+	// Split before normalising, because NFKC turns the full-width "＠" into "@", which could name another person's
+	// mailbox.
 	const at = email.lastIndexOf("@");
 	const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map((part) => part.normalize("NFKC").toLowerCase());
 	const name = (local ?? "").replace(/(?<=.)\+.*/, "");

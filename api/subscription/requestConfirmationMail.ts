@@ -5,19 +5,24 @@ import { pathOf } from "../../content/routes.ts";
 import type { NewsletterSettings } from "../../site/environment.server.ts";
 import type { Subscription } from "./parseSubscription.ts";
 
-/** Result of a request to Brevo. `unknown`: Brevo did not respond in time, so the mail may have been sent. */
+/**
+ * Result of a request to Brevo. `unknown`: Brevo did not respond within the time limit, so the mail may have been sent.
+ */
 export type ConfirmationResult = "sent" | "notSent" | "unknown";
 
 /** Attributes of a contact in Brevo, by name. */
 type Attributes = Record<string, string | undefined>;
 
-/** Duration of the last request that succeeded, in milliseconds. */
+/** Duration of the last successful request to Brevo, in milliseconds. */
 let lastDurationMs = 300;
 
-/** Waits as long as Brevo's last response took, so that the duration does not reveal whether a mail was requested. */
+/**
+ * Waits as long as the last successful request took, so that the duration of a response does not reveal whether a mail
+ * was requested.
+ */
 export const waitAsLongAsBrevo = () => wait(lastDurationMs);
 
-/** Requests the double opt-in mail: https://developers.brevo.com/reference/create-doi-contact */
+/** Requests the double opt-in mail from Brevo: https://developers.brevo.com/reference/create-doi-contact */
 export async function requestConfirmationMail(
 	newsletter: NewsletterSettings,
 	subscription: Subscription,
@@ -31,23 +36,24 @@ export async function requestConfirmationMail(
 	try {
 		let response = await callBrevo(newsletter, subscription, attributes, timeLimitMs);
 		if (await isInvalidParameter(response)) {
-			// An account without these attributes may be the reason, and Brevo's message does not say so reliably.
+			// Retries without the consent attributes: the account may lack them, which Brevo's message does not state
+			// reliably.
 			response = await callBrevo(newsletter, subscription, plainAttributes, timeLimitMs);
 			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/hosting.md");
 		}
-		// 201: contact created, 204: contact updated. Brevo answers a success with no other status.
+		// Brevo responds to a success with 201 (contact created) or 204 (contact updated) only.
 		if (response.status === 201 || response.status === 204) {
 			response.body?.cancel().catch(() => {});
 			lastDurationMs = performance.now() - startMs;
 			return "sent";
 		}
 		const code = await readErrorCode(response);
-		// The address is subscribed already, which the response must not reveal.
+		// The address is already subscribed. The visitor gets the response of a success, which does not reveal it.
 		if (code === "duplicate_parameter") return "sent";
 		console.error(`Newsletter: Brevo answers ${response.status} (${code ?? "no code"})`);
 		return "notSent";
 	} catch (error) {
-		// Logs only the name of the error, because its message could contain the mail address or the key.
+		// Logs only the error's name, because its message may contain the mail address or the key.
 		const { name: errorName } = error as Error;
 		console.error(`Newsletter: Brevo cannot be reached: ${errorName}`);
 		return errorName === "TimeoutError" ? "unknown" : "notSent";
@@ -79,7 +85,7 @@ async function isInvalidParameter(response: Response): Promise<boolean> {
 	return response.status === 400 && (await readErrorCode(response.clone())) === "invalid_parameter";
 }
 
-/** Brevo's error code. Its message is not read, because it may contain the address. */
+/** Schema of Brevo's errors. The message is not read, because it may contain the mail address. */
 const errorSchema = z.object({ code: z.string().regex(/^[a-z_]+$/) });
 
 async function readErrorCode(response: Response): Promise<string | undefined> {

@@ -1,21 +1,22 @@
 import { Refusal, type Webhook, type WebhookSource } from "./webhookSource.ts";
 
 /**
- * Maximum age of a signature, in seconds. Contentful repeats a webhook 30 and 60 seconds later, and does not document
- * whether it signs anew. A webhook that somebody else repeats does no harm: content and prices are fetched afresh.
+ * Maximum age of a signature, in seconds. Contentful retries a webhook after 30 and 60 seconds, and does not document
+ * whether it signs the retry anew. A replayed webhook does no harm, because each rebuild fetches content and prices
+ * afresh.
  */
 const maxAgeSeconds = 300;
 
 /**
- * Checks that a webhook was signed with the secret, and recently.
- * @throws Refusal
+ * Checks that a webhook was signed with the secret, and not longer ago than `maxAgeSeconds`.
+ * @throws Refusal when the signature is missing, wrong or too old
  */
 export async function checkSignature(source: WebhookSource, webhook: Webhook, secret: string): Promise<void> {
-	const isSigned = (ageSeconds: number) => source.verifies(webhook, secret, ageSeconds).catch(() => false);
+	const isSigned = (ageSeconds: number) => source.verifySignature(webhook, secret, ageSeconds).catch(() => false);
 	if (await isSigned(maxAgeSeconds)) return;
 	const isSignedAtAnyTime = await isSigned(0);
 	if (!isSignedAtAnyTime) throw new Refusal(401, "The signature is missing or wrong.");
-	const signed = new Date(source.signedAt(webhook.headers)).toUTCString();
+	const signed = new Date(source.readSigningTimeMs(webhook.headers)).toUTCString();
 	const now = new Date().toUTCString();
 	const message = `The signature is right, but it was made at ${signed}, and it is ${now} here: a signature is valid for ${maxAgeSeconds} s. If the webhook was sent just now, this machine's clock is wrong: check the clock.`;
 	console.error(`Rebuild: ${message}`);

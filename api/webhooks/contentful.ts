@@ -2,25 +2,25 @@ import { verifyRequest } from "@contentful/node-apps-toolkit/requests";
 import { z } from "zod";
 import { parsePayload, vendorIdSchema, type WebhookSource } from "./webhookSource.ts";
 
-/** https://www.contentful.com/developers/docs/webhooks/request-verification/ */
+/** Webhooks of Contentful: https://www.contentful.com/developers/docs/webhooks/request-verification/ */
 export const contentful: WebhookSource = {
 	name: "Contentful",
 	secretVariable: "CONTENTFUL_WEBHOOK_SECRET",
-	recognises: (headers) => [...headers.keys()].some((name) => name.startsWith("x-contentful-")),
-	async verifies({ url, headers, body }, secret, maxAgeSeconds) {
+	isSender: (headers) => [...headers.keys()].some((name) => name.startsWith("x-contentful-")),
+	async verifySignature({ url, headers, body }, secret, maxAgeSeconds) {
 		const { pathname, search } = new URL(url);
 		const request = { method: "POST", path: pathname + search, headers: Object.fromEntries(headers), body } as const;
 		return verifyRequest(secret, request, maxAgeSeconds);
 	},
-	signedAt: (headers) => Number(headers.get("x-contentful-timestamp")),
-	describes({ headers, body }, { settings, includesDrafts }) {
+	readSigningTimeMs: (headers) => Number(headers.get("x-contentful-timestamp")),
+	describeChange({ headers, body }, { settings, includesDrafts }) {
 		const topic = topicPattern.exec(headers.get("x-contentful-topic") ?? "")?.groups;
 		const action = topic && (includesDrafts ? draftActions : actions)[topic.action ?? ""];
 		if (!action) return undefined;
 		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
-		// A release sends an event for each of its entries and assets. They are one change, so they get one description.
+		// A release sends one event for each of its entries and assets. All these events get the same description.
 		const release = vendorIdSchema.safeParse(headers.get("x-contentful-release-id"));
 		if (release.success) return `Contentful: release ${release.data}`;
 		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
@@ -29,7 +29,7 @@ export const contentful: WebhookSource = {
 
 const topicPattern = /^ContentManagement\.(?<type>Entry|Asset)\.(?<action>\w+)$/;
 
-/** Words for the actions that change the published site. */
+/** Descriptions of the actions that change the published site, by action in Contentful's topic. */
 const actions: Record<string, string> = {
 	publish: "published",
 	unpublish: "unpublished",
@@ -37,7 +37,7 @@ const actions: Record<string, string> = {
 	delete: "deleted",
 };
 
-/** Words for the actions that change a site with drafts. */
+/** Descriptions of the actions that change a site with drafts, by action in Contentful's topic. */
 const draftActions: typeof actions = {
 	...actions,
 	create: "created",
@@ -46,7 +46,10 @@ const draftActions: typeof actions = {
 	unarchive: "restored",
 };
 
-/** Fields that every payload has, even that of a deletion: https://www.contentful.com/developers/docs/webhooks/overview/ */
+/**
+ * Schema of the fields that every payload has, even for a deletion:
+ * https://www.contentful.com/developers/docs/webhooks/overview/
+ */
 const payloadSchema = z.object({
 	sys: z.object({
 		id: vendorIdSchema,

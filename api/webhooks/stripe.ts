@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { parsePayload, vendorIdSchema, type WebhookSource } from "./webhookSource.ts";
 
-/** https://docs.stripe.com/webhooks/signature */
+/** Webhooks of Stripe: https://docs.stripe.com/webhooks/signature */
 export const stripe: WebhookSource = {
 	name: "Stripe",
 	secretVariable: "STRIPE_WEBHOOK_SECRET",
-	recognises: (headers) =>
-		headers.has("stripe-signature") || (headers.get("user-agent")?.startsWith("Stripe/") ?? false),
-	async verifies({ headers, body }, secret, maxAgeSeconds) {
-		// Loaded on demand: the package is large, and few requests need it.
+	isSender: (headers) => headers.has("stripe-signature") || (headers.get("user-agent")?.startsWith("Stripe/") ?? false),
+	async verifySignature({ headers, body }, secret, maxAgeSeconds) {
+		// Imported on demand, because the package is large and few requests need it.
 		const { default: Stripe } = await import("stripe");
 		const signature = headers.get("stripe-signature") ?? "";
 		try {
 			await Stripe.webhooks.constructEventAsync(body, signature, secret, maxAgeSeconds);
 			return true;
 		} catch (error) {
-			// A SyntaxError means that the signature is valid and the payload is not JSON. `describes` refuses that payload.
+			// A SyntaxError means that the signature is valid but the payload is not JSON. `describeChange` refuses such a
+			// payload.
 			return error instanceof SyntaxError;
 		}
 	},
-	signedAt(headers) {
+	readSigningTimeMs(headers) {
 		const [, seconds] = /(?:^|,)t=(\d+)/.exec(headers.get("stripe-signature") ?? "") ?? [];
 		return Number(seconds) * 1000;
 	},
-	describes({ body }) {
+	describeChange({ body }) {
 		const { type, data } = parsePayload(eventSchema, body);
 		return pricingEvent.test(type) ? `Stripe: ${type} ${data.object.id}` : undefined;
 	},
 };
 
-/** https://docs.stripe.com/api/events/types */
+/** Types of events that can change prices on the site: https://docs.stripe.com/api/events/types */
 const pricingEvent = /^(?:price|product|payment_link)\.[a-z_.]+$/;
 
 const eventSchema = z.object({ type: z.string(), data: z.object({ object: z.object({ id: vendorIdSchema }) }) });

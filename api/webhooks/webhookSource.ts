@@ -4,40 +4,40 @@ import type { WebhookSettings } from "../../site/environment.server.ts";
 export type Webhook = {
 	url: string;
 	headers: Headers;
-	/** Body exactly as it was sent: the signature covers its bytes. */
+	/** Request body exactly as it was sent, because the signature covers its bytes. */
 	body: string;
 };
 
 /** Service whose webhooks request a rebuild. */
 export type WebhookSource = {
-	/** Name of the service in log lines and error messages. */
+	/** Name of the service, for log lines and error messages. */
 	name: string;
-	/** Environment variable of the signing secret. */
+	/** Environment variable with the signing secret. */
 	secretVariable: keyof WebhookSettings["secrets"];
-	/** Checks whether a request claims to come from the service. */
-	recognises: (headers: Headers) => boolean;
+	/** Checks whether the headers of a request are those of the service. The signature is verified later. */
+	isSender: (headers: Headers) => boolean;
 	/**
-	 * Checks the signature. A check that fails may return false or reject.
+	 * Verifies the signature of a webhook. Returns false or rejects when the signature is not valid.
 	 * @param maxAgeSeconds maximum age of the signature; 0 for any age
 	 */
-	verifies: (webhook: Webhook, secret: string, maxAgeSeconds: number) => Promise<boolean>;
-	/** Returns when a webhook was signed, by its own account, in milliseconds. */
-	signedAt: (headers: Headers) => number;
+	verifySignature: (webhook: Webhook, secret: string, maxAgeSeconds: number) => Promise<boolean>;
+	/** Returns the time of the signature, as the headers state it, in milliseconds since 1970. */
+	readSigningTimeMs: (headers: Headers) => number;
 	/**
-	 * Describes what changed, in a few words.
-	 * @returns undefined when nothing on the site depends on the change
+	 * Describes in a few words what has changed.
+	 * @returns undefined when the change does not affect the site
 	 * @throws Refusal when the payload is malformed
 	 */
-	describes: (webhook: Webhook, options: DescribeOptions) => string | undefined;
+	describeChange: (webhook: Webhook, options: DescribeOptions) => string | undefined;
 };
 
 export type DescribeOptions = {
 	settings: WebhookSettings;
-	/** Whether the site shows drafts, so that saving an entry changes it. */
+	/** Whether the site shows drafts, so that saving a draft changes the site. */
 	includesDrafts: boolean;
 };
 
-/** Refusal of a request: status and message of its response. */
+/** Error that refuses a request with a status and a message. */
 export class Refusal extends Error {
 	readonly status: number;
 	readonly headers: Record<string, string>;
@@ -50,10 +50,13 @@ export class Refusal extends Error {
 	}
 }
 
-/** Id of an entry or object. It is written to the log, so only word characters, dots and hyphens are allowed. */
+/** Schema of the id of an entry or object. Ids are logged, so only word characters, dots and hyphens are allowed. */
 export const vendorIdSchema = z.string().regex(/^[\w.-]+$/);
 
-/** Parses a payload. Throws a refusal when it is not JSON or does not have the shape that the service documents. */
+/**
+ * Parses a payload.
+ * @throws Refusal when the payload is not JSON or does not match the schema
+ */
 export function parsePayload<Schema extends z.ZodType>(schema: Schema, body: string): z.infer<Schema> {
 	try {
 		return schema.parse(JSON.parse(body));

@@ -2,5 +2,7 @@ import { contentful } from "./contentful.ts";
 import { stripe } from "./stripe.ts";
 import type { WebhookSource } from "./webhookSource.ts";
 
-/** The services whose webhooks request a rebuild. To add one: docs/rebuilds.md, "Another source of webhooks". */
+/**
+ * Services whose webhooks request a rebuild. To add a service, follow "Another source of webhooks" in docs/rebuilds.md.
+ */
 export const webhookSources: WebhookSource[] = [stripe, contentful];

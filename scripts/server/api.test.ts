@@ -5,7 +5,7 @@ import { startServer } from "./startServer.ts";
 
 const config = { windowLimit: 2, windowSize: 60, aggregateBy: [] };
 
-/** Opens a rate limit of two requests a minute, whose clock the test sets. */
+/** Creates a rate limit of two requests a minute. The test sets its clock. */
 function openRateLimit() {
 	const clock = { time: 0 };
 	return { clock, isRateLimited: createRateLimit(config, () => clock.time) };
@@ -46,7 +46,7 @@ test("the rate limit starts again after very many visitors, so that its memory i
 });
 
 describe("concurrent function calls", () => {
-	/** Starts a server with a function that responds when the test calls `finish`. */
+	/** Starts a server with one API function, which responds when the test calls `finish`. */
 	async function startSlowFunction() {
 		const finished = Promise.withResolvers<void>();
 		let calls = 0;
@@ -62,7 +62,6 @@ describe("concurrent function calls", () => {
 		return { call, expectCalls, finish: () => finished.resolve() };
 	}
 
-	/** Counts responses by status. */
 	const countStatuses = (responses: Response[]) =>
 		Object.fromEntries([200, 503].map((code) => [code, responses.filter(({ status }) => status === code).length]));
 
@@ -72,7 +71,7 @@ describe("concurrent function calls", () => {
 		await expectCalls(25);
 		const reader = call("203.0.113.9");
 		await expectCalls(26);
-		// Waits for the refused calls, because a call that arrives after `finish` would be accepted.
+		// Wait until all refused calls have ended: a call that arrived after `finish` would be accepted.
 		let endedCount = 0;
 		for (const response of flood) response.then(() => endedCount++);
 		await vi.waitFor(() => expect(endedCount).toBe(15), { timeout: 10_000 });

@@ -7,23 +7,28 @@ import { isHttpsRequest, withoutHttps } from "../../site/headers.server.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
-/** Context that our own server passes to handlers. Default of the throttle: one that is stored in `.cache`. */
+/**
+ * Context that our own server passes to API handlers. `claimConfirmationMail` defaults to a throttle stored in
+ * `.cache`.
+ */
 export type ServerContext = Pick<
 	newsletter.NewsletterContext & rebuilding.RebuildContext,
 	"outbox" | "claimConfirmationMail" | "rebuilds"
 >;
 
 export type ApiRoutes = {
-	/** Matches the whole path of a URL. */
+	/** Pattern for the whole path of a request's URL. */
 	path: RegExp;
 	/** `ip` is the IP address of the visitor. */
 	respond: (request: Request, context: ServerContext & { ip: string }) => Response | Promise<Response>;
 }[];
 
-/** Maximum number of function calls at the same time. Netlify has a limit of its own. */
+/** Maximum number of API calls at the same time on our own server. Netlify enforces its own limit. */
 const concurrencyLimit = { total: 100, perVisitor: 25 };
 
-/** Creates the routes of the functions in `api/`, with the paths and the rate limit of their `config`. */
+/**
+ * Creates the routes of the functions in `api/`. Paths and rate limit come from the `config` that a function exports.
+ */
 export function createApi(): ApiRoutes {
 	const isRateLimited = createRateLimit(newsletter.config.rateLimit);
 	return [
@@ -38,17 +43,17 @@ export function createApi(): ApiRoutes {
 /** Converts a path with parameters, such as `/api/rebuild/:id`, into a regular expression. Node 22 has no URLPattern. */
 const createPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`);
 
-/** Creates Node's request listener for the paths below /api/. Errors of handlers reject its promise. */
+/** Creates a request listener of `node:http` for the paths below /api/. Its promise rejects when a handler throws. */
 export function mountApi(
 	routes: ApiRoutes,
-	given: ServerContext,
+	serverContext: ServerContext,
 	trustedProxies: TrustedProxies = "loopback",
 ): NodeHttp1Handler {
-	const claimConfirmationMail = given.claimConfirmationMail ?? openFileThrottle(".cache/newsletter-mails");
+	const claimConfirmationMail = serverContext.claimConfirmationMail ?? openFileThrottle(".cache/newsletter-mails");
 	const concurrency = createConcurrencyLimit(concurrencyLimit);
 
 	async function call(request: ServerRequest): Promise<Response> {
-		// The URL contains the Host header, which may be malformed.
+		// `request.url` contains the Host header. A malformed header makes the URL invalid.
 		const url = URL.parse(request.url);
 		if (!url) return refuse(400, "The request is malformed.");
 		const route = routes.find(({ path }) => path.test(url.pathname));
@@ -58,7 +63,7 @@ export function mountApi(
 			return refuse(503, "Too many requests at once. Please try again.", { "Retry-After": "1" });
 		}
 		try {
-			const response = await route.respond(request, { ...given, claimConfirmationMail, ip });
+			const response = await route.respond(request, { ...serverContext, claimConfirmationMail, ip });
 			closeUnfinishedConnection(request);
 			if (isHttpsRequest(request.headers.get("x-forwarded-proto"))) return response;
 			return new Response(response.body, { status: response.status, headers: withoutHttps(response.headers) });
@@ -67,13 +72,14 @@ export function mountApi(
 		}
 	}
 
-	// The IP address is the last one in X-Forwarded-For that is not loopback. The proxy appended it, so visitors cannot forge it.
+	// `request.ip` is the last address in X-Forwarded-For that is not a trusted proxy's. The proxy has appended this
+	// address, so visitors cannot forge it.
 	return toNodeHandler(call, { trustProxy: trustedProxies }) as NodeHttp1Handler;
 }
 
 /**
- * Closes the connection after the response when a handler has stopped reading the body. The unread rest would block the
- * next request on the connection, and a proxy may send another visitor's request there.
+ * Closes the connection after the response when a handler has not read the whole request body. The unread bytes would
+ * block the next request on the connection, which may be another visitor's if a proxy sends it.
  */
 function closeUnfinishedConnection({ runtime, bodyUsed }: ServerRequest): void {
 	const { req, res } = runtime?.node ?? {};
@@ -85,8 +91,8 @@ function refuse(status: number, message: string, headers: HeadersInit = {}): Res
 }
 
 /**
- * Creates a limit of concurrent calls. Each visitor has a lower limit, so that the slow requests of one cannot block all
- * others. Without an IP address only the total is limited.
+ * Creates the limit of concurrent API calls. Each visitor has a lower limit, so that the slow requests of one visitor
+ * cannot block all others. Calls without an IP address count towards the total only.
  */
 function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	const countsOfVisitors = new Map<string, number>();
@@ -102,10 +108,10 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	}
 
 	return {
-		/** Counts a call. Returns false, and does not count it, at the limit. */
+		/** Counts a call and returns true. At the limit it returns false without counting the call. */
 		enter(ip: string): boolean {
-			const ofVisitor = countsOfVisitors.get(identifyVisitor(ip)?.id ?? "") ?? 0;
-			if (total >= limit.total || ofVisitor >= limit.perVisitor) return false;
+			const countOfVisitor = countsOfVisitors.get(identifyVisitor(ip)?.id ?? "") ?? 0;
+			if (total >= limit.total || countOfVisitor >= limit.perVisitor) return false;
 			change(ip, 1);
 			return true;
 		},
@@ -113,12 +119,12 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	};
 }
 
-/** Maximum number of visitors in the rate limit's memory. When it is reached, all counts start again. */
+/** Maximum number of visitors whose requests are counted. At this number the rate limit resets all counts. */
 const maxVisitors = 10_000;
 
 /**
- * Creates the rate limit that Netlify applies to functions with `config.rateLimit`. In addition, all addresses of an IPv6
- * /64 network count as one visitor.
+ * Creates the rate limit of `config.rateLimit` for our own server, as Netlify enforces it for its functions. In
+ * addition, all addresses of an IPv6 /64 network count as one visitor.
  * @returns a function that counts a request of an IP address and returns whether it exceeds the limit
  */
 export function createRateLimit(

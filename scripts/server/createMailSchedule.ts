@@ -2,33 +2,36 @@ import pRetry from "p-retry";
 
 type MailKind = "failure" | "recovery";
 
-/** Mail to the administrator, and the time from which it may be sent, in milliseconds since 1970. */
+/** Mail to the administrator that is due. `dueAtMs`: the earliest time to send it, in milliseconds since 1970. */
 export type DueMail = { kind: MailKind; dueAtMs: number };
 
 type MailScheduleOptions = {
-	/** Returns the mail that is due now or later, or undefined when none is. */
+	/** Returns the next mail to send, or undefined when there is none. */
 	findDueMail: () => DueMail | undefined;
-	/** Sends the mail. After an error it is called again. */
+	/** Sends a mail. Called again after an error. */
 	send: (kind: MailKind) => Promise<void>;
-	/** Delay before the first retry, in milliseconds. It doubles each time, up to an hour. */
+	/** Delay before the first retry, in milliseconds. The delay doubles with each retry, up to an hour. */
 	retryDelayMs: number;
 };
 
 const maxRetryDelayMs = 60 * 60_000;
 
-/** Creates the schedule of status mails. It sends each mail when it is due, and retries until it is sent or no longer due. */
+/**
+ * Creates the schedule of status mails. It sends a mail when the mail is due, and retries until it is sent or no longer
+ * due.
+ */
 export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailScheduleOptions) {
 	let timer: NodeJS.Timeout | undefined;
 	let sending: { kind: MailKind; retries: AbortController } | undefined;
 	let isClosed = false;
 
-	/** Compares the schedule with the mail that is due. Must be called whenever that mail may have changed. */
+	/** Schedules the mail that `findDueMail` returns. Must be called whenever this mail may have changed. */
 	function update(): void {
 		clearTimeout(timer);
 		if (isClosed) return;
 		const due = findDueMail();
 		if (sending) {
-			// `sendUntilDelivered` calls this function again when its retries end.
+			// After the abort, `sendUntilDelivered` calls `update` again, which schedules the mail that is due now.
 			if (sending.kind !== due?.kind) sending.retries.abort();
 			return;
 		}
@@ -49,7 +52,7 @@ export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailSche
 				unref: true,
 			});
 		} catch {
-			// The retries were aborted, because another mail is due, or none.
+			// `update` or `close` has aborted the retries.
 		}
 		sending = undefined;
 		update();

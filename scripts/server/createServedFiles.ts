@@ -2,18 +2,18 @@ import { isNamedByContent } from "../render/addresses.ts";
 import { compressWell, noFiles, type SiteFiles } from "./siteFiles.ts";
 import type { RunningServer } from "./startServer.ts";
 
-/** Versions of the site with assets that are still served, because open pages may request them. */
+/** Number of latest versions of the site whose assets are served, because open pages may still request them. */
 const servedVersions = 4;
 
 type ServedFilesOptions = {
 	log: (line: string) => void;
-	/** Whether new versions are compressed at the highest level, in the background. */
+	/** Whether the files of a new version are compressed again at the highest quality, in the background. */
 	canCompressWell: boolean;
 };
 
-/** Creates the set of files that the server serves: those of the live version, and assets of the versions before it. */
+/** Creates the set of served files: all files of the live version, and the assets of the versions before it. */
 export function createServedFiles({ log, canCompressWell }: ServedFilesOptions) {
-	/** Files of the last versions, the newest last. */
+	/** Files of the latest versions, from oldest to newest. */
 	let recent: SiteFiles[] = [];
 	let served = noFiles;
 	let server: RunningServer | undefined;
@@ -21,26 +21,28 @@ export function createServedFiles({ log, canCompressWell }: ServedFilesOptions) 
 
 	return {
 		current: (): SiteFiles => served,
-		/** Serves another version from the next request on. */
+		/** Makes a version the live one, from the next request on. */
 		serveVersion(files: SiteFiles): void {
 			recent = [...recent, files].slice(-servedVersions);
 			const assets = recent.flatMap(({ byAddress }) => [...byAddress].filter(([address]) => isNamedByContent(address)));
 			served = { byAddress: new Map([...assets, ...files.byAddress]), redirects: files.redirects };
 			server?.replaceFiles(served);
 		},
-		/** Compresses the files of a version in the background, and stops doing so for the version before. */
+		/**
+		 * Starts compressing the files of a version in the background, and stops compressing those of the previous version.
+		 */
 		compressInBackground(files: SiteFiles): void {
 			compression.abort();
 			compression = new AbortController();
 			if (!canCompressWell) return;
 			compressWell(files, compression.signal).catch((error: unknown) => log(`✗ Compression: ${error}`));
 		},
-		/** Connects the server that serves the files, now and after each new version. */
+		/** Passes the served files to a running server, now and whenever another version becomes the live one. */
 		attachServer(running: RunningServer): void {
 			server = running;
 			server.replaceFiles(served);
 		},
-		/** Stops the compression. */
+		/** Stops compressing files in the background. */
 		close: (): void => compression.abort(),
 	};
 }

@@ -11,12 +11,12 @@ const [failure, recovery] = ["The website cannot be updated", "The website is up
 
 let folder: string;
 let file: string;
-/** Mails that were delivered. */
+/** Mails that the mail service has delivered. */
 let mails: Mail[];
 /** Times of the attempts to send a mail, in minutes since the start of the test. */
 let attempts: number[];
 let log: string[];
-/** Error of the mail service; undefined when it works. */
+/** Error that the mail service throws; undefined while the service works. */
 let mailFault: Error | undefined;
 
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 	[mails, attempts, log, mailFault] = [[], [], [], undefined];
 });
 
-/** Creates a monitor that loads the state of the one before. */
+/** Starts a monitor as a restarted server does: with the state file that the previous monitor has written. */
 async function startMonitor() {
 	const startMs = Date.now();
 	const monitor = await createStatusMonitor({
@@ -49,13 +49,13 @@ const subjects = () => mails.map(({ subject }) => subject);
 test("rebuilds that fail for ten minutes are reported by one mail, however often they are tried", async () => {
 	const monitor = await startMonitor();
 	for (const minutes of [4, 5]) {
-		monitor.rebuildEnded([outage]);
+		monitor.recordRebuildEnd([outage]);
 		await passMinutes(minutes);
 	}
-	monitor.rebuildEnded(["Stripe refuses the key."]);
+	monitor.recordRebuildEnd(["Stripe refuses the key."]);
 	expect(mails).toEqual([]);
 	await passMinutes(1);
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(300);
 	expect(subjects()).toEqual([failure]);
 	expect(mails[0]?.text).toMatch(/^Since 21 November 2026 at 14:05 UTC .*\n\nStripe refuses the key\.\n/s);
@@ -63,10 +63,10 @@ test("rebuilds that fail for ten minutes are reported by one mail, however often
 
 test("the end of a reported failure is reported by one mail", async () => {
 	const monitor = await startMonitor();
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(10);
-	monitor.rebuildEnded();
-	monitor.rebuildEnded();
+	monitor.recordRebuildEnd();
+	monitor.recordRebuildEnd();
 	await passMinutes(300);
 	expect(subjects()).toEqual([failure, recovery]);
 	expect(mails[1]?.text).toContain("Updates had failed since 21 November 2026 at 14:05 UTC.");
@@ -74,12 +74,12 @@ test("the end of a reported failure is reported by one mail", async () => {
 
 test("a failure shorter than ten minutes is not reported, and its time does not count for the next one", async () => {
 	const monitor = await startMonitor();
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(4);
-	monitor.rebuildEnded();
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd();
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(7);
-	monitor.rebuildEnded();
+	monitor.recordRebuildEnd();
 	await passMinutes(300);
 	expect(mails).toEqual([]);
 });
@@ -87,9 +87,9 @@ test("a failure shorter than ten minutes is not reported, and its time does not 
 test("a second failure is reported like the first", async () => {
 	const monitor = await startMonitor();
 	for (let round = 0; round < 2; round++) {
-		monitor.rebuildEnded([outage]);
+		monitor.recordRebuildEnd([outage]);
 		await passMinutes(10);
-		monitor.rebuildEnded();
+		monitor.recordRebuildEnd();
 		await passMinutes(10);
 	}
 	expect(subjects()).toEqual([failure, recovery, failure, recovery]);
@@ -98,7 +98,7 @@ test("a second failure is reported like the first", async () => {
 test("a mail that is refused is retried with a back-off, at least once an hour, until it is delivered", async () => {
 	const monitor = await startMonitor();
 	mailFault = new Error("Brevo answers 401");
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(10 + 1 + 2 + 4 + 8 + 16 + 32 + 60 + 60);
 	expect(attempts).toEqual([10, 11, 13, 17, 25, 41, 73, 133, 193]);
 	expect(log[0]).toBe(
@@ -112,7 +112,7 @@ test("a mail that is refused is retried with a back-off, at least once an hour, 
 test("a mail is retried after an error of any type", async () => {
 	const monitor = await startMonitor();
 	mailFault = new TypeError("a defect of our own");
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(11);
 	expect(attempts).toEqual([10, 11]);
 });
@@ -120,10 +120,10 @@ test("a mail is retried after an error of any type", async () => {
 test("a failure that ends before its mail is delivered is not reported", async () => {
 	const monitor = await startMonitor();
 	mailFault = new Error("Brevo cannot be reached");
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(12);
 	mailFault = undefined;
-	monitor.rebuildEnded();
+	monitor.recordRebuildEnd();
 	await passMinutes(300);
 	expect(mails).toEqual([]);
 });
@@ -131,11 +131,11 @@ test("a failure that ends before its mail is delivered is not reported", async (
 test("a failure that begins before the mail on the last one is delivered is reported ten minutes after its own start", async () => {
 	const monitor = await startMonitor();
 	mailFault = new Error("Brevo cannot be reached");
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(12);
-	monitor.rebuildEnded();
+	monitor.recordRebuildEnd();
 	mailFault = undefined;
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(9);
 	expect(mails).toEqual([]);
 	await passMinutes(1);
@@ -144,32 +144,32 @@ test("a failure that begins before the mail on the last one is delivered is repo
 
 test("a failure that lasts over a restart is reported once, with the time of its start", async () => {
 	const first = await startMonitor();
-	first.rebuildEnded([outage]);
+	first.recordRebuildEnd([outage]);
 	await passMinutes(9);
 	await first.close();
 	const second = await startMonitor();
 	expect(second.status.failing).toEqual({ since: new Date(Date.UTC(2026, 10, 21, 14, 5)), reasons: [outage] });
 	await passMinutes(30);
-	// Nothing is sent before the first rebuild after the restart, which may succeed.
+	// No mail is sent before the first rebuild after the restart, because that rebuild may succeed.
 	expect(mails).toEqual([]);
-	second.rebuildEnded([outage]);
+	second.recordRebuildEnd([outage]);
 	await passMinutes(0);
 	expect(subjects()).toEqual([failure]);
 	expect(mails[0]?.text).toContain("Since 21 November 2026 at 14:05 UTC");
 	await second.close();
 	const third = await startMonitor();
-	third.rebuildEnded([outage]);
+	third.recordRebuildEnd([outage]);
 	await passMinutes(300);
 	expect(subjects()).toEqual([failure]);
 });
 
 test("the end of a failure that was reported before a restart is reported after it", async () => {
 	const first = await startMonitor();
-	first.rebuildEnded([outage]);
+	first.recordRebuildEnd([outage]);
 	await passMinutes(10);
 	await first.close();
 	const second = await startMonitor();
-	second.rebuildEnded();
+	second.recordRebuildEnd();
 	await passMinutes(0);
 	expect(subjects()).toEqual([failure, recovery]);
 	await second.close();
@@ -178,15 +178,15 @@ test("the end of a failure that was reported before a restart is reported after 
 
 test("a mail on the end of a failure that could not be sent before a restart is sent after it", async () => {
 	const first = await startMonitor();
-	first.rebuildEnded([outage]);
+	first.recordRebuildEnd([outage]);
 	await passMinutes(10);
 	mailFault = new Error("Brevo answers 500");
-	first.rebuildEnded();
+	first.recordRebuildEnd();
 	await passMinutes(5);
 	await first.close();
 	mailFault = undefined;
 	const second = await startMonitor();
-	second.rebuildEnded();
+	second.recordRebuildEnd();
 	await passMinutes(0);
 	expect(subjects()).toEqual([failure, recovery]);
 });
@@ -194,7 +194,7 @@ test("a mail on the end of a failure that could not be sent before a restart is 
 test("a closed monitor sends no more mails", async () => {
 	const monitor = await startMonitor();
 	mailFault = new Error("Brevo answers 500");
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(10);
 	await monitor.close();
 	await passMinutes(300);
@@ -203,7 +203,7 @@ test("a closed monitor sends no more mails", async () => {
 
 test("a damaged state is logged and counts as none", async () => {
 	const first = await startMonitor();
-	first.rebuildEnded([outage]);
+	first.recordRebuildEnd([outage]);
 	await first.close();
 	await writeFile(file, (await readFile(file, "utf8")).slice(0, 20));
 	const second = await startMonitor();
@@ -214,7 +214,7 @@ test("a damaged state is logged and counts as none", async () => {
 test("a state that cannot be written is logged, and the mails are still sent", async () => {
 	await writeFile(join(folder, "status"), "a file in the place of the folder");
 	const monitor = await startMonitor();
-	monitor.rebuildEnded([outage]);
+	monitor.recordRebuildEnd([outage]);
 	await passMinutes(10);
 	await monitor.close();
 	expect(log).toContainEqual(expect.stringMatching(/cannot be kept for a restart: .*: (EEXIST|ENOTDIR)/));
@@ -223,7 +223,7 @@ test("a state that cannot be written is logged, and the mails are still sent", a
 
 test("without a mail service the failure is stored, and no mail is sent", async () => {
 	const first = await createStatusMonitor({ file, log: (line) => log.push(line) });
-	first.rebuildEnded([outage]);
+	first.recordRebuildEnd([outage]);
 	await passMinutes(300);
 	await first.close();
 	expect((await startMonitor()).status.failing?.reasons).toEqual([outage]);

@@ -6,25 +6,30 @@ import { replaceFile } from "../shared/replaceFile.ts";
 import { createMailSchedule, type DueMail } from "./createMailSchedule.ts";
 import { type Mail, writeFailureMail, writeRecoveryMail } from "./statusMails.ts";
 
-/** State of the site as `/status` shows it. */
+/** Status of the site that the page `/status` shows. */
 export type SiteStatus = {
-	/** Time at which the live version was made, and the rows of its report. */
+	/** Time at which the live version was built, and the rows of the report on its content. */
 	live: { since: Date; rows: ReportRow[] };
 	/** Start and cause of the running rebuild; undefined while none runs. */
 	building: { since: Date; cause: string } | undefined;
-	/** Start of the current series of failed rebuilds, and the reasons of the last failure; undefined after a success. */
+	/**
+	 * Start of the current series of failed rebuilds, and reasons for the last failure. Undefined after a successful
+	 * rebuild.
+	 */
 	failing: { since: Date; reasons: string[] } | undefined;
 };
 
 type MonitorOptions = {
-	/** File that keeps the state over restarts. It exists only while rebuilds fail or a mail is due. */
+	/**
+	 * File that stores the current failure across restarts of the server. Deleted while nothing fails and no mail is due.
+	 */
 	file: string;
 	log: (line: string) => void;
-	/** Sends a mail to the administrator of the site. Without it no mails are sent. */
+	/** Sends a mail to the administrator of the site. When undefined, no mails are sent. */
 	sendMail?: ((mail: Mail) => Promise<void>) | undefined;
-	/** Duration of failing rebuilds after which a mail reports them, in milliseconds. */
+	/** Time from the first failed rebuild until a mail reports the failure, in milliseconds. */
 	mailAfterMs?: number | undefined;
-	/** Delay before the first retry of a mail, in milliseconds. It doubles each time, up to an hour. */
+	/** Delay before the first retry of a mail, in milliseconds. The delay doubles with each retry, up to an hour. */
 	retryDelayMs?: number | undefined;
 };
 
@@ -32,7 +37,10 @@ const minuteMs = 60_000;
 
 const storedState = z.object({
 	failing: z.object({ since: z.coerce.date(), reasons: z.array(z.string()) }).optional(),
-	/** Start of the failure that the last mail reported. Absent when no mail was sent, or the last one reported a recovery. */
+	/**
+	 * Start of the failure that the last mail reported. Undefined before the first mail, and when the last mail reported
+	 * a recovery.
+	 */
 	reportedSince: z.coerce.date().optional(),
 });
 
@@ -41,11 +49,12 @@ type StoredState = z.infer<typeof storedState>;
 export type StatusMonitor = Awaited<ReturnType<typeof createStatusMonitor>>;
 
 /**
- * Creates the monitor of the site's status. It holds the state that `/status` shows, and sends two mails: one when rebuilds
- * have failed for too long, and one when they succeed again.
+ * Creates the monitor of the site's status. It stores the status for the page `/status`, and sends two mails: one when
+ * rebuilds have failed for too long, and one when a rebuild succeeds again.
  *
- * The mail that is due follows from comparing `failing` with `reportedSince`, the failure that the administrator knows of.
- * Both are stored on disk, so that a restart neither repeats nor forgets a mail.
+ * A comparison of `failing.since` with `reportedSince`, the start of the failure that the last mail reported, shows
+ * which mail is due. Both times are stored on disk, so that the server neither repeats nor forgets a mail after a
+ * restart.
  */
 export async function createStatusMonitor(options: MonitorOptions) {
 	const { file, log, sendMail, mailAfterMs = 10 * minuteMs, retryDelayMs = minuteMs } = options;
@@ -86,7 +95,7 @@ export async function createStatusMonitor(options: MonitorOptions) {
 		} catch (error) {
 			const { message } = error as Error;
 			log(`✗ The mail "${mail.subject}" is not sent: ${message}. It is tried again, at least once an hour.`);
-			// Wrapped, because p-retry does not retry after a TypeError.
+			// Wrapped in an Error, because p-retry does not retry after a TypeError.
 			throw new Error(message, { cause: error });
 		}
 	}
@@ -94,22 +103,25 @@ export async function createStatusMonitor(options: MonitorOptions) {
 	const schedule = createMailSchedule({ findDueMail, send: sendDueMail, retryDelayMs });
 	return {
 		status: status as Readonly<SiteStatus>,
-		/** Records that another version is live. */
+		/** Records which version is live: the rows of its report, and the time at which it was built. */
 		recordLiveVersion(rows: ReportRow[], since: Date): void {
 			status.live = { since, rows };
 		},
-		rebuildStarted(cause: string): void {
+		recordRebuildStart(cause: string): void {
 			status.building = { since: new Date(), cause };
 		},
-		/** @param reasons why the rebuild failed; undefined when it succeeded */
-		rebuildEnded(reasons?: string[]): void {
+		/**
+		 * Records the end of a rebuild.
+		 * @param reasons reasons for the failure; undefined after a success
+		 */
+		recordRebuildEnd(reasons?: string[]): void {
 			status.building = undefined;
 			const since = status.failing?.since ?? new Date();
 			status.failing = reasons && { since, reasons };
 			save();
 			schedule.update();
 		},
-		/** Stops sending mails. Resolves when the state is on disk. */
+		/** Stops sending mails. Resolves when the state is written to disk. */
 		async close(): Promise<void> {
 			schedule.close();
 			await storage.whenSaved();
@@ -117,7 +129,9 @@ export async function createStatusMonitor(options: MonitorOptions) {
 	};
 }
 
-/** Creates the storage of the monitor's state. Writes are queued, so that the last state is the one on disk. */
+/**
+ * Creates the file storage of the monitor's state. Writes are queued, so that the file ends up with the latest state.
+ */
 function createStorage(file: string, log: (line: string) => void) {
 	let lastWrite: Promise<void> = Promise.resolve();
 
@@ -129,7 +143,7 @@ function createStorage(file: string, log: (line: string) => void) {
 	}
 
 	return {
-		/** Queues a write. An error is logged and does not stop the server. */
+		/** Queues a write of the state. An error is only logged, so that it does not stop the server. */
 		save(state: StoredState): void {
 			lastWrite = lastWrite
 				.then(() => write(state))

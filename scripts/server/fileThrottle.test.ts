@@ -11,7 +11,10 @@ const hourMs = 60 * 60 * 1000;
 
 type Options = { folder?: string; now?: () => number; limits?: Partial<typeof dailyLimits> };
 
-/** Opens a throttle in a new folder, unless one is given. Returns a function that subscribes and returns the outcome. */
+/**
+ * Opens a throttle, by default in a new folder. Returns a function that claims a confirmation mail and returns the
+ * outcome.
+ */
 async function openThrottle({ folder, now, limits }: Options = {}) {
 	const path = folder ?? (await makeNewFolder());
 	const claim = openFileThrottle(path, now, { ...dailyLimits, ...limits });
@@ -23,7 +26,7 @@ async function openThrottle({ folder, now, limits }: Options = {}) {
 
 const makeNewFolder = async () => join(await makeFolder(), "throttle");
 
-/** Subscribes with new addresses, one after the other, from each of the IP addresses. */
+/** Claims one confirmation mail from each IP address, one after the other, each for a new mail address. */
 async function subscribeFrom(subscribe: (email: string, ip: string) => Promise<string>, ips: string[]) {
 	const outcomes: string[] = [];
 	for (const [index, ip] of ips.entries()) outcomes.push(await subscribe(`reader-${ip}-${index}@reader.example`, ip));

@@ -11,11 +11,14 @@ import {
 const pruneIntervalMs = 24 * 60 * 60 * 1000;
 
 /**
- * Opens the throttle of confirmation mails on our own server. Its state is files in a folder, which outlast a restart. The
- * first subscription creates the folder.
+ * Opens the throttle of confirmation mails on our own server. It stores its counters as files in a folder, so that they
+ * survive a restart. The first subscription creates the folder.
  */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
-	/** Creates the folder for the day of a key. On a new day it deletes the folders of expired days. Returns the key's file. */
+	/**
+	 * Creates the folder of a key's day, and returns the path of the key's file. The first key of a day deletes the
+	 * folders of expired days.
+	 */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);
 		const isNewDay = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -29,13 +32,16 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		for (const day of expiredDays) await rm(join(folder, day), { recursive: true, force: true });
 	}
 
-	/** Reads a counter. Its value is the size of a file, because appending a byte is atomic, also between processes. */
+	/**
+	 * Reads a counter. Its value is the size of its file, because appending one byte is atomic, also between processes.
+	 */
 	async function readCount(key: string): Promise<number> {
-		const found = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));
-		return found?.size ?? 0;
+		const stats = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));
+		return stats?.size ?? 0;
 	}
 
-	// The timer deletes pseudonyms in time, also while there are no subscriptions. It ignores errors: the folder may be missing.
+	// A timer deletes expired pseudonyms even when there are no subscriptions. Errors are ignored, because the folder may
+	// not exist yet.
 	const pruneQuietly = () => void prune().catch(() => {});
 	setInterval(pruneQuietly, pruneIntervalMs).unref();
 	pruneQuietly();
@@ -63,7 +69,7 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		});
 }
 
-/** Creates an error handler. It returns `value` for errors with `code`, and rethrows all others. */
+/** Creates an error handler that returns `value` for errors with this code, and rethrows all other errors. */
 function replaceError<Value>(code: string, value: Value) {
 	return (error: NodeJS.ErrnoException): Value => {
 		if (error.code === code) return value;

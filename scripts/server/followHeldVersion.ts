@@ -5,16 +5,16 @@ import type { LiveSite } from "./openLiveSite.ts";
 type FollowOptions = {
 	versions: Versions;
 	site: Pick<LiveSite, "load">;
-	/** Called when a roll back has ended. */
+	/** Called when the administrator has ended a roll back. */
 	onRelease: () => void;
 	log: (line: string) => void;
-	/** Polling interval of the file that names the held version, in milliseconds. */
+	/** Polling interval of the file that names the version to serve during a roll back, in milliseconds. */
 	intervalMs?: number | undefined;
 };
 
 /**
- * Polls for a roll back, and serves the version to which `npm run versions` has rolled back. Files are not watched, because that
- * does not work on every file system.
+ * Polls for a roll back by `npm run versions`, and serves the version that the administrator has chosen. Polls because
+ * watching files does not work on every file system.
  * @returns a function that stops the polling
  */
 export function followHeldVersion({ versions, site, onRelease, log, intervalMs = 1_000 }: FollowOptions): () => void {

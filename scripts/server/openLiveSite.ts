@@ -16,11 +16,11 @@ import { loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 import type { Mail } from "./statusMails.ts";
 
 export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundles"> & {
-	/** Folder inside the project for files that outlast a run. Default: `.cache`. */
+	/** Folder inside the project for files that are kept between runs. Default: `.cache`. */
 	cache?: string;
-	/** Duration of failing rebuilds after which a mail reports them, in milliseconds. */
+	/** Time from the first failed rebuild until a mail reports the failure, in milliseconds. */
 	mailAfterMs?: number;
-	/** Delay before the first retry of a mail, in milliseconds. */
+	/** Delay before the first retry of a mail, in milliseconds. The delay doubles with each retry, up to an hour. */
 	mailRetryDelayMs?: number;
 };
 
@@ -29,28 +29,31 @@ export type LiveSite = Awaited<ReturnType<typeof openLiveSite>>;
 const defaultCache = ".cache";
 
 /**
- * Opens the live site: its files, its status, and the rebuild that replaces it by the next version.
- * @param environment settings whose services can be reached, as `withServices` provides them
+ * Opens the live site: the files of the live version, the status of the site, and the function that builds the next
+ * version.
+ * @param environment settings with the addresses of running services, as `withServices` provides them
  */
 export async function openLiveSite(environment: Environment, versions: Versions, options: LiveSiteOptions) {
 	const { log, strict, limits, cache = defaultCache, bundles } = options;
 	let liveId: string | undefined;
 	let codeHash: string | undefined;
 	const folders = createVersionFolders(versions);
-	// The best compression is not worth its time in a preview, which has few readers and is soon replaced.
+	// A preview does without the slow compression: it has few visitors, and a newer version soon replaces each version.
 	const served = createServedFiles({ log, canCompressWell: !environment.preview });
 	const changes = environment.preview ? openPreviewChanges(environment.contentful, log) : undefined;
 	const monitor = await openMonitor(environment, options, () => liveId && folders.content(liveId));
 	const loadFiles = (id: string) => loadSiteFiles(folders.client(id), served.current());
 
 	/**
-	 * Builds a version from the published content, and makes it the live one. Does nothing when nothing has changed.
-	 * @throws the error of the build, after which the live version stays
+	 * Builds a version from the current content, and makes it the live one. Does nothing when content and code are
+	 * unchanged.
+	 * @throws the error of the build; the previous version then stays live
 	 */
 	async function rebuild(): Promise<void> {
 		const since = stopwatch();
 		await refuseWhileHeld(versions);
-		// Imported here, because loading this module takes as long as all others: a start serves the last version first.
+		// Imported on demand, because loading this module takes as long as loading all others. At a start the server can
+		// thus serve the last version sooner.
 		const { makeVersion } = await import("../publish/makeVersion.ts");
 		codeHash ??= await hashCode(process.cwd());
 		const stage = await versions.createStage();
@@ -64,7 +67,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 			}
 			await versions.add(id, stage);
 			const files = await loadFiles(id);
-			// The administrator may have rolled back during the build.
+			// Checked again, because the administrator may have rolled back during the build.
 			await refuseWhileHeld(versions);
 			await versions.switchTo(id);
 			await publish(id, files);
@@ -76,7 +79,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		}
 	}
 
-	/** Serves a version from the next request on. */
+	/** Makes a version the live one, from the next request on. */
 	async function publish(id: string, files: SiteFiles): Promise<void> {
 		liveId = id;
 		served.serveVersion(files);
@@ -88,15 +91,14 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 
 	return {
 		rebuild,
-		/** Serves a version that was made before. */
+		/** Makes a version that was built earlier the live one. */
 		load: async (id: string): Promise<void> => publish(id, await loadFiles(id)),
-		/** Returns the files that are served now. */
 		files: served.current,
 		attachServer: served.attachServer,
-		/** Event stream for the open pages of a preview; undefined for a published site. */
+		/** Event stream that announces new versions to the open pages of a preview. Undefined for the published site. */
 		changes,
 		monitor,
-		/** Ends background work. Resolves when the state is on disk. */
+		/** Stops compressing files and sending mails. Resolves when the state of the status monitor is written to disk. */
 		async close(): Promise<void> {
 			served.close();
 			await monitor.close();
@@ -104,30 +106,36 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	};
 }
 
-/** @throws Error that names the command, when the administrator has rolled back to a version */
+/**
+ * Checks that no roll back is in force.
+ * @throws Error that names the command that ends the roll back
+ */
 async function refuseWhileHeld(versions: Versions): Promise<void> {
 	const id = await versions.readHeld();
 	if (id === undefined) return;
 	throw new Error(`Version ${id} is held, so nothing newer is published. To end that: npm run versions -- --release`);
 }
 
-/** Returns functions that name or read the parts of a version's folder. */
+/** Returns functions that locate or read the files of a version, by the version's id. */
 function createVersionFolders(versions: Versions) {
 	const client = (id: string) => join(versions.folderOf(id), "client");
 	const readInfo = (id: string) => readFile(join(client(id), buildInfoFile), "utf8").catch(() => undefined);
 	return {
 		client,
 		content: (id: string) => join(versions.folderOf(id), "content"),
-		/** Reads the build info of a version, or returns undefined when it cannot be read. */
+		/** Reads the build info of a version. Returns undefined when the file cannot be read. */
 		readInfo,
-		/** Reads the facts about a version with which a build compares the next one. */
+		/** Reads the inputs and the build info of a version. The next build compares its own with these. */
 		async readPrevious(id: string): Promise<PreviousVersion> {
 			return { inputs: await versions.readInputs(id), info: await readInfo(id) };
 		},
 	};
 }
 
-/** @param findContent returns the folder of the live snapshots, or undefined before the first version */
+/**
+ * Opens the monitor of the site's status.
+ * @param findContent returns the folder with the content of the live version, or undefined before the first version
+ */
 async function openMonitor(
 	environment: Environment,
 	{ log, cache = defaultCache, mailAfterMs, mailRetryDelayMs }: LiveSiteOptions,
@@ -151,8 +159,8 @@ async function openMonitor(
 }
 
 /**
- * Notifies search engines of changed pages.
- * @param info text of the build info before and after the change
+ * Notifies search engines of changed pages, through IndexNow.
+ * @param info text of the build info file, before and after the change
  */
 function notifySearchEngines(
 	{ site, indexNowUrl }: Environment,
@@ -166,8 +174,8 @@ function notifySearchEngines(
 }
 
 /**
- * Loads the report of a version and the time at which the version was made. A version without a readable report is served
- * all the same, so its report counts as empty.
+ * Loads the report of a version, and the time at which the version was built. An unreadable report counts as empty,
+ * because the version can be served without it.
  */
 async function loadReport(content: string): Promise<{ rows: ReportRow[]; madeAt: Date }> {
 	const file = join(content, "report.json");

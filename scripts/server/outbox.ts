@@ -1,15 +1,17 @@
 import { open } from "node:fs/promises";
 
-/** Maximum size of the outbox, in bytes, so that a flood cannot fill the disk. Enough for 100,000 subscriptions. */
+/**
+ * Maximum size of the outbox, in bytes: 100,000 subscriptions. It prevents a flood of requests from filling the disk.
+ */
 const defaultMaxBytes = 20 * 1024 * 1024;
 
-/** Time during which an equal subscription counts as a duplicate, in milliseconds. */
+/** Time during which an equal subscription is a duplicate, in milliseconds. */
 const repeatWindowMs = 10 * 60 * 1000;
 
 /**
- * Opens a file for subscriptions to the newsletter, one line of JSON each. Lines are appended one after the other, and a
- * line that cannot be written completely is removed again. Duplicates are dropped: the browser may send a form that the
- * page's script has sent already.
+ * Opens the outbox: a file with one line of JSON for each subscription to the newsletter. Lines are appended one after
+ * the other. A line that cannot be written completely is removed. Duplicates are dropped, because the browser may
+ * submit a form that the page's script has already sent.
  * @returns a function that appends a subscription, and throws when it cannot be stored
  */
 export function openOutbox(path: string, maxBytes = defaultMaxBytes): (subscription: object) => Promise<void> {
@@ -35,7 +37,7 @@ export function openOutbox(path: string, maxBytes = defaultMaxBytes): (subscript
 }
 
 async function appendLine(path: string, line: string, maxBytes: number): Promise<void> {
-	// Readable by its owner only, because it contains visitors' mail addresses.
+	// Mode 0600: the file contains visitors' mail addresses, so only its owner may read it.
 	const file = await open(path, "a", 0o600);
 	try {
 		const { size } = await file.stat();

@@ -4,19 +4,25 @@ import type { Environment } from "../../site/environment.server.ts";
 import { createFingerprintFetcher } from "../pull/contentful/client.ts";
 import type { PathHandler } from "./startServer.ts";
 
-/** Milliseconds between two comments in an idle stream. Proxies and our own server close idle connections after a minute. */
+/**
+ * Interval of comments in an idle event stream, in milliseconds. Proxies and our own server close a connection that is
+ * idle for a minute.
+ */
 const heartbeatIntervalMs = 20_000;
 
-/** Milliseconds after which a browser reconnects when its connection is lost. */
+/** Delay after which a browser reopens a lost event stream, in milliseconds. */
 const reconnectDelayMs = 1_000;
 
-/** Milliseconds between two polls of Contentful. A poll is two requests; the preview API allows 14 requests a second. */
+/**
+ * Polling interval of Contentful, in milliseconds. A poll sends two requests, and the preview API allows 14 requests a
+ * second.
+ */
 const pollIntervalMs = 350;
 
-/** Milliseconds until the next poll after one that failed, for example by the rate limit. */
+/** Delay after a failed poll, in milliseconds. A poll may fail because of Contentful's rate limit. */
 const failedPollDelayMs = 10_000;
 
-/** Milliseconds until a poll counts as failed. */
+/** Time limit of a poll, in milliseconds. */
 const pollTimeoutMs = 5_000;
 
 const streamHeaders = {
@@ -28,8 +34,8 @@ const streamHeaders = {
 };
 
 /**
- * Opens the event stream of a preview, which announces the live version to the pages that are open.
- * Saving a draft sends no webhook, so Contentful is polled while at least one page is connected.
+ * Opens the event stream of a preview, which announces new versions to the open pages. Contentful sends no webhook when
+ * a draft is saved, so Contentful is polled while at least one page is connected.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function openPreviewChanges(contentful: Environment["contentful"], log: (line: string) => void) {
@@ -43,7 +49,7 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 	};
 	const heartbeat = setInterval(send, heartbeatIntervalMs, ":\n\n").unref();
 
-	/** Handles a GET or HEAD request for the stream. */
+	/** Handles a GET or HEAD request for the event stream. */
 	const respond: PathHandler = ({ method }, response) => {
 		response.writeHead(200, streamHeaders);
 		if (method === "HEAD") {
@@ -57,9 +63,9 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 	};
 
 	/**
-	 * Polls Contentful until `close` is called.
-	 * @param onChange called after the first poll, since drafts may have been saved before it, and after each poll that
-	 * finds drafts saved or deleted
+	 * Polls Contentful for saved or deleted drafts until `close` is called.
+	 * @param onChange called after each poll that finds a change. The first poll always counts as a change, because
+	 * drafts may have been saved before it.
 	 */
 	async function poll(onChange: () => void): Promise<void> {
 		let lastFingerprint: string | undefined;
@@ -81,7 +87,7 @@ export function openPreviewChanges(contentful: Environment["contentful"], log: (
 	}
 
 	return {
-		/** Announces the id of a version that has gone live. */
+		/** Sends the id of the new live version to all open pages. */
 		announce(version: string): void {
 			liveVersion = version;
 			send(`data: ${version}\n\n`);

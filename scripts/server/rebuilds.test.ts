@@ -64,7 +64,7 @@ test("an unknown id has no status", () => {
 	expect(rebuilds.findStatus("unknown")).toBeUndefined();
 });
 
-/** Creates a queue under a fake clock, with functions that end its rebuilds. */
+/** Creates a queue with a fake clock, and with functions that end its rebuilds. */
 function createClocked() {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 	onTestFinished(() => void vi.useRealTimers());
@@ -139,8 +139,8 @@ test("a request before a retry replaces it", async () => {
 test("the monitor is notified of each start with its cause, and of each end with its reasons", async () => {
 	const events: unknown[] = [];
 	const monitor = {
-		rebuildStarted: (cause: string) => void events.push(cause),
-		rebuildEnded: (reasons?: string[]) => void events.push(reasons),
+		recordRebuildStart: (cause: string) => void events.push(cause),
+		recordRebuildEnd: (reasons?: string[]) => void events.push(reasons),
 	};
 	const { rebuilds, started, hasStarted } = createControlled({ monitor });
 	rebuilds.request("first");

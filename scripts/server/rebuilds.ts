@@ -2,36 +2,41 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { faultsOf } from "../shared/faults.ts";
 
-/** Status of a rebuild. `live`: the site shows everything that was published before the request. */
+/** Status of a rebuild. `live`: the site shows everything that was published before the rebuild was requested. */
 type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "failed"; reason: string[] };
 
 type RebuildOptions = {
 	/**
-	 * Rebuilds the site from content that is pulled after the call.
+	 * Rebuilds the site with content that is fetched after the call.
 	 * @throws the error of the build
 	 */
 	rebuild: () => Promise<void>;
 	log: (line: string) => void;
-	/** Listener for the start and the end of each rebuild. A rebuild that ends without reasons has succeeded. */
-	monitor?: { rebuildStarted(cause: string): void; rebuildEnded(reasons?: string[]): void };
-	/** Minimum time between two rebuilds, in milliseconds. Requests that arrive within it share a rebuild. */
+	/**
+	 * Status monitor, which is notified of the start and the end of each rebuild. `reasons` is undefined after a success.
+	 */
+	monitor?: { recordRebuildStart(cause: string): void; recordRebuildEnd(reasons?: string[]): void };
+	/** Minimum time between two rebuilds, in milliseconds. Requests during this time share one rebuild. */
 	debounceMs?: number | undefined;
-	/** Delay before the first retry of a failed rebuild, in milliseconds. It doubles each time, up to an hour. */
+	/**
+	 * Delay before the first retry of a failed rebuild, in milliseconds. The delay doubles with each retry, up to an
+	 * hour.
+	 */
 	retryDelayMs?: number;
 };
 
 /** A rebuild, and the causes of all requests that share it. */
 type Job = { status: RebuildStatus; causes: string[] };
 
-/** Maximum number of requests with a status that can be looked up. */
+/** Maximum number of requests whose status `findStatus` can return. */
 const maxIds = 10_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Creates the queue of rebuilds. At most one rebuild runs and one waits. A request starts a rebuild at once when none runs.
- * All requests during a rebuild share the next one. No change is lost, because a rebuild pulls the content after all of
- * its requests.
+ * Creates the queue of rebuilds. At most one rebuild runs, and at most one waits. A request starts a rebuild at once
+ * when none runs. All requests during a rebuild share the next one. A rebuild fetches the content after all of its
+ * requests, so no change is lost.
  */
 export function createRebuilds(options: RebuildOptions) {
 	const { rebuild, log, monitor, debounceMs = 300, retryDelayMs = minuteMs } = options;
@@ -67,16 +72,16 @@ export function createRebuilds(options: RebuildOptions) {
 		job.status = { status: "running" };
 		const cause = summariseCauses(job.causes);
 		log(`Rebuild: ${cause}`);
-		monitor?.rebuildStarted(cause);
+		monitor?.recordRebuildStart(cause);
 		try {
 			await rebuild();
 			job.status = { status: "live" };
 			failures = 0;
-			monitor?.rebuildEnded();
+			monitor?.recordRebuildEnd();
 		} catch (error) {
 			const reason = faultsOf(error);
 			job.status = { status: "failed", reason };
-			monitor?.rebuildEnded(reason);
+			monitor?.recordRebuildEnd(reason);
 			for (const fault of reason) log(`✗ ${fault}`);
 			scheduleRetry();
 		}
@@ -93,7 +98,7 @@ export function createRebuilds(options: RebuildOptions) {
 	return {
 		request,
 		findStatus: jobs.findStatus,
-		/** Starts no more rebuilds. Resolves when the one that runs has ended. */
+		/** Prevents further rebuilds. Resolves when the running rebuild has ended. */
 		close: async (): Promise<void> => {
 			closed.abort();
 			clearTimeout(retryTimer);
@@ -102,11 +107,11 @@ export function createRebuilds(options: RebuildOptions) {
 	};
 }
 
-/** Creates the registry of rebuilds by the ids of their requests. The oldest ids are evicted. */
+/** Creates the registry of rebuilds by request id. It evicts the oldest ids. */
 function createJobRegistry() {
 	const jobs = new Map<string, Job>();
 	return {
-		/** Registers a request for a rebuild. Returns the id of the request. */
+		/** Registers a request for a rebuild under a new id. Returns the id. */
 		add(job: Job): string {
 			const id = randomUUID();
 			jobs.set(id, job);

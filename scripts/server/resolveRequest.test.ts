@@ -19,7 +19,7 @@ const files: SiteFiles = {
 	]),
 };
 
-/** Returns a resolution as one line, such as `redirect /about` or `missing /ru/404`. */
+/** Resolves a request target. Returns one line, such as `redirect /about` or `missing /ru/404`. */
 function describeResolution(target: string, site = files): string {
 	const resolution = resolveRequest(target, site);
 	if (resolution.kind === "redirect") return `redirect ${resolution.location}`;

@@ -3,19 +3,19 @@ import { redirectKey } from "../../content/redirects.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
 import type { SiteFile, SiteFiles } from "./siteFiles.ts";
 
-/** Decision on the response to a request, made from its URL alone. */
+/** Kind of response to a request, decided from the request's URL alone. */
 export type Resolution =
 	| { kind: "malformed" }
 	| { kind: "api" }
-	/** `location` is a path on this origin: it begins with exactly one slash. */
+	/** `location` is a path on this origin, so it begins with exactly one slash. */
 	| { kind: "redirect"; location: string }
 	| { kind: "file"; file: SiteFile }
-	/** `errorPage` is the 404 page in the language of the address; undefined when the site has none. */
+	/** `errorPage` is the 404 page in the language of the requested path; undefined when the site has no 404 page. */
 	| { kind: "missing"; errorPage: SiteFile | undefined };
 
 /**
- * Decides on the response to a request.
- * @param target the request target as sent: a path with its query, percent-encoded, or an absolute URL
+ * Decides which kind of response a request gets.
+ * @param target request target as sent: a percent-encoded path with its query, or an absolute URL
  */
 export function resolveRequest(target: string | undefined, files: SiteFiles): Resolution {
 	const { pathname, search } = parseTarget(target);
@@ -28,7 +28,7 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 	const errorPage = files.byAddress.get(errorPath) ?? files.byAddress.get("/404");
 	if (path === errorPath || canonical === errorPath) return { kind: "missing", errorPage };
 
-	// A redirect to the canonical path, only if it has a page: a missing page gets its 404 without a redirect.
+	// Redirects to the canonical path only if a page exists there. Otherwise the response is a 404 without a redirect.
 	const isFormOfPage = canonical !== undefined && files.byAddress.has(decodeURIComponent(canonical));
 	if (isFormOfPage) return { kind: "redirect", location: addQuery(canonical, search) };
 
@@ -40,21 +40,24 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 	return { kind: "missing", errorPage };
 }
 
-/** Returns path and query of a request target, both as sent. Requests to a proxy have an absolute URL as their target. */
+/**
+ * Splits a request target into path and query without decoding them. The target of a request to a proxy is an absolute
+ * URL.
+ */
 export function parseTarget(target = ""): { pathname: string; search: string } {
 	const { groups } = /^(?:https?:\/\/[^/?#]*)?(?<pathname>[^?#]*)(?<search>\?[^#]*)?/i.exec(target) ?? {};
 	return { pathname: groups?.pathname || "/", search: groups?.search ?? "" };
 }
 
 /**
- * Checks whether a path has a backslash. Browsers read it as a slash, and Vike's redirect to the path without a trailing
- * slash keeps it, so `/\evil.example/` would lead to another host.
+ * Checks whether the path of a request has a backslash, which browsers read as a slash. Vike redirects to the path
+ * without its trailing slash but keeps a backslash, so `/\evil.example/` would lead to another host.
  */
 export function hasBackslash(target: string | undefined): boolean {
 	return parseTarget(target).pathname.includes("\\");
 }
 
-/** Returns undefined for a path that is not well-formed. */
+/** Decodes the percent-encoding of a path. Returns undefined for a malformed path. */
 function decodePath(pathname: string): string | undefined {
 	if (!pathname.startsWith("/")) return undefined;
 	try {
@@ -64,7 +67,7 @@ function decodePath(pathname: string): string | undefined {
 	}
 }
 
-/** Adds a query to an address that may end in a fragment. */
+/** Inserts a query into a URL, before the URL's fragment. */
 function addQuery(address: string, search: string): string {
 	const [page, fragment = ""] = address.split(/(?=#)/);
 	return page + search + fragment;

@@ -9,7 +9,7 @@ import { makeFolder } from "../../tests/folders.ts";
 import { sendFile } from "./sendFile.ts";
 import { loadFile } from "./siteFiles.ts";
 
-/** Handles of all files that the test has opened. */
+/** File handles that `sendFile` has opened during a test. */
 const handles = vi.hoisted((): FileHandle[] => []);
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
@@ -22,7 +22,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 });
 beforeEach(() => void handles.splice(0));
 
-/** Content that is larger than a connection's buffers, so that a client can disconnect before its end. */
+/** Content that exceeds the socket buffers, so that a client can disconnect before all of it is sent. */
 const film = "x".repeat(20 * 1024 ** 2);
 const folder = await makeFolder({ files: { "photo.avif": "picture", "film.mp4": film }, atEnd: afterAll });
 
@@ -44,7 +44,7 @@ afterAll(() => {
 
 const ask = (path: string, method = "GET") => fetch(`http://127.0.0.1:${port}${path}`, { method });
 
-/** Expects the number of opened files, and that all of them are closed: the descriptor of a closed handle is -1. */
+/** Expects that `count` files were opened and all of them are closed. A closed handle has the descriptor -1. */
 async function expectClosed(count: number): Promise<void> {
 	await expect.poll(() => handles.map(({ fd }) => fd), { timeout: 20_000 }).toEqual(Array(count).fill(-1));
 	expect(failures).toEqual([]);

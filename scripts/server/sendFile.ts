@@ -4,8 +4,8 @@ import { pipeline } from "node:stream/promises";
 import type { BinaryFile, Encoding, SiteFile, TextFile } from "./siteFiles.ts";
 
 /**
- * Responds to a GET or HEAD request with a file, as RFC 9110 defines: compressed when the client accepts that, and 304 when
- * the client's copy is current. With status 404 the file is an error page, which is never a 304.
+ * Responds to a GET or HEAD request with a file, as RFC 9110 defines. The content is compressed when the client accepts
+ * that. The status is 304 when the client's cached copy is current, except for an error page (404).
  */
 export async function sendFile(
 	request: IncomingMessage,
@@ -18,7 +18,7 @@ export async function sendFile(
 	const headers: OutgoingHttpHeaders = {
 		"Cache-Control": "no-cache",
 		...file.headers,
-		// Weak, because all encodings of the content have the same tag.
+		// A weak ETag, because all encodings of the content share it.
 		ETag: `W/${version}`,
 	};
 	if (isText) headers.Vary = "Accept-Encoding";
@@ -37,7 +37,10 @@ export async function sendFile(
 	response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
 }
 
-/** Returns the first encoding, in our order of preference, that the header `Accept-Encoding` names with a weight above 0. */
+/**
+ * Returns the encoding that we prefer among those that `Accept-Encoding` accepts. A weight of 0 (`q=0`) excludes an
+ * encoding.
+ */
 function chooseEncoding(header = "", { compressed }: TextFile): Encoding | undefined {
 	const items = header.toLowerCase().split(",");
 	const acceptedItems = items.filter((item) => !/;\s*q=0(\.0*)?\s*$/.test(item));
@@ -51,7 +54,7 @@ async function sendBinary(
 	{ diskPath, size }: BinaryFile,
 	headers: OutgoingHttpHeaders,
 ): Promise<void> {
-	// Opened before the headers are sent, because a later version of the site may have removed or replaced the file.
+	// Opens the file before sending headers, because publishing a newer version may have removed or replaced the file.
 	const handle = await openIfExists(diskPath);
 	try {
 		const isUnchanged = (await handle?.stat())?.size === size;

@@ -7,8 +7,8 @@ const timeoutMs = 10_000;
 
 /**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
- * The sender is the contact address of the site, which is also the recipient unless another one is set.
- * @param content folder of the live snapshots
+ * The sender is the contact address of the site. The recipient is the same address, unless another one is set.
+ * @param content folder with the content of the live version
  * @throws Error whose message contains neither the key nor a mail address
  */
 export async function sendMail(

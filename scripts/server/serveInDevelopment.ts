@@ -17,15 +17,16 @@ import { waitForStopSignal } from "./waitForStopSignal.ts";
 const generated = "content/generated";
 
 /**
- * Serves the pages for developers, with Vite's development server: each request bundles the current code, and shows the
- * content of the last pull. A webhook pulls again, and so does `npm run content` in another terminal. Handlers of `api/`
- * are loaded once, at the start. Vike logs errors outside of requests, and the server goes on.
+ * Serves the pages to developers through Vite's development server. Each request bundles the current code, and shows
+ * the content that was fetched last. A webhook fetches the content again, and so does `npm run content` in another
+ * terminal. Handlers in `api/` are loaded only at the start. Vike logs errors outside of requests, so they do not stop
+ * the server.
  */
 export async function serveInDevelopment(environment: Environment): Promise<void> {
 	const update = () => pullContent(environment, { log: console.log });
 	await update();
 	const server = createServer();
-	// Vite's WebSocket, which notifies the browser of changes, uses the same port.
+	// Vite's WebSocket for hot module replacement uses the same port as the pages.
 	const viteConfig = { server: { hmr: { server } } };
 	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
 	const rebuilds = createRebuilds({ rebuild: update, log: console.log });

@@ -16,25 +16,25 @@ import { createStatusHandler } from "./statusPage.ts";
 import { openVisitCounts, type VisitCounts } from "./visitCounts.ts";
 
 export type SiteServerOptions = LiveSiteOptions & {
-	/** Called when the server is listening. The server closes when the promise resolves. */
+	/** Called when the server is listening. The server closes when the returned promise resolves. */
 	stop: () => Promise<void>;
 	/** Minimum time between two rebuilds, in milliseconds. */
 	debounceMs?: number;
-	/** Time until a roll back is noticed, in milliseconds. */
+	/** Polling interval for roll backs, in milliseconds. */
 	holdCheckMs?: number;
 };
 
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Time for a running rebuild to end when the server stops, in milliseconds. Rebuilds are safe to cut off at any moment. */
+/** Maximum time that a stopping server waits for a running rebuild, in milliseconds. Interrupting a rebuild is safe. */
 const shutdownTimeoutMs = 3_000;
 
 /**
- * Serves the site, and rebuilds it whenever a webhook reports a change. Starts with the last version that was made from the
- * same services, and requests a rebuild at once. Without such a version it builds first.
+ * Serves the site, and rebuilds it whenever a webhook reports a change. The server starts with the last version that
+ * was built from the same services, and rebuilds it at once. Without such a version the server builds one first.
  * @throws FaultsError when the first build fails; Error when the port is in use, or when the demo would replace a real
- * practice
+ * consultancy's site
  */
 export async function serveSite(environment: Environment, options: SiteServerOptions): Promise<void> {
 	const { log, stop, cache = ".cache", debounceMs, holdCheckMs } = options;
@@ -48,12 +48,12 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		const site = await openLiveSite(reachable, versions, options);
 		const { rebuild, changes, monitor } = site;
 		if (lastVersion) {
-			// An error is ignored: the version can be served from a full or read-only disk.
+			// Errors are ignored, because the version can be served even from a disk that is full or read-only.
 			await versions.protect(lastVersion).catch(() => {});
 			await site.load(lastVersion);
 		} else {
 			await rebuild();
-			monitor.rebuildEnded();
+			monitor.recordRebuildEnd();
 		}
 
 		const rebuilds = createRebuilds({ rebuild, log, monitor, debounceMs });
@@ -77,7 +77,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		site.attachServer(server);
 		log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (lastVersion) rebuilds.request("start");
-		// Webhooks can be lost, and saving a draft sends none, so a preview checks more often.
+		// A regular rebuild, in case a webhook was lost. A preview is rebuilt more often, because saving a draft sends no
+		// webhook.
 		const checkIntervalMs = environment.preview ? minuteMs : dayMs;
 		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
 		changes?.poll(() => rebuilds.request("a draft was saved"));
@@ -86,14 +87,16 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		await stop();
 		stopFollowing();
 		clearInterval(checks);
-		// Ends the event streams of previews first, because closing the server waits for them.
+		// Ends the event streams of a preview first, because `server.close()` waits for them.
 		changes?.close();
 		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(shutdownTimeoutMs)])]);
 		await Promise.all([site.close(), visits?.close()]);
 	});
 }
 
-/** Opens the visit counts of this server. Servers on other ports have their own. */
+/**
+ * Opens the visit counts of this server. The port is part of the file name, because each server writes its own file.
+ */
 function openVisits({ port }: Environment, cache: string, log: (line: string) => void): Promise<VisitCounts> {
 	return openVisitCounts(join(cache, `visits.${port}.json`), log);
 }

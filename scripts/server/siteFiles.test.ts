@@ -72,7 +72,7 @@ test("files with unchanged content are reused from another version", async () =>
 		headers: {},
 	};
 	expect(after.byAddress.get("/assets/photo.abc.avif")).toEqual(photo);
-	// A client that revalidates an unchanged page gets no body.
+	// The ETag of an unchanged page stays the same, so that a browser can keep its cached copy.
 	const isSame = (address: string) => after.byAddress.get(address)?.version === before.byAddress.get(address)?.version;
 	expect(["/", "/about"].map(isSame)).toEqual([false, true]);
 	expect(["/", "/ru"].map((address) => (after.byAddress.get(address) as TextFile).isCompressedWell)).toEqual([

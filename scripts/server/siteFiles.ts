@@ -13,60 +13,61 @@ export type Encoding = "br" | "gzip";
 
 type FileHead = {
 	contentType: string;
-	/** Headers that the file `_headers` of the site sets for this address. */
+	/** Response headers for this URL path, from the site's `_headers` file. */
 	headers: Record<string, string>;
-	/** First 16 base64url characters (96 bits) of the content's SHA-256. */
+	/** First 16 base64url characters (96 bits) of the content's SHA-256. It becomes the ETag. */
 	version: string;
 };
 
-/** File that is held in memory. */
+/** Text file, held in memory. */
 export type TextFile = FileHead & {
 	content: Buffer;
-	/** Compressed forms, the preferred one first. Forms that are not smaller than the content are left out. */
+	/** Compressed content by encoding, in order of preference. Encodings that do not reduce the size are left out. */
 	compressed: Map<Encoding, Buffer>;
 	/** False until `compressWell` has compressed the file. */
 	isCompressedWell: boolean;
 };
 
-/** File that is read from disk at each request, such as a picture or font: these are many, large and already compressed. */
+/** File that is read from disk at each request, such as a picture or font: most are large, and compressed already. */
 export type BinaryFile = FileHead & { diskPath: string; size: number };
 
 export type SiteFile = TextFile | BinaryFile;
 
 /** Files and redirects of one version of the site. */
 export type SiteFiles = {
-	/** Files by decoded address, such as `/ru/about` and `/assets/x.css`. */
+	/** Files by decoded URL path, such as `/ru/about` and `/assets/x.css`. */
 	byAddress: ReadonlyMap<string, SiteFile>;
-	/** Targets of the addresses of an earlier site, by their `redirectKey`. */
+	/** Redirect targets, by the `redirectKey` of an address of the owner's previous website. */
 	redirects: ReadonlyMap<string, string>;
 };
 
-/** Files of a server before the first version of the site. */
+/** Empty set of files, for a server that has no version of the site yet. */
 export const noFiles: SiteFiles = { byAddress: new Map(), redirects: new Map() };
 
-// mrmime does not know the type of icons.
+// mrmime has no media type for `.ico` files.
 mimes.ico = "image/x-icon";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 /**
- * Loads a folder of finished files: `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and `/ru`,
- * all others keep their path. Symbolic links are left out. Text is compressed at a low level: see `compressWell`.
- * @param known files of another version. Those with the same content are reused.
+ * Loads a folder with a built site. `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and
+ * `/ru`, and all other files keep their path. Symbolic links are ignored. Texts are compressed at a low level here, and
+ * at the highest level by `compressWell`.
+ * @param other files of another version; those with the same content are reused
  * @throws when the folder cannot be read
  */
-export async function loadSiteFiles(folder: string, known: SiteFiles = noFiles): Promise<SiteFiles> {
+export async function loadSiteFiles(folder: string, other: SiteFiles = noFiles): Promise<SiteFiles> {
 	const paths = (await listFiles(folder)).filter((path) => path !== headersFile && path !== redirectsFile);
 	const read = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
 	const rules = parseHeaders(await read(headersFile));
 	const redirects = parseRedirectRules(await read(redirectsFile));
 	const load = async (path: string): Promise<[address: string, file: SiteFile]> => {
 		const address = addressOf(path);
-		const previous = known.byAddress.get(address);
+		const previous = other.byAddress.get(address);
 		const file = previous && isNamedByContent(path) ? previous : await loadFile(folder, path, previous);
 		const headers = headersOf(address, rules);
-		// The folder of a reused file may be deleted, so the path leads to this version's copy.
+		// The folder of the other version may be deleted, so `diskPath` leads to the copy in this version's folder.
 		if ("diskPath" in file) return [address, { ...file, headers, diskPath: join(folder, path) }];
 		return [address, { ...file, headers }];
 	};
@@ -74,8 +75,8 @@ export async function loadSiteFiles(folder: string, known: SiteFiles = noFiles):
 }
 
 /**
- * Compresses text files at the highest level, one after the other, so that requests are handled in between.
- * Each file is served in its new form at once.
+ * Compresses text files at the highest level, one after the other, so that the server can handle requests in between. A
+ * file that is compressed is served in its new form at once.
  */
 export async function compressWell(files: SiteFiles, signal?: AbortSignal): Promise<void> {
 	for (const file of files.byAddress.values()) {
@@ -86,7 +87,7 @@ export async function compressWell(files: SiteFiles, signal?: AbortSignal): Prom
 
 /**
  * Loads one file.
- * @param previous the file in another version. It is returned when it has the same content.
+ * @param previous same file in another version, which is returned when its content is the same
  * @throws when the file cannot be read
  */
 export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {
@@ -106,10 +107,13 @@ export async function loadFile(folder: string, path: string, previous?: SiteFile
 	return file;
 }
 
-/** Brotli's quality levels. 11 is the highest; 5 takes a fortieth of its time and makes files a tenth larger. */
+/**
+ * Quality levels of Brotli. Level 5 takes a fortieth of the time of level 11, the highest, and its output is a tenth
+ * larger.
+ */
 const brotliQuality = { quickly: 5, well: 11 };
 
-/** Sets the compressed forms of a file. */
+/** Compresses a file with Brotli and gzip, and stores both results in `file.compressed`. */
 async function compress(file: TextFile, level: keyof typeof brotliQuality): Promise<void> {
 	const params = {
 		[zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,

@@ -15,19 +15,19 @@ import { type ApiRoutes, createApi } from "./api.ts";
 import { loadSiteFiles, noFiles } from "./siteFiles.ts";
 import { type RunningServer, startServer } from "./startServer.ts";
 
-// `npm test` runs a property test with few generated targets, `npm run fuzz` with very many.
+// `npm test` runs property tests with few generated targets, `npm run fuzz` with very many.
 const isLong = import.meta.env.MODE === "fuzz";
-// The seed makes the short form repeatable.
+// The fixed seed makes the run with few targets repeatable.
 const runs = isLong ? { numRuns: 20_000 } : { numRuns: 150, seed: 1 };
 const timeout = isLong ? 30 * 60_000 : 60_000;
 
 const longText = "<p>text</p>".repeat(200);
-/** File that is larger than the socket buffers between server and client. */
+/** File content that exceeds the socket buffers of server and client. */
 const film = Buffer.alloc(64 * 1024 * 1024, "film");
 const securitySettings = { url: "https://www.example.org" };
 const rules = headerRules({ ...securitySettings, indexable: true }, []);
 
-/** Event `now` ends the running calls of `/api/wait`. */
+/** Emitter whose event `now` ends all running calls of `/api/wait`. */
 const release = new EventEmitter().setMaxListeners(200);
 const functions: [RegExp, ApiRoutes[number]["respond"]][] = [
 	[
@@ -59,16 +59,19 @@ const contents = {
 const folder = await makeFolder({ files: contents, atEnd: afterAll });
 const options = { files: await loadSiteFiles(join(folder, "site")), port: 0, securitySettings, api };
 const idleMs = 250;
-// Long enough for a busy machine, and shorter than the real time limits.
+// Long enough for a busy machine.
 const timeouts = { headersMs: 20_000, requestMs: 20_000, idleMs: 10_000 };
 const server = await startServer({ ...options, timeouts });
 /** Server with short time limits for sending a request. */
 const hurried = await startServer({ ...options, timeouts: { headersMs: 200, requestMs: 400, idleMs: 60_000 } });
-/** Server that closes idle connections soon. */
+/** Server that closes idle connections after `idleMs`. */
 const impatient = await startServer({ ...options, timeouts: { ...timeouts, idleMs } });
 afterAll(() => Promise.all([server, hurried, impatient].map((running) => running.close())));
 
-/** Expects that a response has headers for HTTPS only when it came by HTTPS. WebKit also obeys them on http://localhost. */
+/**
+ * Expects the security headers for HTTPS if and only if the request came by HTTPS. WebKit obeys them even on
+ * http://localhost.
+ */
 function expectSecure({ headers }: Response, isSecure: boolean): void {
 	const policy = headers.get("content-security-policy") ?? "";
 	expect(policy).toMatch(/^default-src 'none'; .*; trusted-types 'none'(; upgrade-insecure-requests)?$/);
@@ -76,7 +79,7 @@ function expectSecure({ headers }: Response, isSecure: boolean): void {
 	expect(headers.has("strict-transport-security")).toBe(isSecure);
 }
 
-/** Sends a request without HTTPS. */
+/** Sends a request by plain HTTP, and expects no security headers for HTTPS. */
 async function request(path: string, init?: RequestInit): Promise<Response> {
 	const response = await fetch(server.url + path, { redirect: "manual", ...init });
 	expectSecure(response, false);
@@ -146,7 +149,7 @@ describe("binary files", () => {
 			const response = await fetch(`${server.url}/media/photo.abc.avif`, { method, headers });
 			return { status: response.status, headers: Object.fromEntries(response.headers), content: await response.text() };
 		};
-		// The server does not support ranges.
+		// The server ignores the header `Range` and sends the whole file.
 		const whole = await load({ Range: "bytes=2-4" });
 		const described = { "content-type": "image/avif", "content-length": "10" };
 		const cached = { "cache-control": "public, max-age=31536000, immutable" };
@@ -175,7 +178,7 @@ describe("binary files", () => {
 	});
 });
 
-// tests/site/headers.test.ts sends all its requests with HTTPS.
+// Requests without HTTPS are covered here only: tests/site/headers.test.ts sends all of its requests by HTTPS.
 test.each([
 	["https, http", true],
 	["http, https", false],
@@ -213,7 +216,7 @@ describe("start and stop", () => {
 	test.each(["127.0.0.1", "::1"])("a port in use on %s is an error with advice", async (host) => {
 		const blocker = createServer();
 		const isFree = await once(blocker.listen(0, host), "listening").catch(() => false);
-		if (!isFree) return; // No IPv6 on this machine.
+		if (!isFree) return; // This machine has no IPv6.
 		const { port } = blocker.address() as AddressInfo;
 		await expect(startServer({ files: noFiles, port })).rejects.toThrow(
 			`Port ${port} is in use. Stop the other program or choose another port: PORT=${port + 1} npm start`,
@@ -236,18 +239,16 @@ describe("start and stop", () => {
 	});
 });
 
-// Raw requests, which no browser or fetch would send.
-
 function open({ url }: RunningServer): Socket {
 	const socket = connect(Number(new URL(url).port), "127.0.0.1");
-	// Errors of the connection are expected, and the tests assert on what was received.
+	// Connection errors are expected. The tests check the received bytes.
 	socket.on("error", () => {});
 	return socket;
 }
 
 type RawResponse = { status: number; headers: Headers; body: string };
 
-/** Sends bytes unchanged, and reads until the server ends the connection. */
+/** Sends raw bytes, which may be a malformed request, and reads until the server ends the connection. */
 async function send(bytes: string | Uint8Array, to = server): Promise<RawResponse[]> {
 	const socket = open(to);
 	socket.write(bytes);
@@ -348,9 +349,10 @@ describe("slow clients", () => {
 		const sockets = Array.from({ length: 8 }, () => open(impatient).pause());
 		for (const socket of sockets) socket.write("GET /media/film.mp4 HTTP/1.1\r\nHost: x\r\n\r\n");
 		for (let count = 0; count < 10; count++) expect((await fetch(`${server.url}/about`)).status).toBe(200);
-		// Eight responses of 64 MB would be half a gigabyte.
+		// Buffering eight responses of 64 MB would take 512 MB.
 		expect(process.memoryUsage().external - before).toBeLessThan(300 * 1024 * 1024);
-		// Bytes in the system's buffers count as activity, so the idle time begins a little later.
+		// The operating system still sends buffered bytes, which counts as activity, so the idle time begins a little
+		// later.
 		await wait(5 * idleMs);
 		// The connections may end with or without an error.
 		await Promise.allSettled(sockets.map((socket) => finished(socket.resume())));
@@ -363,7 +365,7 @@ test("a hundred function calls run at the same time, and further ones get a 503 
 	let answered = 0;
 	for (const call of calls) call.then(() => answered++);
 	await expect.poll(() => answered, { timeout: 20_000 }).toBe(30);
-	// Pages are served at the same time.
+	// Pages are served while the function calls wait.
 	expect((await fetch(`${server.url}/about`)).status).toBe(200);
 	release.emit("now");
 	const responses = await Promise.all(calls);

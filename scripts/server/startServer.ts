@@ -15,19 +15,19 @@ import { dropForgedHeaders, type TrustedProxies } from "./trustedProxies.ts";
 
 type ServerOptions = ServerContext & {
 	files: SiteFiles;
-	/** 0 for any free port. */
+	/** Port to listen on; 0 for any free port. */
 	port: number;
-	/** Handlers below /api/, from `createApi`. */
+	/** Handlers of the paths below /api/, as `createApi` returns them. */
 	api?: ApiRoutes;
-	/** Handlers of single paths outside of /api/. */
+	/** Handlers of other paths, by path. */
 	pathHandlers?: Record<string, PathHandler | undefined>;
-	/** Settings of the headers of responses without a file. Default: from the environment. */
+	/** Settings of the security headers for responses without a file. Default: from the environment variables. */
 	securitySettings?: SecuritySettings;
 	timeouts?: ServerTimeouts;
 	/** IP address to listen on. Default: the loopback addresses. */
 	host?: string | undefined;
 	trustedProxies?: TrustedProxies;
-	/** Called for each request that gets a page. */
+	/** Called for each request whose response is a page. */
 	countPage?: ((request: IncomingMessage, path: string) => void) | undefined;
 };
 
@@ -42,29 +42,29 @@ type ServerTimeouts = {
 
 const defaultTimeouts: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 60_000 };
 
-/** Handler of a GET or HEAD request. Returns false when the request has no response here, as if the path had no handler. */
+/** Handler of a GET or HEAD request. It returns false without responding when the request shall be handled as usual. */
 export type PathHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
-/** Time for running requests to end when the server closes, in milliseconds. */
+/** Maximum time that a closing server waits for running requests, in milliseconds. */
 const shutdownTimeoutMs = 5_000;
 
 /**
- * Loopback addresses that the server listens on. Both of them, so that `http://localhost` cannot reach another program on
- * the same port. Visitors are connected by a TLS proxy.
+ * Loopback addresses of IPv4 and IPv6. The server listens on both, so that `http://localhost` cannot reach another
+ * program on the same port. Visitors connect through a TLS proxy.
  */
 const loopbackHosts = ["127.0.0.1", "::1"];
 
 /**
- * Starts the server.
+ * Starts the HTTP server of the site.
  * @throws Error with advice when the port is in use
  */
 export async function startServer(options: ServerOptions) {
 	const { files, port, api = [], pathHandlers = {}, securitySettings, timeouts = defaultTimeouts, ...others } = options;
 	const { host, trustedProxies = "loopback", countPage, ...context } = others;
 	let current = files;
-	// Responses without a file contain no inline code, so the policy allows none.
+	// Responses without a file contain no inline code, so their content security policy allows none.
 	const headers = new Headers(securityHeaders(securitySettings ?? parseSecuritySettings()));
 	const plainHeaders = new Headers(withoutHttps(headers));
 	const running = new Set<ServerResponse>();
@@ -85,6 +85,7 @@ export async function startServer(options: ServerOptions) {
 
 	const createConfiguredServer = (): Server => {
 		const server = createServer(createServerOptions(timeouts), listener);
+		// Ignores the header `Expect`, as RFC 9110, 10.1.1 allows. Node's own 417 response would lack our security headers.
 		server.on("checkExpectation", listener);
 		server.setTimeout(timeouts.idleMs);
 		server.on("clientError", createErrorHandler(running, plainHeaders));
@@ -95,11 +96,13 @@ export async function startServer(options: ServerOptions) {
 	return {
 		/** Origin of the server, without a slash at its end. */
 		url: `http://localhost:${chosenPort}`,
-		/** Serves other files from the next request on. Running requests keep theirs. */
+		/** Replaces the served files, from the next request on. Running requests still get the previous files. */
 		replaceFiles: (next: SiteFiles): void => {
 			current = next;
 		},
-		/** Accepts no more connections. Resolves when all requests have ended, or were cut off after the time limit. */
+		/**
+		 * Stops accepting connections. Resolves when all requests have ended, or were cut off after `shutdownTimeoutMs`.
+		 */
 		close: async (): Promise<void> => {
 			isClosing = true;
 			await closeServers(servers, running);
@@ -116,16 +119,12 @@ function createServerOptions({ headersMs, requestMs }: ServerTimeouts) {
 		headersTimeout: headersMs,
 		requestTimeout: requestMs,
 		connectionsCheckingInterval: headersMs / 4,
-		// Node's own responses 400 and 417 would lack our headers, so `isWellFormed` checks the Host header. Expectations are
-		// ignored, as RFC 9110, 10.1.1 allows.
+		// `isWellFormed` checks the Host header, because Node's own 400 response would lack our security headers.
 		requireHostHeader: false,
 	};
 }
 
-/**
- * Listens on several addresses at the same port.
- * @returns the servers that listen, and their port
- */
+/** Starts one server for each address, all on the same port. */
 async function listenOnHosts(
 	create: () => Server,
 	port: number,
@@ -138,7 +137,7 @@ async function listenOnHosts(
 		try {
 			await listen(server, chosenPort, host);
 		} catch (error) {
-			// A machine without IPv6 has the first address only.
+			// A machine without IPv6 has the first loopback address only.
 			if (servers.length > 0 && isAddressMissing(error)) continue;
 			await closeServers(servers, new Set());
 			throw error;
@@ -158,12 +157,13 @@ async function closeServers(servers: Server[], running: ReadonlySet<ServerRespon
 	const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
 	const finished = [...running].map((response) => new Promise((resolve) => response.once("close", resolve)));
 	await Promise.race([Promise.all(finished), wait(shutdownTimeoutMs, undefined, { ref: false })]);
-	// Also ends connections that a browser opened in advance, which count as busy for closeIdleConnections.
+	// `closeIdleConnections` would not end the connections that a browser opens in advance, because it takes them for
+	// busy.
 	for (const server of servers) server.closeAllConnections();
 	await Promise.all(closed);
 }
 
-/** Status codes for the error codes of Node's HTTP parser. */
+/** Status codes by error code of Node's HTTP parser. */
 const statusOfParserError: Record<string, number> = {
 	HPE_HEADER_OVERFLOW: 431,
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -239,33 +239,38 @@ async function respond(
 		response.writeHead(404, { "Content-Type": "text/plain; charset=utf-8" }).end("Not found");
 		return;
 	}
-	// The rules of the site name all headers of a file. A folder without rules keeps those that every response has.
+	// Headers from the site's `_headers` file replace the default security headers.
 	if (Object.keys(file.headers).length > 0) removeSecurityHeaders(response);
 	const headers = isSecure(request) ? file.headers : Object.fromEntries(withoutHttps(Object.entries(file.headers)));
 	if (isFound && file.contentType.startsWith("text/html")) countPage?.(request, parseTarget(request.url).pathname);
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }
 
-/** Removes the security headers of responses without a file. */
+/** Removes the default security headers. `Connection` stays. */
 function removeSecurityHeaders(response: ServerResponse): void {
 	for (const name of response.getHeaderNames()) {
 		if (name !== "connection") response.removeHeader(name);
 	}
 }
 
-/** Checks whether the visitor's request reached the proxy by HTTPS. `dropForgedHeaders` has left the header to proxies alone. */
+/**
+ * Checks whether the visitor sent the request by HTTPS. Only a trusted proxy can set the header: see
+ * `dropForgedHeaders`.
+ */
 function isSecure({ headers }: IncomingMessage): boolean {
 	return isHttpsRequest(headers["x-forwarded-proto"]);
 }
 
 /** Checks whether a request has a supported HTTP version and exactly one Host header: RFC 9112, 2.3 and 3.2. */
 function isWellFormed({ httpVersion, headersDistinct: { host = [] } }: IncomingMessage): boolean {
-	// HTTP/1.0 does not require the header.
+	// HTTP/1.0 does not require the Host header.
 	if (httpVersion === "1.0") return host.length <= 1;
 	return httpVersion === "1.1" && host.length === 1;
 }
 
-/** Responds to a request that failed, and logs the error. A client that disconnected early is no error. */
+/**
+ * Logs the error of a request and responds with the error page. ECONNRESET is not logged: the client has disconnected.
+ */
 export function sendFailure(response: ServerResponse, error: unknown): void {
 	if ((error as NodeJS.ErrnoException | undefined)?.code !== "ECONNRESET") console.error(error);
 	if (response.headersSent) {

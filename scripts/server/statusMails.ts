@@ -2,7 +2,7 @@ import type { SiteStatus } from "./createStatusMonitor.ts";
 
 export type Mail = { subject: string; text: string };
 
-/** Writes the mail that reports rebuilds that fail for too long. */
+/** Writes the mail that reports failing rebuilds to the administrator. */
 export function writeFailureMail(failing: NonNullable<SiteStatus["failing"]>, live: SiteStatus["live"]): Mail {
 	const paragraphs = [
 		`Since ${formatTime(failing.since)} no change has reached the website. Visitors see the version of ${formatTime(live.since)}.`,
@@ -14,8 +14,8 @@ export function writeFailureMail(failing: NonNullable<SiteStatus["failing"]>, li
 }
 
 /**
- * Writes the mail that reports the end of a failure.
- * @param since start of the failure that was reported before
+ * Writes the mail that reports the first successful rebuild after a failure.
+ * @param since start of the failure
  */
 export function writeRecoveryMail(since: Date): Mail {
 	const text = `The website shows the latest content again. Updates had failed since ${formatTime(since)}.\n`;

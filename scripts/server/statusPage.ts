@@ -9,7 +9,7 @@ import { formatTime } from "./statusMails.ts";
 import type { PageCount, VisitCounts } from "./visitCounts.ts";
 
 /**
- * Creates the handler of `/status?key=…`. Without the right key it returns false, so that the address seems not to exist.
+ * Creates the handler of `/status?key=…`. With a wrong key it returns false, so that the response is a 404.
  * Contentful's web app may embed the page in a frame.
  */
 export function createStatusHandler(
@@ -18,11 +18,11 @@ export function createStatusHandler(
 	visits?: Pick<VisitCounts, "summarise">,
 ): PathHandler {
 	const headers = securityHeaders(parseSecuritySettings(), { styles: [pageStyle] }, contentfulApps);
-	// Keys are compared by their hashes, because timingSafeEqual requires the same length.
+	// Hashes of the keys are compared, because `timingSafeEqual` requires values of the same length.
 	const digest = (text: string) => hash("sha256", text, "buffer");
 	return ({ url = "", method, headers: requestHeaders }, response) => {
-		const given = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]).get("key") ?? "";
-		if (!timingSafeEqual(digest(given), digest(key))) return false;
+		const requestedKey = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]).get("key") ?? "";
+		if (!timingSafeEqual(digest(requestedKey), digest(key))) return false;
 		const all = Object.entries(headers);
 		response.setHeaders(new Map(isHttpsRequest(requestHeaders["x-forwarded-proto"]) ? all : withoutHttps(all)));
 		response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
@@ -31,7 +31,7 @@ export function createStatusHandler(
 	};
 }
 
-/** Days that the page sums up. */
+/** Number of days whose visits the status page shows. */
 const countedDays = 30;
 
 const pageStyle = `
@@ -45,7 +45,7 @@ ul { padding-inline-start: 1.25rem }
 `;
 
 /**
- * Renders the status as a page for editors and owners. The page reloads itself, and is narrow enough for the sidebar of
+ * Renders the status as a page for editors and owners. The page reloads itself, and fits into the sidebar of
  * Contentful's web app.
  */
 function renderStatus({ live, building, failing }: SiteStatus, pages: PageCount[] = []): string {
@@ -69,15 +69,18 @@ ${pages.length > 0 ? `<h2>Requests for pages in the last ${countedDays} days, an
 `;
 }
 
-/** Maximum referring hosts that are shown for a page. */
+/** Maximum number of referring hosts in the list of a page. */
 const maxReferrers = 10;
 
 function renderPageCount({ path, requests, referrers }: PageCount): string {
-	const shown = referrers.slice(0, maxReferrers).map(([host, count]) => `${host} ${count}`);
-	return escapeHtml(`${path}: ${requests} (${shown.join(", ")})`);
+	const topReferrers = referrers.slice(0, maxReferrers).map(([host, count]) => `${host} ${count}`);
+	return escapeHtml(`${path}: ${requests} (${topReferrers.join(", ")})`);
 }
 
-/** @param items HTML of the list's items */
+/**
+ * Renders a list.
+ * @param items HTML of the list items
+ */
 function renderList(items: string[]): string {
 	const lines = items.map((item) => `<li>${item}</li>`);
 	return `<ul>${lines.join("\n")}</ul>`;
@@ -88,9 +91,9 @@ function renderRow({ severity, entry, field, locale, problem, instead, url }: Re
 	return `${severity}: ${renderLink(url, place)}: ${escapeHtml(problem)}; ${escapeHtml(instead)}.`;
 }
 
-/** Escapes a sentence as HTML and makes links of its URLs, which lead to the entry or setting to correct. */
+/** Escapes a sentence as HTML, and turns its URLs into links. */
 function linkUrls(sentence: string): string {
-	// Because of the group, `split` also returns the URLs.
+	// `split` also returns the URLs, because the pattern has a capturing group.
 	const parts = sentence.split(/(https:\/\/[^\s"<>]+[^\s"<>.,;:)])/);
 	return parts.map((part, index) => (index % 2 === 1 ? renderLink(part, part) : escapeHtml(part))).join("");
 }

@@ -4,12 +4,12 @@ import { noFiles } from "./siteFiles.ts";
 import { startServer } from "./startServer.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
-/** Answers with the visitor's address. */
+/** API that responds with the visitor's IP address. */
 const api: ApiRoutes = [{ path: /^\/api\/ip$/, respond: (_, { ip }) => new Response(ip) }];
 
 const securitySettings = { url: "https://clinic.example", reportUrl: undefined };
 
-/** Starts a server, and sends it a request that claims to come from a visitor by HTTPS. */
+/** Starts a server, and sends a request with forwarded headers that claim two addresses and HTTPS. */
 async function askForVisitor(host: string | undefined, trustedProxies: TrustedProxies) {
 	const server = await startServer({ files: noFiles, port: 0, api, host, trustedProxies, securitySettings });
 	onTestFinished(server.close);

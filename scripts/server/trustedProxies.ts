@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** IP addresses of the proxies whose forwarded headers are trusted; `loopback` for all programs on this machine. */
+/** IP addresses of the proxies whose forwarded headers are trusted. `loopback` trusts all programs on this machine. */
 export type TrustedProxies = "loopback" | string[];
 
 /** Headers in which a proxy forwards the address, host and protocol of a request. A client can forge them. */
@@ -8,9 +8,9 @@ const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x
 
 /** Removes the forwarded headers from a request that does not come from a trusted proxy. */
 export function dropForgedHeaders(request: IncomingMessage, trusted: TrustedProxies): void {
-	// The server then listens on loopback addresses only, so the request comes from this machine.
+	// With `loopback` the server listens on loopback addresses only, so each request comes from this machine.
 	if (trusted === "loopback") return;
-	// A server that listens on IPv6 gives IPv4 addresses as `::ffff:192.0.2.1`.
+	// A server that listens on IPv6 reports the IPv4 address 192.0.2.1 as `::ffff:192.0.2.1`.
 	const address = request.socket.remoteAddress?.replace(/^::ffff:(?=[\d.]+$)/, "");
 	if (address !== undefined && trusted.includes(address)) return;
 	for (const name of forwardedHeaders) delete request.headers[name];

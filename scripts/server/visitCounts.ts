@@ -5,37 +5,41 @@ import { dirname } from "node:path";
 import { z } from "zod";
 import { replaceFile } from "../shared/replaceFile.ts";
 
-/** Number of days for which counts are kept. */
+/** Number of days after which counts are deleted. */
 const maxDays = 400;
 
-/** Maximum pairs of a page and a referring host that a day keeps. Further hosts count as `otherHosts`. */
+/** Maximum number of pairs of a page and a referring host for one day. Further hosts are counted as `otherHosts`. */
 const maxPairsPerDay = 100;
 
 /** Maximum length of a referring host, in characters. */
 const maxHostLength = 60;
 
-/** Time after which a new count is on disk, in milliseconds. */
+/** Maximum delay until a new count is written to disk, in milliseconds. */
 const saveDelayMs = 60_000;
 
-/** Names that replace the referring host: for a link on this site, without a referrer, and for hosts that are not counted. */
+/** Replaces the referring host when the link is on this site. */
 const ownSite = "this site";
+/** Replaces the referring host when the header `Referer` is missing. */
 const noReferrer = "none";
+/** Replaces all referring hosts that are not counted one by one. */
 const otherHosts = "others";
 
-/** Requests by `pairOf` a page and a referring host, by day, such as `2026-11-23`. */
+/**
+ * Schema of the file: number of requests by day, such as `2026-11-23`, then by `joinPair` of page and referring host.
+ */
 const storedCounts = z.record(z.string().regex(/^\d{4}-\d\d-\d\d$/), z.record(z.string(), z.int().positive()));
 
-/** Requests by page and referring host, by day. */
+/** Number of requests by day, then by `joinPair` of page and referring host. */
 type Counts = Map<string, Map<string, number>>;
 
 export type VisitCounts = Awaited<ReturnType<typeof openVisitCounts>>;
 
-/** Requests for one page, in total and by referring host, most first. */
+/** Number of requests for one page, in total and by referring host. The most frequent host comes first. */
 export type PageCount = { path: string; requests: number; referrers: [host: string, requests: number][] };
 
 /**
- * Opens the counts of requests for pages. They hold no address of a visitor, no cookie and no identifier: only day, page and
- * referring host. The path of a page names its language.
+ * Opens the counts of requests for pages. They contain no address of a visitor, no cookie and no identifier, only day,
+ * page and referring host.
  */
 export async function openVisitCounts(file: string, log: (line: string) => void, now = Date.now) {
 	const counts = await loadCounts(file, log);
@@ -52,21 +56,21 @@ export async function openVisitCounts(file: string, log: (line: string) => void,
 	}
 
 	return {
-		/** @param path path of a page of this site */
+		/** Counts a request for a page, unless a crawler or a prefetch sends it. */
 		count(request: IncomingMessage, path: string): void {
 			if (!isVisit(request)) return;
 			const day = openToday(counts, now());
-			const ownPair = pairOf(path, referrerOf(request));
+			const ownPair = joinPair(path, readReferrer(request));
 			const hasRoom = day.has(ownPair) || day.size < maxPairsPerDay;
-			const pair = hasRoom ? ownPair : pairOf(path, otherHosts);
+			const pair = hasRoom ? ownPair : joinPair(path, otherHosts);
 			day.set(pair, (day.get(pair) ?? 0) + 1);
 			timer ??= setTimeout(() => void save(), saveDelayMs).unref();
 		},
-		/** Sums up the last days, the page with the most requests first. */
+		/** Returns the counts of the last days, with the most requested page first. */
 		summarise(days: number): PageCount[] {
 			return summarise(counts, formatDay(now() - (days - 1) * dayMs));
 		},
-		/** Resolves when all counts are on disk. */
+		/** Saves unsaved counts. Resolves when all counts are written to disk. */
 		close: async (): Promise<void> => {
 			if (timer) await save();
 			await saved;
@@ -74,8 +78,8 @@ export async function openVisitCounts(file: string, log: (line: string) => void,
 	};
 }
 
-/** Returns the key of a page and its referring host. The path of a page contains no space, the referrer may contain one. */
-const pairOf = (path: string, referrer: string): string => `${path} ${referrer}`;
+/** Joins a page's path and a referring host. A path contains no space, so `splitPair` can separate them again. */
+const joinPair = (path: string, referrer: string): string => `${path} ${referrer}`;
 
 function splitPair(pair: string): { path: string; referrer: string } {
 	const [path = "", ...words] = pair.split(" ");
@@ -86,11 +90,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const formatDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Returns the counts of today. The first request of a day removes the days that are too old. */
+/** Returns the counts of today. The first call on a day deletes the counts of expired days. */
 function openToday(counts: Counts, now: number): Map<string, number> {
 	const today = formatDay(now);
-	const known = counts.get(today);
-	if (known) return known;
+	const existing = counts.get(today);
+	if (existing) return existing;
 	const firstDay = formatDay(now - (maxDays - 1) * dayMs);
 	for (const day of counts.keys()) {
 		if (day < firstDay) counts.delete(day);
@@ -105,12 +109,12 @@ function formatCounts(counts: Counts): string {
 	return JSON.stringify(Object.fromEntries(days));
 }
 
-/** Names of crawlers in `User-Agent`, which is not stored. */
+/** Pattern for the `User-Agent` headers of crawlers. The header is not stored. */
 const crawlers = /bot|crawl|spider|slurp/i;
 
 /**
- * Checks whether a visitor opens a page by this request. Crawlers do not count. Prefetches do not, and neither do the requests
- * by which the page's script changes the language.
+ * Checks whether a visitor opens a page with a request. Requests of crawlers, prefetches and the fetches of
+ * components/LanguageSwitch do not count.
  */
 function isVisit({ method, headers }: IncomingMessage): boolean {
 	if (method !== "GET") return false;
@@ -120,8 +124,8 @@ function isVisit({ method, headers }: IncomingMessage): boolean {
 	return !purpose.includes("prefetch") && destination === "document" && !isCrawler;
 }
 
-/** Returns the host of the referring page. IP addresses, which may identify a person, are counted as `otherHosts`. */
-function referrerOf({ headers }: IncomingMessage): string {
+/** Returns the host of the referring page, or `otherHosts` for an IP address, which may identify a person. */
+function readReferrer({ headers }: IncomingMessage): string {
 	if (!headers.referer) return noReferrer;
 	const url = URL.parse(headers.referer);
 	if (!url || !/^https?:$/.test(url.protocol)) return otherHosts;

@@ -339,7 +339,7 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 test("each webhook is recognised by exactly one source, by its headers", async () => {
 	const signed: Record<string, SignedWebhook> = { Contentful: contentful(), Stripe: await created() };
 	for (const [name, { headers }] of Object.entries(signed)) {
-		const recognised = webhookSources.filter((source) => source.recognises(new Headers(headers)));
+		const recognised = webhookSources.filter((source) => source.isSender(new Headers(headers)));
 		expect(recognised.map((source) => source.name)).toEqual([name]);
 	}
 	expect(webhookSources.map(({ name }) => name).sort()).toEqual(Object.keys(signed).sort());
