@@ -14,7 +14,9 @@ await runTask(
 	{ to: { type: "string" } },
 );
 
-/** Returns a folder named after the time, without colons, which Windows does not allow: `backups/2026-11-21T14-05-00`. */
+/**
+ * Returns a folder name with the time, such as `backups/2026-11-21T14-05-00`. Windows does not allow colons in names.
+ */
 function nameFolder(now: Date): string {
 	const time = now.toISOString().slice(0, "2026-11-21T14:05:00".length);
 	return `backups/${time.replaceAll(":", "-")}`;

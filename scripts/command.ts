@@ -5,7 +5,7 @@ import { faultsOf } from "./shared/faults.ts";
 import { followNpm } from "./shared/followNpm.ts";
 import { stopwatch } from "./shared/stopwatch.ts";
 
-/** Flags of all commands that read the site's environment. */
+/** Flags of all commands that read the site's environment variables. */
 const commonFlags = {
 	strict: { type: "boolean", default: false },
 	preview: { type: "boolean", default: false },
@@ -14,8 +14,8 @@ const commonFlags = {
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>["values"];
 
 /**
- * Runs a command that reads the site's environment.
- * @param own further flags of this command, in the form of `parseArgs` from node:util
+ * Runs a command that reads the site's environment variables.
+ * @param own additional flags of the command, in the format of `parseArgs` from node:util
  */
 export function runCommand<Own extends ParseArgsOptionsConfig = Record<never, never>>(
 	name: string,
@@ -29,8 +29,8 @@ export function runCommand<Own extends ParseArgsOptionsConfig = Record<never, ne
 }
 
 /**
- * Runs a command of the project: loads `.env`, parses the flags, and logs the duration. After an error it prints the faults,
- * one a line, and exits with code 1. It also ends when the npm command that started it ends.
+ * Runs a command of the project: loads `.env`, parses the flags, and logs the duration. After an error, prints each
+ * fault on a line and exits with code 1. The process also ends when the npm command that started it ends.
  */
 export async function runTask<Options extends ParseArgsOptionsConfig>(
 	name: string,
@@ -39,7 +39,8 @@ export async function runTask<Options extends ParseArgsOptionsConfig>(
 ): Promise<void> {
 	const since = stopwatch();
 	followNpm();
-	// Without listeners, writing to a closed output is an unhandled error. Vike would print it to the same output, in a loop.
+	// Without these listeners, writing to a closed output is an unhandled error. Vike would print the error to the same
+	// output, in an endless loop.
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {
 		if (existsSync(".env")) process.loadEnvFile(".env");
@@ -49,7 +50,7 @@ export async function runTask<Options extends ParseArgsOptionsConfig>(
 	} catch (error) {
 		for (const fault of faultsOf(error)) console.error(`✗ ${fault}`);
 		console.error(`${name}: failed after ${since()}`);
-		// Ends the process at once, also while a connection to a service is still open.
+		// Ends the process immediately, even when connections are still open.
 		process.exit(1);
 	}
 }

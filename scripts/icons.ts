@@ -1,13 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
-// `node scripts/icons.ts`, run by hand after a change of renderer/favicon.svg: writes the icons of public/, which are committed.
+// `node scripts/icons.ts`: creates the icons in public/ from renderer/favicon.svg. Run it after a change of the
+// drawing, and commit the icons.
 
 const folder = "public";
 const drawing = await readFile("renderer/favicon.svg", "utf8");
 /**
- * Drawing without rounded corners, for systems that crop icons to their own shape. The leaf lies within the safe zone:
- * https://www.w3.org/TR/appmanifest/#icon-masks
+ * The drawing without rounded corners, for systems that crop icons to a shape of their own. Its motif is inside the
+ * safe zone: https://www.w3.org/TR/appmanifest/#icon-masks
  */
 const square = drawing.replace(/ rx="\d+"/, "");
 
@@ -22,7 +23,8 @@ for (const { file, source, size } of icons) await writeFile(`${folder}/${file}`,
 await writeFile(`${folder}/favicon.ico`, wrapAsIco(await drawPng(drawing, 32), 32));
 
 /**
- * Draws an SVG as a PNG file. 32 palette colours are enough for two colours and their antialiased edges.
+ * Converts an SVG drawing to a PNG file. The drawing has two colours, so 32 palette colours include their antialiased
+ * edges.
  * @param size width and height, in pixels
  */
 function drawPng(svg: string, size: number): Promise<Buffer> {
@@ -34,8 +36,8 @@ function drawPng(svg: string, size: number): Promise<Buffer> {
 }
 
 /**
- * Wraps a PNG file as an icon file (ICO): https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)
- * The header is an ICONDIR of 6 bytes and one ICONDIRENTRY of 16 bytes.
+ * Wraps a PNG file in an icon file (ICO): https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10) The
+ * header consists of an ICONDIR of 6 bytes and one ICONDIRENTRY of 16 bytes.
  * @param size width and height, in pixels
  */
 function wrapAsIco(png: Buffer, size: number): Buffer {

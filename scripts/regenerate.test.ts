@@ -22,7 +22,7 @@ test("entries of the demo have only fields of their content type, localised only
 			const field = type?.fields.find(({ id }) => id === name);
 			expect(field, `${sys.id}.${name}`).toBeDefined();
 			if (!field?.localized) expect(Object.keys(values), `${sys.id}.${name}`).toEqual(["en-US"]);
-			// Contentful's limit of a Symbol is 256 characters.
+			// Contentful limits a text of type Symbol to 256 characters.
 			const texts = field?.type === "Symbol" ? Object.values(values).map(String) : [];
 			for (const text of texts) expect(text.length, `${sys.id}.${name}`).toBeLessThan(257);
 		}
@@ -39,7 +39,10 @@ test("the demo tells the truth about its pictures", async () => {
 	}
 });
 
-/** Words that the code inserts into its sentences, as it inserts ids and numbers (… in the guide). */
+/**
+ * Words that the code inserts into sentences of the report. The guide shows examples of them, where the code has a
+ * placeholder.
+ */
 const insertedWords =
 	/is a draft, archived or deleted|is not published in English|(?<=is )(archived|deleted)(?= in)|Russian|200/;
 

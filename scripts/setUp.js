@@ -1,13 +1,13 @@
-// Starts every npm command: installs missing packages, then runs the program that its arguments name. It must run on the
-// machine's own Node, so it is plain JavaScript for Node 18 and imports no packages.
-// Its name does not begin with "pre", because .npmrc switches off npm's pre scripts.
+// Starts each npm command: installs missing packages, then runs the program that the arguments name. It runs before any
+// package is installed, so it is plain JavaScript for Node 18 without imports of packages. Each script in package.json
+// calls this file itself, because .npmrc disables npm's `pre` scripts.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { checkIntervalMs, hasNpmEnded, listNpmAncestors } from "./shared/npmAncestors.js";
 
-/** Listed first, since npm may end during an installation. */
+/** Listed before the installation, because npm may end while packages are installed. */
 const ancestors = listNpmAncestors();
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
@@ -25,7 +25,8 @@ requireNodeVersion();
 if (program.length > 0) await run(existsSync(ownNode) ? ownNode : process.execPath);
 
 /**
- * Checks whether node_modules has every package of package-lock.json that this machine needs, in the locked version.
+ * Checks whether node_modules contains each package that package-lock.json requires on this machine, in the locked
+ * version.
  * @param {{ withDevelopment?: boolean }} options
  */
 function isInstalled({ withDevelopment = false } = {}) {
@@ -39,7 +40,7 @@ function isInstalled({ withDevelopment = false } = {}) {
 }
 
 /**
- * Reads the packages of a lockfile, by their path. A lockfile that does not exist has none.
+ * Reads the packages of a lockfile, by their path. Returns none when the file does not exist.
  * @param {string} lockfile
  */
 function readPackages(lockfile) {
@@ -47,12 +48,13 @@ function readPackages(lockfile) {
 }
 
 /**
- * Checks whether npm leaves an optional package out on this machine.
+ * Checks whether a package is optional and not meant for this machine, so that npm does not install it.
  * @param {{ optional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} entry of a lockfile
  */
 function isForOtherMachine({ optional, os, cpu, libc }) {
 	if (!optional) return false;
-	// Packages with `libc` come in pairs, for glibc and for musl. npm installs one of them, and this check accepts either.
+	// A package with `libc` has a twin for the other C library (glibc or musl). npm installs only one of the two, so
+	// either may be missing.
 	if (libc) return true;
 	const hasPlatform = [os].flat().includes(process.platform);
 	const hasProcessor = [cpu].flat().includes(process.arch);
@@ -60,15 +62,16 @@ function isForOtherMachine({ optional, os, cpu, libc }) {
 }
 
 /**
- * Installs what the program needs.
- * @param {{ adds?: boolean }} options `adds`: the packages that serve the site stay as they are, and the others are added
+ * Installs the packages that the program needs.
+ * @param {{ adds?: boolean }} options `adds`: only add development packages, and leave the installed packages as they
+ * are
  */
 function install({ adds = false } = {}) {
-	// `npm ci` deletes node_modules first, from which a server may be running. So packages are added by `npm install`, which
-	// follows the lockfile, too.
+	// `npm ci` first deletes node_modules, which a running server may be using. `npm install` only adds packages, and
+	// also follows the lockfile.
 	const npm = adds ? "npm install --no-save" : "npm ci";
-	// Both kinds are named, because NODE_ENV would decide otherwise. Warnings are switched off, because an old npm prints one
-	// for each package that requires a newer Node. Install scripts are switched off by .npmrc.
+	// Names both kinds of packages, because NODE_ENV would otherwise decide. Hides warnings, because an old npm prints
+	// one for each package that requires a newer Node. In .npmrc, install scripts are disabled.
 	const kinds = `${needsDevelopment ? "--include" : "--omit"}=dev --include=optional`;
 	const command = `${npm} --no-audit --no-fund --loglevel=error ${kinds}`;
 	const { status } = spawnSync(command, { stdio: "inherit", shell: true });
@@ -76,7 +79,8 @@ function install({ adds = false } = {}) {
 		console.error(`${npm} failed with status ${status}; its reason stands above.`);
 		process.exit(1);
 	}
-	// The project's Node is built for glibc. Where it does not start (Alpine), the machine's Node must be used instead.
+	// The project's Node is built for glibc. On Alpine Linux, which has musl, it does not start, so the machine's Node is
+	// used.
 	const isBroken = existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status !== 0;
 	if (isBroken) rmSync(ownNode);
 }
@@ -92,26 +96,27 @@ function requireNodeVersion() {
 }
 
 /**
- * Replaces this process by the program, which keeps the process id. Windows and older versions of Node cannot do that: there
- * the program is a child process.
+ * Replaces this process by the program, which keeps the process id. On Windows and in older versions of Node, runs the
+ * program as a child process instead.
  * @param {string} node path of Node
  */
 async function run(node) {
 	/** @type {NodeJS.ProcessEnv} */
 	const env = {
-		// Settings that glibc reads at the start of a process. They make it return freed memory: a build takes 310 MB, not 530.
+		// glibc reads these settings when a process starts. They make it return freed memory, so a build takes 310 MB and
+		// not 530.
 		MALLOC_ARENA_MAX: "2",
 		MALLOC_TRIM_THRESHOLD_: "131072",
 		...process.env,
 	};
-	// Read by scripts/shared/followNpm.ts.
+	// scripts/shared/followNpm.ts reads this variable.
 	if (ancestors.length > 0) env.NPM_ANCESTORS = [process.pid, ...ancestors].join(" ");
 	if (process.platform !== "win32") process.execve?.(node, [node, ...program], env);
 	await runAsChild(node, env);
 }
 
 /**
- * Runs the program as a child process, passes SIGTERM on to it, and exits with its status.
+ * Runs the program as a child process, forwards SIGTERM to it, and exits with its status.
  * @param {string} node path of Node
  * @param {NodeJS.ProcessEnv} env
  */
@@ -125,7 +130,7 @@ async function runAsChild(node, env) {
 		if (hasNpmEnded(ancestors)) stop();
 	}, checkIntervalMs);
 	process.on("SIGTERM", stop);
-	// Ignored here, because the terminal sends SIGINT to the child, too.
+	// Ignored here, because the terminal also sends SIGINT to the child process.
 	process.on("SIGINT", () => {});
 	const [status] = await once(child, "exit");
 	process.exit(status ?? 1);

@@ -1,7 +1,7 @@
 import { findBrowser } from "../tests/tools/browser.ts";
 import { buildStep, playwrightCommand, runSteps, type Step, vitestCommand } from "../tests/tools/steps.ts";
 
-// `npm test`; with the argument `check`, its first three steps only.
+// `npm test` runs all steps. With the argument `check` it runs only the first three.
 
 const steps: Step[] = [
 	{ name: "types", command: "tsc" },
@@ -15,7 +15,8 @@ const steps: Step[] = [
 if (process.argv[2] === "check") {
 	runSteps(steps.slice(0, 3));
 } else {
-	// Installs a missing browser now, because the steps have no network access. After an error here the last step fails with it.
+	// Installs a missing browser now, because the steps have no network access. If this fails, the browser tests report
+	// it.
 	await findBrowser().catch(() => {});
 	runSteps(steps);
 }

@@ -2,7 +2,9 @@ import { join } from "node:path";
 import { runCommand } from "./command.ts";
 import { sourceOf, Versions } from "./publish/Versions.ts";
 
-/** Lists the versions of the site that this machine has, or rolls back to one of them. */
+/**
+ * `npm run versions`: lists the versions (published builds) of the site on this machine, or rolls back to one of them.
+ */
 await runCommand(
 	"versions",
 	async (environment, { switch: wanted, back, release }) => {
@@ -13,11 +15,11 @@ await runCommand(
 		await printVersions(versions);
 	},
 	{
-		/** Id of the version to show. */
+		/** Rolls back to the version with this id. */
 		switch: { type: "string" },
-		/** Shows the version before the live one. */
+		/** Rolls back to the version before the live one. */
 		back: { type: "boolean", default: false },
-		/** Publishes again what is new. */
+		/** Ends the roll back, so that servers publish new versions again. */
 		release: { type: "boolean", default: false },
 	},
 );
@@ -28,7 +30,7 @@ async function holdVersion(versions: Versions, id: string): Promise<void> {
 	console.log("To publish again: npm run versions -- --release");
 }
 
-/** Returns the id of the version that was made before the live one. */
+/** Returns the id of the version that was created before the live one. */
 async function findPrevious(versions: Versions): Promise<string> {
 	const shown = (await versions.readHeld()) ?? (await versions.readLive());
 	const ids = (await versions.list()).map(({ id }) => id);

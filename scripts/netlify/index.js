@@ -1,4 +1,4 @@
-// https://docs.netlify.com/extend/develop-and-share/develop-build-plugins/
+// Netlify build plugin: https://docs.netlify.com/extend/develop-and-share/develop-build-plugins/
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listChanged, submitToIndexNow } from "../shared/indexNow.js";
@@ -6,30 +6,36 @@ import { readLiveInfo } from "../shared/liveInfo.js";
 
 /** @typedef {{ PUBLISH_DIR: string }} Constants */
 
-// Netlify starts each build with an empty folder. These folders are cached between builds.
+// Cache folders that the plugin restores before each build and saves afterwards, because Netlify builds in an empty
+// folder.
 const folders = [".cache/originals", ".cache/media"];
 
 /**
- * `build-info.json` of the live deploy; undefined when search engines are not notified.
+ * Text of `build-info.json` on the live site, read before the build. Undefined when search engines are not to be
+ * notified.
  * @type {string | undefined}
  */
-let before;
+let liveInfo;
 
 const siteAddress = () => (process.env.SITE_URL?.trim() || process.env.URL || "").replace(/\/+$/, "");
 const readBuilt = (/** @type {Constants} */ { PUBLISH_DIR }) => readFile(join(PUBLISH_DIR, "build-info.json"), "utf8");
 
-/** @param {{ utils: { cache: { restore(paths: string[]): Promise<boolean> } } }} event */
+/**
+ * Restores the cached folders, and reads `build-info.json` of the live site.
+ * @param {{ utils: { cache: { restore(paths: string[]): Promise<boolean> } } }} event
+ */
 export const onPreBuild = async ({ utils }) => {
 	await utils.cache.restore(folders);
-	before = undefined;
+	liveInfo = undefined;
 	if (process.env.CONTEXT !== "production" || !process.env.INDEXNOW_KEY?.trim()) return;
 	const log = (/** @type {string} */ reason) => console.log(`✗ IndexNow: search engines are not notified: ${reason}`);
-	before = await readLiveInfo(siteAddress(), log);
+	liveInfo = await readLiveInfo(siteAddress(), log);
 };
 
 /**
- * Cancels a build that was started by a build hook (a webhook or the daily check) and made what is live already. A build that
- * was started by hand or by new code is never cancelled, because variables of the functions may have changed.
+ * Cancels a build whose result is the same as the live site. Only cancels builds that a build hook started: those of
+ * webhooks and the daily check. A build for another reason may change only the variables of the functions, so it always
+ * goes on.
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {
@@ -42,18 +48,20 @@ export const onBuild = async ({ constants, utils }) => {
 	}
 };
 
-/** @param {{ utils: { cache: { save(paths: string[]): Promise<boolean> } } }} event */
+/**
+ * Saves the cached folders for the next build.
+ * @param {{ utils: { cache: { save(paths: string[]): Promise<boolean> } } }} event
+ */
 export const onPostBuild = ({ utils }) => utils.cache.save(folders);
 
 /**
- * Notifies search engines of changed pages. Runs when the deploy is live.
+ * Notifies search engines of changed pages. Netlify calls this function when the deploy is live.
  * @param {{ constants: Constants }} event
  */
 export const onSuccess = async ({ constants }) => {
-	// Also undefined without a key.
-	if (before === undefined) return;
+	if (liveInfo === undefined) return;
 	const { INDEXNOW_KEY = "", INDEXNOW_URL } = process.env;
 	const service = INDEXNOW_URL?.trim() || "https://api.indexnow.org/indexnow";
 	const to = { key: INDEXNOW_KEY.trim(), service, site: siteAddress() };
-	await submitToIndexNow(listChanged(before, await readBuilt(constants)), to, console.log);
+	await submitToIndexNow(listChanged(liveInfo, await readBuilt(constants)), to, console.log);
 };

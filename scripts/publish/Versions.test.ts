@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const idOf = (number: number) => String(number).padStart(16, "0");
 
-/** Creates a version in a folder beside the versions. Returns that folder. */
+/** Creates a complete version in a temporary folder. Returns the path of the temporary folder. */
 async function make(number: number): Promise<string> {
 	const stage = join(folder, `made-${number}-${Math.random()}`);
 	await mkdir(join(stage, "client"), { recursive: true });
@@ -24,7 +24,10 @@ async function make(number: number): Promise<string> {
 	return stage;
 }
 
-/** Adds a version whose time of change is `number`, since file systems may round times. */
+/**
+ * Adds a version, with `number` as its modification time. File systems may round real times, so the order would be
+ * uncertain.
+ */
 async function add(number: number): Promise<string> {
 	const id = idOf(number);
 	await versions.add(id, await make(number));
@@ -32,7 +35,7 @@ async function add(number: number): Promise<string> {
 	return id;
 }
 
-/** Lists the names in the folder of versions, without the temporary folders that `make` creates. */
+/** Lists the names in the folder of versions, without the temporary folders of `make`. */
 async function list(): Promise<string[]> {
 	return (await readdir(folder)).filter((name) => !name.startsWith("made-")).sort();
 }
@@ -119,7 +122,7 @@ test("pruning keeps the live version, the newest ones and the one that another r
 	const live = await add(9);
 	await versions.switchTo(live);
 	await writeFile(join(folder, `shown.${process.ppid}`), idOf(2));
-	// Process ids are never as high as this.
+	// No process has an id as high as 99999999.
 	await writeFile(join(folder, "shown.99999999"), idOf(3));
 	await versions.prune(live);
 	const shown = [process.pid, process.ppid].map((pid) => `shown.${pid}`);

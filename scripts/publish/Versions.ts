@@ -6,21 +6,27 @@ import { listFiles, listNewest } from "../shared/listFiles.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
 import { isRunning } from "./lockBuilds.ts";
 
-/** File in a version's folder that describes the version. */
+/** File in the folder of a version (one published build of the site) that describes the version. */
 const descriptionFile = "version.json";
 
 type VersionDescription = {
 	/** Name of the version's folder. */
 	id: string;
-	/** Hash of the code and content that the version was made from. Versions with the same hash differ only in dates. */
+	/**
+	 * Hash of the code and content from which the version was built. Versions with the same hash differ only in the dates
+	 * of pages.
+	 */
 	inputs: string;
-	/** Sizes of the site's files in bytes, by path. Pictures are hard links to the media cache and count as 0. */
+	/**
+	 * Sizes of the site's files, in bytes, by path. Pictures count as 0, because they are hard links to files that are
+	 * checked elsewhere.
+	 */
 	files: Record<string, number>;
 };
 
 /**
- * Writes the description of a version into its folder, which marks the version as complete.
- * @param folder holds the site in `client` and the snapshots in `content`
+ * Writes a description of a version into the version's folder. The description marks the version as complete.
+ * @param folder folder of the version, with the site in `client` and the snapshots in `content`
  */
 export async function describeVersion(
 	folder: string,
@@ -30,7 +36,7 @@ export async function describeVersion(
 	await writeFile(join(folder, descriptionFile), JSON.stringify(description));
 }
 
-/** @returns undefined when the folder has no readable description */
+/** Reads the description of a version. Returns undefined when the folder has no readable description. */
 async function readDescription(folder: string): Promise<VersionDescription | undefined> {
 	try {
 		return JSON.parse(await readFile(join(folder, descriptionFile), "utf8"));
@@ -39,7 +45,7 @@ async function readDescription(folder: string): Promise<VersionDescription | und
 	}
 }
 
-/** Checks whether a folder holds the complete version `id`, with every file as it was written. */
+/** Checks whether a folder contains the complete version `id`, in which each file has its recorded size. */
 async function isComplete(folder: string, id: string): Promise<boolean> {
 	const description = await readDescription(folder);
 	if (description?.id !== id) return false;
@@ -60,27 +66,27 @@ async function measureFiles(folder: string): Promise<Record<string, number>> {
 	return Object.fromEntries(await Promise.all(paths.map(measure)));
 }
 
-/** Number of complete versions that are kept beside the live one, for a roll back. */
+/** Number of old versions to keep, so that the administrator can roll back to them. */
 const keptVersions = 3;
 
 /**
- * Returns the name of a source: the services that the content comes from, and the address of the site. Each source has versions
- * of its own.
+ * Returns the name of the folder for the versions of one site. Sites differ, for instance, in their address,
+ * Contentful space or Stripe account.
  * @returns a hash of sixteen hexadecimal digits, which reveals no key
  */
 export function sourceOf({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
-	// The ports of the demo's services do not matter.
+	// The demo's services listen on other ports at each start, so their addresses are left out.
 	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
 	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
 
 /**
- * Versions of the site from one source. A version is a folder, which a rename puts in place and which never changes afterwards.
- * A rename also replaces the file `live`, which names the live version.
- * Servers on several ports may use the same versions. The file `shown.<process id>` names the version that a server serves, and
- * no other server removes that version. The file `held` names a version to which the administrator has rolled back: nothing newer
- * is published while it exists.
+ * Versions (published builds) of one site. Each version is a folder. The folder is renamed into place when it is
+ * complete, and never changes afterwards.
+ * Several servers may use the same versions. The file `live` names the live version. The file `shown.<process id>`
+ * names the version that a server serves, so that no other server removes the version. The file `held` names a version
+ * to which the administrator has rolled back. While it exists, servers publish nothing newer.
  */
 export class Versions {
 	readonly #folder: string;
@@ -90,9 +96,10 @@ export class Versions {
 	}
 
 	/**
-	 * Finds the version that a starting server serves: the one to which `npm run versions` has rolled back, or else the live one.
-	 * When that version is damaged or missing, the newest complete version takes its place. Removes damaged versions, so that they can be created again.
-	 * @returns the id of the version, or undefined when there is none
+	 * Finds the version for a starting server: the one to which the administrator has rolled back, or else the live one.
+	 * When that version is damaged or missing, takes the newest complete version. Removes damaged versions, so that they
+	 * can be created again.
+	 * @returns the id of the version, or undefined when there is no complete version
 	 */
 	async findServable(): Promise<string | undefined> {
 		const preferred = (await this.readHeld()) ?? (await this.readLive()) ?? "";
@@ -106,19 +113,20 @@ export class Versions {
 		return undefined;
 	}
 
-	/** Reads the id of the live version; undefined before the first one. */
+	/** Reads the id of the live version. Undefined when nothing has been published yet. */
 	readLive(): Promise<string | undefined> {
 		return readId(join(this.#folder, "live"));
 	}
 
-	/** Reads the id of the version to which the administrator has rolled back, if there is one. */
+	/** Reads the id of the version to which the administrator has rolled back. Undefined when there is no roll back. */
 	readHeld(): Promise<string | undefined> {
 		return readId(join(this.#folder, "held"));
 	}
 
 	/**
-	 * Rolls back to a version: running servers serve it within a second, and publish nothing newer until `release`.
-	 * @throws Error when there is no such version, or when it is damaged
+	 * Rolls back to a version. Running servers serve the version within a second, and publish nothing newer until
+	 * `release` is called.
+	 * @throws Error when the version does not exist or is damaged
 	 */
 	async hold(id: string): Promise<void> {
 		if (!(await isComplete(this.folderOf(id), id))) throw new Error(`There is no complete version ${id}.`);
@@ -130,30 +138,29 @@ export class Versions {
 		await rm(join(this.#folder, "held"), { force: true });
 	}
 
-	/** Lists all versions with the times at which they were made, the newest first. */
+	/** Lists all versions with the times at which they were created, newest first. */
 	async list(): Promise<{ id: string; madeAt: Date }[]> {
 		const entries = await listNewest(this.#folder).catch(() => []);
 		const versions = entries.filter(({ name }) => isVersionId(name));
 		return versions.map(({ name, mtimeMs }) => ({ id: name, madeAt: new Date(mtimeMs) }));
 	}
 
-	/** Returns the folder of a version. */
 	folderOf(id: string): string {
 		return join(this.#folder, id);
 	}
 
-	/** Reads the hash of the code and content that a version was made from; undefined when it is not recorded. */
+	/** Reads the hash of the code and content from which a version was built. Undefined when no hash is recorded. */
 	async readInputs(id: string): Promise<string | undefined> {
 		const description = await readDescription(this.folderOf(id));
 		return description?.inputs;
 	}
 
 	/**
-	 * Creates an empty folder for a new version, and removes the folders of builds that were killed.
-	 * @throws Error that names the folder when it cannot be written to
+	 * Creates an empty folder for building a new version. Removes such folders of builds that were killed.
+	 * @throws Error that names the folder of versions when it is not writable
 	 */
 	async createStage(): Promise<string> {
-		// On a read-only disk, Node's own message is "no such file", which would mislead.
+		// On a read-only disk, Node's message is "no such file", which would mislead administrators.
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
 				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,
@@ -167,13 +174,17 @@ export class Versions {
 		return stage;
 	}
 
-	/** Moves a finished version from its stage to its own folder. */
+	/**
+	 * Moves a completed version from its temporary folder to its permanent folder.
+	 * @param stage path of the temporary folder
+	 */
 	async add(id: string, stage: string): Promise<void> {
 		const folder = this.folderOf(id);
 		try {
 			await rename(stage, folder);
 		} catch {
-			// The rename fails when the folder exists, for example because another server has just created the same version.
+			// The rename fails when the permanent folder exists. For example, another server may just have created the same
+			// version.
 			if (await isComplete(folder, id)) {
 				const now = new Date();
 				await utimes(folder, now, now);
@@ -184,19 +195,19 @@ export class Versions {
 		}
 	}
 
-	/** Sets the live version. */
+	/** Makes a version the live version. */
 	async switchTo(id: string): Promise<void> {
 		await this.protect(id);
 		await replaceFile(join(this.#folder, "live"), id);
 	}
 
-	/** Protects a version from being removed by other servers, until this process ends or protects another version. */
+	/** Prevents other servers from removing a version, until this process ends or protects another version. */
 	async protect(id: string): Promise<void> {
 		await writeFile(join(this.#folder, `shown.${process.pid}`), id);
 	}
 
 	/**
-	 * Removes old versions, except for those that other servers serve.
+	 * Removes old versions. Keeps the newest ones and those that other servers serve.
 	 * @param live id of the live version, which is never removed
 	 */
 	async prune(live: string): Promise<void> {
@@ -211,9 +222,10 @@ export class Versions {
 	}
 
 	/**
-	 * Removes the files or folders `<kind>.<process id>` of processes that have ended.
-	 * @param kind `next`: the folder in which a process creates a version; `shown`: the file that names the version it serves
-	 * @returns the paths of those that belong to running processes
+	 * Removes the files or folders named `<kind>.<process id>` of processes that have ended.
+	 * @param kind `next` is the folder in which a process builds a version. `shown` is the file that names the version
+	 * that a process serves
+	 * @returns the paths of the files or folders that belong to running processes
 	 */
 	async #removeEnded(kind: "next" | "shown"): Promise<string[]> {
 		const running: string[] = [];
@@ -228,11 +240,11 @@ export class Versions {
 	}
 }
 
-/** Reads the id of a version from a file; undefined when it is missing or empty. */
+/** Reads the id of a version from a file. Undefined when the file is missing or empty. */
 async function readId(path: string): Promise<string | undefined> {
 	const text = await readFile(path, "utf8").catch(() => "");
 	return text || undefined;
 }
 
-/** Checks whether a file name is that of a version's folder. */
+/** Checks whether a name is the id of a version, and so the name of its folder. */
 export const isVersionId = (name: string): boolean => /^[0-9a-f]{16}$/.test(name);

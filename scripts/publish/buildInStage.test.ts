@@ -6,7 +6,7 @@ import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { readTree } from "../../tests/readTree.ts";
 import { buildInStage } from "./buildInStage.ts";
 
-/** Path of a folder whose replacement fails. */
+/** The mocked `rename` below fails when this path is its target. */
 const fault = vi.hoisted(() => ({ path: "" }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
@@ -19,14 +19,13 @@ beforeEach(async () => {
 	root = await makeFolder();
 });
 
-/** Runs a build that writes files. */
 const build = (files: Record<string, string>) => buildInStage(root, (stage) => writeFiles(stage, files));
 
 async function readAll(): Promise<Record<string, string>> {
 	return Object.fromEntries([...(await readTree(root))].map(([path, bytes]) => [path, `${bytes}`]));
 }
 
-// tests/wire/previousSite.test.ts tests the replacement of one of the two folders.
+// tests/wire/previousSite.test.ts covers a build in which only one of two folders is replaced.
 test("a build of which one folder cannot be put in place changes none", async () => {
 	const before = { "dist/a": "old", content: "a file, not a folder" };
 	await writeFiles(root, before);

@@ -7,20 +7,20 @@ import { lockBuilds } from "./lockBuilds.ts";
 const builtFolders = ["dist", "content/generated"];
 
 /**
- * Runs a build that creates `dist`, `content/generated` or both in a stage, and then replaces these folders of the project.
- * When the build or a replacement fails, the project stays as it was.
+ * Runs a build in a temporary folder (the stage), and then replaces `dist` and `content/generated` by the results. When
+ * the build or the replacement fails, both folders stay as they were.
  * @param root folder of the project
- * @param build creates the folders in the stage, an empty folder for this build alone
- * @throws the error of `build`; Error when another build is under way
+ * @param build creates `dist`, `content/generated` or both in the stage, which is empty at first
+ * @throws errors of `build`, or an Error when another build is under way
  */
 export async function buildInStage(root: string, build: (stage: string) => Promise<unknown>): Promise<void> {
 	const unlock = await lockBuilds(join(root, ".cache"));
 	const stage = join(root, ".cache/next");
 	const trash = join(stage, "replaced");
-	/** Checks whether a folder was moved to the trash and has no successor yet. */
+	/** Checks whether a folder was moved to the trash, and its replacement is not in place. */
 	const isInTrash = (folder: string) => existsSync(join(trash, folder)) && !existsSync(join(root, folder));
 	try {
-		// A build that was killed may have left folders in the trash.
+		// Restores folders that a killed build left in the trash.
 		for (const folder of builtFolders.filter(isInTrash)) await rename(join(trash, folder), join(root, folder));
 		await rm(stage, { recursive: true, force: true });
 		await mkdir(stage, { recursive: true });
@@ -33,7 +33,10 @@ export async function buildInStage(root: string, build: (stage: string) => Promi
 	}
 }
 
-/** Replaces the folders of a project by those of a stage, by renames. When a rename fails, the earlier ones are undone. */
+/**
+ * Replaces the folders of a project by those in the stage. Moves them by renames, and undoes all renames when one
+ * fails.
+ */
 async function replaceFolders(root: string, stage: string, trash: string): Promise<void> {
 	const undoSteps: (() => Promise<void>)[] = [];
 	const move = async (from: string, to: string) => {

@@ -13,15 +13,15 @@ import { makeVersion, type VersionOptions } from "./makeVersion.ts";
 import { protectPractice, recordSource } from "./protectPractice.ts";
 
 type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
-	/** Cache folder. Default: `.cache` in `root`. */
+	/** Cache folder. The default is `.cache` in `root`. */
 	cache?: string;
-	/** Folder that contains `dist/` and `content/generated/`. Default: the working directory. */
+	/** Folder that contains `dist/` and `content/generated/`. The default is the working directory. */
 	root?: string;
 };
 
 /**
- * Pulls the content into `content/generated`, and replaces the content of the last pull when that succeeds.
- * @throws FaultsError; Error when the demo would replace a real practice
+ * Fetches the content into `content/generated`. The previous content is replaced only when everything has succeeded.
+ * @throws FaultsError with all faults, or an Error when the demo would replace a real practice's content
  */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
@@ -37,9 +37,9 @@ export async function pullContent(environment: Environment, options: BuildOption
 }
 
 /**
- * Pulls the content and builds the site into `dist/`. The new site is created in a temporary folder, which replaces the last
- * site when everything has succeeded.
- * @throws FaultsError with all faults at once; Error when the demo would replace a real practice
+ * Fetches the content and builds the site into `dist/`. The previous site is replaced only when everything has
+ * succeeded.
+ * @throws FaultsError with all faults, or an Error when the demo would replace a real practice's site
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
@@ -52,21 +52,21 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await withServices(environment, (reachable) =>
 			makeVersion(reachable, version, { log, cache, codeHash, strict, limits }, { info }),
 		);
-		// `npm run dev` serves the pictures from the content's folder.
+		// `npm run dev` serves pictures from `content/generated`, so the media files are linked there, too.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		for (const folder of ["dist", "content"]) await mkdir(join(stage, folder));
 		await rename(join(version, "client"), join(stage, "dist/client"));
 		await rename(join(version, "content"), join(stage, "content/generated"));
 		for (const folder of ["dist", "content/generated"]) await recordSource(join(stage, folder), environment);
-		// Tests render other content with the built renderer.
+		// Tests render other content with the renderer of this build, so the renderer is copied to `dist/server`.
 		await cp(join(cache, "bundles", codeHash, "server"), join(stage, "dist/server"), { recursive: true });
 	});
 }
 
 /**
- * Reads `build-info.json` of the previous version. A host builds in an empty folder, so there it is read from the live site,
- * and elsewhere from the last build.
- * @returns undefined when it cannot be read; the dates of pages may then be earlier than in the previous version
+ * Reads `build-info.json` of the previous build. It is in the folder of the last build or, on a host that builds in an
+ * empty folder, on the live site.
+ * @returns undefined when the file cannot be read. Pages may then get an earlier date than in the previous build
  */
 async function readPreviousInfo(
 	folder: string,

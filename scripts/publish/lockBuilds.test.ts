@@ -4,14 +4,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { lockBuilds } from "./lockBuilds.ts";
 
-/** Results of the next calls of `readdir`, in place of the real ones. */
+/** Results that the mocked `readdir` below returns, one per call, in place of the real ones. */
 const staleListings = vi.hoisted((): string[][] => []);
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
 	return { ...original, readdir: async (path: string) => staleListings.shift() ?? original.readdir(path) };
 });
 
-/** Process ids are never as high as this. */
+/** Process id that no process has, because it is too high. */
 const endedProcess = 99_999_999;
 
 let folder: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 	folder = await makeFolder();
 });
 
-/** Leaves a lock as a process does that started some hours ago. */
+/** Creates the lock of a build that a process started the given number of hours ago. */
 async function leaveLock(pid: number, hours = 0): Promise<void> {
 	await mkdir(join(folder, "lock"), { recursive: true });
 	await writeFile(join(folder, "lock", `${pid}.${Date.now() - hours * 3_600_000}.name`), "");

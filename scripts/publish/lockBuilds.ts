@@ -2,23 +2,25 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Age from which a lock is stale, in milliseconds. Its owner's process id may then belong to another process. */
+/**
+ * Age from which a lock is stale, in milliseconds. By then, the process id in the lock may belong to another process.
+ */
 const maxBuildMs = 30 * 60 * 1000;
 
 /** Maximum attempts to acquire a contested lock. */
 const maxAttempts = 100;
 
 /**
- * Owners of the locks that this process holds. A process id is not enough: in a container, each start gives the same few
- * process ids.
+ * Owners of the locks that this process holds. The process id alone does not identify an owner, because a restarted
+ * container assigns the same ids again.
  */
 const ownLocks = new Set<string>();
 
 /**
- * Acquires the lock of a folder, so that no two builds replace it at once.
- *
- * The lock is a folder with one file, whose name identifies the owner. One rename acquires it: a rename of a new folder to the
- * lock's path, or of a stale owner's file to the new owner's name. When several processes try, only one rename succeeds.
+ * Acquires the lock of a folder, so that only one build at a time replaces its contents.
+ * The lock is a folder that contains one file, named after the owner. A process acquires a free lock by renaming a new
+ * folder to the lock's path. It takes over a stale lock by renaming the file to its own name. When several processes
+ * try, only one rename succeeds.
  * @returns a function that releases the lock
  * @throws Error when another build is under way
  */
@@ -40,7 +42,8 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	return async () => {
 		ownLocks.delete(owner);
 		await rm(join(lock, owner), { force: true });
-		// The folder is not empty when another process has taken over the lock. `rmdir` then fails, and the lock stays.
+		// `rmdir` fails when another process has taken over the lock, because its file is in the folder. The lock then
+		// stays.
 		await rmdir(lock).catch(() => {});
 	};
 }
@@ -61,16 +64,16 @@ async function acquire(lock: string, owner: string, candidate: string): Promise<
 	throw occupied;
 }
 
-/** Checks whether a rename failed because a folder exists at its target. On Windows even an empty folder is refused. */
+/** Checks whether a rename failed because its target exists. Windows reports this with other codes than Linux. */
 function isOccupied(error: unknown): boolean {
 	const { code = "" } = error as NodeJS.ErrnoException;
 	return ["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"].includes(code);
 }
 
 /**
- * Takes over a lock whose owner has ended.
- * @returns whether this process owns the lock; otherwise another attempt may succeed
- * @throws Error when the owner is building
+ * Takes over a lock when its owner has ended.
+ * @returns whether this process now owns the lock. If not, the caller may try again
+ * @throws Error when the owner is still building
  */
 async function takeOverStaleLock(lock: string, owner: string): Promise<boolean> {
 	const [found] = await readdir(lock).catch(() => []);
@@ -83,7 +86,7 @@ async function takeOverStaleLock(lock: string, owner: string): Promise<boolean> 
 		else await rmdir(lock);
 		return Boolean(found);
 	} catch {
-		// Another process has changed the lock since it was read.
+		// Another process has changed the lock since this process read it.
 		return false;
 	}
 }
@@ -95,14 +98,13 @@ function isBuilding(owner: string): boolean {
 	return isRunning(Number(pid)) && Date.now() - Number(startedAt) < maxBuildMs;
 }
 
-/** Checks whether a process with this id exists. */
 export function isRunning(pid: number): boolean {
 	if (!(pid > 0)) return false;
 	try {
-		// Signal 0 ends no process: it only checks that the process exists.
+		// Signal 0 does not end the process. It only checks whether the process exists.
 		return process.kill(pid, 0);
 	} catch (error) {
-		// EPERM: the process exists and belongs to another user.
+		// EPERM means that the process exists and belongs to another user.
 		return (error as NodeJS.ErrnoException).code === "EPERM";
 	}
 }

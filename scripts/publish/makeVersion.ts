@@ -14,30 +14,34 @@ import { stopwatch } from "../shared/stopwatch.ts";
 import { recordSource } from "./protectPractice.ts";
 import { describeVersion } from "./Versions.ts";
 
-/** Options of a version. The folder `cache` must lie inside the project, because the bundler requires it. */
+/**
+ * Options for creating a version, which is one build of the site. The folder `cache` must be inside the project,
+ * because the bundler requires it.
+ */
 export type VersionOptions = PullOptions & {
-	/** Folder of bundles. Default: `bundles` in `cache`. */
+	/** Folder of bundles. The default is `bundles` in `cache`. */
 	bundles?: string | undefined;
 	/** Hash of the code, from `hashCode`. */
 	codeHash: string;
-	/** Whether severe rows of the report are faults. */
+	/** Whether rows of severity `severe` in the report stop the build. */
 	strict?: boolean | undefined;
 };
 
-/** Version that the new one will replace. */
+/** The version that the new version will replace. */
 export type PreviousVersion = {
 	/**
-	 * Hash of its code and content, from `Versions.readInputs`. When it is absent, a new version is created even without changes.
+	 * Hash of the previous version's code and content, from `Versions.readInputs`. When it is absent, a new version is
+	 * created even without changes.
 	 */
 	inputs?: string | undefined;
-	/** Text of its `build-info.json`, which contains the dates of its pages. */
+	/** Text of the previous version's `build-info.json`, which contains the dates of pages. */
 	info?: string | undefined;
 };
 
 /**
- * Pulls content and prices and creates a version of the site in a new folder.
- * @returns the id of the new version, or undefined when code and content are the same as in the previous version
- * @throws FaultsError with all faults at once; the folder must then not be used
+ * Fetches content and prices, and creates a version of the site in a new folder.
+ * @returns the id of the new version, or undefined when code and content have not changed
+ * @throws FaultsError with all faults at once; the folder is then incomplete
  */
 export async function makeVersion(
 	environment: Environment,
@@ -49,10 +53,10 @@ export async function makeVersion(
 	const content = join(folder, "content");
 	const client = join(folder, "client");
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
-	// The bundle is copied while the services respond.
+	// Copies the bundle while the requests to Contentful and Stripe are under way.
 	const obtainFiles = async (): Promise<string> => {
 		const bundle = await obtainBundle(bundles, codeHash, log);
-		// Copied instead of linked: published files may be changed later, and the files of a bundle must not be.
+		// Copied and not linked. Published files may be changed later, but the cached bundle must never change.
 		for (const part of bundleParts) await cp(join(bundle, part), client, { recursive: true });
 		return bundle;
 	};
@@ -64,9 +68,9 @@ export async function makeVersion(
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
-	// Pages that have not changed keep their earlier dates. Only search engines read them, and only on an indexable site.
+	// Search engines read the dates of pages. On an indexable site, unchanged pages therefore keep their dates.
 	const previousPages = environment.site.indexable ? parsePages(previous.info) : undefined;
-	// The dates of pages depend on the previous version, so the id contains its pages.
+	// The dates of pages also depend on the previous version, so its pages are part of the id.
 	const id = shortHash({ inputs, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };

@@ -4,21 +4,25 @@ import { type Environment, serviceKeys } from "../../site/environment.server.ts"
 import { headersFile } from "../render/hostRules.ts";
 import { isVersionId } from "./Versions.ts";
 
-/** File that records whether a site or its content was made from the demo. It is never published. */
+/** File that records whether a site was built from the demo. It is never published. */
 const sourceFile = "source.json";
 
 type Source = { demo: boolean };
 
-/** Records whether the content of a folder was made from the demo or from a real practice. */
+/**
+ * Records whether the content of a folder comes from the demo or from a real practice (a consultancy with its own
+ * content).
+ */
 export async function recordSource(folder: string, { demo }: Environment): Promise<void> {
 	const source: Source = { demo };
 	await writeFile(join(folder, sourceFile), `${JSON.stringify(source)}\n`);
 }
 
 /**
- * Refuses to replace the site of a real practice by the demo site, which would happen when `.env` is lost. `DEMO=1` allows it.
- * @param folders folders of sites, contents or versions; a missing folder counts as empty
- * @param place folder that the error names. Default: the folder that contains the real practice's site or content
+ * Refuses to replace a real practice's site by the demo. Without this check, a lost `.env` would publish the demo.
+ * `DEMO=1` allows the replacement.
+ * @param folders folders of sites, content or versions. A missing folder counts as empty
+ * @param place folder that the error names. The default is the one of `folders` that contains the real practice's site
  * @throws Error that names the folder and the remedies
  */
 export async function protectPractice(
@@ -37,8 +41,8 @@ export async function protectPractice(
 }
 
 /**
- * Lists the folders of all versions from all sources.
- * @param folder contains a folder of versions for each source
+ * Lists the folders of all versions of all sites.
+ * @param folder contains one subfolder for each site, and this contains the site's versions
  */
 export async function listVersionFolders(folder: string): Promise<string[]> {
 	const sources = await readdir(folder).catch(() => []);
@@ -53,12 +57,15 @@ async function isRealPractice(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const record = await read(sourceFile);
 	if (record !== undefined) return !isDemo(record);
-	// Versions of earlier releases have no record. A site that search engines may index is a real practice.
+	// Versions of earlier releases have no record. In these, a site that search engines may index belongs to a real
+	// practice.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }
 
-/** @param record text of a source file; a damaged one counts as that of a real practice */
+/**
+ * Checks whether a record says that the folder comes from the demo. A damaged record counts as that of a real practice.
+ */
 function isDemo(record: string): boolean {
 	try {
 		const source: Partial<Source> | null = JSON.parse(record);

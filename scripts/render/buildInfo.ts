@@ -8,12 +8,12 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow } from "../pull/report.ts";
 import type { PageStates } from "./renderDated.ts";
 
-/** Path of the file on the site. */
+/** Path of the build information on the site. */
 export const buildInfoFile = "build-info.json";
 
 /**
- * Formats the facts of a build: its content, commit, counts, pages and report. The same content gives the same bytes, unless an
- * entry was removed since the last version (`renderDated`).
+ * Formats the build information: hash of the content, commit, number of entries, dates of pages and number of report
+ * rows. The same content gives the same bytes, unless `renderDated` has to keep later dates of the previous version.
  */
 export function formatBuildInfo(
 	snapshots: Snapshots,
@@ -36,10 +36,10 @@ export function formatBuildInfo(
 
 let cachedCommit: Promise<string | undefined> | undefined;
 
-/** Returns the commit that is checked out, or undefined when the project is not a git repository. */
+/** Returns the commit that is checked out, or undefined when the project is not a Git repository. */
 export function findCommit(): Promise<string | undefined> {
 	const project = fileURLToPath(new URL("../..", import.meta.url));
-	// With `--git-dir`, git does not search the parent folders for a repository.
+	// With `--git-dir`, Git does not search the parent folders for a repository.
 	cachedCommit ??= promisify(execFile)("git", [`--git-dir=${project}.git`, "rev-parse", "HEAD"]).then(
 		({ stdout }) => stdout.trim(),
 		() => undefined,

@@ -4,14 +4,14 @@ import { build } from "vike/api";
 import { build as buildScript, type Manifest } from "vite";
 import { moveStyles } from "./styles.ts";
 
-/** Entry module of browsers. Chunks that it does not import are removed. */
+/** Entry module of the browser code. Chunks that it does not import are removed. */
 const browserEntry = "renderer/+client.ts";
 
 /*
- * Bundles the code: the renderer into `folder`/server, browser code into `folder`/client, and the additional browser code of
- * previews into `folder`/preview. A bundle contains no content, so a change of content needs no new one.
- *
- * Runs as a separate process with the folder as its argument, so that a server does not load the bundler.
+ * Bundles the code into a folder, which is the argument of this program. The renderer goes into the subfolder `server`,
+ * browser code into `client`, and the additional browser code of previews into `preview`. A bundle contains no content,
+ * so changed content needs no new bundle.
+ * The program runs as a separate process, so that servers need not load the bundler.
  */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: node scripts/render/bundle.ts FOLDER");
@@ -29,7 +29,7 @@ await buildScript({
 	},
 });
 
-/** Removes the client runtime that Vike bundles for each page, which HTML-only pages never load. */
+/** Removes the client runtime that Vike bundles for each page, because HTML-only pages never load it. */
 async function removeUnused(folder: string): Promise<void> {
 	const manifest = JSON.parse(await readFile(join(folder, "assets.json"), "utf8")) as Manifest;
 	const usedFiles = new Set<string>();

@@ -10,9 +10,9 @@ import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.
 type Documents = ReadonlyMap<string, SiteDocument>;
 
 /**
- * Checks a finished site before it is published. Every page must exist, have a heading, and show something of each list in
- * its content. No link may lead to a missing page, or to an id that its page does not have.
- * @param documents the site's HTML documents by file name
+ * Checks a finished site before it is published. Each page must exist, have a heading, and show at least one item of
+ * each list in its content. Links must not lead to a missing page, or to an id that its page does not have.
+ * @param documents the site's HTML documents, by file name
  * @throws FaultsError that names each page with its faults
  */
 export async function checkSite(folder: string, documents: Documents, snapshots: Snapshots): Promise<void> {
@@ -34,7 +34,7 @@ function findIncomplete(documents: Documents, content: Snapshot, locale: Locale)
 	});
 }
 
-/** Finds lists in the content of a page of which the page shows no item. */
+/** Finds the lists in a page's content of which the page shows no item. */
 function findEmptyLists(documents: Documents, content: Snapshot, route: RouteName): string[] {
 	const path = pathOf(route, content.locale);
 	const shown = listShown(documents.get(fileOf(path))?.parts ?? []);
@@ -45,7 +45,10 @@ function findEmptyLists(documents: Documents, content: Snapshot, route: RouteNam
 
 type List = { name: string; items: unknown[] };
 
-/** Lists the non-empty lists in a page's content, including those inside items. The parts of formatted texts do not count. */
+/**
+ * Finds the non-empty lists in a page's content, including lists inside items. Paragraphs of formatted texts are not
+ * searched.
+ */
 function listLists(value: unknown, name = ""): List[] {
 	if (!value || typeof value !== "object") return [];
 	const innerLists = Object.entries(value).flatMap(([key, part]) => {
@@ -56,7 +59,7 @@ function listLists(value: unknown, name = ""): List[] {
 	return Array.isArray(value) && value.length > 0 ? [{ name, items: value }, ...innerLists] : innerLists;
 }
 
-/** Text, ids and addresses of a page, by which its items can be recognised. */
+/** Text, ids and addresses in a page's HTML. They show which items of a list the page contains. */
 type Shown = { text: string; ids: Set<string>; addresses: Set<string> };
 
 function listShown(parts: DocumentPart[]): Shown {
@@ -70,7 +73,10 @@ function listShown(parts: DocumentPart[]): Shown {
 	};
 }
 
-/** Checks whether a page shows an item: an entry by its id or address, a picture by its file, and a text by its words. */
+/**
+ * Checks whether a page shows an item. An entry is recognised by its id or address, a picture by its file, and a text
+ * by its words.
+ */
 function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 	const { id, url, src, value } = item as Record<string, string | undefined>;
 	if (id !== undefined) return ids.has(id) || (url !== undefined && addresses.has(url));
@@ -78,17 +84,19 @@ function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 	return src !== undefined && addresses.has(src);
 }
 
-/** Replaces the no-break spaces that pages add to texts. */
+/**
+ * Replaces no-break spaces by plain ones. Pages have more no-break spaces than their content, for better line breaks.
+ */
 function withPlainSpaces(text: string): string {
 	return text.replaceAll("\u00a0", " ");
 }
 
-/** Origin against which the addresses on pages are resolved. It exists nowhere, so no page links to it. */
+/** Origin for resolving relative addresses. No real site has this origin, so only relative addresses get it. */
 const origin = "http://site.invalid";
 
 /**
- * Finds links to pages of the site, or to ids on them, that do not exist. The pull has resolved the links of editors, so such a
- * link is a fault of our own code. Addresses below /api/ are functions without a file.
+ * Finds links to pages or ids of this site that do not exist. The pull has already checked editors' links, so a dead
+ * link is a mistake in our own code. Addresses below /api/ are not checked, because functions have no files.
  */
 async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
 	const filePaths = new Set((await listFiles(folder)).map(addressOf));

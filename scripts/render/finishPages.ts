@@ -11,25 +11,25 @@ import { loadScriptNames, loadStyles, type ScriptNames } from "./styles.ts";
 import { keepUsed } from "./usedStyles.ts";
 import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
-/** HTML of a page as Vike returns it, by file name: one document for each language. */
+/** HTML of a page as Vike renders it: one document for each language, by file name. */
 export type RenderedPage = ReadonlyMap<string, string>;
 
-/** A page with its finished documents. Both are kept until the next call. */
+/** A page with its finished documents, kept until the next call of `finishPages`. */
 type FinishedPage = { rendered: RenderedPage; documents: ReadonlyMap<string, SiteDocument> };
 
 /**
- * Pages of the last call, and what they depend on beside their HTML. Most changes of content change few pages, and finishing a
- * page takes longer than rendering it.
+ * Pages of the last call of `finishPages`, for reuse. `key` is the bundle and the setting with which they were
+ * finished. Most changes of content affect few pages, and finishing a page takes longer than rendering it.
  */
 let last: { key: string; pages: FinishedPage[] } = { key: "", pages: [] };
 
 /**
- * Turns rendered pages into the published documents: with inline styles, with the page's script loaded after the first
- * paint, and without what Vike adds for itself. A page that is the same as in the last call is not finished again.
- * @param bundle folder of the bundle that has rendered the pages
- * @param canRemoveStyles whether each page keeps only the styles that one of its languages uses
- * @returns the documents by file name
- * @throws Error when a document breaks off, or is not as Vike renders it
+ * Turns rendered pages into the documents to publish. Inlines their styles, removes Vike's tags, and loads the page's
+ * script only after the first paint. Reuses the documents of pages that have not changed since the last call.
+ * @param bundle folder of the bundle that rendered the pages
+ * @param canRemoveStyles whether to remove styles that a page uses in neither language
+ * @returns the documents, by file name
+ * @throws Error when a document is incomplete, or lacks the tags that Vike adds
  */
 export async function finishPages(
 	bundle: string,
@@ -53,8 +53,8 @@ export async function finishPages(
 }
 
 /**
- * Removes the styles that no language of a page uses. All languages keep the same styles, because the language switch swaps
- * them in place.
+ * Removes the styles that a page uses in neither language. Both languages keep the same styles, because the language
+ * switch replaces only the content of the page.
  */
 function removeUnusedStyles(translations: DocumentTree[], scriptNames: ScriptNames): void {
 	const [first] = translations;

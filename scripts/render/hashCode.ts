@@ -3,11 +3,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "../shared/listFiles.ts";
 
-/** Folders and files that determine the site, apart from its content. */
+/** Folders with code that affects the site. A change of their files requires a new bundle. */
 const folders = ["api", "components", "content", "pages", "public", "renderer", "scripts", "site"];
 const files = ["netlify.toml", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 
-/** Checks whether a file in these folders does not affect the site. */
+/** Checks whether a file in these folders does not affect the site, such as a test. */
 const isIrrelevant = (path: string) =>
 	/\.(test|spec)\.tsx?$/.test(path) || /^(content\/generated|scripts\/(bench|space))\//.test(path);
 

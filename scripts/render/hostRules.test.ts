@@ -8,14 +8,16 @@ const [live = [], preview = []] = [true, false].map((indexable) =>
 	headerRules({ url: "https://www.example.org", indexable }, []),
 );
 
-/** Campaign parameters do not change a page, so caches ignore them. `subscribed` and `paid` do. */
+/**
+ * Caches ignore campaign parameters, which do not change a page. They do not ignore `subscribed` and `paid`, which do.
+ */
 const pageHeaders = {
 	"No-Vary-Search": expect.stringMatching(
 		/^(?!.*(?:subscribed|paid))key-order, params=\("utm_source" [^()]*"gclid" [^()]*"yclid" [^()]*\)$/,
 	),
 };
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
-/** A drawing that is opened by itself is sandboxed. */
+/** An SVG file that a visitor opens by itself is sandboxed. */
 const drawingHeaders = {
 	...immutableHeaders,
 	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

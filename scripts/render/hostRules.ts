@@ -7,16 +7,16 @@ import { speculationRules } from "../../site/speculationRules.ts";
 import { isNamedByContent } from "./addresses.ts";
 import { type DocumentElement, isElement, type SiteDocument } from "./siteDocument.ts";
 
-/** Files with rules for the host. The host reads them and does not serve them. */
+/** Files with headers and redirects for the host. The host reads these files and does not serve them. */
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
 
-/** Headers for the files whose path matches. A `*` at the end of `path` stands for any characters. */
+/** Headers for all files whose path matches `path`. A `*` at the end of `path` matches any characters. */
 type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
- * Query parameters that advertisements, mailings and search engines add. They do not change the page, so browsers may use a
- * cached copy. Our own `subscribed` and `paid` change the page and are not listed.
+ * Query parameters that advertisements, mailings and search engines add to links. They do not change the page, so
+ * browsers may reuse a cached page. Our own parameters `subscribed` and `paid` change the page, so they are not listed.
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
  */
 const campaignParameters = [
@@ -28,7 +28,7 @@ const campaignParameters = [
 /** Path of the rule for all files. */
 const everyPath = "/*";
 
-/** Caching of files whose names contain a hash of their content. */
+/** Headers for files whose names contain a hash of their content, so that browsers cache them for a year. */
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
 
 const pageHeaders = {
@@ -36,15 +36,15 @@ const pageHeaders = {
 };
 
 /**
- * Sandboxes an SVG file that is opened by itself, so that it can do no more than in `<img>`. Browsers enforce this policy in
- * addition to that of all files.
+ * Policy for an SVG file that a visitor opens by itself. It allows no more than `<img>` does. Browsers apply this
+ * policy in addition to the policy for all files.
  */
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /**
- * Returns the rules for the headers of the site's files, for the host and for our own server. When two rules give a file the
- * same header, our server sends the later one, and hosts may send both: each must be right by itself.
- * @param documents the site's HTML documents, whose inline script and style sheet the content security policy allows
+ * Creates the header rules of the site's files, for the host and for our own server. When two rules set the same
+ * header, our server sends the later value, but hosts may send both. Each value must therefore be right by itself.
+ * @param documents the site's HTML documents. The content security policy allows their inline scripts and style sheets
  */
 export function headerRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
 	const pages = [...documents];
@@ -62,15 +62,18 @@ export function headerRules(site: Site, documents: Iterable<SiteDocument>): Head
 }
 
 /**
- * Returns our own inline script of a document: the first one with its attribute, since it stands before all content. The
- * policy allows no other inline script, so a script in the content would not run.
+ * Returns our own inline script of a document: the first script with `data-entry`, because it precedes all content. The
+ * content security policy allows no other inline script, so a script in the content does not run.
  */
 function headScriptOf(document: SiteDocument): string {
 	const script = listHead(document).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
 	return script?.text ?? "";
 }
 
-/** Returns the style sheet that `replaceVikeTags` has put at the end of a document's head. The policy allows no other. */
+/**
+ * Returns the inline style sheet of a document. `replaceVikeTags` has put it at the end of the head, and the content
+ * security policy allows no other.
+ */
 function styleSheetOf(document: SiteDocument): string {
 	return listHead(document).findLast(({ name }) => name === "style")?.text ?? "";
 }
@@ -83,7 +86,7 @@ function listHead({ parts }: SiteDocument): DocumentElement[] {
 	);
 }
 
-/** Formats rules as Netlify reads them: https://docs.netlify.com/manage/routing/headers/ */
+/** Formats header rules for Netlify: https://docs.netlify.com/manage/routing/headers/ */
 export function formatHeaders(rules: HeaderRule[]): string {
 	const blocks = rules.map(({ path, headers }) => {
 		const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
@@ -92,7 +95,7 @@ export function formatHeaders(rules: HeaderRule[]): string {
 	return blocks.join("\n");
 }
 
-/** Parses the text of `formatHeaders`. */
+/** Parses header rules that `formatHeaders` has formatted. */
 export function parseHeaders(text: string): HeaderRule[] {
 	const rules: HeaderRule[] = [];
 	for (const line of text.split("\n")) {
@@ -105,8 +108,8 @@ export function parseHeaders(text: string): HeaderRule[] {
 }
 
 /**
- * Formats redirects as Netlify reads them: https://docs.netlify.com/manage/routing/redirects/overview/
- * Netlify does not document whether it compares encoded or decoded paths, so a path that has both forms is written in both.
+ * Formats redirects for Netlify: https://docs.netlify.com/manage/routing/redirects/overview/ Netlify does not document
+ * whether it compares encoded or decoded paths. A path with both forms is therefore written in both.
  */
 export function formatRedirects(redirects: Redirect[]): string {
 	const lines = redirects.flatMap(({ from, to }) => {
@@ -118,8 +121,8 @@ export function formatRedirects(redirects: Redirect[]): string {
 }
 
 /**
- * Parses the text of `formatRedirects`.
- * @returns the new addresses by the `redirectKey` of the old ones
+ * Parses redirects that `formatRedirects` has formatted.
+ * @returns the new addresses, by the `redirectKey` of the old addresses
  */
 export function parseRedirectRules(text: string): Map<string, string> {
 	const lines = text.split("\n").filter(Boolean);
@@ -132,8 +135,8 @@ export function parseRedirectRules(text: string): Map<string, string> {
 }
 
 /**
- * Returns the headers that our own server gives to an address. Those that only documents need are left out of the rule for all
- * files, which hosts cannot do: scripts, fonts and pictures are subject to the policies of the document that loads them.
+ * Returns the headers that our own server sends for an address. For scripts, fonts and pictures it omits the common
+ * headers that only documents need. The policies of the document that loads these files apply to them anyway.
  */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>

@@ -11,13 +11,14 @@ import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
 import { formatHeaders, formatRedirects, headerRules, headersFile, redirectsFile } from "./hostRules.ts";
 import type { renderDated } from "./renderDated.ts";
 
-/** Paths of the files on the site. */
+/** Path of the web app manifest on the site. */
 export const manifestFile = "site.webmanifest";
 const sitemapFile = "sitemap.xml";
 
 /**
- * Returns the files for search engines, browsers and hosts that accompany the documents, by name.
- * @param about origin of the version: the report of its pull, a hash of its content, and the commit that the host names
+ * Creates the files that search engines, browsers and hosts read, by file name.
+ * @param about data for `build-info.json`: rows of the report, hash of the content, and the commit, if the host names
+ * it
  */
 export async function makeMachineFiles(
 	{ documents, snapshots, pages }: Awaited<ReturnType<typeof renderDated>>,
@@ -25,7 +26,7 @@ export async function makeMachineFiles(
 	about: { report: ReportRow[]; content: string; commit: string | undefined },
 ): Promise<Map<string, string>> {
 	const commit = about.commit ?? (await findCommit());
-	// When both languages redirect the same address, the first rule applies: English.
+	// English comes first. When both languages redirect the same address, hosts apply the first rule.
 	const redirects = localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? []);
 	const { indexNowKey: key } = site;
 	const files = new Map([
@@ -36,12 +37,16 @@ export async function makeMachineFiles(
 		[headersFile, formatHeaders(headerRules(site, documents.values()))],
 	]);
 	if (redirects.length > 0) files.set(redirectsFile, formatRedirects(redirects));
-	// The key file proves to search engines that a notification comes from the site: https://www.indexnow.org/documentation
+	// The key file proves to search engines that a notification comes from the site's owner:
+	// https://www.indexnow.org/documentation
 	if (key) files.set(`${key}.txt`, key);
 	return files;
 }
 
-/** Formats the web app manifest, for home screens of phones: https://www.w3.org/TR/appmanifest/ */
+/**
+ * Formats the web app manifest, which phones read when a visitor adds the site to the home screen:
+ * https://www.w3.org/TR/appmanifest/
+ */
 export function formatManifest(snapshots: Snapshots): string {
 	const { logo, home } = snapshots[defaultLocale].navigation;
 	const manifest = {
@@ -60,7 +65,10 @@ export function formatManifest(snapshots: Snapshots): string {
 	return `${JSON.stringify(manifest, undefined, "\t")}\n`;
 }
 
-/** Formats the sitemap, with the translation and the date of last change of each page: https://www.sitemaps.org/protocol.html */
+/**
+ * Formats the sitemap. Each page has a link to its translation and the date of its last change:
+ * https://www.sitemaps.org/protocol.html
+ */
 export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promise<string> {
 	const pages = shownRoutes(snapshots[defaultLocale]).flatMap((route) => {
 		const links = [
@@ -79,8 +87,8 @@ export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promis
 }
 
 /**
- * Formats robots.txt: https://www.rfc-editor.org/rfc/rfc9309
- * It disallows nothing, because a crawler sees a page's `noindex` only when it may fetch the page.
+ * Formats robots.txt: https://www.rfc-editor.org/rfc/rfc9309 The file disallows nothing, even when the site must not be
+ * indexed. Crawlers must be able to fetch a page in order to see its `noindex`.
  */
 export function formatRobots({ url, indexable }: Site): string {
 	return `User-agent: *\nAllow: /\n${indexable ? `\nSitemap: ${url}/${sitemapFile}\n` : ""}`;

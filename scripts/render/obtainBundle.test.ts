@@ -5,7 +5,7 @@ import { makeFolder } from "../../tests/folders.ts";
 import { hashCode } from "./hashCode.ts";
 import { obtainBundle } from "./obtainBundle.ts";
 
-// The bundle resolves its packages from the project.
+// The bundle must be inside the project, because it resolves packages from the project's node_modules.
 const parent = ".cache/tests";
 
 test("code that has changed since it was hashed is not bundled", async () => {

@@ -9,18 +9,21 @@ import { listNewest } from "../shared/listFiles.ts";
 import { stopwatch } from "../shared/stopwatch.ts";
 import { hashCode } from "./hashCode.ts";
 
-/** Maximum number of cached bundles. A server that was started earlier may still read an older one. */
+/**
+ * Maximum number of cached bundles. Older bundles are kept, because a server that was started earlier may still use
+ * one.
+ */
 const maxBundles = 4;
 
-/** Age after which the folder of an interrupted run is removed. */
+/** Age after which the folder of an interrupted run is removed, in milliseconds. */
 const staleAfterMs = 30 * 60 * 1000;
 
 /**
- * Returns the bundle of the current code, with the renderer in `server` and browser code in `client`. A bundle is created once
- * for each state of the code, in a separate process. Its files must not be changed.
- * @param folder cache of bundles, inside the project because the bundler requires it
+ * Returns the bundle of the current code: the renderer in `server`, and browser code in `client`. Creates the bundle in
+ * a separate process when the cache does not have it. Callers must not change its files.
+ * @param folder cache of bundles. It must be inside the project, because the bundler requires that
  * @param codeHash hash of the code, from `hashCode`
- * @returns the folder of the bundle
+ * @returns path of the bundle's folder
  * @throws FaultsError with the output of the bundler, or when the code has changed since it was hashed
  */
 export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {
@@ -30,7 +33,7 @@ export async function obtainBundle(folder: string, codeHash: string, log: (line:
 		await createBundle(bundle, codeHash);
 		log(`Bundle: in ${since()}`);
 	}
-	// The newest bundles are kept, so a bundle that is used counts as new.
+	// `removeOthers` keeps the newest bundles, so a bundle in use must count as new.
 	await utimes(bundle, new Date(), new Date());
 	await removeOthers(folder);
 	return bundle;
@@ -46,7 +49,7 @@ async function createBundle(bundle: string, codeHash: string): Promise<void> {
 		await runBundler(next);
 		await refuseOtherCode(codeHash);
 		await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
-			// Another process has created the same bundle in the meantime.
+			// The rename also fails when another process has just created the same bundle.
 			if (!existsSync(bundle)) throw error;
 		});
 	} finally {
@@ -66,13 +69,13 @@ async function runBundler(folder: string): Promise<void> {
 	if (!existsSync(folder)) refuse(output);
 }
 
-/** Refuses code that has changed, because a bundle is cached under the hash of its code. */
+/** Throws when the code has changed, because the bundle would be cached under the wrong hash. */
 async function refuseOtherCode(codeHash: string): Promise<void> {
 	if ((await hashCode(process.cwd())) === codeHash) return;
 	throw new FaultsError(["The code has changed since this command was started. Start it again."]);
 }
 
-/** Removes all bundles but the newest ones, and the folders of interrupted runs. */
+/** Removes all bundles except the newest, and the folders of interrupted runs. */
 async function removeOthers(folder: string): Promise<void> {
 	const bundles = await listNewest(folder);
 	const complete = bundles.filter(({ name }) => !name.includes("."));

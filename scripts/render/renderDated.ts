@@ -8,20 +8,22 @@ import { fileOf } from "./addresses.ts";
 import { renderSite } from "./renderSite.ts";
 import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
 
-/** State of a page. `words` is a hash of everything that search engines read, `changed` the time of its last change in ISO 8601. */
+/**
+ * Text and date of a page. `words` is a hash of everything that search engines read, and `changed` is the time of the
+ * last change in ISO 8601.
+ */
 type PageState = { words: string; changed?: string | undefined };
 
-/** States of pages by their paths. */
+/** Text and date of each page, by path. */
 export type PageStates = Record<string, PageState>;
 
 /**
- * Renders the site as `renderSite` does, with dates of last change that never become earlier.
- *
- * A page has the date of its newest entry. That date becomes earlier when an entry is removed, or when editors restore an
- * earlier state. So a page keeps at least its date of the previous version. A page gets the current time when its words have
- * changed, but its newest entry has no later date.
- * @param previous states of the pages in the previous version; empty when they are not known
- * @returns the documents, the snapshots with these dates, and the states of the pages
+ * Renders the site, and makes sure that no page's date of last change becomes earlier.
+ * A page gets the date of its newest entry. That date would become earlier when an entry is removed or an old text is
+ * restored. A page therefore gets at least its date in the previous version. When the words of a page have changed and
+ * its date has not, the page gets the current time.
+ * @param previous words and dates of the pages in the previous version, if they are known
+ * @returns the documents, the snapshots with the new dates, and the words and dates of the pages
  */
 export async function renderDated(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
 	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
@@ -36,15 +38,15 @@ export async function renderDated(bundle: string, snapshots: Snapshots, site: Si
 	return { documents: dated, snapshots: raised, pages: describePages(dated, raised) };
 }
 
-/** Checks whether a page has other words than before and no later date. */
+/** Checks whether the words of a page have changed, but not its date. */
 function hasChangedWithoutDate(previous: PageState | undefined, current: PageState | undefined): boolean {
 	if (!previous || !current || previous.words === current.words) return false;
 	return (current.changed ?? "") <= (previous.changed ?? "");
 }
 
 /**
- * Returns copies of snapshots with later dates of last change.
- * @param timeOf returns the earliest date that the page at a path may have, in ISO 8601
+ * Returns copies of the snapshots in which pages have at least a given date of last change.
+ * @param timeOf returns the earliest allowed date for the page at a path, in ISO 8601, or undefined
  */
 function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
 	const raised = { ...snapshots };
@@ -71,7 +73,7 @@ function describePages(documents: ReadonlyMap<string, SiteDocument>, snapshots: 
 	return states;
 }
 
-/** Attributes that a search engine reads: link targets, descriptions and alternative texts. */
+/** Attributes that search engines read, by element: link targets, descriptions and alternative texts. */
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
 /** Returns everything that search engines read in a document: texts, structured data and `readAttributes`. */

@@ -11,10 +11,11 @@ import { finishPages } from "./finishPages.ts";
 import type { SiteDocument } from "./siteDocument.ts";
 
 /**
- * Renders all pages in each language, the 404 page, and the report page of a preview, with the renderer in a bundle. Calls
- * Vike's `renderPage`: its `prerender` loads the bundler, writes files itself and stops at the first page that fails.
- * @param folder folder of the bundle
- * @returns the documents by file name
+ * Renders all pages and the 404 page in each language. For a preview, also renders the page with the report. Uses
+ * Vike's `renderPage`, because its `prerender` would load the bundler, write files, and stop at the first page that
+ * fails.
+ * @param folder folder of the bundle, which contains the renderer
+ * @returns the documents, by file name
  * @throws FaultsError that names route, locale and error of each page that fails to render
  */
 export async function renderSite(
@@ -23,7 +24,7 @@ export async function renderSite(
 	site: Site,
 ): Promise<ReadonlyMap<string, SiteDocument>> {
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
-	/** HTML of the pages by their path in the default locale. */
+	/** HTML of each page in all languages, by the page's path in the default locale. */
 	const pages = new Map<string, Map<string, string>>();
 	const faults: string[] = [];
 	const render = async (page: string, locale: Locale, expectedStatus: number) => {
@@ -43,6 +44,6 @@ export async function renderSite(
 		if (site.preview) await render(previewReport, locale, 200);
 	}
 	if (faults.length > 0) throw new FaultsError(faults);
-	// A preview changes pages in place, so their styles must not depend on their content.
+	// A preview updates open pages in place, but reloads a page whose styles change. It therefore keeps all styles.
 	return finishPages(folder, [...pages.values()], !site.preview);
 }

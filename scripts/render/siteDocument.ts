@@ -1,35 +1,38 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as htmlNames, parse, serialize } from "parse5";
 
-/** Document of the site, as it is published. */
+/** A document of the site in its published form, with its parsed elements and texts. */
 export type SiteDocument = {
 	html: string;
 	parts: DocumentPart[];
 };
 
-/** Parsed document that is still being changed. */
+/** Parsed document that can still be changed. */
 export type DocumentTree = DefaultTreeAdapterTypes.Document;
 export type TreeElement = DefaultTreeAdapterTypes.Element;
 
-/** Element of a parsed document. Attributes are decoded. */
+/** Element of a parsed document. Attribute values are decoded. */
 export type DocumentElement = {
 	name: string;
 	attributes: ReadonlyMap<string, string>;
-	/** Text directly inside the element, as in a script or a style sheet. */
+	/** Text directly inside the element, such as the code of a script. */
 	text: string;
 };
 
-/** Decoded text between the tags of a document, except for scripts and style sheets, whose text is in their elements. */
+/**
+ * Decoded text between the tags of a document. Texts of scripts and style sheets are not included, because their
+ * elements contain them.
+ */
 export type DocumentText = { text: string };
 
-/** An element or text of a document. Lists of them are in document order. */
+/** An element or a text of a document. */
 export type DocumentPart = DocumentElement | DocumentText;
 
-/** Elements whose content is code or data instead of text. */
+/** Elements that contain code or data instead of text. */
 const codeElements = ["script", "style"];
 
 /**
- * Parses a rendered document as browsers do.
- * @throws Error when the document breaks off, because the parser would complete it
+ * Parses a rendered document, as browsers do.
+ * @throws Error when the document is incomplete. The parser would silently complete it
  */
 export function parseRendered(html: string): DocumentTree {
 	if (!html.trimEnd().endsWith("</html>")) throw new Error("The document breaks off: it does not end with </html>.");
@@ -37,16 +40,16 @@ export function parseRendered(html: string): DocumentTree {
 }
 
 /**
- * Returns the published form of a document. The HTML is the tree's, serialised: React writes attributes such as `srcSet`
- * and closes `<meta/>`, which browsers read in the same way and which is longer.
+ * Converts a document to its published form. Serialising again makes it shorter: React writes `srcSet` and `<meta/>`,
+ * where browsers need only `srcset` and `<meta>`.
  */
 export function finishDocument(tree: DocumentTree): SiteDocument {
 	return { html: `${unescapeSpaces(serialize(tree))}\n`, parts: listParts(tree) };
 }
 
 /**
- * Replaces the references with which the serialiser escapes non-breaking spaces by the character, which is shorter. Code is
- * not escaped, and must keep its bytes: the content security policy has its hash.
+ * Replaces `&nbsp;` by the character itself, which is shorter. Scripts and style sheets stay as they are, because the
+ * content security policy contains their hashes.
  */
 function unescapeSpaces(html: string): string {
 	const codeOrSpace = /<(script|style)\b.*?<\/\1>|&nbsp;/gs;
@@ -75,21 +78,20 @@ export function removeElement(element: TreeElement): void {
 	defaultTreeAdapter.detachNode(element);
 }
 
-/** Changes an attribute that an element has. */
+/** Changes the value of an attribute. Does nothing when the element does not have the attribute. */
 export function setAttribute(element: TreeElement, name: string, value: string): void {
 	for (const attribute of element.attrs) {
 		if (attribute.name === name) attribute.value = value;
 	}
 }
 
-/** Adds an element with a text at the end of another one. */
+/** Appends a new element that contains a text. */
 export function appendElement(parent: TreeElement, name: string, text: string): void {
 	const element = defaultTreeAdapter.createElement(name, htmlNames.NS.HTML, []);
 	defaultTreeAdapter.insertText(element, text);
 	defaultTreeAdapter.appendChild(parent, element);
 }
 
-/** Replaces the text of an element. */
 export function setText(element: TreeElement, text: string): void {
 	element.childNodes.length = 0;
 	defaultTreeAdapter.insertText(element, text);

@@ -2,13 +2,13 @@ import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { listFiles } from "../shared/listFiles.ts";
 
-/** Style sheets by file name. */
+/** Style sheets, by file name. */
 export type Styles = ReadonlyMap<string, string>;
 
-/** Returns the folder of a bundle's style sheets. They are not published, because each page has its styles inline. */
+/** Returns the folder of a bundle's style sheets. It is not published, because pages contain their styles inline. */
 const folderOf = (bundle: string) => join(bundle, "server/styles");
 
-/** Moves the style sheets out of the folder that will be published. */
+/** Moves the style sheets of a bundle out of the folder that is published. */
 export async function moveStyles(bundle: string): Promise<void> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".css"));
@@ -16,17 +16,23 @@ export async function moveStyles(bundle: string): Promise<void> {
 	for (const file of files) await rename(join(client, file), join(folderOf(bundle), basename(file)));
 }
 
-/** Reads the style sheets that `moveStyles` moved. */
+/** Reads the style sheets from the folder where `moveStyles` has put them. */
 export async function loadStyles(bundle: string): Promise<Styles> {
 	const files = await readdir(folderOf(bundle));
 	const read = async (file: string) => [file, (await readFile(join(folderOf(bundle), file), "utf8")).trim()] as const;
 	return new Map(await Promise.all(files.map(read)));
 }
 
-/** Names that may occur in a page because of scripts: all words in the scripts, such as classes, and the created elements. */
+/**
+ * Names that the browser code may add to a page. `words` are all words in the code, so they include each class.
+ * `elements` are the created elements.
+ */
 export type ScriptNames = { words: ReadonlySet<string>; elements: ReadonlySet<string> };
 
-/** Returns the names that the scripts of a page may add to it. A class that is composed from words is not among them. */
+/**
+ * Finds the names that the browser code may add to a page. A class name that the code composes at run time is not
+ * found.
+ */
 export async function loadScriptNames(bundle: string): Promise<ScriptNames> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".js"));

@@ -2,14 +2,14 @@ import postcss, { type AtRule, type Root, type Rule } from "postcss";
 import type { DocumentElement } from "./siteDocument.ts";
 import type { ScriptNames } from "./styles.ts";
 
-/** Names of elements and classes that occur on a page. */
+/** Element and class names that occur on a page. */
 type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> };
 
 /**
- * Removes the rules of a style sheet that match nothing on a page: their selectors name a class or element that the page does
- * not have. Attributes and states are ignored, because scripts and visitors change them.
+ * Removes the CSS rules that match nothing on a page, because a class or element in their selectors is missing. Ignores
+ * attributes and states, because scripts and visitors change them.
  * @param elements elements of the page in all languages
- * @param scriptNames names that scripts may add to the page. Classes and elements with such a name are kept
+ * @param scriptNames names that the browser code may add to the page. Rules for these names stay
  */
 export function keepUsed(css: string, elements: DocumentElement[], scriptNames: ScriptNames): string {
 	const names = listNames(elements, scriptNames);
@@ -48,7 +48,7 @@ function canMatch(selector: string, { elements, classes }: PageNames): boolean {
 	return classNames.every((name) => classes.has(name)) && elementNames.every((name) => elements.has(name));
 }
 
-/** Returns a selector without attributes, and without the arguments of `:not()`, `:is()` and the like. */
+/** Removes attributes from a selector, and the arguments of `:not()`, `:is()` and similar pseudo-classes. */
 function withoutConditions(selector: string): string {
 	const shorter = selector.replaceAll(/\[[^\]]*\]|:[\w-]+\([^()]*\)/g, "");
 	return shorter === selector ? selector : withoutConditions(shorter);
@@ -62,14 +62,14 @@ function listGroups(root: Root): AtRule[] {
 	return groups;
 }
 
-/** Removes empty at-rules. Inner ones come first, because an outer one may become empty. */
+/** Removes empty at-rules. Begins with inner at-rules, because an outer one may contain nothing else. */
 function removeEmptyGroups(root: Root): void {
 	for (const group of listGroups(root).reverse()) {
 		if (group.nodes?.length === 0) group.remove();
 	}
 }
 
-/** Merges consecutive blocks of the same `@layer`, since each style sheet of the page has its own. */
+/** Merges consecutive `@layer` blocks of the same name. Each style sheet of a page brings blocks of its own. */
 function mergeLayers(root: Root): void {
 	for (const group of listGroups(root).reverse()) {
 		const previous = group.prev();

@@ -12,18 +12,18 @@ import {
 import type { Styles } from "./styles.ts";
 
 /*
- * Replaces two kinds of tags that Vike adds to a document. Its `injectFilter` hook does not cover the script, and warns in
- * every build that removes a style sheet.
+ * Vike adds style sheets and a script tag to each document. This module replaces both. Vike's `injectFilter` hook does
+ * not cover the script. For a removed style sheet, the hook prints a warning in each build.
  */
 
-/** Folders in the order of the cascade layers. Vite names a style sheet after the path of its source. */
+/** Source folders in the order of the cascade layers. Vite puts the source folder into the name of a style sheet. */
 const folders = ["renderer", "components", "pages"];
 const layerOf = (file: string) => folders.findIndex((folder) => file.startsWith(`${folder}_`));
 const byLayerAndName = (a: string, b: string) => layerOf(a) - layerOf(b) || (a < b ? -1 : 1);
 
 /**
- * Inlines the style sheets of a document, so that no request delays the first paint. Replaces Vike's script tag, which loads
- * the page's script at once, by its address in the inline script, which loads it after the first paint.
+ * Inlines the style sheets of a document, so that no request delays the first paint. Replaces Vike's script tag, which
+ * loads the page's script at once. The inline script gets the script's address and loads it after the first paint.
  * @throws Error when the document lacks one of the scripts, or links to an unknown style sheet
  */
 export function replaceVikeTags(document: DocumentTree, styles: Styles): void {
@@ -43,15 +43,15 @@ export function replaceVikeTags(document: DocumentTree, styles: Styles): void {
 }
 
 /**
- * Returns the style sheet of a document, which `replaceVikeTags` has put at the end of the head. An earlier one would be from
- * the content, and the content security policy must not allow it.
+ * Returns the inline style sheet of a document. `replaceVikeTags` has put it at the end of the head. An earlier style
+ * sheet would come from the content, and the content security policy must not allow that one.
  */
 export function stylesOf(document: DocumentTree): string {
 	const style = findStyle(document);
 	return style ? describeElement(style).text : "";
 }
 
-/** Puts another style sheet in place of that one. */
+/** Replaces the inline style sheet that `replaceVikeTags` has added. */
 export function replaceStyles(document: DocumentTree, css: string): void {
 	const style = findStyle(document);
 	if (style) setText(style, css);
@@ -72,13 +72,16 @@ function isEntryScript(element: TreeElement): boolean {
 	return name === "script" && attributes.get("src")?.startsWith("/assets/entries/") === true;
 }
 
-/** Checks whether an element is our inline script, whose attribute for the page's script the renderer leaves empty. */
+/**
+ * Checks whether an element is our own inline script. Its attribute `data-entry` is empty until `replaceVikeTags` fills
+ * it in.
+ */
 function isHeadScript(element: TreeElement): boolean {
 	const { name, attributes } = describeElement(element);
 	return name === "script" && attributes.get("data-entry") === "";
 }
 
-/** Joins style sheets in an order that does not depend on the chunks of the bundler. */
+/** Joins style sheets in a fixed order, which does not depend on the bundler's chunks. */
 function joinStyles(links: TreeElement[], styles: Styles): string {
 	const files = links.map((link) => basename(describeElement(link).attributes.get("href") ?? ""));
 	const texts = files.sort(byLayerAndName).map((file) => {

@@ -1,4 +1,7 @@
-/** Error that stops a build, with all faults that were found, each a sentence that an editor or administrator can act on. */
+/**
+ * Error that stops a build. `faults` has all faults that were found, each as a sentence that an editor or administrator
+ * can act on.
+ */
 export class FaultsError extends Error {
 	readonly faults: string[];
 
@@ -10,14 +13,14 @@ export class FaultsError extends Error {
 	}
 }
 
-/** Returns the faults of an error: those of a `FaultsError`, or else its message. */
+/** Returns the faults of a `FaultsError`, or the message of any other error. */
 export function faultsOf(error: unknown): string[] {
 	if (error instanceof FaultsError) return error.faults;
 	return [error instanceof Error ? error.message : String(error)];
 }
 
 /**
- * Waits for all promises and returns their results.
+ * Waits for all promises, even after one has been rejected, and returns their results.
  * @throws FaultsError with the faults of all rejected promises
  */
 export async function settleAll<Promises extends Promise<unknown>[] | []>(promises: Promises) {

@@ -4,13 +4,13 @@ let timer: NodeJS.Timeout | undefined;
 
 /**
  * Sends this process SIGTERM when the npm command that started it ends.
- *
- * npm passes SIGTERM to the shell between them. The shell ends without passing it on, so the program would go on without npm.
- * `scripts/setUp.js` names both processes in `NPM_ANCESTORS`. Without that variable, this function does nothing.
+ * npm runs this process through a shell. The shell ends at SIGTERM without passing the signal on, so this process would
+ * go on without npm. `scripts/setUp.js` puts the process ids of both into the variable `NPM_ANCESTORS`. Without the
+ * variable, this function does nothing.
  */
 export function followNpm(): void {
 	const [pid, ...ancestors] = (process.env.NPM_ANCESTORS ?? "").split(" ").map(Number);
-	// A child process inherits the variable, which names another process then.
+	// Child processes inherit the variable, but its first id is that of their parent.
 	if (pid !== process.pid) return;
 	timer = setInterval(() => {
 		if (!hasNpmEnded(ancestors)) return;
@@ -19,7 +19,7 @@ export function followNpm(): void {
 	}, checkIntervalMs).unref();
 }
 
-/** Stops following npm. Called when the process is stopping, since a second SIGTERM would interrupt that. */
+/** Stops watching npm. Call it when the process begins to stop, because a second SIGTERM would interrupt that. */
 export function unfollowNpm(): void {
 	clearInterval(timer);
 }

@@ -1,13 +1,13 @@
-// Plain JavaScript without packages, since Netlify loads it as a part of the build plugin, on a Node version of its own.
+// Plain JavaScript without packages. Netlify loads this file in a build plugin, with its own version of Node.
 
 const timeoutMs = 10_000;
 
 /**
- * Returns the pages whose words differ between two texts of `build-info.json`. Returns none when the first text is missing
- * or malformed, because the changes are not known then.
+ * Lists the pages whose words differ between two texts of `build-info.json`. Returns none when the first text is
+ * missing or malformed.
  * @param {string | undefined} before
  * @param {string} after
- * @returns {string[]} paths
+ * @returns {string[]} paths of the pages
  */
 export function listChanged(before, after) {
 	const known = parsePages(before);
@@ -32,9 +32,10 @@ export function parsePages(info = "") {
 
 /**
  * Notifies search engines of changed pages: https://www.indexnow.org/documentation
- * @param {string[]} paths
- * @param {{ key: string, service: string, site: string }} to `site`: the origin of the pages, where `<key>.txt` lies
- * @param {(line: string) => void} log receives the outcome; nothing is thrown
+ * @param {string[]} paths paths of the pages
+ * @param {{ key: string, service: string, site: string }} to address of the service, and origin of the pages (`site`).
+ * The file `<key>.txt` must be at the origin
+ * @param {(line: string) => void} log receives the outcome. Errors are logged and not thrown
  */
 export async function submitToIndexNow(paths, { key, service, site }, log) {
 	if (paths.length === 0) return;

@@ -8,7 +8,10 @@ export async function listFiles(folder: string): Promise<string[]> {
 	return paths.map((path) => relative(folder, path).split(sep).join("/")).sort();
 }
 
-/** Lists the entries of a folder with their modification times, newest first. An entry that has vanished counts as oldest. */
+/**
+ * Lists the entries of a folder with their modification times, newest first. An entry that is deleted meanwhile counts
+ * as oldest.
+ */
 export async function listNewest(folder: string): Promise<{ name: string; mtimeMs: number }[]> {
 	const dated = (await readdir(folder)).map(async (name) => {
 		const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: 0 }));

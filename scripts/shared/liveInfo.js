@@ -1,16 +1,16 @@
-// Plain JavaScript without packages, since Netlify loads it as a part of the build plugin, on a Node version of its own.
+// Plain JavaScript without packages. Netlify loads this file in a build plugin, with its own version of Node.
 import { setTimeout as wait } from "node:timers/promises";
 
 const timeoutMs = 10_000;
 
-/** Pauses before a second and third attempt, in milliseconds. */
+/** Back-off before the second and the third attempt, in milliseconds. */
 const retryDelaysMs = [500, 2_000];
 
 /**
- * Reads `build-info.json` of a live site. Network errors and statuses of 500 and above are retried.
- * @param {string} site its origin, without a trailing slash
- * @param {(reason: string) => void} log receives the reason when it cannot be read
- * @returns {Promise<string | undefined>} its text, or undefined when it cannot be read
+ * Fetches `build-info.json` of a live site. Retries after network errors and statuses of 500 and above.
+ * @param {string} site origin of the site, without a trailing slash
+ * @param {(reason: string) => void} log receives the reason of a failure
+ * @returns {Promise<string | undefined>} text of the file, or undefined when it cannot be read
  */
 export async function readLiveInfo(site, log) {
 	const address = `${site}/build-info.json`;

@@ -7,16 +7,16 @@ import { FaultsError } from "../shared/faults.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { fetchSpaceContent, filesOf, pathOfFile } from "./spaceContent.ts";
 
-/** Maximum downloads at once. */
+/** Maximum number of files that are downloaded at the same time. */
 const concurrency = 6;
 
-/** Time limit of one attempt to fetch a file. */
+/** Time-out of one attempt to download a file. */
 const timeoutMs = 120_000;
 
 /**
- * Writes a whole space into an empty folder: `space.json`, and the files of all assets. `space.json` is written last, so
- * a folder that has one is complete.
- * @returns the numbers of entries, assets and files written
+ * Backs up a Contentful space into an empty folder: `space.json`, and the files of all assets. `space.json` is written
+ * last, so a folder that contains one is complete.
+ * @returns the numbers of entries, assets and files
  * @throws FaultsError when any part of the space cannot be fetched
  */
 export async function backupSpace(
@@ -34,7 +34,7 @@ export async function backupSpace(
 	const assets = [...content.assets, ...content.published.assets];
 	const files = new Map(assets.flatMap(filesOf).map(([, file]) => [file.url, file]));
 	const saveFile = async ({ url, details }: { url: string; details?: { size?: unknown } | undefined }) => {
-		// Contentful gives addresses without a protocol.
+		// Contentful's addresses have no protocol, so they get that of its API.
 		const bytes = await fetchFile(new URL(url, provisioning.apiUrl), details?.size, limits.retryLimit);
 		const path = pathOfFile(to, url);
 		await mkdir(dirname(path), { recursive: true });
@@ -46,7 +46,10 @@ export async function backupSpace(
 	return { entries: content.entries.length, pictures: content.assets.length, files: files.size };
 }
 
-/** @param size expected size of the file, in bytes */
+/**
+ * Downloads a file, with retries, and checks its size.
+ * @param size expected size, in bytes
+ */
 async function fetchFile(address: URL, size: unknown, retries: number): Promise<Uint8Array> {
 	const request = async () => {
 		const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });

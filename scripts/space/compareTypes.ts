@@ -4,7 +4,7 @@ import { withoutNulls } from "./hasAll.ts";
 import { stateOf } from "./spaceContent.ts";
 import type { ContentTypeWrite } from "./writeContentType.ts";
 
-/** A content type of the content model, with the id that it has in the space. */
+/** A content type as the content model defines it, with its id in the Contentful space. */
 export type WantedType = {
 	id: string;
 	name: string;
@@ -14,11 +14,11 @@ export type WantedType = {
 	controls: Control[];
 };
 
-/** Difference between a content type of the space and the content model. */
+/** Result of comparing a content type of the space with the content model. */
 export type TypeComparison = {
 	id: string;
 	name: string;
-	/** Lines of the plan, such as "add field …". Empty when the space matches the model. */
+	/** Changes to make, one line each, such as "add field …". Empty when the space matches the content model. */
 	changes: string[];
 	/** Differences that an update does not change, one sentence each. */
 	unchangedDifferences: string[];
@@ -26,11 +26,11 @@ export type TypeComparison = {
 };
 
 /**
- * Compares a content type of a space with the content model. The type, localisation and names of existing fields are not
- * changed, nor anything that the model does not mention: Contentful refuses such changes once entries use a field, or editors
- * have chosen the values.
- * @param current content type in the space, or undefined when there is none
- * @param editor its editor interface
+ * Compares a content type of a space with the content model. Contentful refuses to change the type of a field that
+ * entries use, and editors may have chosen localisation and names. Such differences are reported, and the fields stay
+ * as they are.
+ * @param current the content type in the space, or undefined when the space does not have it
+ * @param editor editor interface of the content type in the space
  * @param publishedCount number of published entries of the type
  */
 export function compareType(
@@ -99,7 +99,7 @@ function compareFields(wanted: ContentFields[], current: ContentFields[], publis
 	return { merged, changes, unchangedDifferences };
 }
 
-/** Returns the position after the last of the preceding fields, so that a new field has the same place as in the model. */
+/** Returns the position for a new field: after the last of the fields that precede it in the content model. */
 function positionAfter(preceding: { id: string }[], fields: { id: string }[]): number {
 	const precedingIds = new Set(preceding.map(({ id }) => id));
 	return fields.findLastIndex(({ id }) => precedingIds.has(id)) + 1;
@@ -116,7 +116,10 @@ function requiredNote(publishedCount: number): string {
 	return `: editors must fill it in before they can publish a change of the ${publishedCount} published entries`;
 }
 
-/** Describes the differences that an update leaves: Contentful does not allow their change, or editors have chosen them. */
+/**
+ * Describes differences that an update does not change, because Contentful does not allow the change or editors chose
+ * the setting.
+ */
 function describeFixedDifferences(wanted: ContentFields, found: ContentFields): string[] {
 	const differences: string[] = [];
 	if (typeOf(found) !== typeOf(wanted)) {
@@ -134,7 +137,7 @@ function describeFixedDifferences(wanted: ContentFields, found: ContentFields): 
 	return differences;
 }
 
-/** Returns a field's type with the type of its items: `Array of Link to Entry`. */
+/** Describes the type of a field, with the type of its items: `Array of Link to Entry`. */
 function typeOf({ type, linkType, items }: ContentFields): string {
 	if (items) return `${type} of ${typeOf(items as ContentFields)}`;
 	return linkType ? `${type} to ${linkType}` : type;
@@ -142,9 +145,9 @@ function typeOf({ type, linkType, items }: ContentFields): string {
 
 type Validations = NonNullable<ContentFields["validations"]>;
 
-/** Returns the space's field with the validations of the model. Other validations of the space stay. */
+/** Returns the space's field with the validations of the content model. Other validations in the space stay. */
 function updateValidations(wanted: ContentFields, found: ContentFields): ContentFields {
-	// A validation is valid for one type of field only, so Contentful would refuse those of another type.
+	// Each validation fits only one type of field, so Contentful would refuse it for another type.
 	if (typeOf(found) !== typeOf(wanted)) return found;
 	const updated = { ...found };
 	if (Boolean(found.required) !== Boolean(wanted.required)) updated.required = wanted.required;
@@ -157,19 +160,19 @@ function updateValidations(wanted: ContentFields, found: ContentFields): Content
 	return updated;
 }
 
-/** Returns the wanted validations that are not among the found ones. */
+/** Returns the content model's validations that the space's field does not have. */
 function missingValidations(wanted: Validations = [], found: Validations = []): Validations {
 	return wanted.filter((validation) => !found.some((one) => isEqual(one, validation) || acceptsMore(one, validation)));
 }
 
-/** Compares two validations. Contentful returns unset properties as `null`. */
+/** Checks whether two validations are equal. Contentful returns unset properties as `null`, so these are ignored. */
 function isEqual(one: object, other: object): boolean {
 	return isDeepStrictEqual(withoutNulls(one), withoutNulls(other));
 }
 
 /**
- * Merges the validations of the space and the model. A validation of the model replaces the space's validation of the same
- * rule.
+ * Adds validations of the content model to those of the space. A validation in the space is replaced when it applies
+ * the same rule.
  */
 function mergeValidations(missing: Validations, found: Validations = []): Validations {
 	const replaced = found.map((one) => missing.find((validation) => ruleOf(validation) === ruleOf(one)) ?? one);
@@ -177,12 +180,14 @@ function mergeValidations(missing: Validations, found: Validations = []): Valida
 	return [...replaced, ...added];
 }
 
-/** Returns the name of the rule that a validation applies: `regexp`, `linkContentType`, … */
+/** Returns the name of the rule that a validation applies, such as `regexp`. */
 function ruleOf(validation: object): string | undefined {
 	return Object.keys(validation).find((key) => key !== "message");
 }
 
-/** Checks whether a field that links to entries accepts more content types than in the model. */
+/**
+ * Checks whether a link field of the space accepts all content types that the content model allows, and perhaps more.
+ */
 function acceptsMore(found: Validations[number], wanted: Validations[number]): boolean {
 	const foundTypes = [found.linkContentType ?? []].flat();
 	const wantedTypes = [wanted.linkContentType ?? []].flat();

@@ -2,11 +2,11 @@ import { createClient, type PlainClientAPI } from "contentful-management";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 
-/** Limits of the management client. Tests use shorter ones. */
+/** Limits of Contentful's management client. Tests use smaller values. */
 export type ClientLimits = {
-	/** Requests a second. "auto" follows Contentful's rate limit. */
+	/** Maximum requests per second. "auto" follows Contentful's rate limit. */
 	throttle: "auto" | number;
-	/** Number of retries when the service answers 429 or 5xx. */
+	/** Maximum retries of a request after a response with status 429 or 5xx. */
 	retryLimit: number;
 	/** Polling interval while Contentful processes a file. */
 	processingWaitMs: number;
@@ -14,7 +14,10 @@ export type ClientLimits = {
 
 export const defaultClientLimits: ClientLimits = { throttle: "auto", retryLimit: 5, processingWaitMs: 1000 };
 
-/** Returns the vendor's client for one space and environment. The client retries when the service answers 429 or 5xx. */
+/**
+ * Creates Contentful's management client for one space and environment. The client retries after a response with status
+ * 429 or 5xx.
+ */
 export function connectSpace(
 	{ apiUrl, token, spaceId, environment }: Provisioning,
 	{ throttle, retryLimit }: ClientLimits,
@@ -25,7 +28,7 @@ export function connectSpace(
 		{
 			accessToken: token,
 			host,
-			// Uploads have a separate host:
+			// Contentful's uploads have a host of their own:
 			// https://www.contentful.com/developers/docs/references/content-management-api/#/reference/uploads
 			hostUpload: isVendor ? hostname.replace("api.", "upload.") : host,
 			insecure: protocol === "http:",
@@ -38,7 +41,7 @@ export function connectSpace(
 	);
 }
 
-/** Error of the client. Its message is JSON with status, message, details and the request. */
+/** Content of an error of Contentful's client. Its message is JSON with status, message, details and the request. */
 type Failure = {
 	status?: number;
 	message?: string;
@@ -46,9 +49,9 @@ type Failure = {
 };
 
 /**
- * Runs a function that sends requests, and converts its errors.
- * @param action purpose of the requests, as in the sentence "Contentful refuses to …"
- * @throws FaultsError that says why a request failed, without anything that could be a token
+ * Runs a function that sends requests to Contentful, and converts its errors to faults.
+ * @param action purpose of the requests, to complete the sentence "Contentful refuses to …"
+ * @throws FaultsError with the reason of the failure, without anything that could be a token
  */
 export async function sendToContentful<T>(action: string, request: () => Promise<T>): Promise<T> {
 	try {

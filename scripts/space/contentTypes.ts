@@ -2,7 +2,7 @@ import { type Field, isTranslated, type Kind } from "../../content/fields.ts";
 import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
 
 /**
- * Returns the content types of a new space, derived from the content model:
+ * Derives the content types of a new space from the content model:
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types
  */
 export function defineContentTypes() {
@@ -20,7 +20,7 @@ export function defineContentTypes() {
 				omitted: false,
 			};
 		});
-		// Title of an entry in Contentful's lists.
+		// Contentful shows the value of this field as the title of an entry.
 		const displayField = fields.find(({ type }) => type === "Symbol")?.id ?? null;
 		return {
 			sys: { id, type: "ContentType" },
@@ -33,7 +33,7 @@ export function defineContentTypes() {
 }
 
 /**
- * Returns the editor interfaces of a new space: a widget for each field, with its help text from the content model.
+ * Derives the editor interfaces of a new space from the content model: for each field, the widget and the help text.
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/editor-interface
  */
 export function defineEditorInterfaces() {
@@ -58,7 +58,7 @@ type FieldSettings = {
 	validations?: object[];
 };
 
-/** Returns the type, widget and validations of a field in Contentful. */
+/** Returns the Contentful type, widget and validations for a field of the content model. */
 function toContentfulField(field: Field): FieldSettings {
 	const line: FieldSettings = { type: { type: "Symbol" }, widgetId: "singleLine" };
 	const lines: FieldSettings = { type: { type: "Text" }, widgetId: "multipleLine" };
@@ -67,7 +67,7 @@ function toContentfulField(field: Field): FieldSettings {
 		text: line,
 		code: line,
 		textOrNumber: isTranslated(field) ? line : { type: { type: "Number" }, widgetId: "numberEditor" },
-		// The "listInput" widget splits texts at commas, which these texts may contain.
+		// The "listInput" widget would split these texts at commas.
 		textList: { type: listOf({ type: "Symbol" }), widgetId: "tagEditor" },
 		boolean: { type: { type: "Boolean" }, widgetId: "boolean" },
 		redirects: lines,
@@ -104,7 +104,7 @@ const listOf = (items: object, ...validations: object[]): FieldSettings["type"] 
 const asset = { type: "Link", linkType: "Asset" } as const;
 const image = { linkMimetypeGroup: ["image"] };
 
-/** Marks and node types of Rich Text that the site shows. Contentful's editor offers no others. */
+/** Validations of Rich Text. Contentful's editor offers only these marks and node types, which the site can show. */
 const formatting = [
 	{
 		enabledMarks: ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"],

@@ -1,7 +1,7 @@
 import { type ContentType, type Field, isTranslated, type Kind } from "../../content/fields.ts";
 import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
 
-/** Names of the kinds of fields in the editors' guide. */
+/** Words of the editors' guide for each kind of field. */
 const contents: Record<Kind, string> = {
 	text: "text",
 	textOrNumber: "text or number",
@@ -21,8 +21,9 @@ const contents: Record<Kind, string> = {
 const [begin, end] = ["<!-- tables -->", "<!-- end of tables -->"];
 
 /**
- * Returns the editors' guide with tables of all entries and fields of the content model.
- * @throws Error when the guide lacks the two comments that mark the place of the tables
+ * Returns the editors' guide with up-to-date tables of all entries and fields of the content model. The tables are put
+ * between two HTML comments.
+ * @throws Error when the guide lacks these comments
  */
 export function writeEditorsTables(guide: string): string {
 	const [from, to] = [guide.indexOf(begin), guide.indexOf(end)];

@@ -6,8 +6,8 @@ import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
 import { writeEditorsTables } from "./editorsTables.ts";
 
 /**
- * Generates the committed files that derive from the content model and the demo's prices.
- * @returns their texts by path
+ * Generates the files in the repository that derive from the content model and the demo's prices.
+ * @returns texts of the files, by path
  */
 export async function generateFiles(): Promise<Record<string, string>> {
 	const space = {
@@ -23,7 +23,8 @@ export async function generateFiles(): Promise<Record<string, string>> {
 }
 
 /**
- * Formats a text as `biome check --write` formats the file with that path.
+ * Formats the text of a file as `biome check --write` does.
+ * @param path path of the file, from which Biome chooses its rules
  * @throws Error with the output of Biome
  */
 function formatAsBiome(path: string, text: string): string {

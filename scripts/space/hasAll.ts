@@ -1,8 +1,8 @@
 import { partialDeepStrictEqual } from "node:assert";
 
 /**
- * Checks whether a value has all properties of another. Additional properties, which Contentful or editors have added, do not
- * count. `null` equals a missing property.
+ * Checks whether a value has at least the properties of another value, with the same values. `null` counts as a missing
+ * property.
  */
 export function hasAll(found: unknown, wanted: object): boolean {
 	try {
@@ -13,7 +13,7 @@ export function hasAll(found: unknown, wanted: object): boolean {
 	}
 }
 
-/** Returns a copy of plain data without the properties that are `null`, which is how Contentful returns unset ones. */
+/** Returns a copy of plain data without `null` properties. Contentful returns unset properties as `null`. */
 export function withoutNulls(value: object): unknown {
 	return JSON.parse(JSON.stringify(value, (_, part) => part ?? undefined));
 }

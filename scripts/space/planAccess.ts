@@ -6,12 +6,15 @@ import { type SpaceWrite, statusOf } from "./spaceWrites.ts";
 
 const apiKeyName = "Website";
 
-/** Webhook topics that the site needs: https://www.contentful.com/developers/docs/webhooks/overview/ */
+/**
+ * Topics (events) for which Contentful calls the site's webhook:
+ * https://www.contentful.com/developers/docs/webhooks/overview/
+ */
 const topics = ["Entry", "Asset"].flatMap((type) =>
 	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
 );
 
-/** Returns the write that creates the site's key of the delivery and preview APIs. */
+/** Plans the API key with which the site reads published content and previews. */
 export async function planApiKey(client: PlainClientAPI, { environment }: Provisioning): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
 	const hasKey = keys.some(({ name }) => name === apiKeyName);
@@ -25,15 +28,15 @@ export async function planApiKey(client: PlainClientAPI, { environment }: Provis
 
 type WebhookPlan = {
 	writes: SpaceWrite[];
-	/** Signing secret to set in the site's environment. Undefined when the space keeps its secret. */
+	/** Signing secret to set in the site's environment. Undefined when the space's current secret stays. */
 	secret: string | undefined;
 };
 
 /**
- * Compares the webhook and its signing secret with those that the site needs. Without an https address of the site, nothing is
- * planned, because Contentful could not call it.
- * @param keepsSecret whether the space keeps its signing secret, even if the environment contains another one. A space has one
- * secret for all its webhooks, and Contentful never returns it
+ * Plans the site's webhook and its signing secret, by comparison with those of the space. Plans nothing when the site
+ * has no https address, because Contentful could not call it.
+ * @param keepsSecret whether an existing signing secret stays, even if the environment contains another one. A space
+ * has one secret for all webhooks, and Contentful never returns it
  */
 export async function planWebhook(
 	client: PlainClientAPI,
@@ -46,7 +49,7 @@ export async function planWebhook(
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const current = webhooks.find((webhook) => webhook.url === url);
 	const isSigned = await hasSigningSecret(client);
-	// An earlier run has created the webhook with a secret, and the environment names no other one.
+	// True when an earlier run has set the secret, and the environment asks for no other.
 	const isSetUp = current !== undefined && !webhookSecret;
 	const isSecretKept = isSigned && (keepsSecret || isSetUp);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));
@@ -62,7 +65,7 @@ export async function planWebhook(
 	}
 
 	const { sys } = await client.environment.get({});
-	// An event in an environment alias names the environment that the alias refers to.
+	// `environment` may be an alias. Events name the environment to which the alias refers.
 	const ids: [string, ...string[]] = [environment];
 	if (sys.id !== environment) ids.push(sys.id);
 	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];
@@ -88,7 +91,7 @@ async function hasSigningSecret(client: PlainClientAPI): Promise<boolean> {
 	}
 }
 
-/** Returns the address to which Contentful sends the site's webhooks. */
+/** Returns the address to which Contentful sends webhooks. */
 export function webhookUrl(siteUrl: string): string {
 	return `${siteUrl}/api/rebuild`;
 }

@@ -11,20 +11,20 @@ import { createAssetWriter, createEntryWriter, type Writer } from "./writeItems.
 type Target = {
 	/** Current content of the space. */
 	found: SpaceContent;
-	/** Content to write. */
+	/** Content that the space should have. */
 	wanted: SpaceContent;
-	/** Folder with the files of `wanted`. */
+	/** Folder with the files of the wanted assets. */
 	folder: string;
 	processingWaitMs: number;
 };
 
-/** Maximum number of concurrent writes. Contentful accepts ten requests a second. */
+/** Maximum number of concurrent writes. Contentful accepts ten requests per second. */
 const concurrency = 4;
 
 /**
- * Compares a space with the content that is to be written.
- * @returns the writes, and the ids of entries and assets that others created or changed
- * @throws FaultsError when the space cannot be filled
+ * Plans the writes that turn a space's content into the wanted content.
+ * @returns the writes, and the ids of entries and assets that editors created or changed
+ * @throws FaultsError when the space has another default locale than the site
  */
 export function planContent(
 	client: PlainClientAPI,
@@ -51,12 +51,12 @@ export function planContent(
 	const changedItems = items.filter(({ content }) => content.status === "different").map(({ id }) => id);
 	return {
 		groups: [
-			// A locale may fall back to another new one, so locales are created one at a time.
+			// Created one at a time, because a new locale may fall back to another new one.
 			{ name: "locales", writes: planLocales(client, target), concurrency: 1 },
 			{ name: "content types", writes: planContentTypes(client, target), concurrency },
 			{ name: "tags", writes: planTags(client, target), concurrency },
 			{ name: "pictures and entries", writes: items.map(({ content }) => content), concurrency },
-			// Contentful publishes an entry only when everything that it links to exists.
+			// Published last, because Contentful publishes an entry only when all entries and assets that it links to exist.
 			{ name: "published or archived", writes: items.flatMap(({ state }) => state ?? []), concurrency },
 		],
 		conflictingIds: [...otherEntries, ...changedItems],
@@ -84,8 +84,8 @@ function planTags(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite
 }
 
 /**
- * Plans content types with their editor interfaces. Fields that others have added stay, because entries would lose their
- * values.
+ * Plans content types with their editor interfaces. Fields that only the space has stay, because entries would lose
+ * their values.
  */
 function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
 	return wanted.contentTypes.map(({ sys: { id }, name, description, displayField, fields }) => {
@@ -158,8 +158,8 @@ function planItem<Kind extends Item>(
 }
 
 /**
- * Compares the item in the space with the wanted one.
- * @param firstContent content that is written first
+ * Compares an item in the space with the wanted item.
+ * @param firstContent content to write first. It is the published content when the wanted item has unpublished changes
  * @returns the status of writing `firstContent`, and whether the item needs no write at all
  */
 function compareItem(
@@ -178,7 +178,7 @@ function compareItem(
 	return { status: isComplete ? "present" : "missing", isDone };
 }
 
-/** Compares two items without the addresses of their files, which Contentful chooses. */
+/** Compares two items. Ignores the addresses of their files, which Contentful chooses. */
 function isSame(one: Item, other: Item): boolean {
 	return isDeepStrictEqual(comparableFields(one), comparableFields(other));
 }

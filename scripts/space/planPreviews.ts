@@ -11,10 +11,10 @@ type Configuration = { entityType?: string; contentType?: string; entityId?: str
 type PreviewEnvironment = { name: string; sys: { id: string; version: number }; configurations: Configuration[] };
 
 /**
- * Compares the content previews of a space with those that the site needs: one for each language, with an address for each
- * content type. Contentful documents no endpoint for them. The requests are those of its web app, as
- * https://github.com/cysp/terraform-provider-contentful documents them.
- * @param typeIds ids of the space's content types by their names in the content model
+ * Plans the content previews of a space: one for each language, with an address for each content type. Contentful
+ * documents no endpoint for content previews. The requests are those of its web app, documented at
+ * https://github.com/cysp/terraform-provider-contentful
+ * @param typeIds the space's ids of content types, by their names in the content model
  */
 export async function planPreviews(
 	client: PlainClientAPI,
@@ -60,13 +60,13 @@ function hasConfigurations(current: PreviewEnvironment | undefined, wanted: Conf
 }
 
 /**
- * Returns the preview address of a content type: `https://…/consultations#{entry.sys.id}` for `consultation`. Contentful fills
- * in the id of the entry.
+ * Returns the preview address for a content type, such as `https://…/consultations#{entry.sys.id}` for `consultation`.
+ * Contentful inserts the id of the entry.
  */
 function previewAddress(typeName: string, locale: Locale, origin: string): string {
 	const pages = Object.entries<ContentType>(pageEntries);
 	const [parent] = pages.find(([, { fields }]) => Object.values(fields).some(({ of }) => of === typeName)) ?? [];
-	// Entries that every page shows are previewed on the home page.
+	// Entries that are on every page, such as the footer's, are previewed on the home page.
 	const route = routeNames.find((name) => name === (parent ?? typeName)) ?? "home";
 	const section = parent ? "#{entry.sys.id}" : "";
 	return origin + pathOf(route, locale) + section;

@@ -8,24 +8,24 @@ import { fetchSpaceContent, loadSpaceContent } from "./spaceContent.ts";
 import { isPending, runWriteGroup, type WriteGroup } from "./spaceWrites.ts";
 
 type ProvisionOptions = {
-	/** Folder with the content for the space: the demo's, or a backup. */
+	/** Folder with the content for the space: `demo`, or a backup. */
 	from: string;
-	/** Receives the plan and the progress, a line at a time. */
+	/** Receives the plan and progress messages, one line at a time. */
 	log: (line: string) => void;
 	/** Asks the administrator a yes-or-no question. */
 	confirm: (question: string) => Promise<boolean>;
-	/** Whether existing entries may be overwritten. */
+	/** Whether to overwrite entries that editors have changed. */
 	overwrite?: boolean;
-	/** Whether the plan is only printed. */
+	/** Whether only to print the plan. */
 	dryRun?: boolean;
 	limits?: ClientLimits;
 };
 
 /**
- * Fills a space from a folder, and creates the API key and the webhook that the site needs. Prints a plan first, and asks for
- * confirmation. Existing content stays, so the command can be repeated.
- * @returns the variables to set, or undefined when nothing was written because of the answer or of `dryRun`
- * @throws FaultsError when the space cannot be filled, or not completely
+ * Fills a Contentful space from a folder, and creates the API key and the webhook that the site needs. First prints a
+ * plan and asks for confirmation. Writes only what is missing, so the command can be repeated.
+ * @returns the environment variables to set, or undefined when the administrator declined or `dryRun` is true
+ * @throws FaultsError when a write fails or is not possible
  */
 export async function provisionSpace(
 	given: Provisioning,
@@ -35,7 +35,7 @@ export async function provisionSpace(
 	const wanted = await loadSpaceContent(from);
 	const client = connectSpace(given, limits);
 	const { name, apiKey, webhook, previews, found } = await sendToContentful("show the space", async () => {
-		// The first request is sent alone, so that a wrong token or space is one fault.
+		// Sent before the other requests, so a wrong token or space causes only one error.
 		const { name } = await client.space.get({});
 		const apiKey = await planApiKey(client, given);
 		const webhook = await planWebhook(client, given);

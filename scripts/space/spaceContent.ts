@@ -14,7 +14,10 @@ import { FaultsError } from "../shared/faults.ts";
 
 export type Item = EntryProps | AssetProps;
 
-/** Content of a space. `space.json` has the format of Contentful's contentful-export, with `published` added. */
+/**
+ * Content of a Contentful space. `space.json` has the format of Contentful's tool contentful-export, with `published`
+ * added.
+ */
 export type SpaceContent = {
 	locales: LocaleProps[];
 	contentTypes: ContentTypeProps[];
@@ -22,13 +25,13 @@ export type SpaceContent = {
 	tags: TagProps[];
 	entries: EntryProps[];
 	assets: AssetProps[];
-	/** Published content of the entries and assets that have unpublished changes. */
+	/** Published content of entries and assets that also have unpublished changes. */
 	published: { entries: EntryProps[]; assets: AssetProps[] };
 };
 
 type Versions = { version: number; publishedVersion?: number | undefined; archivedVersion?: number | undefined };
 
-/** Returns the state that Contentful's web app shows. Publishing itself increases the version by one. */
+/** Returns the publishing status that Contentful's web app shows. Publishing itself increases `version` by one. */
 export function stateOf({ sys }: { sys: Versions }) {
 	if (sys.archivedVersion) return "archived";
 	if (sys.publishedVersion === undefined) return "draft";
@@ -37,12 +40,12 @@ export function stateOf({ sys }: { sys: Versions }) {
 
 type File = AssetProps["fields"]["file"][string] & { url: string };
 
-/** Returns the files of an asset by locale. Files that Contentful has not processed are left out. */
+/** Lists the files of an asset, by locale. Omits files that Contentful has not processed yet. */
 export function filesOf({ fields }: Item): [locale: string, file: File][] {
 	return Object.entries<File>(fields.file ?? {}).filter(([, { url }]) => url !== undefined);
 }
 
-/** Fetches the whole content of a space, drafts and archived items included. */
+/** Fetches the whole content of a space, including drafts and archived items. */
 export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceContent> {
 	const inOrder = { query: { order: "sys.id" } };
 	const [locales, contentTypes, editorInterfaces, tags, entries, assets, seenEntries, seenAssets] = await Promise.all([
@@ -62,8 +65,8 @@ export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceCo
 }
 
 /**
- * Loads the content of a folder: `demo`, or a backup.
- * @throws FaultsError when its `space.json` is missing or malformed
+ * Loads a space's content from a folder: `demo`, or a backup.
+ * @throws FaultsError when the folder's `space.json` is missing or malformed
  */
 export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
 	try {
@@ -77,8 +80,8 @@ export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
 }
 
 /**
- * Returns the path of an asset's file in a folder: the host and path of its address.
- * @throws FaultsError when that path is outside the folder
+ * Returns the path of an asset's file in a folder. The path consists of the host and path of the file's address.
+ * @throws FaultsError when the path is outside the folder
  */
 export function pathOfFile(folder: string, address: string): string {
 	const { host, pathname } = new URL(address, "https://images.ctfassets.net");

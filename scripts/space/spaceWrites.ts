@@ -2,35 +2,35 @@ import pMap from "p-map";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { sendToContentful } from "./connectSpace.ts";
 
-/** One write to a space, and whether the space needs it. */
+/** A write to a Contentful space. `status` compares the resource in the space with the wanted one. */
 export type SpaceWrite = {
 	status: "present" | "missing" | "different";
-	/** Purpose of the write, as in the sentence "Contentful refuses to …". */
+	/** Purpose of the write, to complete the sentence "Contentful refuses to …". */
 	action: string;
 	run: () => Promise<unknown>;
 };
 
-/** Writes of one kind. At most `concurrency` of them run at once. Groups run one after the other. */
+/** Writes of one kind, of which at most `concurrency` run at once. Groups run one after the other. */
 export type WriteGroup = { name: string; writes: SpaceWrite[]; concurrency: number };
 
 /**
  * Returns the status of a write.
- * @param found the resource in the space, or undefined when there is none
- * @param isEqual whether that resource is as wanted
+ * @param found the resource in the space, or undefined when it does not exist
+ * @param isEqual whether the resource already has the wanted values
  */
 export function statusOf(found: unknown, isEqual: boolean): SpaceWrite["status"] {
 	if (found === undefined) return "missing";
 	return isEqual ? "present" : "different";
 }
 
-/** Checks whether the space lacks a resource, or has another version of it. */
+/** Checks whether a write is needed, because the resource is missing or different. */
 export function isPending({ status }: SpaceWrite): boolean {
 	return status !== "present";
 }
 
 /**
  * Runs the pending writes of a group.
- * @throws FaultsError when a write fails; those that have finished stay done
+ * @throws FaultsError when a write fails. Completed writes are not undone
  */
 export async function runWriteGroup(
 	{ name, writes, concurrency }: WriteGroup,

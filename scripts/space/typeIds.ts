@@ -3,14 +3,15 @@ import type { Field } from "../../content/fields.ts";
 import { type listEntries, type PageEntryName, pageEntries, pageEntryNames } from "../../content/model.ts";
 import type { SpaceContent } from "./spaceContent.ts";
 
-/** Ids of a space's content types by their name in the content model. */
+/** Ids of content types in a space, by their names in the content model. */
 export type TypeIds = Record<PageEntryName | keyof typeof listEntries, string>;
 
 type Space = Pick<SpaceContent, "contentTypes" | "entries">;
 
 /**
- * Returns the ids that the content types of the model have in a space. A space of the owner may use other ids, so the id of a
- * page's type is read from the page's entry, and that of a list's type from the entries that the page links to.
+ * Returns the ids that the model's content types have in a space. An existing space may use other ids than the model.
+ * The id of a page's type is therefore read from the page's entry, and the id of a list's type from the entries that
+ * the page links to.
  */
 export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, string>): TypeIds {
 	const ids: Record<string, string> = {};
@@ -25,8 +26,9 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 }
 
 /**
- * Finds the id of a list's type: the name in the model if the space has such a type, else the type of an entry that the page links
- * to, else the only type that the page's field accepts.
+ * Finds the id of the content type for a list's entries. The first choice is the model's name, if the space has such a
+ * type. The second is the type of an entry that the page links to, and the third the only type that the page's field
+ * accepts.
  */
 function resolveListType(
 	{ contentTypes, entries }: Space,
@@ -50,7 +52,7 @@ function linkedEntryIds(valuesByLocale: unknown): string[] {
 	return values.map((link) => (link as { sys?: { id?: string } })?.sys?.id ?? "").filter(Boolean);
 }
 
-/** Returns the ids of the types to which a field of a content type may link. */
+/** Returns the ids of the content types that a link field accepts. */
 function acceptedTypes(type: ContentTypeProps | undefined, fieldName: string): string[] {
 	const field = type?.fields.find(({ id }) => id === fieldName);
 	const validations = [...(field?.validations ?? []), ...(field?.items?.validations ?? [])];

@@ -20,28 +20,28 @@ import { resolveTypeIds, type TypeIds } from "./typeIds.ts";
 import { writeContentType } from "./writeContentType.ts";
 
 type UpdateOptions = {
-	/** Receives the plan and the progress, a line at a time. */
+	/** Receives the plan and progress messages, one line at a time. */
 	log: (line: string) => void;
 	/** Asks the administrator a yes-or-no question. */
 	confirm: (question: string) => Promise<boolean>;
-	/** Whether the plan is only printed. */
+	/** Whether only to print the plan. */
 	dryRun?: boolean;
 	limits?: ClientLimits;
 };
 
 export type UpdateResult = {
 	outcome: "updated" | "nothing to do" | "dry run" | "declined";
-	/** New signing secret of the webhook, to be set in the site's environment. */
+	/** New signing secret of the webhook, to set in the site's environment. */
 	secret: string | undefined;
 };
 
 type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfaces" | "entries">;
 
 /**
- * Updates a space in use to the content model: adds missing locales, content types and fields, and updates help texts and
- * validations. Adds an empty draft for each missing page entry, the webhook and the content previews. Prints a plan first, and
- * asks for confirmation. Deletes and renames nothing, and changes no entry.
- * @throws FaultsError when a request fails; the command can then be repeated
+ * Updates a space that is in use to the content model. Adds missing locales, content types, fields, the webhook and
+ * content previews, and an empty draft for each missing page entry. Updates help texts and validations. First prints a
+ * plan and asks for confirmation. Deletes and renames nothing, and changes no existing entry.
+ * @throws FaultsError when a request fails. The command can then be repeated
  */
 export async function updateSpace(
 	given: Provisioning,
@@ -49,7 +49,7 @@ export async function updateSpace(
 ): Promise<UpdateResult> {
 	const client = connectSpace(given, limits);
 	const { name, found, typeIds, webhook, previews } = await sendToContentful("show the space", async () => {
-		// The first request is sent alone, so that a wrong token or space is one fault.
+		// Sent before the other requests, so a wrong token or space causes only one error.
 		const { name } = await client.space.get({});
 		const found = await fetchFoundSpace(client);
 		const typeIds = resolveTypeIds(found, given.entryIds);
@@ -60,7 +60,7 @@ export async function updateSpace(
 	const comparisons = compareTypes(found, typeIds);
 	const groups: WriteGroup[] = [
 		{ name: "locales", writes: planLocales(client, found.locales), concurrency: 1 },
-		// One at a time: a type is created before the fields that accept it.
+		// Written one at a time, because a type must exist before the fields that accept it.
 		{ name: "content types", writes: planTypes(client, comparisons), concurrency: 1 },
 		{ name: "entries, as empty drafts", writes: planDrafts(client, found, typeIds, given), concurrency: 1 },
 		{ name: "webhook", writes: webhook.writes, concurrency: 1 },
@@ -87,7 +87,8 @@ async function fetchFoundSpace(client: PlainClientAPI): Promise<FoundSpace> {
 }
 
 /**
- * Compares the content types of a space with the content model. Types of list entries come before the pages that link to them.
+ * Compares the content types of a space with the content model. Types of list entries come first, because the types of
+ * pages link to them.
  */
 function compareTypes(found: FoundSpace, typeIds: TypeIds): TypeComparison[] {
 	const wantedTypes = defineWantedTypes(typeIds);
@@ -105,7 +106,7 @@ function compareTypes(found: FoundSpace, typeIds: TypeIds): TypeComparison[] {
 	});
 }
 
-/** Returns the content types of the content model with the ids that they have in the space. */
+/** Returns the content types of the content model, with their ids in the space. */
 function defineWantedTypes(typeIds: TypeIds): WantedType[] {
 	const editors = defineEditorInterfaces();
 	return defineContentTypes().map(({ sys, name, description, displayField, fields }) => {
@@ -121,7 +122,7 @@ function defineWantedTypes(typeIds: TypeIds): WantedType[] {
 	});
 }
 
-/** Returns a field whose validations name content types by their ids in the space, instead of their names in the model. */
+/** Returns a field with the space's ids of content types in its validations, in place of the model's names. */
 function withTypeIds(field: ContentFields, typeIds: TypeIds): ContentFields {
 	if (!field.items?.validations) return field;
 	const validations = field.items.validations.map((validation) => {
@@ -132,7 +133,10 @@ function withTypeIds(field: ContentFields, typeIds: TypeIds): ContentFields {
 	return { ...field, items: { ...field.items, validations } };
 }
 
-/** Plans the missing locales. A new locale falls back to the default locale of the space, or else to that of the site. */
+/**
+ * Plans the missing locales. A new `en-US` falls back to the space's default locale, and any other new locale to
+ * `en-US`.
+ */
 function planLocales(client: PlainClientAPI, found: LocaleProps[]): SpaceWrite[] {
 	const foundCodes = new Set(found.map(({ code }) => code));
 	const spaceDefault = found.find((locale) => locale.default)?.code ?? defaultLocale;
@@ -155,7 +159,7 @@ function planTypes(client: PlainClientAPI, comparisons: TypeComparison[]): Space
 	}));
 }
 
-/** Plans an empty draft for each page entry that does not exist, because editors cannot choose the id of an entry. */
+/** Plans an empty draft for each missing page entry, because editors cannot choose the id of a new entry. */
 function planDrafts(
 	client: PlainClientAPI,
 	found: FoundSpace,

@@ -3,15 +3,18 @@ import type { ContentTypeProps, EditorInterfaceProps, PlainClientAPI } from "con
 /** A content type to write, with its editor interface. */
 export type ContentTypeWrite = {
 	id: string;
-	/** Content type in the space, with the version that the write replaces. Undefined for a new one. */
+	/**
+	 * The content type as it is in the space, with the version that Contentful requires for an update. Undefined for a
+	 * new content type.
+	 */
 	current: ContentTypeProps | undefined;
 	values: Pick<ContentTypeProps, "name" | "description" | "fields"> & { displayField?: string | undefined };
 	editorInterface: Partial<EditorInterfaceProps>;
 };
 
 /**
- * Writes and publishes a content type, and then its editor interface, which exists only after publishing. Each request can be
- * repeated, so the next run completes an interrupted one.
+ * Writes and publishes a content type, and then writes its editor interface, which Contentful creates when the type is
+ * published. Each request can be repeated, so a second run completes an interrupted one.
  */
 export async function writeContentType(client: PlainClientAPI, write: ContentTypeWrite): Promise<void> {
 	const { id: contentTypeId, current, values, editorInterface } = write;

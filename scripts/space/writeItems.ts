@@ -3,7 +3,9 @@ import type { AssetProps, EntryProps, PlainClientAPI } from "contentful-manageme
 import { FaultsError } from "../shared/faults.ts";
 import { filesOf, pathOfFile } from "./spaceContent.ts";
 
-/** Operations on entries or assets. `write` creates an item, or replaces the content of `old`. */
+/**
+ * Operations on the entries or assets of a space. `write` creates an item, or replaces the content of the item `old`.
+ */
 export type Writer<Item> = {
 	get: (id: string) => Promise<Item>;
 	write: (item: Item, old: Item | undefined) => Promise<unknown>;
@@ -28,19 +30,22 @@ export function createEntryWriter({ entry }: PlainClientAPI): Writer<EntryProps>
 }
 
 /**
- * Creates the operations on the assets of a space. A write uploads the asset's files first.
- * @param options folder of the files, and polling interval while Contentful processes one
+ * Creates the operations on the assets of a space. `write` uploads the asset's files first.
+ * @param options `folder` contains the files, and `processingWaitMs` is the polling interval while Contentful processes
+ * a file
  */
 export function createAssetWriter(
 	{ asset, upload }: PlainClientAPI,
 	{ folder, processingWaitMs }: { folder: string; processingWaitMs: number },
 ): Writer<AssetProps> {
-	/** Uploads the file of a locale. Returns the locale, and the file's value in the asset. */
+	/**
+	 * Uploads the asset's file for one locale. Returns the locale, and the value to write into the asset's field `file`.
+	 */
 	const uploadFile = async ([locale, { fileName, contentType, url }]: ReturnType<typeof filesOf>[number]) => {
 		const content = await readFile(pathOfFile(folder, url)).catch((error: Error) => {
 			throw new FaultsError([`The file of a picture cannot be read (${error.message}).`]);
 		});
-		// A copy, because a Node buffer may be a slice of a larger ArrayBuffer.
+		// The buffer is copied, because a Node buffer may be a slice of a larger ArrayBuffer.
 		const { sys } = await upload.create({}, { file: new Uint8Array(content).buffer });
 		return [locale, { fileName, contentType, uploadFrom: { sys: { type: "Link", linkType: "Upload", id: sys.id } } }];
 	};
