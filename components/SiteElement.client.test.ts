@@ -31,7 +31,7 @@ beforeEach(async () => {
 	await nextTask();
 });
 
-test("an element in the document has its listeners", () => {
+test("an element in the document receives events", () => {
 	click();
 	expect(element.clicks).toBe(1);
 });
@@ -51,13 +51,13 @@ test("an element connects after its children have been inserted", async () => {
 	expect(parts).toEqual(["p"]);
 });
 
-test("the listeners of an element end when it leaves the document", () => {
+test("an element that has left the document receives no events", () => {
 	element.remove();
 	click();
 	expect(element.clicks).toBe(0);
 });
 
-test("the listeners of an element are registered once more when it returns", async () => {
+test("an element that returns to the document receives each event once", async () => {
 	element.remove();
 	document.body.append(element);
 	await nextTask();
@@ -65,7 +65,7 @@ test("the listeners of an element are registered once more when it returns", asy
 	expect([element.connections, element.clicks]).toEqual([2, 1]);
 });
 
-test("an element that leaves the document at once does not connect", async () => {
+test("an element that is removed at once does not connect", async () => {
 	const other = new CountingElement();
 	document.body.append(other);
 	other.remove();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canonicalPath } from "./canonicalPath.ts";
 
-// tests/wire/links.test.ts tests simpler forms, and the pages to which they lead.
+// tests/wire/links.test.ts tests simpler paths, and the responses to them.
 test.each([
 	["/about//", "/about"],
 	["/%61bout", "/about"],
@@ -23,7 +23,7 @@ test.each([
 	["/javascript:alert(1)/", "/javascript%3Aalert(1)"],
 	["/%E0%A4%A/", undefined],
 	["/photo.jpg.html", "/photo.jpg"],
-])("%j becomes %j, on the same origin, or is left alone", (pathname, expected) => {
+])("the canonical form of the path %j is %j, on the same origin", (pathname, expected) => {
 	const canonical = canonicalPath(pathname);
 	expect(canonical).toBe(expected);
 	if (canonical !== undefined) {

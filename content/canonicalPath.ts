@@ -1,18 +1,19 @@
 import { type RouteName, routeAt, splitLocale } from "./routes.ts";
 
-/** Folders of hashed files, which contain no pages. */
+/** Folders that contain files with hashed names, and no pages. */
 const fileFolders = ["assets", "media"];
 
 /**
- * Returns the canonical path of a page for another form of it, such as `/About/` or `/ru/index.html`. The result begins with
+ * Returns the canonical form of a page's path: `/about` for `/About/`, `/ru` for `/ru/index.html`. The result begins
+ * with
  * exactly one slash, so a redirect to it never leads to another host.
  * @param pathname path of a request, percent-encoded and without a query
- * @returns undefined when the path is canonical already, names a file or is malformed
+ * @returns undefined when the path is already canonical, is malformed or names a file
  */
 export function canonicalPath(pathname: string): string | undefined {
 	let segments: string[];
 	try {
-		// A browser reads a backslash in an address as a slash.
+		// Browsers treat a backslash in a URL as a slash.
 		segments = pathname.split(/[/\\]/).filter(Boolean).map(decodeURIComponent);
 	} catch {
 		return undefined;
@@ -27,12 +28,15 @@ export function canonicalPath(pathname: string): string | undefined {
 	return canonical === pathname ? undefined : canonical;
 }
 
-/** Checks whether a decoded segment of a path names another folder, or contains a separator. */
+/** Checks whether a decoded path segment contains a separator, or is `.` or `..`. */
 function leadsElsewhere(segment: string): boolean {
 	return segment === "." || segment === ".." || /[/\\]/.test(segment);
 }
 
-/** Returns the page at a path in any form and language, or undefined when there is none. Takes paths as `canonicalPath` does. */
+/**
+ * Returns the page to which the path of a request belongs, in any language, or undefined when there is none.
+ * @param pathname percent-encoded path without a query, not necessarily canonical
+ */
 export function resolveRoute(pathname: string): RouteName | undefined {
 	return routeAt(splitLocale(canonicalPath(pathname) ?? pathname).path);
 }

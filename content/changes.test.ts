@@ -6,7 +6,7 @@ import { routeNames } from "./routes.ts";
 const first = "2026-01-01T00:00:00.000Z";
 const later = "2026-02-03T04:05:06.000Z";
 
-/** Returns a snapshot in which each entry and each part has the same time of change. */
+/** Creates a snapshot in which everything was last changed at the same time. */
 function snapshot() {
 	const dated = () => ({ updatedAt: first });
 	const entries = Object.fromEntries(pageEntryNames.map((name) => [name, dated()]));
@@ -20,7 +20,7 @@ function snapshot() {
 }
 type Change = (content: ReturnType<typeof snapshot>) => { updatedAt: string } | undefined;
 
-/** Changes a snapshot, and lists the pages whose time of last change becomes later. */
+/** Applies a change, and lists the pages whose time of last change is later than before. */
 function changedPages(change: Change, time = later): string[] {
 	const content = snapshot();
 	Object.assign(change(content) ?? {}, { updatedAt: time });
@@ -38,13 +38,17 @@ test.each<[string, Change, string[]]>([
 	],
 	["a picture", ({ about }) => about.cover, ["about"]],
 	["a picture in a text", ({ approach }) => approach.approach.blocks[0]?.picture, ["approach"]],
-	["what is around every page", ({ newsletter }) => newsletter, routeNames],
-	["what every page tells machines", ({ home }) => home.socialMedia[0], routeNames],
-])("%s", (_, change, pages) => {
+	["an entry that every page shows", ({ newsletter }) => newsletter, routeNames],
+	[
+		"a link to social media, which every page's structured data contains",
+		({ home }) => home.socialMedia[0],
+		routeNames,
+	],
+])("a change of %s is a change of the pages that show it", (_, change, pages) => {
 	expect(changedPages(change)).toEqual(pages);
 });
 
-test("the latest of several times in different time zones is returned", () => {
+test("times in several time zones are compared as points in time", () => {
 	const content = snapshot();
 	content.about.updatedAt = "2026-02-03T06:05:06+02:00";
 	expect(lastChange(content, "about")).toBe(later);

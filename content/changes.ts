@@ -2,17 +2,17 @@ import type { PageEntryName } from "./model.ts";
 import { pages } from "./pages.ts";
 import { type RouteName, sellingRoutes } from "./routes.ts";
 
-/** Snapshot of which only the times of change are read: `updatedAt`, at any depth. */
+/** Snapshot. Only the `updatedAt` values in it are read, at any depth. */
 type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } };
 
 /**
- * Returns the time of the last change of everything that a page shows, in ISO 8601: its entry, pictures, prices, and the texts
- * that every page has.
- * @returns undefined when no part has a time
+ * Returns the time of the last change of a page, in ISO 8601. It is the latest change of the page's entry, pictures and
+ * prices, and of the texts that all pages show.
+ * @returns undefined when no `updatedAt` is valid
  */
 export function lastChange(snapshot: Dated, route: RouteName): string | undefined {
 	const { appShell, navigation, newsletter, home } = snapshot;
-	// The structured data of every page names the social media.
+	// The structured data of every page contains the links to social media.
 	const shown = [snapshot[route], appShell, navigation, newsletter, home.socialMedia];
 	if (pages[route].showsLowestPrices) {
 		for (const name of sellingRoutes) shown.push(listValues(snapshot[name], "price"));
@@ -20,7 +20,7 @@ export function lastChange(snapshot: Dated, route: RouteName): string | undefine
 	return formatTime(Math.max(...shown.map(latestTime)));
 }
 
-/** Returns the latest `updatedAt` in some content, in ISO 8601, or undefined when there is none. */
+/** Returns the latest `updatedAt` at any depth, in ISO 8601, or undefined when there is none. */
 export function lastChangeIn(content: unknown): string | undefined {
 	return formatTime(latestTime(content));
 }
@@ -29,10 +29,10 @@ function formatTime(timeMs: number): string | undefined {
 	return timeMs === Number.NEGATIVE_INFINITY ? undefined : new Date(timeMs).toISOString();
 }
 
-/** Latest times of parts of snapshots, which never change. Every page asks for those of the parts that all pages show. */
+/** Cache of the latest times by object. Pages share objects such as the navigation, and snapshots never change. */
 const latestTimes = new WeakMap<object, number>();
 
-/** Returns the latest `updatedAt` in some content, in milliseconds since 1970, or minus infinity when there is none. */
+/** Returns the latest `updatedAt` at any depth, in milliseconds since 1970, or minus infinity when there is none. */
 function latestTime(content: unknown): number {
 	if (!content || typeof content !== "object") return Number.NEGATIVE_INFINITY;
 	const known = latestTimes.get(content);
@@ -43,7 +43,11 @@ function latestTime(content: unknown): number {
 	return latest;
 }
 
-/** Returns all values with a name, at any depth. They are added to one list, because joining a list for each part is slow. */
+/**
+ * Returns the values of all properties with a name, at any depth. All calls add to one array, because concatenating
+ * arrays at
+ * each depth is slow.
+ */
 function listValues(value: unknown, name: string, found: unknown[] = []): unknown[] {
 	if (!value || typeof value !== "object") return found;
 	for (const [key, part] of Object.entries(value)) {

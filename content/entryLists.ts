@@ -1,18 +1,18 @@
 import type { ContentType } from "./fields.ts";
 import { type ListEntryName, listEntries, type PageEntryName, pageEntries } from "./model.ts";
 
-/** A field of a page entry that lists other entries. */
+/** Field of a page entry that contains a list of other entries. */
 export type EntryList = {
 	page: PageEntryName;
 	field: string;
 	of: ListEntryName;
-	/** Whether the entries have sections of their own on the page, so that links can lead to them. */
+	/** Whether each entry has its own section on the page, to which links can lead. */
 	hasSections: boolean;
 	/** Whether the entries are products in Stripe, which have prices. */
 	isPriced: boolean;
 };
 
-/** All lists of entries on the pages, in the order of the content model. */
+/** All list fields of page entries, in the order of the content model. */
 export const entryLists: EntryList[] = Object.entries<ContentType<ListEntryName>>(pageEntries).flatMap(
 	([page, { fields }]) =>
 		Object.entries(fields).flatMap(([field, { of, withoutSections }]) => {
@@ -22,10 +22,8 @@ export const entryLists: EntryList[] = Object.entries<ContentType<ListEntryName>
 		}),
 );
 
-/** Lists of products in Stripe. */
 export const pricedLists = entryLists.filter(({ isPriced }) => isPriced);
 
-/** Returns the entries of a list. */
 export function listItems<Item extends { id: string }>(content: object, { page, field }: EntryList): Item[] {
 	const entries = content as Record<PageEntryName, Record<string, Item[]>>;
 	return entries[page][field] ?? [];

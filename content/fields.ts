@@ -1,55 +1,63 @@
 /**
- * Kinds of fields, and whether editors translate them. The report names missing Russian values of translated kinds only. Values
- * of all kinds are read by locale, because the owner's space may localise other fields than a new space does.
+ * Kinds of fields, and whether editors translate them. The report warns of a missing Russian value only when the kind
+ * is
+ * translated. Values of all kinds are read for each locale, because in the owner's Contentful space other fields may be
+ * localised.
  */
 const kinds = {
 	text: { translated: true },
-	/** A text or a number, depending on the space. Translated only where a field sets `translated`. */
+	/** Contentful field of type text or number. Translated only when the field has `translated: true`. */
 	textOrNumber: { translated: false },
-	/** A list of texts, or one text with one item a line. */
+	/** List of texts. In a text field, each line is one item. */
 	textList: { translated: true },
-	/** Contentful's Rich Text, or plain text in which blank lines separate paragraphs. */
+	/** Rich Text in Contentful, or plain text in which blank lines separate paragraphs. */
 	richText: { translated: true },
-	/** An identifier: text that is the same in both languages. */
+	/** Identifier that is the same in both languages. */
 	code: { translated: false },
 	email: { translated: false },
-	/** An https address on an allowed host, used exactly as entered. It may differ by language. */
+	/** HTTPS address on an allowed host, never rewritten. May differ between languages. */
 	paymentLink: { translated: false },
-	/** An http or https address. */
+	/** HTTP or HTTPS address. */
 	webAddress: { translated: false },
-	/** Yes or no. No is the same as an empty field. */
+	/** Boolean. `false` is the same as an empty field. */
 	boolean: { translated: false },
-	/** Redirects from addresses of an earlier site, one a line: `/old-page /packages`. */
+	/** Redirects from paths of an earlier site, one per line: `/old-page /packages`. */
 	redirects: { translated: false },
 	asset: { translated: false },
-	/** A list of assets, or a single asset. */
+	/** List of assets, or one asset. */
 	assets: { translated: false },
-	/** A list of entries. `of` names their content type. */
+	/** List of entries of the content type `of`. */
 	entries: { translated: false },
 } as const;
 
 export type Kind = keyof typeof kinds;
 
-/** @typeParam ListName names of the content types that a list may hold */
+/**
+ * Field of a content type.
+ * @typeParam ListName names of the content types whose entries the field may list
+ */
 export type Field<ListName extends string = string> = (
 	| { kind: Exclude<Kind, "entries">; of?: undefined }
 	| { kind: "entries"; of: ListName }
 ) & {
-	/** Whether the entry cannot be shown without the field. A page omits an empty optional field. */
+	/** Whether an entry is invalid without a value. Pages leave out an optional field that is empty. */
 	required?: true;
-	/** Whether the field is translated. When it is missing, the default of the kind applies. */
+	/** Whether editors translate the field. Overrides the default of the field's kind. */
 	translated?: boolean;
-	/** Whether the field is long plain text instead of Rich Text in a new space. */
+	/** Whether the field becomes long plain text in a new Contentful space. Without `plain`, it becomes Rich Text. */
 	plain?: true;
-	/** Whether the report names the field while it is empty. For an optional field that will become required. */
+	/** Whether the report warns when an optional field is empty, because it will become required. */
 	expected?: true;
-	/** Whether a payment link charges every month instead of once. */
+	/** Whether the payment link is for monthly payments instead of a single one. */
 	monthly?: true;
-	/** Hosts of an address that must be https, or "any". Without it, a web address may have any host, and http. */
+	/**
+	 * Allowed hosts of a web address, which must then be HTTPS. `any` allows all hosts. Without `httpsHosts`, HTTP is
+	 * allowed.
+	 */
 	httpsHosts?: "any" | readonly string[];
-	/** Whether the entries of a list have no sections of their own on the page, so that no link can lead to one. */
+	/** Whether the listed entries have no sections on the page, so that links cannot lead to them. */
 	withoutSections?: true;
-	/** Help text for editors: one sentence. */
+	/** Help text for editors in Contentful: one sentence. */
 	help: string;
 };
 
@@ -59,7 +67,11 @@ export type ContentType<ListName extends string = string> = {
 	fields: Record<string, Field<ListName>>;
 };
 
-/** Checks whether a field is translated. A missing Russian value is then reported, and the English one is marked as English. */
+/**
+ * Checks whether editors translate a field. The report names missing translations. Pages mark the English text that
+ * replaces
+ * one with a `lang` attribute.
+ */
 export function isTranslated(field: Field): boolean {
 	return field.translated ?? kinds[field.kind].translated;
 }

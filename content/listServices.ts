@@ -4,30 +4,29 @@ import { pages } from "./pages.ts";
 import { type RouteName, shownRoutes } from "./routes.ts";
 import type { Snapshot, TextValue } from "./snapshot.ts";
 
-/** A page that sells something, as other pages present it. */
+/** Summary of a page that sells services or products, for other pages that link to it. */
 export type Service = {
 	route: RouteName;
-	/** Names of the first things that the page sells. */
+	/** Names of the first services or products. */
 	items: (TextValue | number)[];
-	/** Number of things that the page sells besides. */
+	/** Number of other services or products on the page. */
 	moreCount: number;
-	/** Part of the page that has the prices. Undefined when it is the whole page. */
+	/** Title of the part of the page that has prices. Undefined when the whole page has. */
 	pricedPart: TextValue | undefined;
-	/** Undefined when the lowest price is unknown. */
 	startingPrice: StartingPrice | undefined;
 };
 
-/** Lowest price of a page. */
+/** Lowest price on a page. */
 export type StartingPrice = {
-	/** Formatted price. */
+	/** Formatted price, such as `£65.00`. */
 	price: string;
-	/** Duration of what is sold for it. */
+	/** Duration of the service with this price. */
 	duration: TextValue | number | undefined;
-	/** Whether the page has higher prices, too. */
+	/** Whether other services or products on the page are more expensive. */
 	hasHigher: boolean;
 };
 
-/** Returns the pages that sell something, in the order of the navigation. */
+/** Returns the pages that sell services or products, in the order of the navigation. */
 export function listServices(content: Snapshot): Service[] {
 	return shownRoutes(content).flatMap((route) => {
 		const { sells } = pages[route];
@@ -41,10 +40,10 @@ export function listServices(content: Snapshot): Service[] {
 	});
 }
 
-/** Maximum total length of the names of a page's services, in characters: about two lines of a column. */
+/** Maximum total length of the listed names, in characters: about two lines of text. */
 const maxNamesLength = 125;
 
-/** Returns the number of names, at least one, that together are short enough. */
+/** Returns how many names fit into the maximum length, at least one. */
 function countFitting(names: (TextValue | number)[]): number {
 	let length = 0;
 	for (const [index, name] of names.entries()) {
@@ -54,13 +53,13 @@ function countFitting(names: (TextValue | number)[]): number {
 	return names.length;
 }
 
-/** Checks whether a page has a button that leads to a payment. */
+/** Checks whether a page has a payment button. */
 export function sellsOnline(content: Snapshot, route: RouteName): boolean {
 	const offers = pages[route].sells?.offers(content) ?? [];
 	return offers.some(({ isBuyable }) => isBuyable);
 }
 
-/** Returns the lowest price. Prices in several currencies cannot be compared, so they have none. */
+/** Returns the lowest price, or undefined when the prices are in several currencies, which cannot be compared. */
 function findStartingPrice(offers: Offer[]): StartingPrice | undefined {
 	const [cheapest] = offers.toSorted((one, other) => one.price.amount - other.price.amount);
 	if (!cheapest || offers.some(({ price }) => price.currency !== cheapest.price.currency)) return undefined;

@@ -1,6 +1,7 @@
 /**
- * Facts about each locale other than texts: path prefix, language codes for HTML and Open Graph, short label and name on
- * the site, and name in English for reports. Keys are Contentful's locale codes.
+ * Locales of the site by their codes in Contentful: path prefix, language codes for HTML and Open Graph, short label,
+ * name,
+ * and English name for reports.
  */
 export const locales = {
 	"en-US": { prefix: "", hreflang: "en", openGraph: "en_US", short: "EN", name: "English", nameInEnglish: "English" },
@@ -11,20 +12,20 @@ export type Locale = keyof typeof locales;
 
 export const localeCodes = Object.keys(locales) as Locale[];
 
-/** Locale without a path prefix. Its texts replace missing texts of the other locale. */
+/** Locale without a path prefix. Its texts replace missing translations. */
 export const defaultLocale = "en-US" satisfies Locale;
 
-/** HTML language code of the default locale's texts. */
+/** HTML language code of the default locale. */
 export const defaultLanguage = locales[defaultLocale].hreflang;
 
 /**
- * The other locale of each, since the site has exactly two. A third one in `locales` does not compile until it is added here.
- * Then replace `otherLocale` by a choice of languages. The language switch, the stored language and the Open Graph alternate
- * use it.
+ * For each locale the other one, because the site has exactly two. When a third locale is added, replace `otherLocale`
+ * by a
+ * choice of languages in the language switch, the stored language and the Open Graph tags.
  */
 const others: { [Code in Locale]: Exclude<Locale, Code> } = { "en-US": "ru", ru: "en-US" };
 
-/** Returns the locale to which the language switch leads. */
+/** Returns the other of the two locales. */
 export function otherLocale(locale: Locale): Locale {
 	return others[locale];
 }

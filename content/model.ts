@@ -1,8 +1,9 @@
 import type { ContentType } from "./fields.ts";
 
 /**
- * Entries that exist once: one for each page, whose facts are in pages.ts, and those that every page shows. In a new space,
- * their content types have the same names.
+ * Content types with exactly one entry each: an entry for each page (see pages.ts), and entries that all pages show. In
+ * a new
+ * Contentful space, the content types have these names.
  */
 export const pageEntries = {
 	appShell: {
@@ -187,7 +188,7 @@ export const pageEntries = {
 	},
 } as const satisfies Record<string, ContentType<ListEntryName>>;
 
-/** Entries that page entries list. They contain no lists of entries themselves. */
+/** Content types of entries that page entries list. Such an entry contains no list of entries itself. */
 export const listEntries = {
 	review: {
 		name: "Review",
@@ -283,14 +284,14 @@ export const listEntries = {
 	},
 } as const satisfies Record<string, ContentType<never>>;
 
-/** Name of a content type whose entries stand in lists. */
+/** Name of a content type whose entries are listed by page entries. */
 export type ListEntryName = keyof typeof listEntries;
 
 export type PageEntryName = keyof typeof pageEntries;
 
 export const pageEntryNames = Object.keys(pageEntries) as PageEntryName[];
 
-/** Entries of which every page shows a part. They have no page of their own. */
+/** Entries that all pages show. They have no page of their own. */
 export const shellEntryNames = ["appShell", "navigation", "newsletter"] as const satisfies PageEntryName[];
 
 export type ShellEntryName = (typeof shellEntryNames)[number];

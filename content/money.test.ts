@@ -6,12 +6,12 @@ test.each([
 	[1, "gbp", "£0.01", "0.01"],
 	[123456789, "gbp", "£1,234,567.89", "1234567.89"],
 	[6500, "eur", "€65.00", "65.00"],
-	// The smallest units are the yen itself and a thousandth of a dinar.
+	// The yen has no minor unit. The dinar has a thousandth.
 	[6500, "jpy", "JP¥6,500", "6500"],
 	[6500, "kwd", "KWD\u00a06.500", "6.500"],
-	// Stripe uses hundredths of a króna, although there are no such coins.
+	// Stripe uses hundredths of a króna, although the króna has no minor unit.
 	[650000, "isk", "ISK\u00a06,500", "6500.00"],
-])("%i smallest units of %s cost %s, to a machine %s", (amount, currency, shown, written) => {
+])("%i minor units of %s are formatted as %s, and for structured data as %s", (amount, currency, shown, written) => {
 	expect(formatPrice({ amount, currency })).toBe(shown);
 	expect(formatAmount({ amount, currency })).toBe(written);
 });
@@ -34,7 +34,7 @@ test.each([
 	[{ value: "£from £199" }, "from £199", undefined],
 	[{ value: "£ from 199" }, "from £199", undefined],
 	[{ value: "on request" }, "on request", undefined],
-])("a DNA test's price of %j is shown as %s, to a machine %s", (price, shown, written) => {
+])("a DNA test's price of %j is formatted as %s, and for structured data as %s", (price, shown, written) => {
 	expect(formatPounds(price)).toBe(shown);
 	const parsed = parsePounds(price);
 	expect(parsed && formatAmount(parsed)).toBe(written);

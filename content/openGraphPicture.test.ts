@@ -11,7 +11,6 @@ const photograph = (name: string, width = 1200, height = 800): PictureValue => (
 });
 const { widths: _, ...drawing } = photograph("drawing");
 
-/** Returns the picture that represents the about page with a cover. */
 function representAbout(cover: PictureValue | undefined, home: PictureValue[] = [photograph("home")]) {
 	const newsletter = { cover: photograph("newsletter") };
 	const content = { about: { cover }, home: { heroImages: home }, newsletter } as unknown as Snapshot;

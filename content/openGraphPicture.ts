@@ -6,14 +6,15 @@ import type { PictureValue, Snapshot } from "./snapshot.ts";
 export const openGraphSize = { width: 1200, height: 630 };
 
 /**
- * Minimum size of a photograph for an Open Graph image, in pixels. A smaller one would be blurred, and cropping one that is
- * almost a line takes minutes.
+ * Minimum size of a photograph for an Open Graph image, in pixels. Enlarging a smaller photograph would blur it.
+ * Cropping an
+ * extremely narrow one takes minutes.
  */
 const minSize = { width: 600, height: 315 };
 
 /**
- * Returns the photograph that represents a page in link previews: the page's own first one that is large enough, or else one
- * of the home page or the newsletter.
+ * Returns the photograph for link previews of a page: the first large one on the page itself. Without one, returns a
+ * photograph of the home page or of the newsletter.
  */
 export function openGraphPicture(snapshot: Snapshot, route: RouteName): PictureValue | undefined {
 	const candidates = [...pages[route].pictures(snapshot), ...pages.home.pictures(snapshot), snapshot.newsletter.cover];
@@ -21,7 +22,7 @@ export function openGraphPicture(snapshot: Snapshot, route: RouteName): PictureV
 }
 
 function isLargePhotograph(picture: PictureValue | undefined): boolean {
-	// Drawings have no widths.
+	// Drawings have no `widths`.
 	if (!picture?.widths) return false;
 	return picture.width >= minSize.width && picture.height >= minSize.height;
 }

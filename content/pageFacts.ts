@@ -1,64 +1,68 @@
 import type { Money, PictureValue, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
 
-/** A text that may become part of a title or a description. */
+/** Text that may be used in a page's title or description. */
 export type SummaryText = TextValue | RichTextValue | number | undefined;
 
-/** Facts about a page that other parts of the site need. The page's own content is rendered in pages/. */
+/** Properties of a page that other modules need, such as its path, its label, and the texts of its description. */
 export type PageFacts = {
-	/** Path in the default locale, without a slash at its end. The page's folder in pages/ has the same name. */
+	/** Path in the default locale, without a trailing slash. The page's folder in `pages/` has the same name. */
 	path: `/${string}`;
 	/**
-	 * Whether the page may be missing. While its entry is not published, the page and its label are left out and the report has a
-	 * row. The entry of any other page must exist: otherwise a deleted entry would remove a page from a live site unnoticed.
+	 * Whether the page's entry may be missing. The site then leaves out the page and all links to it, and the report
+	 * warns.
+	 * A missing entry of any other page stops the build, so that an entry deleted by mistake does not remove a page.
 	 */
 	optional?: true;
-	/** Name of the page in the navigation, in the footer and in "Ways to begin". */
+	/** Name of the page in the navigation, the footer and "Ways to begin". */
 	label: (content: Snapshot) => TextValue;
-	/** Parts of the page's `h1`, which are also the beginning of its title. */
+	/** Lines of the page's `h1`, with which its `<title>` begins. */
 	heading: (content: Snapshot) => (TextValue | undefined)[];
-	/** Texts that the title may add to the heading, the most important first. */
+	/** Texts that may follow the heading in the `<title>`, the most important first. */
 	titleDetails: (content: Snapshot) => SummaryText[];
-	/** Texts of the description, the most important first. */
+	/** Texts for the meta description, the most important first. */
 	descriptionTexts: (content: Snapshot) => SummaryText[];
-	/** Pictures that may represent the page in link previews, the preferred first. */
+	/** Pictures for link previews, the preferred first. */
 	pictures: (content: Snapshot) => (PictureValue | undefined)[];
-	/** Ids on the page that links may lead to, in addition to those of entries and headings. */
+	/** Ids of elements to which links may lead, in addition to entries and headings. */
 	fixedIds?: (content: Snapshot) => string[];
-	/** Present when the page sells something. "Ways to begin" then lists the page. */
+	/** Services or products that the page sells. "Ways to begin" lists pages that have this property. */
 	sells?: {
-		/** Names that tell what is sold: lengths, titles. "Ways to begin" lists them under the page's name. */
+		/** Names or durations of the services or products, for "Ways to begin". */
 		items: (content: Snapshot) => (TextValue | number)[];
-		/** Everything on the page that has a price, in the page's order. */
+		/** Services and products with prices, in the order of the page. */
 		offers: (content: Snapshot) => Offer[];
-		/** Part of the page that has the prices, when the page describes other services, too. */
+		/** Title of the part of the page that has prices, when only a part has. */
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
-		/** Whether the page shows a price that is more than an amount, such as `from £99`. The lowest price is then unknown. */
+		/** Whether a price is a text that is more than an amount, such as `from £99`. The lowest price is then unknown. */
 		hasVaguePrices?: (content: Snapshot) => boolean;
 	};
-	/** Whether the page shows the lowest prices of other pages. A change of such a price is a change of this page. */
+	/**
+	 * Whether the page shows the lowest prices of other pages. A change of one of these prices then counts as a change of
+	 * the
+	 * page.
+	 */
 	showsLowestPrices?: true;
 	/**
-	 * Eagerness with which browsers prerender the page: `moderate` once a visitor is likely to open it, `conservative` when its
-	 * link is pressed.
+	 * Eagerness of prerendering: `moderate` when a visitor is likely to open the page, `conservative` when a link to it is
+	 * pressed.
 	 * https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/script/type/speculationrules#eagerness
 	 */
 	prerender: "moderate" | "conservative";
 };
 
-/** A service or product with a price. */
 export type Offer = {
-	/** Id of the entry, which is also the id of its section on the page. */
+	/** Id of the entry, which is also the id of the entry's section on the page. */
 	id: string;
-	/** Type in structured data: `Service` for the practice's own work, `Product` for goods that others make. */
+	/** Type in structured data: `Service` for work of the consultancy itself, `Product` for goods of other companies. */
 	type: "Service" | "Product";
 	name: string;
 	description: RichTextValue | undefined;
 	picture: PictureValue | undefined;
 	price: Money;
-	/** Time that it takes, as the editor entered it. */
+	/** Duration of the service, as the editor entered it. */
 	duration?: TextValue | number | undefined;
-	/** Address where it can be bought for this price. */
+	/** URL at which visitors can pay this price. Undefined when there is none. */
 	link: string | undefined;
-	/** Whether the page has a button that leads to a payment. */
+	/** Whether the page has a payment button for the offer. */
 	isBuyable: boolean;
 };

@@ -4,10 +4,10 @@ import type { Offer, PageFacts } from "./pageFacts.ts";
 import { listHeadings } from "./plainText.ts";
 import type { Price, RichTextValue, TextValue } from "./snapshot.ts";
 
-/** Id of the cancellation policy on the consultations page. */
+/** Id of the section with the cancellation policy. */
 export const cancellationPolicyId = "cancellation-policy";
 
-/** Facts about each page by the name of its entry, in the order of the navigation. */
+/** Properties of each page, in the order of the navigation. The keys are names of content types in model.ts. */
 export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = {
 	home: {
 		path: "/",
@@ -82,14 +82,14 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			items: ({ packages: { packages } }) => packages.map(({ duration }) => duration),
 			offers: ({ navigation, packages: { packages } }) =>
 				packages.map((item) => {
-					// The heading of a package is its duration.
+					// A package's heading on the page is its duration.
 					const duration = typeof item.duration === "number" ? item.duration : item.duration.value;
 					const { stripeOneTimePaymentLink, stripeMonthlyPaymentLink } = item;
 					return {
 						...describeService(item),
 						name: `${navigation.packages.value}: ${duration}`,
 						picture: item.banner,
-						// The monthly payment link has another price.
+						// Only the single payment has the price of the offer. Monthly payments have a different price.
 						link: stripeOneTimePaymentLink,
 						isBuyable: stripeOneTimePaymentLink !== undefined || stripeMonthlyPaymentLink !== undefined,
 					};
@@ -151,7 +151,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 						picture: item.cover,
 						price,
 						link: item.url,
-						// The link leads to a contact form, not to a payment.
+						// The URL leads to the manufacturer's contact form, not to a payment.
 						isBuyable: false,
 					};
 					return [offer];
@@ -161,7 +161,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 	},
 };
 
-/** Returns the properties that all services with a price in Stripe have in common. */
+/** Returns the offer properties that are the same for all services with a price in Stripe. */
 function describeService({
 	id,
 	description,
@@ -174,13 +174,13 @@ function describeService({
 	return { id, type: "Service", description, price };
 }
 
-/** Checks whether the price of a DNA test contains a number and is more than an amount. */
+/** Checks whether a price is a text with a number and more words, such as `from £99`. */
 function isVague(price: TextValue | number | undefined): boolean {
 	if (price === undefined || typeof price === "number") return false;
 	return /\d/.test(price.value) && parsePounds(price) === undefined;
 }
 
-/** Returns the values without those that read like an earlier one. */
+/** Removes values whose text is the same as that of an earlier one. */
 function dropRepeated(values: (TextValue | number)[]): (TextValue | number)[] {
 	const read = (value: TextValue | number) => String(typeof value === "number" ? value : value.value);
 	return values.filter((value, index) => values.findIndex((other) => read(other) === read(value)) === index);

@@ -46,7 +46,7 @@ test.each([
 	["It costs £4.50 at 5.30 p.m. today", "It costs £4.50 at 5.30 p.m. today"],
 	[`What it is: ${"and on ".repeat(20)}.`, "What it is."],
 	["", undefined],
-])("the first sentence of %j", (text, sentence) => {
+])("the first sentence of %j is %j", (text, sentence) => {
 	const blocks = [paragraph(words(text)), paragraph(words("What follows."))];
 	expect(firstSentence({ blocks, lang: "en" })).toEqual(sentence && { value: sentence, lang: "en" });
 });

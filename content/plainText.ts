@@ -1,17 +1,17 @@
 import type { Block, Inline, RichTextValue, TextValue } from "./snapshot.ts";
 
-/** Returns formatted text as plain text on one line. */
+/** Converts formatted text into plain text on one line. */
 export function toPlainText(text: RichTextValue | undefined): string {
 	return toLines(text).join(" ");
 }
 
-/** Returns formatted text as plain text, one string for each line of a block. Empty lines are left out. */
+/** Converts formatted text into lines of plain text, without empty lines. */
 export function toLines(text: RichTextValue | undefined): string[] {
 	const lines = (text?.blocks ?? []).flatMap((block) => textOfBlock(block).split("\n"));
 	return lines.map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
 }
 
-/** Returns each heading of formatted text as a text of its own. */
+/** Returns each heading in formatted text as a separate text. */
 export function listHeadings(text: RichTextValue | undefined): RichTextValue[] {
 	const headings = (text?.blocks ?? []).filter((block) => block.type === "heading");
 	return headings.map((heading) => ({ blocks: [heading] }));
@@ -37,17 +37,17 @@ function textOfBlock(block: Block): string {
 	}
 }
 
-/** Maximum length of a sentence, in characters: about two lines of a column. */
+/** Maximum length of a first sentence, in characters: about two lines of text. */
 const maxSentenceLength = 125;
 
 /**
- * Returns the first sentence of formatted text, or the first part of a long one. Returns undefined when the first block has no
- * text.
+ * Returns the first sentence of formatted text, shortened when it is long.
+ * @returns undefined when the first block contains no text
  */
 export function firstSentence(text: RichTextValue | undefined): TextValue | undefined {
 	const [block] = text?.blocks ?? [];
 	const words = block ? toPlainText({ blocks: [block] }) : "";
-	// The language is fixed, so that the same content gives the same bytes on every machine.
+	// A fixed language, so that the result does not depend on the machine's settings.
 	const [sentence] = new Intl.Segmenter("en", { granularity: "sentence" }).segment(words);
 	if (!sentence) return undefined;
 	const whole = sentence.segment.trim();
@@ -59,7 +59,7 @@ export function firstSentence(text: RichTextValue | undefined): TextValue | unde
 	return first;
 }
 
-/** Returns the text of inline nodes, with line breaks. */
+/** Returns the plain text of inlines, with `\n` for line breaks. */
 export function textOfInlines(inlines: Inline[]): string {
 	return inlines
 		.map((inline) => {
@@ -69,11 +69,11 @@ export function textOfInlines(inlines: Inline[]): string {
 		.join("");
 }
 
-/** Cuts a text at the end of a word so that it has at most `length` characters, its ellipsis included. */
+/** Shortens a text to at most `length` characters, with `…` after the last whole word. */
 export function cutAtWord(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const space = text.slice(0, length).lastIndexOf(" ");
-	// A grapheme, such as an emoji, is never split.
+	// A single long word is cut between graphemes, so that an emoji is not split.
 	const end = space > 0 ? space : new Intl.Segmenter().segment(text).containing(length - 1)?.index;
 	return `${text.slice(0, end).replace(/[\s,;:–—-]+$/, "")}…`;
 }

@@ -1,10 +1,10 @@
-/**
- * Redirect from an address of an earlier site. `from` is the path as in a request, and `to` the canonical path of a page, which
- * may have a fragment.
- */
+/** Redirect from a path of an earlier site. `to` is the canonical path of a page, possibly with a fragment. */
 export type Redirect = { from: string; to: string };
 
-/** Returns the key of an old address, which ignores case and a trailing slash. Takes a decoded path. */
+/**
+ * Returns the key by which redirects are found. Upper and lower case and a trailing slash make no difference.
+ * @param path decoded path
+ */
 export function redirectKey(path: string): string {
 	return path.toLowerCase().replace(/(?<=.)\/+$/, "");
 }

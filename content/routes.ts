@@ -2,13 +2,13 @@ import { defaultLocale, type Locale, localeCodes, locales } from "./locales.ts";
 import type { PageEntryName } from "./model.ts";
 import { pages } from "./pages.ts";
 
-/** Name of a page, which is also the name of its entry. */
+/** Name of a page, which is also the name of the page's content type in Contentful. */
 export type RouteName = keyof typeof pages;
 
 /** Names of all pages, in the order of the navigation. */
 export const routeNames = Object.keys(pages) as RouteName[];
 
-/** Pages that sell something, in the order of the navigation. */
+/** Pages that sell services or products, in the order of the navigation. */
 export const sellingRoutes = routeNames.filter((name) => pages[name].sells);
 
 /** Checks whether an entry has a page of its own. */
@@ -16,28 +16,30 @@ export function isRoute(name: PageEntryName): name is RouteName {
 	return Object.hasOwn(pages, name);
 }
 
-/** Returns the pages that exist in some content, in the order of the navigation. */
+/**
+ * Returns the pages that are not hidden, in the order of the navigation. A page is hidden while its entry is missing.
+ */
 export function shownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): RouteName[] {
 	return routeNames.filter((name) => !hidden.includes(name));
 }
 
-/** Path of the page with the report, which only previews have. */
+/** Path of the report for editors, a page that only previews of drafts have. */
 export const previewReport = "/preview-report";
 
-/** Returns the canonical path of a page: no trailing slash except `/` itself. */
+/** Returns the canonical path of a page. Only the path `/` ends with a slash. */
 export function pathOf(route: RouteName, locale: Locale): string {
 	return localisePath(pages[route].path, locale);
 }
 
-/** Adds the prefix of a locale to a path: `/ru/about` for `/about`, `/ru` for `/`. */
+/** Adds the path prefix of a locale: `/ru/about` for `/about`, `/ru` for `/`. */
 export function localisePath(path: string, locale: Locale): string {
 	const { prefix } = locales[locale];
 	return path === "/" ? prefix || "/" : `${prefix}${path}`;
 }
 
 /**
- * Splits a path into locale and path without prefix: `{ locale: "ru", path: "/about" }` for `/ru/about`. A path without a known
- * prefix belongs to the default locale.
+ * Splits a path into its locale and the path without prefix: `{ locale: "ru", path: "/about" }` for `/ru/about`. A path
+ * without prefix belongs to the default locale.
  */
 export function splitLocale(pathname: string): { locale: Locale; path: string } {
 	const isIn = (code: Locale) => code !== defaultLocale && `${pathname}/`.startsWith(`${locales[code].prefix}/`);
@@ -45,7 +47,7 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 	return { locale, path: pathname.slice(locales[locale].prefix.length) || "/" };
 }
 
-/** Returns the page at a path without locale, or undefined when there is none. */
+/** Returns the page at a path without locale prefix, or undefined when there is none. */
 export function routeAt(path: string): RouteName | undefined {
 	return routeNames.find((name) => pages[name].path === path);
 }

@@ -3,40 +3,44 @@ import type { defaultLanguage, Locale } from "./locales.ts";
 import type { ListEntryName, listEntries, PageEntryName, pageEntries } from "./model.ts";
 import type { Redirect } from "./redirects.ts";
 
-/** Field in Contentful that contains a value. Present in previews only, where texts link to their fields. */
+/** Contentful field that a value comes from. Present only in previews, where each text links to its field. */
 export type Source = { entry: string; field: string; locale: string };
 
-/** Text for visitors. `lang` is present only when the text is not in the language of its page. */
+/** Text from Contentful. `lang` is present only when the text is not in the language of the page. */
 export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/** Value of a field that takes a text or a number, when the editor entered a number. Present in previews only. */
+	/** Present when the editor entered a number in a field that accepts texts and numbers. Previews only. */
 	number?: number;
 };
 
 export type PictureValue = {
 	source?: Source;
-	/** Path on this site of the file that every browser can show. */
+	/** Path of the file for browsers without AVIF: JPEG, PNG or SVG. */
 	src: string;
-	/** Alternative text. Empty when the asset has no title. */
+	/** Alternative text. Empty when the asset in Contentful has no title. */
 	title: TextValue;
-	/** Size of the largest file, in pixels. */
+	/** Width of the largest file, in pixels. */
 	width: number;
 	height: number;
-	/** Widths of the AVIF files, in pixels. Absent for drawings, which are sharp at any size. */
+	/** Widths of the AVIF files, in pixels. Absent for drawings, which have no AVIF files. */
 	widths?: number[];
-	/** Position in `placeholderColours`, from 1, of the colour shown until the picture has loaded. Absent when it is transparent. */
+	/**
+	 * Position in the array `placeholderColours`, counted from 1. The colour is visible until the picture has loaded.
+	 * Absent for
+	 * transparent pictures.
+	 */
 	placeholderNumber?: number;
 	/**
-	 * Backdrop that a logo or an icon needs: `dark` for a light picture, which is invisible on the light scheme's page colour,
-	 * `light` for a dark one, and `middle` for one with both light and dark parts. Absent when the picture is visible in both
-	 * colour schemes.
+	 * Background that a logo or icon needs, so that it is visible in light and dark mode: `dark` for a light picture,
+	 * `light` for
+	 * a dark one, `middle` for a picture with light and dark parts. Absent when the picture needs none.
 	 */
 	backdrop?: "light" | "dark" | "middle";
-	/** Path of the Open Graph image. The file exists only for pictures that `openGraphPicture` returns for a page. */
+	/** Path of the Open Graph image. The file exists only when `openGraphPicture` returns the picture for a page. */
 	openGraphSrc?: string;
-	/** Time of the last change of the asset, in ISO 8601. */
+	/** Time of the asset's last change, in ISO 8601. */
 	updatedAt?: string | undefined;
 };
 
@@ -47,7 +51,7 @@ export type Link = { type: "link"; href: string; content: Inline[] };
 export type Inline = { type: "text"; value: string; marks?: Mark[] } | { type: "break" } | Link;
 
 export type Block =
-	/** `level` is the one that the editor chose. The page adapts it to its own outline. */
+	/** `level` is the heading level that the editor chose. The page may render another one. */
 	| { type: "heading"; id: string; level: number; content: Inline[] }
 	| { type: "paragraph"; content: Inline[] }
 	| { type: "list"; ordered: boolean; items: Block[][] }
@@ -56,13 +60,13 @@ export type Block =
 	| { type: "figure"; picture: PictureValue }
 	| { type: "table"; rows: { header: boolean; content: Block[] }[][] };
 
-/** Formatted text. All addresses in it are checked, and its texts contain no mark-up. */
+/** Formatted text. Its links are validated, and its texts are plain text without HTML. */
 export type RichTextValue = { lang?: typeof defaultLanguage; source?: Source; blocks: Block[] };
 
-/** Amount of money. `amount` is in minor units of `currency` (pence), an ISO 4217 code in lower case. */
+/** Amount of money, in minor units such as pence. `currency` is an ISO 4217 code in lower case. */
 export type Money = { amount: number; currency: string };
 
-/** Price. `updatedAt` is the last change of the price or of its product, whichever is later, in ISO 8601. */
+/** Price from Stripe. `updatedAt` is the last change of the price or of its product, in ISO 8601. */
 export type Price = Money & { updatedAt: string };
 
 export type Priced<T> = T & { price: Price };
@@ -70,7 +74,7 @@ export type Priced<T> = T & { price: Price };
 type ContentTypes = typeof pageEntries & typeof listEntries;
 type Fields<Name extends keyof ContentTypes> = ContentTypes[Name]["fields"];
 
-/** Values of each kind of field, except lists of entries. */
+/** Type of a field's value by the field's kind. Lists of entries are not included. */
 type Values = {
 	text: TextValue;
 	textOrNumber: TextValue | number;
@@ -92,34 +96,34 @@ type Value<F> = F extends { of: infer Of extends ListEntryName }
 		? Values[Kind]
 		: never;
 
-/** Fields that every entry has: required fields, and lists, which may be empty. */
+/** Names of the fields that are never undefined: required fields, and lists, which may be empty. */
 type AlwaysPresent<F extends Record<string, Field>> = {
 	[Key in keyof F]: F[Key] extends { required: true } | { kind: "textList" | "assets" | "entries" } ? Key : never;
 }[keyof F];
 
-/** An entry of one locale, in the site's own terms. */
+/** Validated entry of one content type in one locale. */
 export type Entry<Name extends keyof ContentTypes> = {
-	/** Id of the entry in Contentful, the same in both languages. It is also the id of its section on a page. */
+	/** Id of the entry in Contentful, and of its section on a page. The same in both languages. */
 	id: string;
-	/** Time of the last change, in ISO 8601. */
+	/** Time of the entry's last change, in ISO 8601. */
 	updatedAt: string;
 } & { [Key in AlwaysPresent<Fields<Name>>]: Value<Fields<Name>[Key]> } & {
 	[Key in Exclude<keyof Fields<Name>, AlwaysPresent<Fields<Name>>>]?: Value<Fields<Name>[Key]> | undefined;
 };
 
-/** Content of one locale, without prices. */
+/** Validated content of one locale, before prices from Stripe are added. */
 export type Content = {
 	locale: Locale;
-	/** Page entries that are left out, with all links to them. Absent when there are none. */
+	/** Entries that are missing. Their pages are left out, with all links to them. Absent when no entry is missing. */
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };
 
-/** A page entry whose lists of products have prices. */
+/** Page entry in which each listed product has its price from Stripe. */
 type WithPrices<PageEntry> = {
 	[Key in keyof PageEntry]: PageEntry[Key] extends (infer Item extends { stripeProductId: string })[]
 		? Priced<Item>[]
 		: PageEntry[Key];
 };
 
-/** Everything that the pages of one locale show. */
+/** Snapshot: all content of one locale, with prices. Pages are rendered from nothing else. */
 export type Snapshot = Omit<Content, PageEntryName> & { [Name in PageEntryName]: WithPrices<Entry<Name>> };

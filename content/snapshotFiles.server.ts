@@ -5,14 +5,14 @@ import type { Snapshot } from "./snapshot.ts";
 
 export type Snapshots = Record<Locale, Snapshot>;
 
-/** Writes the snapshots into a folder, one JSON file each. The same content gives the same bytes. */
+/** Writes each locale's snapshot as a JSON file. The same content gives the same bytes. */
 export async function writeSnapshots(snapshots: Snapshots, folder: string): Promise<void> {
 	for (const locale of localeCodes) {
 		await writeFile(join(folder, `${locale}.json`), `${JSON.stringify(snapshots[locale], undefined, "\t")}\n`);
 	}
 }
 
-/** Reads the snapshots that `writeSnapshots` wrote. They are not validated again. */
+/** Reads the files that `writeSnapshots` wrote, without validating them again. */
 export async function loadSnapshots(folder: string): Promise<Snapshots> {
 	const read = async (locale: Locale) => JSON.parse(await readFile(join(folder, `${locale}.json`), "utf8")) as Snapshot;
 	const entries = await Promise.all(localeCodes.map(async (locale) => [locale, await read(locale)] as const));

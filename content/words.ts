@@ -1,10 +1,10 @@
 import type { Locale } from "./locales.ts";
 
-/** Interface words that are not in Contentful. */
+/** Interface texts that are not in Contentful. */
 const english = {
 	skipLink: "Skip to the content",
 	mainNavigation: "Main",
-	/** Accessible name of the links in the footer. */
+	/** Accessible name of the list of links in the footer. */
 	allPages: "All pages",
 	menu: "Menu",
 	closeMenu: "Close the menu",
@@ -12,13 +12,12 @@ const english = {
 	reviews: "What our clients say",
 	age: "age",
 	commitments: "Our commitments",
-	/** Heading of the services on the home page. */
 	waysToBegin: "Ways to begin",
-	/** Lowest price of a page. */
+	/** Lowest price of a page, when the page also has higher prices. */
 	from: "from {price}",
-	/** Label of the package to begin with. */
+	/** Label on the recommended package. */
 	beginHere: "A good place to begin",
-	/** End of a list that is cut: A · B and 3 more. */
+	/** End of a shortened list: `A · B and 3 more`. */
 	andMore: "and {count} more",
 	socialMedia: "Social media",
 	certificates: "Certificates",
@@ -46,17 +45,18 @@ const english = {
 	previewWarning: "warning",
 	previewInfo: "for information",
 	/**
-	 * Accessible name of the language switch, which is on while the site is Russian. It begins with the visible label (WCAG
-	 * 2.5.3).
+	 * Accessible name of the language switch, which is on while the page is in Russian. It begins with the visible text,
+	 * as
+	 * WCAG 2.5.3 requires.
 	 */
 	russianVersion: "EN RU: Russian",
 	languageChanged: "This page is now in English.",
 	readInstead: "Open this page in Russian",
 	previousPage: "Previous reviews",
 	nextPage: "Next reviews",
-	/** Accessible name of a dot of the carousel: `Page 2 of 4`. */
+	/** Accessible name of a dot below the carousel: `Page 2 of 4`. */
 	page: "Page {page} of {count}",
-	/** Label that opens the list of reviews below the carousel. */
+	/** Label of the button that shows all other reviews below the carousel. */
 	moreReviews: "More reviews ({count})",
 	readOn: "Read on",
 	subscribed: "Thank you. Your subscription is confirmed.",

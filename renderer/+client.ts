@@ -1,5 +1,5 @@
-// https://vike.dev/client
-// Script of every page. It defines the custom elements, which work as plain markup until then.
+// Script of every page: https://vike.dev/client
+// It defines the custom elements. Until then, their markup works without script.
 import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
 import type { carouselContract } from "../components/Carousel/carouselContract.ts";
 import { LanguageSwitchElement } from "../components/LanguageSwitch/LanguageSwitch.client.ts";
@@ -14,23 +14,23 @@ import { showLoadedPictures } from "../components/Picture/showLoadedPictures.cli
 import { progressBarContract } from "../components/ProgressBar/progressBarContract.ts";
 import { respectSavedData } from "./speculationRules.client.ts";
 
-/** Time after which a failed import is repeated, in milliseconds. */
+/** Delay before a failed import is repeated, in milliseconds. */
 const retryMs = 5_000;
 
-// An error in one element does not stop the others: the browser reports it and upgrades the next one.
+// An error while one element starts does not stop the others, because the browser reports the error and continues.
 customElements.define(languageSwitchContract.element, LanguageSwitchElement);
 customElements.define(menuContract.element, MenuElement);
 customElements.define(newsletterContract.element, NewsletterElement);
 customElements.define(noticeContract.element, NoticeElement);
 customElements.define("site-carousel" satisfies typeof carouselContract.element, CarouselElement);
 
-// Only some browsers need the progress bar's script.
+// Most browsers animate the progress bar with CSS, and do not need the script.
 if (!CSS.supports("animation-timeline: scroll()")) {
 	const define = async () => {
 		const module = await import("../components/ProgressBar/ProgressBar.client.ts");
 		customElements.define(progressBarContract.element, module.ProgressBarElement);
 	};
-	// Firefox rejects the import when a link is pressed during the load: see `startEntry` in site/headScript.ts.
+	// Firefox cancels the import when a visitor presses a link while the page loads.
 	define().catch(() => setTimeout(define, retryMs));
 }
 

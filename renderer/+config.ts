@@ -1,8 +1,8 @@
-// https://vike.dev/config
+// Vike's configuration: https://vike.dev/config
 import type { Config } from "vike/types";
 
 export default {
-	// Pages are rendered to HTML only. Neither their components nor their data are sent to browsers.
+	// Pages are rendered at build time only. Browsers receive neither the page components nor their data.
 	meta: {
 		Page: { env: { server: true } },
 	},

@@ -1,5 +1,5 @@
-// https://vike.dev/onRenderHtml
-// The order of the cascade layers must come before all other styles.
+// Vike calls this hook to render a document: https://vike.dev/onRenderHtml
+// base.css is imported first, because it defines the order of the cascade layers.
 import "./base.css";
 import "./tokens.css";
 import "../components/fonts/roman.css";
@@ -19,13 +19,13 @@ import { Head, HeadStart, PicturePreload } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
 import { readPracticeName, summarise, writeTitle } from "./summaries.ts";
 
-/** Renders the document of an address. The same content gives the same bytes. */
+/** Renders the HTML document at a URL. The same content gives the same bytes. */
 export function onRenderHtml(pageContext: PageContextServer) {
 	const { Page, snapshots, site, is404, errorWhileRendering } = pageContext;
-	// Vike renders error pages without routing, so only the address tells their language.
+	// Vike skips routing for error pages, so the locale is read from the URL.
 	const { locale, path } = splitLocale(new URL(pageContext.urlOriginal, "http://localhost").pathname);
 	const content = snapshots[locale];
-	// For an error during rendering, Vike sets `is404` to false. For other pages it is null or true.
+	// `is404` is false only when an error occurred during rendering. For all other pages except the 404 page, it is null.
 	const hasFailed = is404 === false && errorWhileRendering;
 	// `formatErrorPage` escapes the message.
 	if (hasFailed) return dangerouslySkipEscape(formatErrorPage(messageWithoutVike(errorWhileRendering)));
@@ -45,7 +45,9 @@ export function onRenderHtml(pageContext: PageContextServer) {
 			</StaticRouter>
 		</FirstPictureContext>,
 	);
-	// React reorders what it renders at once. The picture is the largest paint, so its preload precedes the rest of the head.
+	// Three separate renderings, because React would move the picture's preload. The picture is the largest paint, so its
+	// preload
+	// comes before the rest of the head.
 	const headParts = [
 		<HeadStart key="start" title={summary.title} />,
 		<PicturePreload key="picture" first={firstPictures[0]} />,
@@ -53,10 +55,10 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	];
 	const headHtml = headParts.map((part) => renderToStaticMarkup(part)).join("");
 	const fontsHtml = renderToStaticMarkup(<FontPreloads locale={locale} route={route} body={body} />);
-	// At the end of the body, since browsers do not need it. A change of language replaces the whole body.
+	// At the end of the body, because browsers do not need structured data.
 	const data = route ? formatStructuredData(content, route, summary, site.url) : undefined;
 	const dataHtml = data ? `<script type="application/ld+json">${data}</script>` : "";
-	// React and `formatStructuredData` have escaped all texts.
+	// React and `formatStructuredData` have already escaped all texts.
 	const documentHtml = escapeInject`<!doctype html>
 <html lang="${locale}">
 <head>${dangerouslySkipEscape(headHtml)}</head>
@@ -66,14 +68,14 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	return { documentHtml, injectFilter: omitFonts };
 }
 
-/** Removes Vike's preloads of all fonts. `FontPreloads` preloads those that the page needs. */
+/** Removes the preloads that Vike adds for all fonts. `FontPreloads` adds those that the page needs. */
 function omitFonts(assets: InjectFilterEntry[]): void {
 	for (const asset of assets) {
 		if (asset.assetType === "font") asset.inject = false;
 	}
 }
 
-/** Returns the message of an error without the line that Vike puts before it in development. */
+/** Returns the message of an error without the line that Vike adds in development. */
 function messageWithoutVike(error: unknown): string {
 	const message = error instanceof Error ? error.message : String(error);
 	return message.replace(/^.*\[vike\].*\n/, "");

@@ -5,13 +5,14 @@ import { listFonts } from "./fonts.ts";
 type Props = {
 	locale: Locale;
 	route: RouteName | undefined;
-	/** Inner HTML of the document's body. */
+	/** Inner HTML of the document's `<body>`. */
 	body: string;
 };
 
 /**
- * Preloads of a page's fonts, for the beginning of its body. In the head they would delay the first paint: Chromium waits
- * up to 50 ms for fonts that are preloaded there.
+ * Font preloads for the start of the `<body>`. In the `<head>` they would delay the first paint, because Chromium waits
+ * up to
+ * 50 ms for fonts that are preloaded there.
  */
 export function FontPreloads({ locale, route, body }: Props) {
 	return listFonts(locale, route, body).map(({ href, isAccent }) => (

@@ -14,12 +14,12 @@ import { readPracticeName, type Summary } from "./summaries.ts";
 type Props = {
 	summary: Summary;
 	content: Snapshot;
-	/** Undefined for error pages and the preview report, which have no canonical URL and are not indexed. */
+	/** Undefined for pages without a canonical URL, which are not indexed: error pages and the preview report. */
 	route: RouteName | undefined;
 	site: Site;
 };
 
-/** First part of a document's head, before the preload of the picture. */
+/** Start of the document's `<head>`, before the preload of the picture. */
 export function HeadStart({ title }: { title: string }) {
 	return (
 		<>
@@ -30,7 +30,7 @@ export function HeadStart({ title }: { title: string }) {
 	);
 }
 
-/** Preload of a page's first photograph. Drawings are not preloaded. */
+/** Preload of the first photograph of a page. Drawings are not preloaded. */
 export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 	if (!first?.picture.widths) return null;
 	return (
@@ -46,7 +46,7 @@ export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 	);
 }
 
-/** Rest of a document's head. Its scripts run before the first paint. */
+/** Rest of the document's `<head>`. The inline script runs before the first paint. */
 export function Head({ summary, content, route, site }: Props) {
 	return (
 		<>
@@ -55,7 +55,7 @@ export function Head({ summary, content, route, site }: Props) {
 			<meta name="color-scheme" content="light dark" />
 			<meta name="theme-color" media="(prefers-color-scheme: light)" content={paperColours.light} />
 			<meta name="theme-color" media="(prefers-color-scheme: dark)" content={paperColours.dark} />
-			{/* The size keeps browsers that support SVG icons from choosing the ICO file. */}
+			{/* Without `sizes`, some browsers that support SVG icons would choose the ICO file. */}
 			<link rel="icon" href="/favicon.ico" sizes="32x32" />
 			<link rel="icon" type="image/svg+xml" href={favicon} />
 			<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -72,9 +72,9 @@ export function Head({ summary, content, route, site }: Props) {
 }
 
 /**
- * Canonical URL and alternate language versions:
+ * Canonical URL and links to the language versions:
  * https://developers.google.com/search/docs/specialty/international/localized-versions
- * The inline script finds the counterpart by `data-locale` (`counterpartSelector` in site/headScript.ts).
+ * The inline script in site/headScript.ts finds the page in the other language by `data-locale`.
  */
 function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteName; site: Site }) {
 	return (
@@ -94,7 +94,7 @@ function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteN
 	);
 }
 
-/** Open Graph tags: https://ogp.me. Twitter cards use them, too, and have only their type and alternative text of their own. */
+/** Open Graph tags (https://ogp.me), and the two Twitter tags that Open Graph does not replace. */
 function LinkPreview({ summary, content, route, site }: Props & { route: RouteName }) {
 	const { locale } = content;
 	const practice = readPracticeName(content);

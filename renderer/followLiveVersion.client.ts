@@ -2,12 +2,14 @@ import { previewChangesPath } from "../site/preview.ts";
 import { retryDelayMs } from "./retryDelayMs.client.ts";
 
 /**
- * Calls `onVersion` with the live version, now and whenever another one goes live.
+ * Calls `onVersion` with the version of the preview that the server publishes, at once and after each publication.
  *
- * HTTP/1.1 allows six connections per host, so the tabs of a browser share one event stream. The tab that holds a Web Lock
- * is connected, and passes versions on over a BroadcastChannel. When it closes, the browser gives the lock to another tab,
- * whose new stream begins with the live version: no version is missed.
- * Web Locks need a secure context. Without them, or where the browser refuses storage, each tab connects by itself.
+ * All tabs of a browser share one event stream, because HTTP/1.1 allows only six connections per host. The tab that
+ * holds a Web
+ * Lock receives the stream and sends the versions to the other tabs over a BroadcastChannel. When that tab is closed,
+ * another
+ * tab gets the lock. Its new stream starts with the current version, so no version is missed.
+ * Web Locks need a secure context and storage. Without them, each tab opens a stream of its own.
  */
 export function followLiveVersion(onVersion: (version: string) => void): void {
 	if (!navigator.locks) {
@@ -21,15 +23,15 @@ export function followLiveVersion(onVersion: (version: string) => void): void {
 			channel.postMessage(version);
 			onVersion(version);
 		});
-		// A promise that never settles keeps the lock until the tab is closed.
+		// This promise never settles, so the tab holds the lock until it is closed.
 		return new Promise<never>(() => {});
 	};
 	navigator.locks.request(previewChangesPath, lead).catch(() => connect(onVersion));
 }
 
 /**
- * Opens the event stream, and opens it again after a response that is no event stream, such as a proxy's 502. When only
- * the connection is lost, the browser reconnects by itself.
+ * Opens the event stream. After a response that is no event stream, such as a proxy's 502, opens it again. After a lost
+ * connection, the browser itself reconnects.
  */
 function connect(onVersion: (version: string) => void, failures = 0): void {
 	let failuresInRow = failures;
@@ -44,7 +46,7 @@ function connect(onVersion: (version: string) => void, failures = 0): void {
 	};
 }
 
-/** Checks whether the server has no event stream, as on a static host. Then the page stops connecting. */
+/** Checks whether the host has no event stream, as static hosts do. The page then stops connecting. */
 async function isAbsent(): Promise<boolean> {
 	const response = await fetch(previewChangesPath, { method: "HEAD" }).catch(() => undefined);
 	return response?.status === 404;

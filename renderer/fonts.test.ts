@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listFonts } from "./fonts.ts";
 
-/** Returns the names of the preloaded files, without folder and extension. */
+/** Returns the names of the preloaded font files, without folder, hash and extension. */
 function listNames(...page: Parameters<typeof listFonts>): string[] {
 	return listFonts(...page).map(({ href }) => href.replace(/^.*\/|\.woff2.*$/g, ""));
 }
@@ -19,7 +19,7 @@ test("tags and character references of a heading do not count as letters", () =>
 	expect(listNames("ru", "about", '<h1 class="title">О&nbsp;нас</h1>')).toEqual(["cyrillic-normal"]);
 });
 
-test("a closed section's heading does not count, and its title does", () => {
+test("letters in a closed section do not count, except in its title", () => {
 	const section = (title: string, heading: string) =>
 		`<h1>О нас</h1><details><summary><h2>${title}</h2></summary><h3>${heading}</h3></details>`;
 	expect(listNames("ru", "about", section("Вопрос", "DNA"))).toEqual(["cyrillic-normal"]);

@@ -6,10 +6,10 @@ import { type Locale, localeCodes } from "../content/locales.ts";
 import type { RouteName } from "../content/routes.ts";
 
 type Alphabet = {
-	/** Addresses of the font files. */
+	/** Paths of the font files. */
 	roman: string;
 	italic: string;
-	/** Matches a letter or sign that only these files contain. */
+	/** Matches a character that only these font files contain. */
 	letters: RegExp;
 };
 
@@ -18,18 +18,19 @@ const alphabets: Record<Locale, Alphabet> = {
 	ru: { roman: cyrillic, italic: cyrillicItalic, letters: /[а-яё№]/i },
 };
 
-/** Matches the hidden part of a closed section: everything except its title. */
+/** Matches the content of a closed `<details>` element, except for its title. */
 const closedContent = /<\/summary>.*?<\/details>/gs;
-/** Matches the elements in the heading font. */
+/** Matches the elements that use the heading font. */
 const headingElement = /<(h[1-4]|blockquote)\b.*?<\/\1>/gs;
 const accentElement = /<em\b.*?<\/em>/gs;
 const tagOrEntity = /<[^>]*>|&[^;]+;/g;
 
 /**
- * Lists the fonts of a page's headings and quotations, for preloading. Fonts of the other alphabet are included when its
- * letters occur, because browsers would find out only after the layout. The title of the home page has an italic part.
- * @param body inner HTML of the document's body
- * @returns `isAccent` when the font may load after everything else on the first screen
+ * Lists the font files to preload for a page's headings and quotations. A heading with letters of the other alphabet
+ * needs
+ * that alphabet's font, too, which browsers would discover only after layout.
+ * @param body inner HTML of the document's `<body>`
+ * @returns fonts; `isAccent` marks the italic font of the home page's title, which may load later than the others
  */
 export function listFonts(locale: Locale, route: RouteName | undefined, body: string) {
 	const visibleHtml = body.replaceAll(closedContent, "");

@@ -1,32 +1,35 @@
 import { Idiomorph } from "idiomorph";
 
 /**
- * Server-rendered node behind each node of the page.
- * Scripts, visitors and browser extensions change the page: dots of a carousel, text in a field, an open section. An update
- * compares the server's last response with its next one, and not the page with the response, so those changes stay.
+ * For each node of the page, its source: the corresponding node in the server's last response.
+ * An update compares that response with the next one, and changes only what differs between them. So changes by
+ * scripts, visitors and browser extensions are kept: dots of a carousel, text in a field, an open section.
  */
 let sources = new WeakMap<Node, Node>();
 
-/** Attributes of state that a change of language carries over to the new page, so that they are not the server's. */
+/** Attributes that a change of language copies to the new page, so their values do not come from the server. */
 const stateAttributes = new Set(["open", "hidden"]);
 
 /**
  * Records that the page shows a response of the server.
- * @param body body of the response, or a copy of the page's own
+ * @param body `<body>` of the response, or a copy of the page's own `<body>`
  */
 export function recordServedBody(body: HTMLElement): void {
 	sources = new WeakMap();
 	recordTree(document.body, body);
 }
 
-/** Updates the body of the page to a response of the server. Elements that stay keep focus, selection, scroll and state. */
+/**
+ * Updates the page to a response of the server. Elements that stay keep their focus, selection, scroll position and
+ * state.
+ */
 export function morphPage(body: HTMLElement): void {
 	let addedSource: Node;
 	Idiomorph.morph(document.body, body, {
 		restoreFocus: false,
 		callbacks: {
 			beforeNodeMorphed: updateNode,
-			// `updateNode` has updated the attributes.
+			// `updateNode` has already updated the attributes.
 			beforeAttributeUpdated: () => false,
 			beforeNodeAdded: (source) => {
 				addedSource = source;
@@ -41,18 +44,19 @@ export function morphPage(body: HTMLElement): void {
 }
 
 /**
- * Updates a node, but not its children.
- * @returns whether its children need an update, too
+ * Updates a node without its children.
+ * @returns whether the children must be updated
  */
 function updateNode(node: Node, next: Node): boolean {
-	// Trusted types forbid changing the text of a script. The scripts of a body are structured data, which browsers do not read.
+	// Trusted types forbid changing a script's text. Scripts in the `<body>` are structured data, which browsers do not
+	// use.
 	if (node instanceof HTMLScriptElement) return false;
 	const source = sources.get(node);
 	if (source?.isEqualNode(next)) return false;
 	sources.set(node, next);
-	if (node instanceof Text) updateText(node, (next as Text).data);
-	if (!(node instanceof Element)) return false;
-	updateAttributes(node, (source ?? node) as Element, next as Element);
+	if (node instanceof Text && next instanceof Text) updateText(node, next.data);
+	if (!(node instanceof Element && next instanceof Element)) return false;
+	updateAttributes(node, source instanceof Element ? source : node, next);
 	return true;
 }
 
@@ -65,7 +69,7 @@ function updateAttributes(element: Element, source: Element, next: Element): voi
 	}
 }
 
-/** Replaces the part of a text that differs, so that a selection before or behind it stays. */
+/** Replaces only the part of a text that differs, so that a selection in the rest of the text is kept. */
 function updateText(text: Text, next: string): void {
 	const { data } = text;
 	const shortest = Math.min(data.length, next.length);
@@ -76,7 +80,7 @@ function updateText(text: Text, next: string): void {
 	text.replaceData(start, data.length - start - end, next.slice(start, next.length - end));
 }
 
-/** Records the source of a node and of its descendants. Children that scripts have added have no source. */
+/** Records the source nodes of a node and its descendants. Nodes that scripts have added have no source node. */
 function recordTree(node: Node, source: Node): void {
 	sources.set(node, source);
 	let child = node.firstChild;

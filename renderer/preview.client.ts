@@ -1,4 +1,4 @@
-// Script of the pages of a preview. It shows saved drafts in place, and links each text to its field in Contentful.
+// Script of preview pages. It shows saved drafts without a reload, and links each text to its field in Contentful.
 import { ContentfulLivePreview } from "@contentful/live-preview";
 import { isOfSameVersion } from "../components/LanguageSwitch/swapPage.client.ts";
 import { previewVersionName } from "../site/preview.ts";
@@ -11,10 +11,12 @@ const requestTimeoutMs = 20_000;
 const versionSelector = `meta[name="${previewVersionName}"]`;
 
 const root = document.documentElement;
-/** Whether drafts may have changed since the page was rendered. */
+/** Whether drafts may have changed since the last fetch. */
 let isOutdated = false;
 let isUpdating = false;
-/** Whether the source that `recordServedBody` recorded is the server's response, and not yet a copy of the page. */
+/**
+ * Whether the recorded source of the page is the server's response. Until the first fetch, it is a copy of the page.
+ */
 let isSourceExact = false;
 
 function update(): void {
@@ -22,7 +24,9 @@ function update(): void {
 	if (!isUpdating) void updateUntilCurrent();
 }
 
-/** Fetches one page at a time, so that an older one cannot arrive after a newer one. */
+/**
+ * Fetches the page until it is up to date. Requests do not overlap, so an older response cannot replace a newer one.
+ */
 async function updateUntilCurrent(): Promise<void> {
 	isUpdating = true;
 	let failures = 0;
@@ -41,7 +45,7 @@ async function updateUntilCurrent(): Promise<void> {
 	isUpdating = false;
 }
 
-/** Fetches the page again. XMLHttpRequest parses it without a trusted-types policy, which DOMParser would need. */
+/** Fetches the current page. XMLHttpRequest also parses it. `DOMParser` would need a trusted-types policy. */
 function fetchPage(): Promise<Document> {
 	return new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest();
@@ -51,7 +55,7 @@ function fetchPage(): Promise<Document> {
 		request.onloadend = () => {
 			const { status } = request;
 			const page: Document | null = request.response;
-			// The page of a 404 is one of the preview. The error page of a proxy has no version.
+			// The 404 page of a preview has a version, too, so it is shown. A proxy's error page has none.
 			if (page && versionOf(page)) resolve(page);
 			else reject(new Error(`The preview could not load ${location.href} (status ${status}) and retries.`));
 		};
@@ -60,7 +64,7 @@ function fetchPage(): Promise<Document> {
 }
 
 function show(next: Document): void {
-	// The language was changed while the page was loading. That change has started another update.
+	// The visitor changed the language meanwhile, which has started another update.
 	if (next.documentElement.lang !== root.lang) return;
 	if (!isOfSameVersion(next)) {
 		location.reload();
@@ -81,14 +85,15 @@ function replaceInHead(selector: string, next: Document): void {
 	if (element) document.head.querySelector(selector)?.replaceWith(element);
 }
 
-/** Returns the version that a page shows, or undefined when it is no page of a preview. */
+/** Returns the version of the preview in a page, or undefined when the page does not belong to a preview. */
 function versionOf(page: Document): string | undefined {
 	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
 }
 
 /**
- * Records a copy of the page as its source, and requests the server's response, which scripts have not changed. The copy
- * belongs to an inert document, where custom elements do not start and pictures are not loaded.
+ * Records a copy of the page as its source until the server's response arrives. The copy is in an inert document, in
+ * which
+ * custom elements do not start and pictures do not load.
  */
 function startFromPage(): void {
 	isSourceExact = false;
@@ -97,12 +102,12 @@ function startFromPage(): void {
 }
 
 startFromPage();
-// A change of language replaces the body.
+// The `lang` attribute changes when a change of language has replaced the `<body>`.
 new MutationObserver(startFromPage).observe(root, { attributeFilter: ["lang"] });
 followLiveVersion((version) => {
 	if (version !== versionOf(document)) update();
 });
-// A tab in the background may have been frozen, and has then missed messages of other tabs.
+// Browsers may freeze a background tab, which then misses messages of other tabs.
 addEventListener("visibilitychange", () => {
 	if (!document.hidden) update();
 });

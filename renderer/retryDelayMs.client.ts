@@ -1,6 +1,6 @@
 /**
- * Returns how long to wait before a retry, in milliseconds: one second, doubled with each failure up to half a minute.
- * @param failures number of failures before the last one
+ * Returns the delay before a retry, in milliseconds: one second, doubled after each failure, at most 30 seconds.
+ * @param failures number of earlier failures, without the last one
  */
 export function retryDelayMs(failures: number): number {
 	return Math.min(1_000 * 2 ** failures, 30_000);

@@ -10,16 +10,18 @@ import { pathOf, type RouteName } from "../content/routes.ts";
 import type { PictureValue, RichTextValue, Snapshot } from "../content/snapshot.ts";
 import { readPracticeName, type Summary } from "./summaries.ts";
 
-/** Maximum length of an offer's description, in characters. A longer one would repeat much of the page. */
+/** Maximum length of an offer's description, in characters. A longer one would repeat too much of the page. */
 const maxDescriptionLength = 155;
 
 /**
- * Formats the structured data of a page (https://schema.org) as JSON for a data block. One graph describes the practice, the
- * page, each offer and, on the home page, the site. It contains only facts that the page shows:
+ * Formats the structured data of a page (https://schema.org) as JSON. It describes the consultancy, the page, each
+ * offer and,
+ * on the home page, the site. As Google requires, it contains only information that the page shows:
  * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
  *
- * Three kinds are left out. Breadcrumbs: every page is one level deep. Questions: search engines do not use them. Reviews:
- * search engines forbid those of one's own organisation,
+ * It contains no breadcrumbs, because all pages are on one level, and no questions, because search engines ignore them.
+ * Google
+ * forbids reviews of one's own organisation:
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
  * @param origin origin of canonical URLs, without a trailing slash
  */
@@ -32,13 +34,13 @@ export function formatStructuredData(snapshot: Snapshot, route: RouteName, summa
 	if (route === "home") things.push(describeSite(snapshot, origin));
 	const sharedPicture = openGraphPicture(snapshot, route);
 	for (const offer of pages[route].sells?.offers(snapshot) ?? []) {
-		// Google requires a picture of a product:
+		// Google requires a picture of each product:
 		// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
 		if (offer.type === "Product" && !offer.picture) continue;
 		things.push(describeOffer(offer, { pageUrl, origin, sharedPicture }));
 	}
 	const graph: Graph = { "@context": "https://schema.org", "@graph": things };
-	// Without "<", no text can end the data block or open an HTML comment.
+	// A text with `</script>` or `<!--` cannot end the script element when every `<` is escaped.
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }
 
@@ -49,11 +51,11 @@ function practiceName(snapshot: Snapshot): string {
 	return readPracticeName(snapshot) ?? snapshot.navigation.home.value;
 }
 
-/** Describes the practice: completely on the home page, where search engines look for it, and by its name elsewhere. */
+/** Describes the consultancy: with all details on the home page, and with its name and URL on other pages. */
 function describePractice(snapshot: Snapshot, route: RouteName, origin: string): Thing {
 	const isHome = route === "home";
 	return {
-		// Google requires an address of a LocalBusiness:
+		// Google requires a postal address for a LocalBusiness:
 		// https://developers.google.com/search/docs/appearance/structured-data/local-business
 		"@type": isHome && snapshot.appShell.postalAddress ? "LocalBusiness" : "Organization",
 		...practiceReference(origin),
@@ -63,12 +65,12 @@ function describePractice(snapshot: Snapshot, route: RouteName, origin: string):
 	};
 }
 
-// `OrganizationLeaf`, because checking against `Organization`, the union of all its subtypes, takes half a minute.
+// `OrganizationLeaf` instead of the union type `Organization`, which takes the compiler half a minute to check.
 function listPracticeDetails(snapshot: Snapshot, origin: string): Partial<OrganizationLeaf> {
 	const { appShell, navigation, home } = snapshot;
 	const picture = openGraphPicture(snapshot, "home");
 	const details: Partial<OrganizationLeaf> = {};
-	// As a text, because editors enter street, town and country as lines without names.
+	// A text instead of a `PostalAddress`, because the editor's lines do not say which one is the town or the country.
 	if (appShell.postalAddress) details.address = formatAddress(appShell.postalAddress);
 	details.email = appShell.contactEmail;
 	if (navigation.logo) details.logo = origin + navigation.logo.src;
@@ -130,7 +132,7 @@ function describeOffer(offer: Offer, { pageUrl, origin, sharedPicture }: OfferPl
 	const image = picture === sharedPicture ? (picture?.openGraphSrc ?? picture?.src) : picture?.src;
 	const priceCurrency = price.currency.toUpperCase();
 	const offers: OfferLeaf = { "@type": "Offer", price: formatAmount(price), priceCurrency, url: link ?? url };
-	// Only an offer with a payment button is stated to be available.
+	// Only an offer with a payment button is marked as available.
 	if (isBuyable) offers.availability = "https://schema.org/InStock";
 	const own: OfferDetails = { "@id": url, name, url };
 	if (plainDescription) own.description = plainDescription;

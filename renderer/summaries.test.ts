@@ -20,17 +20,17 @@ test("a title that would be too short ends with a part of the first detail that 
 	);
 });
 
-test("a title leaves out a detail of which too little fits", () => {
+test("a title leaves out a long detail when only a short part of it fits", () => {
 	const detail = "Functional-and-nutritional-consultations-for-families";
 	expect(writeTitle(["Programmes for you", detail], "Morrowleaf")).toBe("Programmes for you – Morrowleaf");
 });
 
-test("a title with a long heading has no room for the practice's name", () => {
+test("a title with a long heading does not contain the consultancy's name", () => {
 	const heading = "Everything that you can eat, cook and enjoy while you wait";
 	expect(writeTitle([heading], "Morrowleaf")).toBe(heading);
 });
 
-test("a title is never cut after a word that belongs to the next one", () => {
+test("a title is not cut between words that belong on one line", () => {
 	const heading = "Питание и здоровье для всей семьи, которая живёт далеко от города";
 	expect(writeTitle([heading], "Morrowleaf")).toBe("Питание и здоровье для всей семьи, которая живёт далеко…");
 });

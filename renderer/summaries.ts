@@ -8,18 +8,19 @@ import type { Snapshot } from "../content/snapshot.ts";
 /** Title and description of a page, for search engines and link previews. */
 export type Summary = { title: string; description?: string };
 
-/** Lengths that search engines show of titles and descriptions, in characters. */
+/** Recommended length of a title, in characters. Search engines cut off longer titles. */
 const titleLength = { min: 50, max: 60 };
 const descriptionLength = { min: 120, max: 155 };
 
-/** Returns the practice's name, which is the title of its logo. */
+/** Returns the name of the consultancy, which is the title of its logo. */
 export function readPracticeName({ navigation }: Snapshot): string | undefined {
 	return navigation.logo?.title.value || undefined;
 }
 
 /**
- * Writes the title and the description of a page from its own texts, cut at the end of a word. Each page has its own title and
- * description: one that another page has, too, is prefixed with the page's label.
+ * Writes title and description of a page from the page's own texts. When another page has the same title or
+ * description,
+ * the page's label is added in front.
  */
 export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	const summaries = writeSummaries(snapshot);
@@ -33,7 +34,9 @@ export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	return { title, description: isTaken("description") ? labelled.description : plain.description };
 }
 
-/** Summaries without labels by snapshot, since each page compares its own with all others. A snapshot never changes. */
+/**
+ * Cache of all pages' summaries without labels. Each page is compared with all others, and a snapshot never changes.
+ */
 const knownSummaries = new WeakMap<Snapshot, ReadonlyMap<RouteName, Required<Summary>>>();
 
 function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Summary>> {
@@ -44,7 +47,10 @@ function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Sum
 	return summaries;
 }
 
-/** @param label prefix of both texts */
+/**
+ * Writes title and description of a page.
+ * @param label text in front of both
+ */
 function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Required<Summary> {
 	const { heading, titleDetails, descriptionTexts } = pages[route];
 	const prefix = label === undefined ? [] : [label];
@@ -57,8 +63,9 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
 }
 
 /**
- * Writes a title: a heading, as many details as fit, and the practice's name. A heading that is too long is cut and stands
- * alone.
+ * Writes a title: heading, as many details as fit, and the name of the consultancy. A heading that is too long is
+ * shortened,
+ * and nothing follows it.
  */
 export function writeTitle([heading = "", ...details]: string[], practice: string | undefined): string {
 	const suffix = practice ? ` – ${practice}` : "";
@@ -78,7 +85,7 @@ export function writeTitle([heading = "", ...details]: string[], practice: strin
 		title = longer;
 		separator = ", ";
 	}
-	// A part of a detail is added only when the title would be too short without it.
+	// Part of a detail is added only when the title would otherwise be too short.
 	if (tooLongDetail && title.length < minLength) {
 		const longer = cut(title + separator + tooLongDetail, maxLength);
 		if (longer.length >= minLength) title = longer;
@@ -86,7 +93,7 @@ export function writeTitle([heading = "", ...details]: string[], practice: strin
 	return oneLine(title + suffix);
 }
 
-/** Joins texts as sentences until the description is long enough. */
+/** Joins texts to sentences until the description is long enough. */
 function writeDescription(texts: string[]): string {
 	let description = "";
 	for (const text of texts) {
@@ -104,7 +111,7 @@ function endsWithoutPunctuation(text: string): boolean {
 	return /[\p{L}\p{N})»”"]$/u.test(text);
 }
 
-/** Cuts a text at the end of a word, but not between words that belong on one line. */
+/** Shortens a text after a whole word, but not between words that belong on one line. */
 function cut(text: string, length: number): string {
 	return cutAtWord(bindWords(text), length);
 }
@@ -113,7 +120,7 @@ function oneLine(text: string): string {
 	return text.replace(/\s+/g, " ").trim();
 }
 
-/** Returns the non-empty texts, each on one line. */
+/** Returns the texts that are not empty, each on one line. */
 function listTexts(texts: SummaryText[]): string[] {
 	return texts.map(textOf).filter(Boolean);
 }

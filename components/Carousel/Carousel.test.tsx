@@ -7,14 +7,14 @@ const slides = [{ id: "first", content: "One" }];
 const render = (lengths: { scrollPadding?: string; scrollMargin?: string }) =>
 	renderToStaticMarkup(<Carousel labelledBy="title" labels={labels} slides={slides} {...lengths} />);
 
-test.each(["0px", "1.5px", "2.25%"])("%s is a length", (value) => {
+test.each(["0px", "1.5px", "2.25%"])("the scroll length %s is accepted", (value) => {
 	const html = render({ scrollPadding: value, scrollMargin: value });
 	expect(html).toContain(`data-scroll-padding="${value}" data-scroll-margin="${value}"`);
 	expect(render({})).toContain('<li id="first"');
 });
 
 test.each(["1em", "auto", "-5px", "", "5", "1px 2px", "calc(1px)", "1px\n", "1.px"])(
-	"%j is an error that names it",
+	"the scroll length %j throws an error that contains it",
 	(value) => {
 		const named = `Unsupported scroll padding or margin: "${value}".`;
 		expect(() => render({ scrollPadding: value })).toThrow(named);
@@ -22,11 +22,11 @@ test.each(["1em", "auto", "-5px", "", "5", "1px 2px", "calc(1px)", "1px\n", "1.p
 	},
 );
 
-test("until its script has made dots, there is no list of them", () => {
+test("the list of dots is hidden until the script adds dots", () => {
 	expect(render({})).toContain('<ol data-part="dots" data-label="Page {page} of {count}" hidden="">');
 });
 
-test("the controls are hidden where there is nothing to turn to", () => {
+test("the controls of a carousel with one slide are hidden", () => {
 	const renderSlides = (count: number) => {
 		const many = Array.from({ length: count }, (_, index) => ({ id: `slide-${index}`, content: "One" }));
 		return renderToStaticMarkup(<Carousel labelledBy="title" labels={labels} slides={many} />);

@@ -11,6 +11,6 @@ test.each([
 	["a?b&c%d@x", "a%3Fb%26c%25d@x"],
 	["a#b/c@x", "a%23b%2Fc@x"],
 	["иван@пример.рф", `${encodeURIComponent("иван")}@${encodeURIComponent("пример.рф")}`],
-])("%s: the @ stays, what an address cannot hold is encoded", (email, address) => {
+])("the address %s becomes the mailto address %s", (email, address) => {
 	expect(render(email)).toBe(`<a href="mailto:${address}">Write</a>`);
 });

@@ -16,21 +16,21 @@ const render = (fields: object) =>
 		/>,
 	);
 
-describe("the version of the consent is sent", () => {
+describe("the version of the consent text", () => {
 	const consentInput = `<input type="hidden" name="consent" value="${updatedAt}"/>`;
 
 	test.each([
-		["with a consent text", { consentText }],
-		["with a privacy notice alone", { privacyPolicyUrl }],
-	])("%s", (_, fields) => {
+		["a consent text", { consentText }],
+		["only a privacy notice", { privacyPolicyUrl }],
+	])("is sent when the form has %s", (_, fields) => {
 		expect(render(fields)).toContain(consentInput);
 	});
 
-	test("but not where the visitor is shown neither", () => {
+	test("is not sent when the form has neither a consent text nor a privacy notice", () => {
 		expect(render({})).not.toContain('name="consent"');
 	});
 });
 
-test.each(["name", "email"])("the browser can fill in the %s", (name) => {
+test.each(["name", "email"])("the field for the %s can be filled in by the browser", (name) => {
 	expect(render({})).toMatch(new RegExp(`<input id="newsletter-${name}"[^>]* autoComplete="${name}"`));
 });

@@ -32,7 +32,7 @@ test("a drawing is one file, and loads at once on the first screen", () => {
 	expect(render({ picture: drawing, loading: "afterWords" })).toContain('loading="eager" fetchPriority="low"');
 });
 
-test("a lazy picture has sizes by layout, and the first of a page has high priority", () => {
+test("a lazy picture has automatic sizes, and the first picture of a page has high priority", () => {
 	const lazy = render({});
 	expect(lazy).toContain(
 		'sizes="auto, 50vw"/><img src="/media/0f3a-768.jpg" srcSet="/media/0f3a-768.jpg 768w" sizes="auto"',

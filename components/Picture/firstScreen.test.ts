@@ -12,10 +12,10 @@ const titles = [{ value: "A title" }];
 test.each([
 	["a short text above it", picture(4, 3), paragraphs(latin(200)), "first"],
 	["no text above it", picture(4, 3), undefined, "first"],
-	["a text above it that is larger in wide fonts alone", picture(4, 3), paragraphs(latin(380)), "first"],
+	["a text above it that is larger only in wide fonts", picture(4, 3), paragraphs(latin(380)), "first"],
 	["a text above it that is larger in each font", picture(4, 3), paragraphs(latin(600)), "firstWhenWide"],
-	["as many characters above it, of wider letters", picture(4, 3), paragraphs("лист ".repeat(76)), "firstWhenWide"],
-	["as many characters above it, in two paragraphs", picture(4, 3), paragraphs(latin(300), latin(300)), "first"],
+	["a text of wider letters above it", picture(4, 3), paragraphs("лист ".repeat(76)), "firstWhenWide"],
+	["two paragraphs above it, each of them smaller", picture(4, 3), paragraphs(latin(300), latin(300)), "first"],
 	["so much text above it that little of it is visible", picture(3, 4), paragraphs(latin(500)), "firstWhenWide"],
 	["little height", picture(12, 1), undefined, "firstWhenWide"],
 ] as const)("a picture with %s is loaded as the largest paint or after it", (_, shown, lead, loading) => {

@@ -62,7 +62,7 @@ test.each([
 	["in the middle", 500, "0.5 1"],
 	["at the end", 1000, "1"],
 	["beyond the end", 1200, "1"],
-])("the bar shows the scrolled share of the page %s", async (_, top, scale) => {
+])("the bar shows the scrolled share %s of the page", async (_, top, scale) => {
 	scrollPage(top);
 	await nextFrame();
 	expect(readScale()).toBe(scale);

@@ -13,11 +13,11 @@ const link = "https://buy.stripe.com/a";
 const monthly = <a href="/monthly">Monthly</a>;
 
 test.each<[string, string | undefined, ReactNode, string[]]>([
-	["a payment link has its button", link, undefined, [link]],
-	["another way to pay, too, has both", link, monthly, [link, "/monthly"]],
-	["that way alone has nothing else to press", undefined, monthly, ["/monthly"]],
-	["no way to pay has the link to a message", undefined, undefined, ["mailto:clinic@example.org"]],
-])("what has %s", (_, link, other, shown) => {
+	["a payment link has one button", link, undefined, [link]],
+	["two payment links has two buttons", link, monthly, [link, "/monthly"]],
+	["only a monthly payment link has one button", undefined, monthly, ["/monthly"]],
+	["no payment link has a link to an e-mail message", undefined, undefined, ["mailto:clinic@example.org"]],
+])("an entry with %s", (_, link, other, shown) => {
 	const markup = renderToStaticMarkup(
 		<Purchase of={sold} link={link} price={<PriceTag of={sold} />} appShell={appShell}>
 			{other}
@@ -27,7 +27,7 @@ test.each<[string, string | undefined, ReactNode, string[]]>([
 	expect(found).toEqual(["£65.00", ...shown]);
 });
 
-test("the button is described by what is bought and by its price", () => {
+test("the button is described by the entry's title and price", () => {
 	expect(renderToStaticMarkup(<PriceTag of={sold} />)).toContain('<p id="one-price" class="price">');
 	const markup = renderToStaticMarkup(<Purchase of={sold} link={link} appShell={appShell} />);
 	expect(markup).toMatch(/aria-describedby="one-title one-price [^"]+"/);

@@ -18,11 +18,11 @@ const renderBlocks = (...blocks: Block[]) => render(blocks).replace(/^<div class
 
 test.each<[string, Block[], number, string[]]>([
 	["are fitted into the page's outline, without gaps", [heading(2), heading(4), heading(2)], 2, ["h2", "h3", "h2"]],
-	["begin at the level of their place", [heading(1), heading(6)], 3, ["h3", "h4"]],
-	["that rise are of one level", [heading(5), heading(3)], 2, ["h2", "h2"]],
+	["begin at the given level", [heading(1), heading(6)], 3, ["h3", "h4"]],
+	["of decreasing level have the same level", [heading(5), heading(3)], 2, ["h2", "h2"]],
 	["go no deeper than h6", [heading(1), heading(2), heading(3)], 5, ["h5", "h6", "h6"]],
 	[
-		"in lists, quotes and tables count as well",
+		"in lists, quotes and tables are part of the outline, too",
 		[
 			heading(2),
 			list(false, [heading(4)]),
@@ -47,25 +47,29 @@ test.each<[string, Inline[], string]>([
 	["links on this site are plain", [link("/about#x", "in")], '<a href="/about#x">in</a>'],
 	["links to e-mail addresses are plain", [link("mailto:a@b.org", "mail")], '<a href="mailto:a@b.org">mail</a>'],
 	[
-		"each mark has its element",
+		"each mark is an element",
 		(["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"] as const).map((mark) =>
 			words("x", mark),
 		),
 		"<strong>x</strong><em>x</em><u>x</u><code>x</code><sup>x</sup><sub>x</sub><s>x</s>",
 	],
 	[
-		"marks lie in each other, line breaks are kept",
+		"marks are nested, and line breaks are kept",
 		[words("x", "bold", "italic"), { type: "break" }, words("y")],
 		"<strong><em>x</em></strong><br/>y",
 	],
 	[
-		"words are bound across marks, links and their ends",
+		"no-break spaces are added across marks and links",
 		[words("и "), link("/about", "в "), words("доме", "bold"), words(" есть — да")],
 		'и <a href="/about">в_</a><strong>доме</strong> есть_— да',
 	],
-	["not across line breaks", [words("и "), { type: "break" }, words("в доме")], "и <br/>в_доме"],
-	["not in code", [words("a 60 min", "code")], "<code>a 60 min</code>"],
-	["where editors have bound them nothing changes", [words("eat\u00a0well  and sleep")], "eat_well  and sleep"],
+	[
+		"no-break spaces are not added across line breaks",
+		[words("и "), { type: "break" }, words("в доме")],
+		"и <br/>в_доме",
+	],
+	["no-break spaces are not added in code", [words("a 60 min", "code")], "<code>a 60 min</code>"],
+	["no-break spaces of editors are kept", [words("eat\u00a0well  and sleep")], "eat_well  and sleep"],
 ])("%s", (_, content, html) => {
 	expect(renderBlocks(paragraph(...content)).replaceAll("\u00a0", "_")).toBe(`<p>${html}</p>`);
 });
@@ -73,16 +77,20 @@ test.each<[string, Inline[], string]>([
 const [a, b, c] = ["a", "b", "c"].map((value) => paragraph(words(value))) as [Block, Block, Block];
 
 test.each<[string, Block[], string]>([
-	["a heading carries its id", [heading(2)], '<h2 id="id-2">Sleep</h2>'],
-	["lists", [list(false, [a, list(true, [b])])], "<ul><li>a<ol><li>b</li></ol></li></ul>"],
+	["a heading has its id", [heading(2)], '<h2 id="id-2">Sleep</h2>'],
+	["lists may be nested", [list(false, [a, list(true, [b])])], "<ul><li>a<ol><li>b</li></ol></li></ul>"],
 	[
-		"a paragraph after another thing of its item",
+		"only the first paragraph of a list item has no element",
 		[list(false, [a, list(true, [b]), c])],
 		"<ul><li>a<ol><li>b</li></ol><p>c</p></li></ul>",
 	],
-	["quotes and rules", [{ type: "quote", content: [a] }, { type: "rule" }], "<blockquote><p>a</p></blockquote><hr/>"],
 	[
-		"a first row of header cells names the columns, others name their row",
+		"quotes and rules are elements",
+		[{ type: "quote", content: [a] }, { type: "rule" }],
+		"<blockquote><p>a</p></blockquote><hr/>",
+	],
+	[
+		"header cells in a first row of header cells name columns, others name rows",
 		[
 			{
 				type: "table",
@@ -96,12 +104,12 @@ test.each<[string, Block[], string]>([
 			'<tbody><tr><th scope="row" class="short">c</th><td>nine hours and a\u00a0half</td></tr></tbody></table></div>',
 	],
 	[
-		"a first row with another cell names no columns",
+		"header cells in a first row with data cells name rows",
 		[{ type: "table", rows: [[cell(true, a), cell(false, b)]] }],
 		'<div class="table"><table><tbody><tr><th scope="row" class="short">a</th><td class="short">b</td></tr></tbody></table></div>',
 	],
 	[
-		"a figure has the picture with its title and measures",
+		"a figure contains the picture with its title and size",
 		[{ type: "figure", picture }],
 		'<figure><picture><img src="/media/a.png" alt="A leaf" width="30" height="20" loading="lazy" decoding="async"/></picture></figure>',
 	],
@@ -109,7 +117,7 @@ test.each<[string, Block[], string]>([
 	expect(renderBlocks(...blocks)).toBe(html);
 });
 
-test("nothing in addresses, ids and titles is mark-up", () => {
+test("HTML in addresses, ids and titles is escaped", () => {
 	const hostile = '"><script>';
 	const html = renderBlocks(
 		{ type: "heading", id: hostile, level: 2, content: [words("a")] },

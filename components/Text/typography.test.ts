@@ -20,12 +20,12 @@ test.each([
 	["A practice – a small one", "A practice_– a_small one"],
 	["vitamin A and hepatitis B are", "vitamin A_and hepatitis B are"],
 	["we are to be of use in it", "we are to be of use in it"],
-])("%j", (text, bound) => {
+])("%j becomes %j, with _ for no-break spaces", (text, bound) => {
 	expect(show(text)).toBe(bound);
 });
 
 test.each(["", " ", " a ", "в ", " — ", "line one\nline two", "  two  spaces  ", "£199 with kit — and 3 more №  7"])(
-	"%j changes no character but spaces",
+	"binding the words of %j changes only spaces",
 	(text) => {
 		const bound = bindWords(text);
 		expect(bound.replaceAll("\u00a0", " ")).toBe(text.replaceAll("\u00a0", " "));
@@ -40,7 +40,7 @@ test.each([
 	["социально-бытовой, well-studied, A–Z", "социально-бытовой, well-studied, A–Z"],
 	["кое-как-нибудь-где-то", "кое-как-нибудь-где-то"],
 	["", ""],
-])("%j has short compounds and ranges that do not break", (text, marked) => {
+])("short compounds and ranges in %j are marked as %j", (text, marked) => {
 	const parts = splitCompounds(text);
 	expect(parts.map((part, index) => (index % 2 === 1 ? `[${part}]` : part)).join("")).toBe(marked);
 });

@@ -5,7 +5,7 @@ import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 
-/** The 404 page: https://vike.dev/error-page */
+/** The 404 page. Vike renders it for URLs without a page: https://vike.dev/error-page */
 export function Page({ content }: { content: Snapshot }) {
 	const { notFoundTitle, notFoundText, backHome } = words[content.locale];
 	return (

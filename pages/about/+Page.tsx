@@ -10,7 +10,6 @@ import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./about.css";
 
-/** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { title, subtitle, about, certificates, cover } = content.about;
 	const { contactEmail, contactButton } = content.appShell;
@@ -33,7 +32,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<ul className="certificates">
 						{certificates.map((certificate) => (
 							<li key={certificate.src}>
-								{/* The caption names the link, so the picture has no alternative text: it would repeat the caption. */}
+								{/* The picture has no alternative text, because the caption below already names the link. */}
 								<a href={largestFile(certificate)}>
 									<Picture
 										picture={{ ...certificate, title: { value: "" } }}

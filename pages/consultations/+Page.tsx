@@ -14,7 +14,6 @@ import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./consultations.css";
 
-/** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
@@ -52,7 +51,9 @@ export function Page({ content }: { content: Snapshot }) {
 				<p>
 					<MailLink {...contact} className="button quiet" />
 				</p>
-				{/* Beside the title on wide screens. On phones, the prices come first. */}
+				{/*
+				 * Last in the document, so that it is below the prices on phones. On wide screens, CSS places it beside the title.
+				 */}
 				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
 			</div>
 			{(cancellationPolicyTitle || cancellationPolicyDescription) && (

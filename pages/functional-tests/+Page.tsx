@@ -15,7 +15,6 @@ import "../../components/cards.css";
 import "../../components/Purchase/Purchase.css";
 import "./functionalTests.css";
 
-/** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { functionalTestsTitle, functionalTestsDescription, faqOptions } = content.functionalTests;
 	const { functionalTestingExample: example, withoutTesting, withTesting } = content.functionalTests;
@@ -28,7 +27,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<ContactButtons content={content} />
 				</div>
 			</section>
-			{/* One picture that compares: its left half has the label "without testing", its right half "with testing". */}
+			{/* One picture of two halves. The left half is labelled "without testing", the right half "with testing". */}
 			{(example || withoutTesting || withTesting) && (
 				<div className="example band tinted">
 					<figure>
@@ -62,7 +61,7 @@ export function Page({ content }: { content: Snapshot }) {
 function DnaTests({ content }: { content: Snapshot }) {
 	const { dnaTestsTitle, dnaTestsDescription, dnaTests } = content.functionalTests;
 	if (!dnaTestsTitle && !dnaTestsDescription && dnaTests.length === 0) return null;
-	// Without a title (h2) above them, the tests themselves have headings of level 2.
+	// When the title (h2) is missing, the tests have headings of level 2, so that no level is skipped.
 	const level = dnaTestsTitle ? 3 : 2;
 	return (
 		<section className="dna">

@@ -19,10 +19,9 @@ import { Reviews } from "./Reviews.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
-/** Size of the first picture on a phone, where it is cropped, and its distance from the lead, in pixels. */
+/** Displayed size of the first picture on a phone, and its distance from the text above, in pixels. */
 const placeOnPhone = { width: 315, height: 252, gap: 187 };
 
-/** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { home, navigation, appShell } = content;
 	const consultations = listServices(content).find(({ route }) => route === "consultations");

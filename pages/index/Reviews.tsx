@@ -9,10 +9,10 @@ import type { Entry, RichTextValue, Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./Reviews.css";
 
-/** Maximum number of reviews in the carousel. Each has a dot, and a row of a hundred dots is of no use. */
+/** Maximum number of reviews in the carousel. Each page of the carousel has a dot, and too many dots are useless. */
 const inCarousel = 24;
 
-/** Reviews: the first ones in the carousel, all others in a closed list below it. */
+/** Client reviews. The first ones are in a carousel, the others in a closed section below. */
 export function Reviews({ content }: { content: Snapshot }) {
 	const { reviews } = content.home;
 	if (reviews.length === 0) return null;
@@ -46,8 +46,8 @@ export function Reviews({ content }: { content: Snapshot }) {
 }
 
 /**
- * Returns the classes of a review by its length in characters. The style sheet cuts a `long` one in narrow columns, and a
- * `longer` one in all: it then fills more than 20 rem.
+ * Returns CSS classes for the length of a review. A `long` review is shortened in narrow columns. A `longer` review is
+ * shortened in all columns, because its height is more than 20 rem.
  */
 function classesOf(review: RichTextValue): string | undefined {
 	const { length } = toPlainText(review);
@@ -56,7 +56,7 @@ function classesOf(review: RichTextValue): string | undefined {
 	return length > 480 ? "long" : undefined;
 }
 
-/** A review with the client's name and age. Screen readers read the label before the age. */
+/** Review with the client's name and age. Screen readers announce the age with a label. */
 function Review({ review: { name, age, review }, locale }: { review: Entry<"review">; locale: Locale }) {
 	const classes = classesOf(review);
 	return (
@@ -64,7 +64,7 @@ function Review({ review: { name, age, review }, locale }: { review: Entry<"revi
 			<blockquote className={classes}>
 				<RichText of={review} headingLevel={3} />
 			</blockquote>
-			{/* It has no content: while it is open, the review before it is shown in full. */}
+			{/* The element has no content of its own. While it is open, Reviews.css shows the whole review before it. */}
 			{classes?.startsWith("long") && (
 				<details className="read-on">
 					<summary className="action">

@@ -12,7 +12,6 @@ import { words } from "../../content/words.ts";
 import "../../components/cards.css";
 import "./packages.css";
 
-/** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { navigation, appShell } = content;
 	const { beginHere } = words[content.locale];

@@ -4,7 +4,10 @@ import { words } from "../../content/words.ts";
 import type { Site } from "../../site/site.ts";
 import "./previewReport.css";
 
-/** Report of a preview, for editors: a row for each problem, with a link to the entry or asset to correct. */
+/**
+ * Report for editors, in previews only. Each row names a problem in the content and links to the entry or asset in
+ * Contentful.
+ */
 export function Page({ content, site }: { content: Snapshot; site: Site }) {
 	const { previewReport, previewReportText, previewNothing, ...rest } = words[content.locale];
 	const severities = { severe: rest.previewSevere, warning: rest.previewWarning, info: rest.previewInfo };
@@ -17,7 +20,7 @@ export function Page({ content, site }: { content: Snapshot; site: Site }) {
 				{rows.map(({ severity, entry, field, locale, problem, instead, url }) => (
 					<li key={[entry, field, locale, problem].join()} className={severity}>
 						<strong>{severities[severity]}</strong>
-						{/* The sentences of the report are English on the Russian page, too. */}
+						{/* The report is in English on the Russian page, too. */}
 						<span lang="en">
 							<NewTabLink href={url}>{[entry, field, locale].filter(Boolean).join(", ")}</NewTabLink>: {problem};{" "}
 							{instead}.

@@ -12,7 +12,6 @@ import { firstSentence } from "../../content/plainText.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import "./programmes.css";
 
-/** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
 	const { contactEmail, contactButton } = content.appShell;
@@ -63,7 +62,9 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-/** Returns a picture without alternative text: the open section contains it again, with its text. */
+/**
+ * Returns a picture without alternative text, because the picture appears again, with its text, in the open section.
+ */
 function unnamed(picture: PictureValue | undefined): PictureValue | undefined {
 	return picture && { ...picture, title: { value: "" } };
 }
