@@ -11,14 +11,19 @@ import { findMisnesting, renderSources } from "./renderSources.ts";
 import { collapse, listTextNodes, parseSitePages, type SitePage, sitePages } from "./sitePages.ts";
 
 const built = await loadSnapshots("content/generated");
-/** Content with code in every field, all of it marked as English. */
+/**
+ * Russian content with script code in every field. Each text is marked as English, as a text without a translation is.
+ */
 const hostileContent = inventContent(built.ru, "en");
 
 const russianPages = sitePages.filter(({ locale }) => locale === "ru");
 
 const minimalContent = leaveOut(built["en-US"], () => true);
 
-/** Renders the Russian pages only, since missing values look the same in both languages. Checks their nesting. */
+/**
+ * Renders the Russian pages, and expects correctly nested HTML. The English pages would look the same, so they are not
+ * rendered.
+ */
 async function render(content: Snapshot): Promise<SitePage[]> {
 	const snapshots = { "en-US": minimalContent, ru: content };
 	const sources = await renderSources(snapshots, russianPages);
@@ -32,7 +37,7 @@ test("code in every field is shown as text", async () => {
 		expect(findFaults(page, hostileContent)).toEqual([]);
 		const foreign = "body script:not([src], [type='application/ld+json']), iframe, object, embed, base";
 		expect(page.document.querySelectorAll(foreign).length).toBe(0);
-		// The site's own scripts, speculation rules and style sheet, which other tests check.
+		// Allows the inline script, the speculation rules and the styles in the head. headers.test.ts checks them.
 		const elements = [...page.document.head.children].map(({ localName }) => localName);
 		expect(elements.filter((name) => !["meta", "link", "title"].includes(name))).toEqual(["script", "script", "style"]);
 	}
@@ -47,7 +52,7 @@ test("a page without optional values shows only the required ones", async () => 
 		expect(findFaults(page, content)).toEqual([]);
 		expect(findLeftovers(page.document)).toEqual([]);
 		const [main] = page.document.getElementsByTagName("main");
-		// The notice of a confirmed subscription is in the page, and not displayed.
+		// The notice of a confirmed subscription is in each page, and hidden.
 		main?.querySelector(noticeContract.element)?.remove();
 		const shown = main ? listTextNodes(main).map((node) => collapse(node.textContent)) : [];
 		if (page.route) expect(shown.filter((text) => !requiredTexts.includes(text))).toEqual([]);
@@ -55,7 +60,7 @@ test("a page without optional values shows only the required ones", async () => 
 	}
 });
 
-/** Names of the optional fields of the model, as `owner.name`. */
+/** Names of the optional fields, in the form `contentType.field`. The name of a required field is an empty string. */
 const optionalNames = [...walkContent(hostileContent)].map(({ field, owner, name }) =>
 	field.required ? "" : `${owner}.${name}`,
 );
@@ -64,17 +69,17 @@ const optional = [...new Set(optionalNames)].filter(Boolean);
 const rounds = Array.from({ length: 9 }, (_, round) => round);
 const sets = Array.from({ length: 2 ** rounds.length }, (_, set) => rounds.filter((round) => set & (2 ** round)));
 /**
- * Rounds in which each field is missing: four of nine. No set of rounds contains another one, so of any two fields each is
- * missing once while the other is present.
+ * Different sets of four of the nine rounds. A field is missing in the rounds of its set. For any two fields there is a
+ * round in which only the first one is missing.
  */
-const absences = sets.filter(({ length }) => length === 4);
+const missingRounds = sets.filter(({ length }) => length === 4);
 
 test.each(rounds)(
 	"a page with nearly half of the optional fields missing has no trace of them: round %d",
 	async (round) => {
-		expect(absences.length, "more rounds are needed").toBeGreaterThanOrEqual(optional.length);
+		expect(missingRounds.length, "more rounds are needed").toBeGreaterThanOrEqual(optional.length);
 		const isLeftOut = ({ owner, name }: FieldValue) =>
-			absences[optional.indexOf(`${owner}.${name}`)]?.includes(round) === true;
+			missingRounds[optional.indexOf(`${owner}.${name}`)]?.includes(round) === true;
 		const content = leaveOut(hostileContent, isLeftOut);
 		expect((await render(content)).flatMap((page) => findFaults(page, content))).toEqual([]);
 	},

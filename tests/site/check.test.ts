@@ -11,7 +11,7 @@ const built = new Map(loadPages().map(({ file, html }) => [file, html]));
 const toDocuments = (pages: ReadonlyMap<string, string>): Map<string, SiteDocument> =>
 	new Map([...pages].map(([file, html]) => [file, finishDocument(parseRendered(html))]));
 
-/** Returns the faults of the built site after one of its documents is changed or removed. */
+/** Changes or removes one document of the built site. Returns the faults that `checkSite` finds. */
 async function faultsWith(file: string, change: (html: string) => string | undefined) {
 	const pages = new Map(built);
 	const changed = change(built.get(file) ?? "");
@@ -42,7 +42,7 @@ test.each([
 	["ru/functional-tests.html", "functionalTests.dnaTests"],
 ])("the page %s without any item of %s is refused", async (file, list) => {
 	const path = sitePages.find((page) => page.file === file)?.path;
-	// Only the items are removed, so that the page itself stays complete.
+	// Keeps an `h1`, so that only the items are missing.
 	const faults = await faultsWith(file, (html) =>
 		html.replace(/<main[\s\S]*<\/main>/, "<main><h1>Nothing</h1></main>"),
 	);

@@ -26,9 +26,8 @@ describe.each(pages)("$file", (page) => {
 		expect(said.filter((text) => !english.includes(text))).toEqual([]);
 	});
 
-	// secrets.test.ts tests that no file contains an id of a product.
 	test("shows no entry id and no value such as undefined or NaN", () => {
-		// Ids that are ordinary words occur in texts, too.
+		// Skips ids that are ordinary words, because texts contain such words, too.
 		const ids = [...walkContent(content)].map(({ entry }) => entry.id).filter((id) => /[^a-z]/i.test(id));
 		const wrong = ["undefined", "null", "NaN", "[object Object]", "Invalid Date"];
 		const strayWords = wrong.filter((word) => !JSON.stringify(content).includes(word));
@@ -41,7 +40,7 @@ describe.each(pages)("$file", (page) => {
 	});
 });
 
-/** Lists all English texts that replace missing translations. */
+/** Lists the English texts in a snapshot that replace missing translations. */
 function listEnglish(part: unknown): string[] {
 	if (!part || typeof part !== "object") return [];
 	const inner = Object.values(part).flatMap(listEnglish);

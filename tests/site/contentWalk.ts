@@ -10,10 +10,10 @@ import type { Snapshot } from "../../content/snapshot.ts";
 
 /** Value of a field in a snapshot. */
 export type FieldValue = {
-	/** Path of the value, such as `home.reviews[2].name`. */
+	/** Path of the value in the snapshot, such as `home.reviews[2].name`. */
 	path: string;
 	page: PageEntryName;
-	/** Content type of the entry. */
+	/** Content type of `entry`. */
 	owner: PageEntryName | ListEntryName;
 	name: string;
 	field: Field;
@@ -24,7 +24,9 @@ export type FieldValue = {
 
 export type EntryFields = { id: string } & Record<string, unknown>;
 
-/** Yields the value of each field of the content model in a snapshot. A list comes before the fields of its entries. */
+/**
+ * Yields the value of each field of the content model in a snapshot. Yields a list before the fields of its entries.
+ */
 export function* walkContent(snapshot: object): Generator<FieldValue> {
 	const entries = snapshot as Record<PageEntryName, EntryFields>;
 	for (const page of pageEntryNames) yield* walkEntry(entries[page], { page, owner: page, path: page });
@@ -45,7 +47,10 @@ function* walkEntry(
 	}
 }
 
-/** Returns a copy of a snapshot without some optional values. List entries without any value are removed, as in a pull. */
+/**
+ * Returns a copy of a snapshot without the optional values for which `isLeftOut` is true. Removes list entries that
+ * have no values left, as a pull does.
+ */
 export function leaveOut(snapshot: Snapshot, isLeftOut: (value: FieldValue) => boolean): Snapshot {
 	const copy = structuredClone(snapshot);
 	for (const place of walkContent(copy)) {

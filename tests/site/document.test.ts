@@ -62,7 +62,7 @@ describe.each(pages)("$file", (page) => {
 		expectCounterpart(toggle);
 		expect(toggle.getAttribute("aria-checked")).toBe(String(locale === "ru"));
 		expect(toggle.getAttribute("aria-label")).toBe(word.russianVersion);
-		// The visible label is part of the accessible name (WCAG 2.5.3).
+		// WCAG 2.5.3: the accessible name must contain the visible label.
 		expect(collapse(toggle.textContent)).toBe("EN RU");
 		expect(word.russianVersion).toContain("EN RU");
 
@@ -79,7 +79,6 @@ describe.each(pages)("$file", (page) => {
 		);
 	});
 
-	// The inline script replaces a page by its counterpart only when the page has such a link.
 	test("names its counterpart before the inline script, unless it is the 404 page", () => {
 		const links = [...document.head.querySelectorAll<HTMLLinkElement>(counterpartSelector)];
 		const other = otherLocale(locale);
@@ -93,10 +92,9 @@ describe.each(pages)("$file", (page) => {
 		}
 	});
 
-	// newsletter.spec.ts tests the form without script.
 	test("ends with a newsletter form that asks for a name and an address", () => {
 		const form = requireSingle(document, "footer form");
-		// Without `novalidate`, the browser refuses invalid addresses.
+		// With `novalidate` the browser would not check the address.
 		expect(form.hasAttribute("novalidate")).toBe(false);
 		const fields = [...form.querySelectorAll("input")];
 		expect(fields.map(({ name, type, value, required }) => [name, type, value, required])).toEqual([
@@ -173,12 +171,12 @@ test("all pages have the same ids in both languages", () => {
 	expect(russian).toEqual(english);
 });
 
-// The W3C's checker, in the package vnu-jar, needs Java, which is often not installed:
+// The W3C's HTML checker is in the package vnu-jar. It needs Java, so the test runs only on machines with Java.
 // https://validator.github.io/validator/#usage
 if (spawnSync("java", ["-version"]).status === 0) {
 	test("the W3C's HTML checker reports no error and no warning", { timeout: 120_000 }, async () => {
 		const files = pages.map(({ file }) => join(clientFolder, file));
-		// This file has an error. The checker reports it only when it has read the files.
+		// A file with one error. The error in the output proves that the checker has read the files.
 		const folder = await mkdtemp(join(tmpdir(), "checker-"));
 		onTestFinished(() => rm(folder, { recursive: true }));
 		const faulty = join(folder, "faulty.html");
@@ -186,7 +184,7 @@ if (spawnSync("java", ["-version"]).status === 0) {
 		const checker = ["-jar", "node_modules/vnu-jar/build/dist/vnu.jar", "--stdout", "--exit-zero-always"];
 		const { stdout } = await promisify(execFile)("java", [...checker, ...files, faulty], { maxBuffer: 2 ** 24 });
 		const lines = stdout.split("\n").filter(Boolean);
-		// Messages about CSS are ignored, since the checker does not know recent CSS.
+		// The checker does not know recent CSS, so its messages about CSS are ignored.
 		const errors = lines.filter((line) => !/: info: |: CSS: /.test(line));
 		expect(errors).toEqual([expect.stringMatching(/faulty\.html".*alt/)]);
 	});

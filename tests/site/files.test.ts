@@ -19,7 +19,6 @@ test("no file of the site is replaced by a redirect", () => {
 	expect(parseRedirects(lines, "https://site.invalid").redirects).toEqual([]);
 });
 
-// The check before publishing covers the files that pages load. This test also covers files for machines.
 test("every picture in a page exists, and every published picture is in a page", () => {
 	const named = pages.flatMap(({ html }) => [...html.matchAll(/\/(media\/[\w./-]+)/g)].map(([, file]) => file));
 	expect([...new Set(named)].sort()).toEqual(files.filter((file) => file.startsWith("media/")).sort());

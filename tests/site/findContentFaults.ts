@@ -12,10 +12,10 @@ import { collapse, type SitePage } from "./sitePages.ts";
 const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
 
 /**
- * Elements that show the app shell's texts, on every page and on certain pages. All other texts are in the footer of every
- * page.
+ * Elements that must show a field of the app shell: `every` on each page, and `main` on certain pages. Fields that are
+ * not listed are in the footer of each page.
  */
-const shellPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
+const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
 	contactButton: { every: "header", main: contactRoutes },
 	registration: { every: "footer", main: ["consultations"] },
@@ -24,7 +24,10 @@ const shellPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	bookingUrl: { main: ["home", "packages", "functionalTests"] },
 };
 
-/** Labels of links to other sites. Links to social media show a logo instead. */
+/**
+ * Labels of the links to other sites, by `contentType.field`. Links to social media are missing, because they show a
+ * logo instead of a label.
+ */
 const linkLabels: Record<string, (content: Snapshot) => string> = {
 	"consultation.stripePaymentLink": ({ appShell }) => appShell.buyButton.value,
 	"programme.stripeOneTimePaymentLink": ({ appShell }) => appShell.buyButton.value,
@@ -39,7 +42,7 @@ const linkLabels: Record<string, (content: Snapshot) => string> = {
 	"appShell.accessibilityUrl": ({ locale }) => words[locale].accessibility,
 	"newsletter.privacyPolicyUrl": ({ locale }) => words[locale].privacyPolicy,
 };
-/** Words that stand for a field that is set. */
+/** Words that a page shows when a boolean field is true, by `contentType.field`. */
 const booleanWords: Record<string, (words: Words) => string> = { "package.beginHere": ({ beginHere }) => beginHere };
 const shownWithLinks = [
 	"appShell.buyButton",
@@ -50,8 +53,8 @@ const shownWithLinks = [
 ];
 
 /**
- * Finds values of a snapshot that the page does not show. Follows the content model, so it also finds fields that no page
- * shows. RichText.test.tsx tests the mark-up of formatted texts.
+ * Finds values of a snapshot that a page does not show. Walks the content model, so a field that no component renders
+ * is found, too. RichText.test.tsx tests the markup of formatted texts.
  * @returns one sentence for each fault
  */
 export function findContentFaults(page: SitePage, content: Snapshot): string[] {
@@ -60,8 +63,8 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	const faults = missing.map((id) => `an editor's link may lead to #${id}, which is not there`);
 	for (const value of walkContent(content)) {
 		if (!isShown(value)) continue;
-		const expected = expectedLines(value, content);
-		for (const scope of scopesOf(value, page)) {
+		const expected = listExpectedLines(value, content);
+		for (const scope of listScopes(value, page)) {
 			const [missingLine] = scope ? listMissingLines(scope, expected) : ["its place"];
 			if (missingLine !== undefined) faults.push(`${value.path}: ${missingLine} is not where it should be`);
 		}
@@ -69,28 +72,31 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	return faults;
 }
 
-/** Checks whether a page shows a value by itself. Some values are shown only beside payment links. */
+/** Checks whether a page must show a value. Some values are shown only beside a payment link or a registration. */
 function isShown({ value, path, name, entry }: FieldValue): boolean {
 	if (value === undefined || shownWithLinks.includes(path)) return false;
 	if (name === "registrationUrl") return Boolean(entry.registration);
 	return name !== "monthlyPaymentNote" || Boolean(entry.stripeMonthlyPaymentLink);
 }
 
-/** Returns the expected lines that an element does not show in this order. Other lines may stand between them. */
+/**
+ * Returns the rest of the expected lines, from the first one that the element does not show in this order. Other lines
+ * may stand between expected lines.
+ */
 function listMissingLines(scope: Element, expected: string[]): string[] {
-	return listShown(scope).reduce((rest, line) => (line === rest[0] ? rest.slice(1) : rest), expected);
+	return listShownLines(scope).reduce((rest, line) => (line === rest[0] ? rest.slice(1) : rest), expected);
 }
 
-/** Returns the elements of a page that must show a value. Undefined stands for a missing element. */
-function scopesOf(value: FieldValue, page: SitePage): (Element | undefined)[] {
+/** Returns the elements of a page that must show a value, with undefined for each element that is missing. */
+function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] {
 	const isShell = shellEntryNames.some((name) => name === value.page);
-	return isShell ? shellScopesOf(value, page) : pageScopesOf(value, page);
+	return isShell ? listShellScopes(value, page) : listPageScopes(value, page);
 }
 
-function pageScopesOf({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
+function listPageScopes({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
 	if (entryName !== page.route) return [];
 	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
-	// The id of a disclosure is on its content, so its title is outside of that element.
+	// The content of a `<details>` has the id, and its title is outside of the content.
 	const section = page.document.getElementById(entry.id);
 	return [section?.closest("details") ?? section ?? undefined];
 }
@@ -99,22 +105,22 @@ function findElement({ document }: SitePage, selector: string): Element | undefi
 	return document.querySelector(selector) ?? undefined;
 }
 
-function shellScopesOf({ page: entryName, name }: FieldValue, page: SitePage): (Element | undefined)[] {
+function listShellScopes({ page: entryName, name }: FieldValue, page: SitePage): (Element | undefined)[] {
 	const find = (selector: string) => findElement(page, selector);
 	if (entryName === "navigation") return name === "logo" ? [find("header")] : [find("header"), find("footer")];
 	if (entryName === "newsletter" && name === "cover" && page.route !== "home") return [];
-	const { every, main = [] } = (entryName === "appShell" && shellPlaces[name]) || { every: "footer" };
+	const { every, main = [] } = (entryName === "appShell" && shellFieldPlaces[name]) || { every: "footer" };
 	const scopes = every ? [find(every)] : [];
 	return page.route && main.includes(page.route) ? [...scopes, find("main")] : scopes;
 }
 
-/** Checks whether the entries of a page's list have sections of their own. */
+/** Checks whether each entry of a list has an HTML section of its own. */
 function hasSection(page: PageEntryName, owner: string): boolean {
 	return entryLists.some((list) => list.page === page && list.of === owner && list.hasSections);
 }
 
-/** Returns the lines that the page should show for the value of a field. They have the form of the lines of `listShown`. */
-function expectedLines({ field, owner, name, value }: FieldValue, content: Snapshot): string[] {
+/** Returns the lines that the page should show for a value, in the form of `listShownLines`. */
+function listExpectedLines({ field, owner, name, value }: FieldValue, content: Snapshot): string[] {
 	const { locale } = content;
 	switch (field.kind) {
 		case "text":
@@ -157,7 +163,9 @@ function expectedLines({ field, owner, name, value }: FieldValue, content: Snaps
 
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
-/** Returns the lines that show a picture. Without a title, the page may provide the alternative text, so it is not checked. */
+/**
+ * Returns the lines for a picture. Without a title, the alternative text may come from the page, so it is not checked.
+ */
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;
 	return title.value ? [picture, lineOf(title, locale)] : [picture];
@@ -165,8 +173,11 @@ function pictureLines({ src, title, width, height }: PictureValue, locale: Local
 
 const cachedLines = new WeakMap<Element, string[]>();
 
-/** Returns the texts that an element shows, in order. Cached, because the documents do not change. */
-function listShown(scope: Element): string[] {
+/**
+ * Returns one line for each text, link, id and picture inside an element, in document order. Caches the lines, because
+ * the documents do not change.
+ */
+function listShownLines(scope: Element): string[] {
 	const shown = cachedLines.get(scope) ?? [...scope.querySelectorAll("*")].flatMap(linesOf);
 	cachedLines.set(scope, shown);
 	return shown;
@@ -189,7 +200,7 @@ function linesOf(element: Element): string[] {
 	return [...lines, ...texts.map((text) => `${language}: ${text}`)];
 }
 
-/** Returns the text of blocks as `textContent` does, without separators. */
+/** Returns the concatenated text of Rich Text blocks, like `textContent`. */
 export function textOf(part: unknown): string {
 	if (Array.isArray(part)) return part.map(textOf).join("");
 	if (!part || typeof part !== "object") return "";

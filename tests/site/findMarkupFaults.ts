@@ -1,7 +1,7 @@
 import { collapse, listTextNodes, type SitePage } from "./sitePages.ts";
 
 /**
- * Finds faults in the markup of a document.
+ * Finds faults in the HTML of a document.
  * @returns one sentence for each fault
  */
 export function findMarkupFaults({ document }: SitePage): string[] {
@@ -43,7 +43,7 @@ function findOutlineFaults(document: Document): string[] {
 const mayBeEmpty = ["img", "input", "hr", "br", "link", "meta", "td", "th", "source", "svg", "path", "script"];
 const attributes = ["href", "src", "id", "class", "lang", "aria-label", "placeholder", "content", "for", "rel"];
 
-/** Elements that are empty on purpose: they have a label, are filled later, or are drawn by the style sheet. */
+/** Elements that may be empty: they have a label, a script fills them, or a style sheet draws them. */
 const filledOtherwise = "[aria-label], [role=status], site-progress, [data-part=controls], [data-part=dots]";
 
 /** Finds empty elements and attributes. Table cells may be empty. */
@@ -57,7 +57,7 @@ function findEmptyElements(document: Document): string[] {
 		}
 		const empty = attributes.filter((name) => element.getAttribute(name) === "");
 		if (empty.length > 0) faults.push(`${empty} of ${show(element)} is empty`);
-		// An empty alternative text is right for a decorative picture, but not when a link contains nothing else.
+		// A decorative picture needs an empty alternative text. A link that contains nothing else needs a text.
 		if (element.getAttribute("alt") === "" && element.closest("a") && !collapse(element.closest("a")?.textContent)) {
 			faults.push(`a link without name around ${show(element)}`);
 		}
@@ -69,7 +69,7 @@ function show(element: Element): string {
 	return element.outerHTML.slice(0, 120);
 }
 
-/** Finds texts that consist of punctuation only, as a missing value would leave them. */
+/** Finds texts that consist of punctuation only, such as the separator beside a missing value. */
 export function findLeftovers(document: Document): string[] {
 	return listTextNodes(document.body)
 		.map((node) => collapse(node.textContent))

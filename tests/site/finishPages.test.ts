@@ -7,7 +7,7 @@ const english = snapshots["en-US"];
 
 const render = (content: Snapshots) => renderSite("dist", content, { url: "https://www.example.org", indexable: true });
 
-/** Returns the snapshots with another heading on the English page about the practice. */
+/** Returns the snapshots with another heading on the English About page. */
 function withTitle(value: string): Snapshots {
 	const about = { ...english.about, title: { ...english.about.title, value } };
 	return { ...snapshots, "en-US": { ...english, about } };
@@ -17,7 +17,7 @@ test("a change of one page leaves the documents of all others as they are, witho
 	const before = await render(withTitle("Before"));
 	const after = await render(withTitle("After"));
 	const changed = [...after].filter(([file, document]) => document !== before.get(file)).map(([file]) => file);
-	// Both languages of a page have the same styles, so they are finished together.
+	// Both languages of a page share one style sheet, so the build finishes both documents together.
 	expect(changed.sort()).toEqual(["about.html", "ru/about.html"]);
 	expect(after.get("about.html")?.html).toContain("After");
 	expect(after.get("ru/about.html")).toEqual(before.get("ru/about.html"));

@@ -15,18 +15,18 @@ import { clientFolder, loadPages } from "./sitePages.ts";
 
 const pages = loadPages();
 const built = readFileSync(`${clientFolder}/${headersFile}`, "utf8");
-/** The owner's site: reached by https, with a report endpoint. */
+/** Settings of an owner's site with HTTPS and an endpoint for policy reports. */
 const owner = { url: "https://clinic.example", reportUrl: "https://reports.example/csp/8c1f" };
 const documents = pages.map(({ html }) => finishDocument(parseRendered(html)));
 const rules = headerRules({ ...owner, indexable: true }, documents);
 const everywhere = rules[0]?.headers ?? {};
 const policy = everywhere["Content-Security-Policy"] ?? "";
 
-/** Parses a content security policy to its directives with their values. */
+/** Parses a content security policy. Returns the values of each directive. */
 function parsePolicy(value: string): Map<string, string[]> {
 	return new Map(value.split("; ").map((directive) => [directive.split(" ")[0] ?? "", directive.split(" ").slice(1)]));
 }
-/** Inline script, which is the same in every page. */
+/** The inline script in the head. All pages have the same one. */
 const headScript = pages[0]?.document.querySelector("head > script")?.textContent ?? "";
 const hashOf = (code: string) => `'sha256-${hash("sha256", code, "base64")}'`;
 
@@ -68,7 +68,7 @@ describe("the content security policy", () => {
 
 	test("has no findings of csp_evaluator that apply", () => {
 		const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
-		// csp_evaluator warns of 'self', which is a risk only on sites that host JSONP, Angular or uploads of visitors.
+		// csp_evaluator warns about 'self'. 'self' is a risk only on sites that host JSONP, Angular or visitors' uploads.
 		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([["script-src", "'self'"]]);
 	});
 
@@ -108,7 +108,6 @@ test("the other headers are strict, and a site on https has HSTS and upgrades re
 	expect(JSON.stringify(plain)).not.toMatch(/upgrade|report/i);
 });
 
-// startServer.test.ts tests the policy of all other responses.
 test("our own server sends the published headers with a page, a 304 response and the 404 page", async () => {
 	const server = await startServer({ files: await loadSiteFiles(clientFolder), port: 0, securitySettings: owner });
 	onTestFinished(server.close);

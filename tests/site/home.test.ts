@@ -33,8 +33,8 @@ test.each(localeCodes)(
 
 const demo = snapshots["en-US"];
 
-/** Renders the home page's line about the consultations. Amounts are in pence. */
-function consultationsAt(...prices: [amount: number, currency?: string][]) {
+/** Returns the service "consultations" of the home page, with one consultation for each price. Amounts are in pence. */
+function consultationsService(...prices: [amount: number, currency?: string][]) {
 	const consultations = prices.flatMap(([amount, currency = "gbp"]) =>
 		demo.consultations.consultations.slice(0, 1).map((one) => ({ ...one, price: { amount, currency, updatedAt: "" } })),
 	);
@@ -42,23 +42,29 @@ function consultationsAt(...prices: [amount: number, currency?: string][]) {
 }
 
 test("a service shows its lowest price", () => {
-	expect(consultationsAt([9000], [6500], [7000])?.startingPrice).toMatchObject({ price: "£65.00", hasHigher: true });
-	expect(consultationsAt()?.route).toBe("packages");
+	expect(consultationsService([9000], [6500], [7000])?.startingPrice).toMatchObject({
+		price: "£65.00",
+		hasHigher: true,
+	});
+	expect(consultationsService()?.route).toBe("packages");
 	const routes = listServices({ ...demo, hidden: ["packages"] }).map(({ route }) => route);
 	expect(routes).toEqual(["consultations", "programmes", "functionalTests"]);
 });
 
 test("a price is not called the lowest when there is no higher one", () => {
-	expect(consultationsAt([9000])?.startingPrice).toMatchObject({ price: "£90.00", hasHigher: false });
-	expect(consultationsAt([9000], [9000])?.startingPrice).toMatchObject({ hasHigher: false });
+	expect(consultationsService([9000])?.startingPrice).toMatchObject({ price: "£90.00", hasHigher: false });
+	expect(consultationsService([9000], [9000])?.startingPrice).toMatchObject({ hasHigher: false });
 });
 
 test("prices in two currencies have no lowest one", () => {
-	expect(consultationsAt([9000], [100, "usd"])).toMatchObject({ route: "consultations", startingPrice: undefined });
+	expect(consultationsService([9000], [100, "usd"])).toMatchObject({
+		route: "consultations",
+		startingPrice: undefined,
+	});
 });
 
-/** Returns the service of the tests page when the first DNA test has another price. */
-function testsWith(firstPrice: string) {
+/** Returns the service "functional tests" of the home page, with another price of the first DNA test. */
+function testsService(firstPrice: string) {
 	const dnaTests = demo.functionalTests.dnaTests.map((test, index) => ({
 		...test,
 		price: index === 0 ? { value: firstPrice } : 200 - index,
@@ -68,13 +74,13 @@ function testsWith(firstPrice: string) {
 
 test("the lowest price of DNA tests ignores a text without a number, and has the format of other services", () => {
 	const lowest = 200 - (demo.functionalTests.dnaTests.length - 1);
-	expect(testsWith("on request")?.startingPrice?.price).toBe(`£${lowest}.00`);
-	expect(testsWith("120")?.startingPrice?.price).toBe("£120.00");
+	expect(testsService("on request")?.startingPrice?.price).toBe(`£${lowest}.00`);
+	expect(testsService("120")?.startingPrice?.price).toBe("£120.00");
 });
 
 test("the lowest price of DNA tests is unknown when one is a text with a number", () => {
-	expect(testsWith("from 99")?.startingPrice).toBeUndefined();
-	expect(testsWith("150–250")?.startingPrice).toBeUndefined();
+	expect(testsService("from 99")?.startingPrice).toBeUndefined();
+	expect(testsService("150–250")?.startingPrice).toBeUndefined();
 });
 
 test("a service names what it sells: lengths of consultations, durations of packages, titles and names", () => {

@@ -8,13 +8,13 @@ import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { listWriteCommands, type NginxSnippets, readNginxSnippets } from "../tools/nginxSnippets.ts";
 
-// Checks of the documented configuration that need no nginx; `npm run nginx` runs it.
+// Checks the configuration in docs/hosting.md as far as possible without nginx. `npm run nginx` tests it with nginx.
 
 const headersFile = "dist/client/_headers";
 const rules = parseHeaders(await readFile(headersFile, "utf8"));
 const snippets = await readNginxSnippets();
 
-/** Runs the documented commands on the built headers. Returns the written files by path. */
+/** Runs the shell commands of docs/hosting.md on the built `_headers`. Returns the files that they write, by path. */
 async function writeSnippets(given: NginxSnippets): Promise<Map<string, Buffer>> {
 	const folder = await makeFolder({ files: { "nginx/snippets/none": "" } });
 	await mkdir(join(folder, dirname(headersFile)), { recursive: true });
@@ -23,7 +23,7 @@ async function writeSnippets(given: NginxSnippets): Promise<Map<string, Buffer>>
 	return readTree(join(folder, "nginx"));
 }
 
-/** Returns the line that nginx needs for each header of a rule. */
+/** Returns nginx's `add_header` line for each header of a rule in `_headers`. */
 function linesOf(path: string): string[] {
 	const { headers = {} } = rules.find((rule) => rule.path === path) ?? {};
 	return Object.entries(headers).map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`);

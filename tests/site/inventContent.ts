@@ -2,7 +2,7 @@ import type { Field } from "../../content/fields.ts";
 import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { walkContent } from "./contentWalk.ts";
 
-/** Texts that would run as code if they were not escaped, in content or in attributes. All call `attack()`. */
+/** Texts that would call `attack()` if a page did not escape them in its content or in an attribute. */
 const attacks = [
 	"<script>attack()</script>",
 	"</title><script>attack()</script>",
@@ -20,8 +20,7 @@ const attacks = [
 	'<base href="https://evil.example/"><link rel=stylesheet href=//evil.example/a.css>',
 	'<meta http-equiv=refresh content="0;url=javascript:attack()">',
 	'<a href="javascript:attack()" id="content">x</a>',
-	// biome-ignore lint/suspicious/noTemplateCurlyInString: to be taken for one
-	"{{constructor.constructor('attack()')()}} ${attack()} <%= attack() %> #{attack()}",
+	"{{constructor.constructor('attack()')()}} \x24{attack()} <%= attack() %> #{attack()}",
 	"$& $1 $$ $` $' {page} {count} %s %00 %0d%0a",
 	"&lt;script&gt;attack()&lt;/script&gt; &#60;script&#62; &quot;&apos;&amp;amp;",
 	"\\u003cscript\\u003eattack()\\u003c/script\\u003e \\x3cscript\\x3e \\",
@@ -30,18 +29,18 @@ const attacks = [
 ];
 let attackCount = 0;
 
-/** Returns the next three attacks. */
+/** Returns the next three texts of `attacks`. */
 const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]).join(" ");
 
 /**
- * Returns a copy of a snapshot with a different hostile value in every field of the model, and with two entries in each list.
- * Prices and ids stay.
- * @param lang marks every text as a missing translation
+ * Returns a copy of a snapshot with another hostile value in each field of the content model, and with two entries in
+ * each list. Prices and ids do not change.
+ * @param lang marks every text as English, as a text without a translation is
  */
 export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	const copy = structuredClone(snapshot);
 	for (const { name, field, value, entry, path } of walkContent(copy)) {
-		// Two entries are enough to tell them apart and to see their order.
+		// Two entries are enough to check their order.
 		if (field.kind === "entries") entry[name] = (value as unknown[]).slice(0, 2);
 		else entry[name] = inventValue(field, path, entry.id, lang);
 	}
@@ -89,7 +88,9 @@ function inventValue(field: Field, path: string, id: string, lang?: "en"): unkno
 
 const allMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
-/** Returns every kind of block with hostile content, and headings at unusual levels and places. */
+/**
+ * Returns every kind of Rich Text block with hostile texts. Its headings skip levels and stand inside lists and quotes.
+ */
 function inventRichText(
 	id: string,
 	text: (part: string) => TextValue,

@@ -9,7 +9,7 @@ import { copyProject } from "../copyProject.ts";
 import { writeFiles } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 
-/** Stands for every service in a developer's own variables. No step may send it a request. */
+/** Service whose URL the owner's variables contain. The test suite must not send a request to it. */
 const service = await startLoopback({}, () => ({ status: 500, headers: {}, body: "" }));
 afterAll(() => service.close());
 
@@ -30,7 +30,7 @@ const hostileVariables = {
 };
 const envFile = Object.entries(hostileVariables).map(([name, value]) => `${name}=${value}\n`);
 
-/** Playwright test that subscribes through the server of playwright.config.ts. */
+/** Playwright test that sends a subscription to the server of playwright.config.ts. */
 const subscription = `import { expect, test } from "@playwright/test";
 test("a visitor subscribes", async ({ request }) => {
 	const data = { email: "reader@clinic.example", name: "Ann" };
@@ -41,7 +41,7 @@ const outsideHost = `import { expect, test } from "vitest";
 test("a failed connection is survived", () => expect(fetch("https://outside.example/")).rejects.toThrow());
 `;
 
-/** Copies the project, with the variables of its owner in `.env`. */
+/** Copies the project and adds an owner's `.env` and two tests. */
 async function copyOwnersProject(): Promise<string> {
 	const folder = await copyProject();
 	await writeFiles(folder, {
@@ -52,7 +52,10 @@ async function copyOwnersProject(): Promise<string> {
 	return folder;
 }
 
-/** Runs a program of a copy with the owner's variables. They are not filtered as usual, but the network guard is preloaded. */
+/**
+ * Runs a Node program in a copy of the project. Its environment has the owner's variables, and preloads
+ * `refuseNetwork.js`.
+ */
 async function run(folder: string, ...program: string[]): Promise<{ status: number | null; output: string }> {
 	const PATH = resolve("node_modules/.bin") + delimiter + process.env.PATH;
 	const env = isolatedEnvironment({ ...hostileVariables, PATH });
@@ -99,7 +102,7 @@ test("Vitest that is started by hand refuses connections to other machines", { t
 	expect(status).toBe(1);
 });
 
-/** Prints, at the end of each Node process, whether it still has the owner's key. */
+/** Module that prints the owner's Stripe key when a Node process exits. */
 const printKey = `process.on("exit", () => console.log("key:", process.env.STRIPE_API_KEY))`;
 
 test.each([

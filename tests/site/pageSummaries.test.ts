@@ -9,7 +9,6 @@ const richText = (value: string): RichTextValue => ({
 	blocks: [{ type: "paragraph", content: [{ type: "text", value }] }],
 });
 
-/** Returns the description of the About page with these texts. */
 function describeAbout(subtitle: string, about: string): string | undefined {
 	const content: Snapshot = { ...demo, about: { ...demo.about, subtitle: richText(subtitle), about: richText(about) } };
 	return summarise(content, "about").description;

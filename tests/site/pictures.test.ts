@@ -10,7 +10,7 @@ import { clientFolder, loadPages, requireSingle } from "./sitePages.ts";
 const snapshots = await loadSnapshots("content/generated");
 const pages = loadPages();
 
-/** Parses a `srcset` to addresses by width. */
+/** Parses a `srcset` attribute. Returns its URLs by width. */
 function readSources(srcset: string | null | undefined): Map<number, string> {
 	const candidates = (srcset ?? "").split(",").map((candidate) => candidate.trim().split(" "));
 	return new Map(candidates.map(([address = "", width = ""]) => [Number.parseInt(width, 10), address]));
@@ -39,7 +39,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 	test("preloads its largest picture and loads it eagerly", () => {
 		const preloads = [...document.querySelectorAll("link[rel=preload][as=image]")];
 		const named = (name: string) => preloads.map((link) => link.getAttribute(name));
-		// When a text is the largest paint on phones, the picture is preloaded on wide screens only.
+		// On phones the largest paint of some pages is a text. Such a page preloads its picture on wide screens only.
 		const isRussianHome = route === "home" && document.documentElement.lang === "ru";
 		const media: Record<string, (string | null)[]> = {
 			home: [isRussianHome ? wideScreen : null],
@@ -51,7 +51,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 			functionalTests: [],
 			404: [],
 		};
-		// The table need not contain a new page.
+		// A page that a developer adds may be missing in the table.
 		const expectedMedia = media[route ?? "404"];
 		if (expectedMedia) expect(named("media")).toEqual(expectedMedia);
 		const fonts = [...document.querySelectorAll("link[rel=preload][as=font]")];

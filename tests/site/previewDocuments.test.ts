@@ -20,7 +20,6 @@ const row: PreviewRow = {
 
 const snapshots = await loadSnapshots("content/generated");
 
-/** Renders a preview. Returns its documents by file name. */
 function render(rows: PreviewRow[]): Promise<ReadonlyMap<string, SiteDocument>> {
 	const preview = { rows, version: "0123456789abcdef" };
 	return renderSite("dist", snapshots, { url: "https://www.example.org", indexable: false, preview });
@@ -28,7 +27,7 @@ function render(rows: PreviewRow[]): Promise<ReadonlyMap<string, SiteDocument>> 
 
 test("every page of a preview has a ribbon with a link to the report and noindex, and each row of the report links to its entry", async () => {
 	const documents = await render([row]);
-	// All pages, the 404 page and the report.
+	// In each language: all pages, the 404 page and the preview's report.
 	expect(documents.size).toBe(localeCodes.length * (routeNames.length + 2));
 	for (const [file, { html }] of documents) {
 		const locale = /^ru[./]/.test(file) ? "ru" : "en-US";

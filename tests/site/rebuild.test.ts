@@ -5,8 +5,7 @@ import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 
-// The two builds differ in folder, ports and cache: the second has neither a cached bundle nor cached pictures. None of that
-// may change the site.
+// The second build has another folder, another port and an empty cache. None of the three may change the site.
 test("two builds of the same content give the same bytes", { timeout: 120_000 }, async () => {
 	const [first, second] = [await buildAndRead(".cache"), await buildAndRead()];
 	expect([...second.keys()]).toEqual([...first.keys()]);
@@ -14,9 +13,11 @@ test("two builds of the same content give the same bytes", { timeout: 120_000 },
 	expect(first.has("ru/functional-tests.html")).toBe(true);
 });
 
-/** Builds the demo and reads the files to be published. Without `cache`, it bundles the code and encodes every picture. */
+/**
+ * Builds the demo. Returns the files of the site by path. Without `cache`, bundles the code and encodes every picture.
+ */
 async function buildAndRead(cache?: string): Promise<Map<string, Buffer>> {
-	// The bundler writes only below the project.
+	// The bundler writes only to folders inside the project.
 	const root = await makeFolder({ parent: join(process.cwd(), ".cache") });
 	const environment = parseEnvironment({ SITE_URL: "https://www.example.org" });
 	await buildSite(environment, { root, ...(cache ? { cache } : {}), log: () => {} });

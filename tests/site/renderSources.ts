@@ -7,7 +7,7 @@ import { parseDocument, parseXml, sitePages } from "./sitePages.ts";
 
 const site: Site = { url: "https://www.example.org", indexable: true };
 
-/** Renders documents as React writes them, before the build parses and serialises them, by file name. */
+/** Renders pages. Returns the HTML that React writes, before the build parses and serialises it, by file name. */
 export async function renderSources(snapshots: Snapshots, pages = sitePages): Promise<Map<string, string>> {
 	await import(pathToFileURL(resolve("dist/server/entry.mjs")).href);
 	const sources = new Map<string, string>();
@@ -19,8 +19,9 @@ export async function renderSources(snapshots: Snapshots, pages = sitePages): Pr
 }
 
 /**
- * Finds the first difference between a document's source and what a browser makes of it. React writes every end tag, so a
- * strict parser and a browser, which mends wrong nesting, must see the same. Vike's script stands behind the footer.
+ * Finds the first difference between a strict XML parser and a browser's HTML parser. React writes every end tag, so
+ * both parsers must find the same elements. A browser's parser repairs wrong nesting. Skips Vike's script after the
+ * footer.
  */
 export function findMisnesting(source: string): string[] {
 	const written = source.slice(source.indexOf("<body"), source.lastIndexOf("</footer>") + "</footer>".length);
@@ -31,7 +32,7 @@ export function findMisnesting(source: string): string[] {
 	return [`the browser mends the document: ${strict[differs]} becomes ${mended[differs]}`];
 }
 
-/** Lists the elements of a body: name, parent and text of each. */
+/** Lists the name, the parent and the text of each element of a body. */
 function outline(body: Element): string[] {
 	return [...body.querySelectorAll(":not(script)")].map(
 		({ localName, parentElement, textContent }) => `${localName} in ${parentElement?.localName}: ${textContent}`,

@@ -34,7 +34,7 @@ function canonicalOf(document: Document | undefined): string | null | undefined 
 	return document?.querySelector("link[rel=canonical]")?.getAttribute("href");
 }
 
-/** Returns a copy of a snapshot with changed texts. */
+/** Returns a copy of a snapshot with each text replaced by `change(text)`. */
 const rewrite = (snapshot: Snapshot, change: (text: string) => string): Snapshot =>
 	JSON.parse(JSON.stringify(snapshot), (key, part) =>
 		key === "value" && typeof part === "string" ? change(part) : part,
@@ -122,7 +122,7 @@ function read(file: string): string {
 	return readFileSync(join(clientFolder, file), "utf8");
 }
 
-/** Expects that a sitemap has the same facts about every page as the page itself. */
+/** Expects that a sitemap has the URLs, languages and times of change that the pages themselves state. */
 function expectSitemap(xml: string, documents: SitePage[]): void {
 	const entries = [...parseXml(xml).querySelectorAll("url")];
 	expect(entries).toHaveLength(allPages.length);
@@ -144,7 +144,7 @@ const contentsOf = (document: Document, name: string) =>
 		meta.getAttribute("content"),
 	);
 
-/** Expects the data in a document that search engines and link previews read. */
+/** Expects the metadata of a document for search engines and link previews. */
 function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 	const { document, route, locale } = page;
 	expect(contentsOf(document, "robots")).toEqual(route && site.indexable ? [] : ["noindex"]);
@@ -196,7 +196,8 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 }
 
 /**
- * Expects that the structured data of a document states the same facts as the page. Its types ensure valid names of schema.org.
+ * Expects that the structured data of a document matches its content. The types of `structuredData.ts` already ensure
+ * valid schema.org names.
  */
 function expectLinkedData({ document, locale }: SitePage, route: RouteName, content: Snapshot, site: Site): void {
 	const code = requireSingle(document, "script[type='application/ld+json']").textContent ?? "";
@@ -218,7 +219,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	const page = { "@type": "WebPage", url: own, name: document.title, inLanguage: locales[locale].hreflang };
 	expect(webPage).toMatchObject(page);
 	expect([webPage?.description ?? []].flat()).toEqual(contentsOf(document, "description"));
-	// The home page describes the practice completely, and other pages refer to it.
+	// Only the home page describes the practice in full.
 	if (route === "home") {
 		expect(practice).toMatchObject({
 			"@type": appShell.postalAddress ? "LocalBusiness" : "Organization",
@@ -236,7 +237,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	for (const { name } of offers) expect(words).toContain(collapse(String(name).split(": ").at(-1)));
 }
 
-/** Reads the structured data of an offer. */
+/** Returns the fields of a structured data node with an offer that `listShownOffers` also returns. */
 function readOffer({ "@type": type, url: address, provider, offers, image }: Node) {
 	if (type === "Product") expect(image, "a product without a picture").toBeDefined();
 	const { price, priceCurrency, url, availability } = offers as Node;
@@ -244,7 +245,9 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 	return { address, amount: Number(price), url, availability, type, ...(provider ? { provider } : {}) };
 }
 
-/** Lists the offers that a page shows, without products that have no picture, since those are invalid. */
+/**
+ * Lists the offers that a page shows. Skips tests without a picture, because a `Product` without an image is invalid.
+ */
 function listShownOffers(document: Document, own: string) {
 	return [...document.querySelectorAll("main p.price")].flatMap((price) => {
 		const [, pounds] = /^£([\d,]+(?:\.\d+)?)$/.exec(collapse(price.textContent)) ?? [];
@@ -252,7 +255,7 @@ function listShownOffers(document: Document, own: string) {
 		if (!pounds || (own.endsWith("/functional-tests") && !section?.querySelector("img"))) return [];
 		const link = section?.querySelector('.purchase a:not([href^="mailto:"])');
 		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
-		// Payment links are buttons. The contact link of a DNA test does not promise availability.
+		// Only payment links are buttons. A DNA test has a contact link, which does not promise availability.
 		const isPayment = link?.matches(".button") && !own.endsWith("/functional-tests");
 		const availability = isPayment ? "https://schema.org/InStock" : undefined;
 		const url = link?.getAttribute("href") ?? address;
@@ -260,7 +263,7 @@ function listShownOffers(document: Document, own: string) {
 	});
 }
 
-/** Expects that the pages of a language differ in their titles, descriptions and headings. */
+/** Expects that no two pages of a language have the same title or description. */
 function expectDifferentPages(pages: SitePage[]): void {
 	for (const locale of localeCodes) {
 		const own = pages.filter((page) => page.locale === locale && page.route);

@@ -4,14 +4,14 @@ import { JSDOM } from "jsdom";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 
-/** Output of `npm run build`. */
+/** The folder with the site's files, which `npm run build` writes. */
 export const clientFolder = "dist/client";
 
-/** Document of the site, with its facts. */
+/** A document of the site: a page or the 404 page. */
 export type SitePage = {
-	/** Path of the file in the site's folder. */
+	/** Path of the document's file in `clientFolder`. */
 	file: string;
-	/** Path that visitors see. For the 404 page, any unknown path. */
+	/** URL path of the document. The path of the 404 page stands for any unknown path. */
 	path: string;
 	locale: Locale;
 	/** Undefined for the 404 page. */
@@ -20,10 +20,10 @@ export type SitePage = {
 	document: Document;
 };
 
-/** Routes of all pages. Undefined stands for the 404 page. */
+/** The routes of all pages, and undefined for the 404 page. */
 const names: (RouteName | undefined)[] = [...routeNames, undefined];
 
-/** All documents of the site, without their content. */
+/** File, path, locale and route of each document. */
 export const sitePages = localeCodes.flatMap((locale) =>
 	names.map((route) => {
 		const path = route ? pathOf(route, locale) : localisePath("/404", locale);
@@ -33,7 +33,7 @@ export const sitePages = localeCodes.flatMap((locale) =>
 
 /**
  * Parses documents.
- * @param load returns the text of a file
+ * @param load returns the HTML of a file
  */
 export function parseSitePages(load: (file: string) => string | undefined, parsed = sitePages): SitePage[] {
 	return parsed.map((page) => {
@@ -50,7 +50,7 @@ export function parseDocument(html: string): Document {
 }
 
 /**
- * Parses strictly, as XML.
+ * Parses a text as XML.
  * @throws Error when the text is not well-formed
  */
 export function parseXml(xml: string): Document {
@@ -62,13 +62,13 @@ export function parseXml(xml: string): Document {
 
 let built: SitePage[] | undefined;
 
-/** Returns the built documents, which tests must not change. */
+/** Returns the built documents. Tests must not change them, because all tests of a file share them. */
 export function loadPages(): SitePage[] {
 	built ??= parseSitePages((file) => readFileSync(join(clientFolder, file), "utf8"));
 	return built;
 }
 
-/** Replaces white space and no-break spaces by single spaces. typography.test.ts tests where the site adds the latter. */
+/** Replaces white space and no-break spaces by single spaces. typography.test.ts checks the no-break spaces. */
 export function collapse(text: string | null | undefined): string {
 	return (text ?? "")
 		.replace(/[ \t\n\r\f]+/g, " ")
@@ -78,7 +78,7 @@ export function collapse(text: string | null | undefined): string {
 
 /**
  * Returns the only element that matches a selector.
- * @throws Error when none or several match
+ * @throws Error when no element or several elements match
  */
 export function requireSingle(root: ParentNode, selector: string): Element {
 	const [found, ...others] = root.querySelectorAll(selector);

@@ -12,7 +12,7 @@ const demo = (await loadSnapshots("content/generated"))["en-US"];
 const origin = "https://www.example.org";
 const practiceId = `${origin}/#practice`;
 
-/** Returns what the structured data of a page describes. */
+/** Returns the nodes of a page's structured data. */
 function describe(content: Snapshot, route: RouteName): Thing[] {
 	return JSON.parse(formatStructuredData(content, route, summarise(content, route), origin))["@graph"];
 }
@@ -25,7 +25,7 @@ function listOffers(content: Snapshot, route: RouteName): Thing[] {
 	return describe(content, route).flatMap(({ offers }) => (offers ? [offers as Thing] : []));
 }
 
-/** Returns the demo with one package that has only the given payment links. */
+/** Returns the demo's content with only one package, which has the given payment links and no others. */
 function withPackageLinks(links: { stripeOneTimePaymentLink?: string; stripeMonthlyPaymentLink?: string }): Snapshot {
 	const noLinks = { stripeOneTimePaymentLink: undefined, stripeMonthlyPaymentLink: undefined };
 	const packages = demo.packages.packages.slice(0, 1).map((item) => ({ ...item, ...noLinks, ...links, id: "package" }));

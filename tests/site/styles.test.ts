@@ -12,7 +12,10 @@ const pages = loadPages();
 const styleOf = ({ document }: SitePage) => requireSingle(document, "style").textContent ?? "";
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
-/** Splits a page into parts for the budget's message. Each part is compressed alone, so their sum exceeds the whole. */
+/**
+ * Returns the sizes of a page's parts for the message of an exceeded budget. Compresses each part separately, so the
+ * sum of the sizes exceeds the size of the page.
+ */
 function partsOf(page: SitePage) {
 	const sections = [...page.document.querySelectorAll("body > header, main > *, body > footer")];
 	return [
@@ -28,7 +31,7 @@ describe.each(pages)("$file", (page) => {
 		expect(document.querySelectorAll("link[rel~=stylesheet], [style]").length).toBe(0);
 		expect(requireSingle(document, "style").parentElement).toBe(document.head);
 		expect(styleOf(page)).not.toMatch(/@import|url\((?!\/assets\/)/);
-		// The character encoding must be declared before anything else.
+		// Browsers read the character encoding from the first bytes of a page.
 		expect(html.indexOf("<style>")).toBeGreaterThan(html.search(/<meta charset/i));
 	});
 
@@ -51,7 +54,7 @@ describe.each(pages)("$file", (page) => {
 		const script = locale === "ru" ? "cyrillic" : "latin";
 		expect(files.some((file) => file.includes(`/${script}-normal.`))).toBe(true);
 		expect(files.filter((file) => file.includes("italic")).length).toBe(route === "home" ? 1 : 0);
-		// The demo's tests have Latin names in Russian headings.
+		// In Russian, only the page of functional tests has Latin letters in its headings.
 		expect(files.some((file) => file.includes("latin"))).toBe(locale !== "ru" || route === "functionalTests");
 	});
 
@@ -93,7 +96,9 @@ test("every page has the rules that match it, and not those of all pages", async
 	const known = listSelectors([...(await loadStyles("dist")).values()].join(""));
 	for (const page of pages) {
 		const own = listSelectors(styleOf(page));
-		const met = [...known].filter(([, atRest]) => page.document.querySelector(atRest)).map(([selector]) => selector);
+		const met = [...known]
+			.filter(([, stateless]) => page.document.querySelector(stateless))
+			.map(([selector]) => selector);
 		expect(met.length).toBeGreaterThan(50);
 		expect(
 			met.filter((selector) => !own.has(selector)),
@@ -128,7 +133,7 @@ test("the manifest has the name of the practice, and icons of the declared sizes
 	expect(manifest.name).toBe(logo);
 	for (const { src, sizes } of manifest.icons) {
 		const png = readFileSync(join(clientFolder, src));
-		// https://www.w3.org/TR/png/#11IHDR
+		// A PNG file has its width at byte 16 and its height at byte 20: https://www.w3.org/TR/png/#11IHDR
 		expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`, src).toBe(sizes);
 		expect(png.length, explainExcess(budgets.icon, [{ name: src, size: png.length }])).toBeLessThanOrEqual(
 			budgets.icon.limit,

@@ -3,10 +3,10 @@ import { loadPages } from "./sitePages.ts";
 
 const pages = loadPages();
 
-/** Zero-width characters and soft hyphens, which would be copied and indexed with the words. */
+/** Zero-width characters and soft hyphens. Visitors would copy them, and search engines would index them. */
 const invisible = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 
-/** Matches a short Russian word that is bound to the next word, which is bound to its next word, too. */
+/** Three words in a row that are bound by no-break spaces: a short Russian word and the next two words. */
 const boundTwice = /(?<![\p{L}\p{N}-])\p{Script=Cyrillic}{1,3}\u00a0[^\s]+\u00a0/u;
 
 test.each(pages.map((page) => [page.file, page] as const))("%s has no invisible characters", (_, { document }) => {
