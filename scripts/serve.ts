@@ -8,7 +8,7 @@ import { waitForStopSignal } from "./server/waitForStopSignal.ts";
 
 const folder = "dist/client";
 
-// `npm run serve`: serves the last build and the functions of `api/` until the process receives a stop signal.
+// `node scripts/serve.ts`: serves the last build and the functions of `api/` until the process receives a stop signal.
 
 await runCommand("serve", async ({ port }) => {
 	if (!existsSync(`${folder}/index.html`)) {

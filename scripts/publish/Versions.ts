@@ -18,8 +18,8 @@ type VersionDescription = {
 	 */
 	inputs: string;
 	/**
-	 * Sizes of the site's files, in bytes, by path. Pictures count as 0, because they are hard links to files that are
-	 * checked elsewhere.
+	 * Sizes of the site's files, in bytes, by path. Pictures count as 0, because they are hard links to the media cache,
+	 * which checks their sizes.
 	 */
 	files: Record<string, number>;
 };

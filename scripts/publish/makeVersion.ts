@@ -19,7 +19,7 @@ import { describeVersion } from "./Versions.ts";
  * because the bundler requires it.
  */
 export type VersionOptions = PullOptions & {
-	/** Folder of bundles. The default is `bundles` in `cache`. */
+	/** Folder for cached bundles of the code. The default is `bundles` in `cache`. */
 	bundles?: string | undefined;
 	/** Hash of the code, from `hashCode`. */
 	codeHash: string;

@@ -42,7 +42,7 @@ export async function protectPractice(
 
 /**
  * Lists the folders of all versions of all sites.
- * @param folder contains one subfolder for each site, and this contains the site's versions
+ * @param folder contains one subfolder for each site, which contains the site's versions
  */
 export async function listVersionFolders(folder: string): Promise<string[]> {
 	const sources = await readdir(folder).catch(() => []);

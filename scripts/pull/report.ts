@@ -9,7 +9,7 @@ export type Place = {
 	/** Id of the entry or asset, or name of the environment variable. */
 	id: string;
 	field?: string | undefined;
-	/** One of the Contentful space's locales. */
+	/** Code of a locale in the Contentful space. */
 	locale?: string | undefined;
 	/**
 	 * Address of the web page on which the problem can be solved. The default is the entry or asset in Contentful's web

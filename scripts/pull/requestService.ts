@@ -14,7 +14,7 @@ export function createAgent(url: string): http.Agent {
 	return new (isPlain ? http : https).Agent({ keepAlive: true });
 }
 
-/** Names that error messages about a request contain. */
+/** Names of the requested service and data, for error messages. */
 type Request = {
 	/** Name and host of the service. */
 	service: string;

@@ -6,7 +6,7 @@ import type { PullLimits } from "./limits.ts";
 export type Failure = {
 	/** Whether a retry may succeed. */
 	isTransient: boolean;
-	/** The cause in a few words. */
+	/** Cause of the failure in a few words, for messages. */
 	reason: string;
 	/** Wait that the service asks for, in milliseconds. */
 	afterMs?: number | undefined;

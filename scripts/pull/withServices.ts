@@ -2,7 +2,7 @@ import { startDemo } from "../../demo/startDemo.ts";
 import { type Environment, parseEnvironment } from "../../site/environment.server.ts";
 
 /**
- * Runs a task with the services of an environment. For the demo, starts stand-in services on this machine. The demo
+ * Runs a task that needs Contentful and Stripe. For the demo, starts stand-in services on this machine. The demo
  * content then passes through the same clients and code as real content.
  */
 export async function withServices<T>(

@@ -40,8 +40,8 @@ export function parseRendered(html: string): DocumentTree {
 }
 
 /**
- * Converts a document to its published form. Serialising again makes it shorter: React writes `srcSet` and `<meta/>`,
- * where browsers need only `srcset` and `<meta>`.
+ * Converts a document to its published form. The HTML is serialised again, without characters that browsers do not
+ * need, such as the slash in React's `<meta/>`.
  */
 export function finishDocument(tree: DocumentTree): SiteDocument {
 	return { html: `${unescapeSpaces(serialize(tree))}\n`, parts: listParts(tree) };

@@ -5,8 +5,8 @@ let timer: NodeJS.Timeout | undefined;
 /**
  * Sends this process SIGTERM when the npm command that started it ends.
  * npm runs this process through a shell. The shell ends at SIGTERM without passing the signal on, so this process would
- * go on without npm. `scripts/setUp.js` puts the process ids of both into the variable `NPM_ANCESTORS`. Without the
- * variable, this function does nothing.
+ * go on without npm. `scripts/setUp.js` puts the process ids of the shell and npm into the variable `NPM_ANCESTORS`.
+ * Without the variable, this function does nothing.
  */
 export function followNpm(): void {
 	const [pid, ...ancestors] = (process.env.NPM_ANCESTORS ?? "").split(" ").map(Number);
@@ -19,7 +19,9 @@ export function followNpm(): void {
 	}, checkIntervalMs).unref();
 }
 
-/** Stops watching npm. Call it when the process begins to stop, because a second SIGTERM would interrupt that. */
+/**
+ * Stops watching npm. Call it when the process begins to stop, because a second SIGTERM would interrupt the shutdown.
+ */
 export function unfollowNpm(): void {
 	clearInterval(timer);
 }

@@ -3,7 +3,7 @@
 const timeoutMs = 10_000;
 
 /**
- * Lists the pages whose words differ between two texts of `build-info.json`. Returns none when the first text is
+ * Lists the pages whose texts differ between two versions of `build-info.json`. Returns none when the first version is
  * missing or malformed.
  * @param {string | undefined} before
  * @param {string} after

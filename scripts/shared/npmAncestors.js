@@ -19,7 +19,7 @@ export function listNpmAncestors() {
 }
 
 /**
- * Checks whether the shell or npm has ended. A process whose parent has ended gets another parent.
+ * Checks whether the shell or npm has ended. The system gives a process another parent when its parent has ended.
  * @param {number[]} ancestors process ids from `listNpmAncestors`
  */
 export function hasNpmEnded([parent, npm]) {

@@ -23,7 +23,7 @@ type ProvisionOptions = {
 
 /**
  * Fills a Contentful space from a folder, and creates the API key and the webhook that the site needs. First prints a
- * plan and asks for confirmation. Writes only what is missing, so the command can be repeated.
+ * plan and asks for confirmation. Writes only what is missing or different, so the command can be repeated.
  * @returns the environment variables to set, or undefined when the administrator declined or `dryRun` is true
  * @throws FaultsError when a write fails or is not possible
  */

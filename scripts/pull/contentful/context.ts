@@ -11,7 +11,7 @@ import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./schemas.
 export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
-	/** Files that are ready to publish. `get` finds a file by the address and the `sys` object of its asset. */
+	/** Files that are ready to publish. `get` finds a file by its address and by the `sys` object of its asset. */
 	media: {
 		[Use in "pictures" | "files"]: {
 			get: (address: string, sys: ContentfulAsset["sys"]) => ReturnType<Media[Use]["get"]>;
@@ -20,20 +20,23 @@ export type ParseOptions = {
 	report: Report;
 };
 
-/** Context that every field parser receives. Each locale has its own. */
+/** Context of the field parsers for one locale. */
 export type ParseContext = ParseOptions & {
 	content: ContentfulContent;
 	locales: ReturnType<typeof listFallbackLocales>;
 };
 
-/** Language of a text, seen from a page: `own` is the page's language, and `unknown` is neither that nor English. */
+/**
+ * Language of a text in relation to a page: `own` is the page's language, `english` is its fallback, and `unknown` is
+ * any other.
+ */
 type Language = "own" | "english" | "unknown";
 
 /**
  * Lists the space's locales in the order in which a value is looked up, each with the language of its texts. The order
  * is the page's locale and its fallback locales, then English and its fallback locales. The space's default locale
  * comes last. It has the values of fields that are not localised. Contentful applies no fallbacks to a response with
- * all locales, so this function does.
+ * all locales, so this function applies them.
  */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
 	const own = followFallbacks(locale, spaceLocales);
@@ -47,10 +50,7 @@ export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[])
 	return new Map([...own, ...english, ...defaults].map((code) => [code, languageIn(code)]));
 }
 
-/**
- * Lists a locale and its chain of fallback locales: the fallback of the locale, then the fallback of that one, and so
- * on.
- */
+/** Lists a locale, its fallback locale, the fallback of the fallback, and so on. */
 function followFallbacks(first: string, spaceLocales: SpaceLocale[]): string[] {
 	const codes = new Set<string>();
 	let next: string | null | undefined = first;
@@ -78,8 +78,7 @@ export type LocaleValue = {
  * texts in other languages are skipped.
  * @param values values of the field by locale code
  * @param isTranslated whether the values are texts that editors translate, and not, for instance, a file
- * @param place the field in the space. When it is given, harmful invisible characters are removed from the values and
- * reported
+ * @param place the field. If given, harmful invisible characters are removed from the values and reported
  */
 export function* pickValues(
 	values: Record<string, unknown> | undefined,
@@ -112,7 +111,7 @@ function removeHarmful(raw: unknown, place: Place, report: Report): unknown {
 	return cleaned;
 }
 
-/** Creates a text value. An English text on a page in another language gets `lang`. */
+/** Creates a text value. An English text on a page in another language gets the property `lang`. */
 export function markText(value: string, isEnglish: boolean): TextValue {
 	return isEnglish ? { value, lang: defaultLanguage } : { value };
 }

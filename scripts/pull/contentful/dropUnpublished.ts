@@ -4,9 +4,9 @@ import type { ContentfulAsset, ContentfulContent, ContentfulEntry, SpaceLocale }
 
 /**
  * Removes content that is not published in a language, for Contentful spaces with locale-based publishing. An entry or
- * asset that is not published in English is removed. One that is not published in Russian loses its Russian values. In
- * other spaces `sys.fieldStatus` is absent, and nothing is removed. Contentful documents `sys.fieldStatus` for the
- * Management API alone; this function assumes that the Delivery API sends it, too.
+ * asset is removed when it is not published in English. It loses its Russian values when it is not published in
+ * Russian. In other spaces `sys.fieldStatus` is absent, and nothing is removed. Contentful documents `sys.fieldStatus`
+ * for the Management API alone; this function assumes that the Delivery API sends it, too.
  */
 export function dropUnpublished({ entries, assets, locales }: ContentfulContent): ContentfulContent {
 	const unpublished = new Map<string, Locale[]>();

@@ -15,8 +15,8 @@ import { dropUnpublished } from "./dropUnpublished.ts";
 import { type ContentfulContent, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 
 /**
- * Fetches the page entries and everything that they link to, in all locales. One query is enough unless its response
- * would be too big.
+ * Fetches the page entries and everything that they link to, in all locales. Sends one query, or several when the
+ * response would be too big.
  * @throws FaultsError when a request fails, a locale is missing, or a response does not match the schema
  */
 export async function fetchContent(
@@ -73,7 +73,7 @@ function createRequester(contentful: Environment["contentful"], agent: Agent, op
 			...clientOptions(contentful, options.limits.requestTimeoutMs),
 			httpAgent: agent,
 			httpsAgent: agent,
-			// Contentful's errors have no headers, and its results have no status. The logger receives both.
+			// Errors of Contentful's client have no headers, and its results have no status. Its logger receives both.
 			responseLogger: (logged) => {
 				lastResponse = readLoggedResponse(logged);
 			},
@@ -122,7 +122,7 @@ async function fetchEntries(ids: string[], request: Requester, log: FetchOptions
  */
 const tooBigMessage = /response size too big/i;
 
-/** Last response that a client received. `isBroken` is true when its status is an error, or its body is incomplete. */
+/** Last response that a client received. `isBroken` is true for an error status or an incomplete body. */
 type LoggedResponse = {
 	isBroken: boolean;
 	status?: number | undefined;

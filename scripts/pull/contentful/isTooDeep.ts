@@ -1,6 +1,6 @@
 /**
  * Maximum nesting of a field's value, in Rich Text nodes. Real texts have fewer than 20 levels. Rendering overflows the
- * stack at about 600.
+ * stack at about 600 levels.
  */
 export const maxLevels = 200;
 

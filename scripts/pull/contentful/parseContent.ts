@@ -121,7 +121,7 @@ function reportUnknownFields(entry: ContentfulEntry, fields: Record<string, Fiel
 
 /**
  * Reports a problem with a field of a page entry. A problem with a required field stops the build, except in a preview.
- * @returns the placeholder that a preview shows
+ * @returns the placeholder that a preview shows, or undefined
  */
 function reportPageProblem(
 	{ field, name, place, problem }: FieldProblem,
@@ -148,14 +148,14 @@ function describeMissingEntry(id: string, { content, environment }: ParseContext
 	return `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
 }
 
-/** Returns an entry with placeholders in its required fields, in place of an entry that a preview lacks. */
+/** Returns an entry with placeholders in its required fields, for a preview in which the entry does not exist. */
 function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = context.environment.entryIds[name];
 	const entry: ContentfulEntry = { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
 	return parseFields(entry, pageEntries[name].fields, context, ({ field, name }) => placeholderFor(name, field).value);
 }
 
-/** Parses a list of links to entries. Removes duplicates, and entries that cannot be shown. */
+/** Parses a list of links to entries. Omits duplicates, and entries that cannot be shown. */
 function parseEntries({ raw, field: { of }, place }: FieldValueInLocale, context: ParseContext): Outcome {
 	const links = entryLinkSchema.array().safeParse([raw].flat());
 	if (!links.success || !of) return unexpectedValue("a list of entries", raw);
@@ -165,7 +165,7 @@ function parseEntries({ raw, field: { of }, place }: FieldValueInLocale, context
 	return { value: [...ids].flatMap((id) => parseListEntry(typeName, id, place, context) ?? []) };
 }
 
-/** @returns undefined, and reports, when the entry cannot be shown */
+/** Parses an entry of a list. When the entry cannot be shown, reports that and returns undefined. */
 function parseListEntry(name: ListEntryName, id: string, list: Place, context: ParseContext): unknown {
 	const { content, report } = context;
 	const entry = content.entries.get(id);
@@ -242,7 +242,7 @@ function parseField(entry: ContentfulEntry, name: string, field: Field, context:
 		const foundPlace = { ...place, locale: found.from };
 		const outcome = parsers[field.kind]({ ...found, field, place: foundPlace }, context);
 		parsed = { ...outcome, place: foundPlace, isFallback: found.isEnglish };
-		// A Rich Text with nothing that can be shown counts as missing, so the next locale is tried.
+		// A Rich Text field without any content that the site can show counts as missing, so the next locale is tried.
 		const isMissing = field.kind === "richText" && outcome.value === undefined && outcome.problem === undefined;
 		if (!isMissing) break;
 	}
@@ -263,8 +263,8 @@ function isText(value: unknown): boolean {
 }
 
 /**
- * Reports the English texts that a Russian page shows in place of missing Russian ones. An entry gets one row for each
- * such field. An entry with several texts, all of them English, gets a single row.
+ * Reports the English texts that a page in another language shows in place of missing ones. Adds one row per field, or
+ * a single row when all of an entry's texts are missing.
  */
 function reportUntranslated(id: string, texts: ParsedField[], { content, locale, report }: ParseContext): void {
 	const untranslated = texts.filter(({ isFallback }) => isFallback);

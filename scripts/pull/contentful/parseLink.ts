@@ -2,7 +2,7 @@ import { resolveRoute } from "../../../content/canonicalPath.ts";
 import type { Locale } from "../../../content/locales.ts";
 import { pathOf } from "../../../content/routes.ts";
 
-/** Words of the report for a link that has no valid target. */
+/** Text for the report: the consequence of a link that has no valid target. */
 export const shownWithoutLink = "the text is shown without the link";
 
 /** Quotes and shortens an address for the report. */
@@ -39,7 +39,7 @@ export function parseOwnAddress(href: string, siteUrl: string): URL | undefined 
 	return url?.host === ownHost ? url : undefined;
 }
 
-/** A valid address, or the problem with it. */
+/** Result of checking an address: the valid address, or the problem with it. */
 type ParsedAddress = { href: string } | { problem: string };
 
 /**

@@ -26,9 +26,9 @@ type Line = { text: string; key: string; from: URL; to: URL; target: string };
 type Outcome = { path: string | undefined; hash: string };
 
 /**
- * Parses the editors' redirects from an earlier site's addresses. Each line has an old and a new address: `/old-page
- * /packages`. A line may lead to another old address. It is resolved to that address's page, so that each redirect is
- * one hop to a page of this site.
+ * Parses the editors' redirects from an earlier site's addresses. A line such as `/old /packages` has an old and a new
+ * address. When the new address is itself an old address of another line, the redirect leads directly to the other
+ * line's page. Each redirect is therefore one hop.
  * @param siteUrl origin of this site. Lines may contain absolute addresses on this origin
  * @returns the valid redirects, and a sentence about each invalid line
  */
@@ -82,8 +82,9 @@ function isReserved(key: string): boolean {
 }
 
 /**
- * Finds the page that each line leads to, by the line's key. Begins with lines that lead directly to a page. Then adds
- * the lines that lead to a line with a known page. Lines in a loop are left out.
+ * Finds the page that each line leads to. Begins with lines that lead directly to a page. Then adds the lines that lead
+ * to a line with a known page. Lines in a loop are left out.
+ * @returns the pages by the keys of the lines
  */
 function resolveLines(lines: Map<string, Line>): Map<string, Outcome> {
 	const isLast = ({ to, target }: Line) => resolveRoute(to.pathname) !== undefined || !lines.has(target);

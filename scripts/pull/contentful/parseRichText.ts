@@ -31,7 +31,7 @@ type Node = z.infer<typeof nodeSchema>;
 /** Schema of a Rich Text field: https://www.contentful.com/developers/docs/concepts/rich-text/ */
 export const richTextDocument = z.object({ nodeType: z.literal(BLOCKS.DOCUMENT), content: z.array(nodeSchema) });
 
-/** Marks (text formats) that the site shows, by Contentful's names. */
+/** Text formats ("marks" in Contentful) that the site shows. */
 const knownMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
 /**
@@ -72,7 +72,10 @@ function parseBlocks(nodes: Node[] = [], context: TextContext): Block[] {
 	return nodes.flatMap((node) => parseBlock(node, context)).filter(isVisible);
 }
 
-/** Converts a node to blocks: none when it cannot be shown, several when its content replaces it. */
+/**
+ * Converts a Rich Text node to blocks. Returns no block when the node cannot be shown, and several blocks when the node
+ * is replaced by its content.
+ */
 function parseBlock(node: Node, context: TextContext): Block[] {
 	const [, level] = /^heading-([1-6])$/.exec(node.nodeType) ?? [];
 	if (level) return [parseHeading(node, Number(level), context)];
@@ -131,7 +134,7 @@ function parseEmbeddedAsset({ data }: Node, context: TextContext): Block[] {
 	return picture ? [{ type: "figure", picture }] : [];
 }
 
-/** Converts a text that is directly among blocks, or a block of an unknown kind. */
+/** Converts a text that is outside of paragraphs, or a block of an unknown kind. */
 function parseOtherBlock(node: Node, context: TextContext): Block[] {
 	if (node.nodeType === "text" || isInline(node)) {
 		return [{ type: "paragraph", content: parseInlines([node], context) }];
@@ -145,7 +148,7 @@ function parseInlines(nodes: Node[] = [], context: TextContext): Inline[] {
 	return nodes.flatMap((node) => parseInline(node, context));
 }
 
-/** Converts a node to inline content. A link without a valid target is replaced by its content. */
+/** Converts a Rich Text node to inline content. A link without a valid target is replaced by its content. */
 function parseInline(node: Node, context: TextContext): Inline[] {
 	if (node.nodeType === "text") return parseText(node);
 	const content = parseInlines(node.content, context);

@@ -12,7 +12,8 @@ const resource = <Type extends string>(type: Type) =>
 			type: z.literal(type),
 			id: z.string(),
 			updatedAt: z.string().optional(),
-			// `draft`, `changed` or `published`, by locale. Absent in spaces without locale-based publishing.
+			// Publishing status by locale: `draft`, `changed` or `published`. Absent in spaces without locale-based
+			// publishing.
 			fieldStatus: z
 				.object({ "*": z.record(z.string(), z.string()) })
 				.optional()
@@ -68,8 +69,8 @@ export type ContentfulContent = {
 	entries: Map<string, ContentfulEntry>;
 	assets: Map<string, ContentfulAsset>;
 	/**
-	 * Locales in which an entry or asset is not published, by its id. Empty in previews, and in spaces without
-	 * locale-based publishing.
+	 * Locales in which an entry or asset is not published, by the id of the entry or asset. Empty in previews, and in
+	 * spaces without locale-based publishing.
 	 */
 	unpublished: Map<string, Locale[]>;
 	locales: SpaceLocale[];

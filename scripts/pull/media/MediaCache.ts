@@ -14,21 +14,21 @@ export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> 
  */
 type Manifest<Facts> = { facts: Facts; files: Record<string, number> };
 
-/** A cache entry on disk. `prune` decides by its properties whether to remove the entry. */
+/** A cache entry on disk, with the properties by which `prune` chooses the entries to remove. */
 type StoredEntry = { path: string; isUsed: boolean; lastUseMs: number; bytes: number };
 
 const manifestName = "facts.json";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Cache of files that are costly to create. It is kept from one pull to the next. Each entry is a folder. It is written
- * under another name and then renamed, so an entry is never incomplete. A damaged entry is created again.
+ * Cache on disk of files that are costly to create. Each entry is a folder. It is written under a temporary name and
+ * then renamed, so an entry is never incomplete. A damaged entry is created again.
  */
 export class MediaCache {
 	readonly #folder: string;
-	/** Entries that this pull has requested, by cache key. */
+	/** Entries that were requested through this object, by cache key. */
 	readonly #entries = new Map<string, Promise<Manifest<unknown>>>();
-	/** Number of entries that this pull has created. */
+	/** Number of entries that were created through this object. */
 	missCount = 0;
 
 	constructor(folder: string) {
@@ -36,7 +36,7 @@ export class MediaCache {
 	}
 
 	/**
-	 * Returns the facts of an entry. Creates the entry when the cache does not have it.
+	 * Returns the data (`facts`) of an entry. Creates the entry when the cache does not have it.
 	 * @param key hash of everything that the entry depends on. It becomes the name of a folder, so it has only letters
 	 * and digits
 	 * @throws errors of `create`
@@ -61,9 +61,9 @@ export class MediaCache {
 	}
 
 	/**
-	 * Removes entries that this pull has not used. First removes those that were not used for `days`. Then removes the
-	 * longest unused until the cache has at most `bytes`. Also removes folders that interrupted pulls left more than a
-	 * day ago.
+	 * Removes entries that were not requested through this object. First removes those that were not used for `days`
+	 * days. Then removes the longest unused until the cache has at most `bytes` bytes. Also removes unfinished entries
+	 * that are older than a day.
 	 */
 	async prune({ days = 30, bytes = 1024 ** 3 } = {}): Promise<void> {
 		const entries = await this.#removeInterrupted();
@@ -78,7 +78,10 @@ export class MediaCache {
 		}
 	}
 
-	/** Removes folders that interrupted pulls left more than a day ago. Returns the complete entries. */
+	/**
+	 * Removes unfinished entries that are older than a day, which interrupted processes have left. Returns the complete
+	 * entries.
+	 */
 	async #removeInterrupted(): Promise<StoredEntry[]> {
 		const entries: StoredEntry[] = [];
 		for (const name of await readdir(this.#folder)) {
@@ -120,8 +123,8 @@ export class MediaCache {
 
 	async #store(key: string, { facts, files }: NewEntry<unknown>): Promise<Manifest<unknown>> {
 		const path = join(this.#folder, key);
-		// The name is random, because another process may be creating the same entry, or an interrupted pull may have left
-		// its folder.
+		// The name is random, because another process may be creating the same entry, or an interrupted process may have
+		// left its folder.
 		const unfinished = `${path}.${randomUUID()}`;
 		await mkdir(unfinished, { recursive: true });
 		const manifest: Manifest<unknown> = { facts, files: {} };

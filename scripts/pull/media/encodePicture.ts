@@ -23,7 +23,7 @@ export type PhotographFacts = {
 	 * transparent picture.
 	 */
 	placeholderNumber?: number;
-	/** Whether the original is animated. */
+	/** Whether the original is animated. Only the first frame is encoded. */
 	animated?: true;
 };
 
@@ -50,15 +50,15 @@ export const recipe = {
 		/** Settings for the largest file. Its size has no limit. */
 		largest: { quality: 40, effort: 0 },
 		/**
-		 * Settings for a file that would exceed its size limit, from best to worst. The first that keeps the limit is used,
-		 * or else the last. They were tested with 5 photographs of much detail, 672 pixels wide. Quality 38 with effort 3
-		 * has the SSIM of the `usual` settings (0.963) in three quarters of the bytes and two and a half times the time. At
-		 * lower qualities fine lines begin to break.
+		 * Settings for a file that would exceed its size limit, from best to worst. The first setting that keeps the limit
+		 * is used, or else the last. The settings were tested with 5 photographs of much detail, 672 pixels wide. Quality
+		 * 38 with effort 3 has the SSIM of the `usual` settings (0.963) in three quarters of the bytes and two and a half
+		 * times the time. At lower qualities fine lines begin to break.
 		 */
 		frugal: [38, 34, 28, 22].map((quality) => ({ quality, effort: 3 })),
 		/**
-		 * Maximum file sizes, by the width up to which they apply. The widths are a fifth larger than `widths`, because a
-		 * picture up to a fifth wider than one of those is encoded in its own width instead.
+		 * Maximum file sizes, each for files up to a width. The limit for a width of 672 applies up to 806, a fifth more. A
+		 * picture of up to 806 pixels is encoded in its own width and not in 672. The same is true of 1152 and 1382.
 		 */
 		limits: [
 			{ width: 806, bytes: 20_000 },
@@ -77,7 +77,7 @@ export const recipe = {
 const largestWidth = Math.max(...recipe.widths);
 
 /**
- * Lists the widths of a photograph's AVIF files: its own width, and the widths of the recipe that are at least a sixth
+ * Lists the widths of a photograph's AVIF files: its own width, and the widths of `recipe` that are at least a sixth
  * smaller.
  */
 export function listWidths(pictureWidth: number): number[] {
@@ -88,7 +88,7 @@ export function listWidths(pictureWidth: number): number[] {
 
 /**
  * Encodes a photograph as AVIF in several widths, and as one JPEG or PNG file for browsers without AVIF. The files are
- * rotated as their EXIF data says, and then have no metadata. Only the first frame of an animation is encoded.
+ * upright and contain no metadata. Only the first frame of an animation is encoded.
  * @throws UnusableFileError when the file cannot be decoded or has too many pixels
  */
 export async function encodePicture(path: string, limits: PullLimits): Promise<NewEntry<PhotographFacts>> {
@@ -123,7 +123,7 @@ function isAnimated({ pages = 1, format }: Metadata): boolean {
 	return pages > 1 && format !== "tiff";
 }
 
-/** A decoded photograph, at most as large as its largest file. */
+/** A decoded photograph, scaled down to its largest published size. */
 type DecodedPicture = {
 	info: OutputInfo;
 	isOpaque: boolean;
@@ -212,7 +212,7 @@ type Decoder = {
 	seconds: number;
 };
 
-/** Creates a decoder for a file. Imports sharp only now, so a pull without new pictures does not load it. */
+/** Creates a decoder for a file. Imports sharp only here, so a pull without new pictures does not load it. */
 async function createDecoder(path: string, limits: PullLimits): Promise<Decoder> {
 	const { default: sharp } = await import("sharp");
 	sharp.cache(false);

@@ -5,26 +5,30 @@ export class UnusableFileError extends Error {}
 
 type Matcher = (bytes: Buffer) => boolean;
 
-/** Creates a check whether a file begins with a signature. The signature consists of texts, and of bytes as numbers. */
+/**
+ * Creates a function that checks whether a file begins with a signature. The signature consists of texts, and of bytes
+ * as numbers.
+ */
 function startsWith(...signature: (number | string)[]): Matcher {
 	const parts = signature.map((part) => Buffer.from(typeof part === "string" ? part : [part]));
 	const expected = Buffer.concat(parts);
 	return (bytes) => bytes.subarray(0, expected.length).equals(expected);
 }
 
-/** Creates a check whether a file has a text at an offset, in bytes. */
+/** Creates a function that checks whether a file has a text at an offset, in bytes. */
 function hasTextAt(offset: number, text: string): Matcher {
 	return (bytes) => bytes.toString("latin1", offset, offset + text.length) === text;
 }
 
-/** Creates a check whether a file is a RIFF file of a format, such as `WEBP`. */
+/** Creates a function that checks whether a file is a RIFF file of a format, such as `WEBP`. */
 function isRiff(format: string): Matcher {
 	const hasFormat = hasTextAt(8, format);
 	return (bytes) => hasTextAt(0, "RIFF")(bytes) && hasFormat(bytes);
 }
 
 /**
- * Creates a check whether a file is an ISO base media file of one of the brands. The brand is in its first box, `ftyp`.
+ * Creates a function that checks whether a file is an ISO base media file of one of the brands. The brand is in the
+ * file's first box, `ftyp`.
  */
 function isMediaFile(...brands: string[]): Matcher {
 	return (bytes) => hasTextAt(4, "ftyp")(bytes) && brands.includes(bytes.toString("latin1", 8, 12));
@@ -32,7 +36,7 @@ function isMediaFile(...brands: string[]): Matcher {
 
 const isZip = startsWith("PK", 3, 4);
 
-/** Creates a check whether a file is an Office file: a ZIP archive with a folder such as `word`. */
+/** Creates a function that checks whether a file is an Office file: a ZIP archive with a folder such as `word`. */
 function isOfficeFile(folder: string): Matcher {
 	return (bytes) => isZip(bytes) && bytes.includes(`${folder}/`);
 }

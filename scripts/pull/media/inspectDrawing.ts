@@ -19,7 +19,10 @@ const limits = {
 	references: 20_000,
 	/** Maximum elements and references that a browser draws. A reference counts with all content of its target. */
 	drawn: 100_000,
-	/** Maximum length of an entity's value, in characters. Drawing programs declare namespaces as entities. */
+	/**
+	 * Maximum length of an entity's value, in characters. It is enough for namespaces, which drawing programs declare as
+	 * entities.
+	 */
 	entityLength: 64,
 };
 
@@ -140,8 +143,8 @@ function refuseRepetition(drawing: ParsedDrawing): void {
 }
 
 /**
- * Finds the target of a reference: the number of elements in it, itself included, and its references. Returns undefined
- * when the target does not exist, or contains the reference. Browsers then draw nothing.
+ * Finds the target of a reference. Returns the number of elements in the target, itself included, and the references in
+ * it. Returns undefined when the target does not exist or contains the reference, because browsers then draw nothing.
  */
 function findTarget(
 	{ from, to }: Reference,

@@ -20,7 +20,7 @@ export const inkRecipe = {
 	alpha: 128,
 	/** Minimum contrast between ink and the paper behind it: WCAG 1.4.11. */
 	contrast: 3,
-	/** Minimum share of the outline's pixels that must have this contrast. */
+	/** Minimum share of the outline's pixels with this `contrast`. */
 	share: 0.75,
 	backdrops,
 };

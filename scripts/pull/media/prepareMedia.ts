@@ -33,8 +33,7 @@ type MediaOptions = FileOptions & { cache: MediaCache };
 type Publish = (folder: string) => Promise<void>;
 
 /**
- * Options for preparing one file. `prepare` functions add to `publishers` a function that writes the file, by its path
- * on the site.
+ * Options for preparing one file. `publishers` collects the functions that publish prepared files, by path on the site.
  */
 type PrepareOptions = MediaOptions & { publishers: Map<string, Publish> };
 
@@ -152,7 +151,7 @@ function obtainInkFacts({ path, hash }: Original, { cache, limits }: PrepareOpti
 }
 
 /**
- * Adds a publisher that links the file unchanged into the published media.
+ * Registers a function that publishes a file unchanged, as a hard link.
  * @param src path on the site, below `/media/`
  */
 function publishOriginal(from: string, src: string, { publishers }: PrepareOptions): void {
@@ -194,8 +193,8 @@ const sharpVersion: string = createRequire(import.meta.url)(
 ).version;
 
 /**
- * Returns the cache key of a file that is made from an original. The key changes with the original, the settings and
- * the version of sharp.
+ * Returns the cache key of a file that is made from an original (a file as editors uploaded it). The key changes with
+ * the original, the settings and the version of sharp.
  */
 function cacheKeyOf(kind: "picture" | "share" | "ink", hash: string, settings: object = recipe): string {
 	return digest("sha256", JSON.stringify([kind, hash, settings, sharpVersion])).slice(0, 16);

@@ -51,8 +51,8 @@ const stripePaymentLink = z.object({
 	active: z.boolean(),
 	url: z.url(),
 	/**
-	 * Products of the payment link. Stripe sends them only because the request expands them. `has_more` is true when
-	 * Stripe truncates the list.
+	 * Line items (products) of the payment link. Stripe sends them only because the request expands them. `has_more` is
+	 * true when Stripe truncates the list.
 	 */
 	line_items: z.object({
 		has_more: z.boolean(),
