@@ -3,11 +3,11 @@ import { defineConfig, firefox, webkit } from "@playwright/test";
 import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
 import { isolateProcess } from "./tests/tools/isolation.ts";
 
-// Before the isolation: a missing browser is downloaded.
+// Called before `isolateProcess`, which cuts off the network, because a missing browser is downloaded.
 const executablePath = await findBrowser();
 await isolateProcess();
 
-/** Another port than that of `npm start`, so that both can run at once. */
+/** Port of the tested server. It differs from the port of `npm start`, so that both servers can run at once. */
 const port = 4273;
 const url = `http://localhost:${port}`;
 
@@ -15,7 +15,7 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/playwright",
 	fullyParallel: true,
-	// Tests mostly wait, so two of them share two cores well.
+	// Two workers share two cores well, because tests mostly wait.
 	workers: 2,
 	expect: { timeout: 15_000 },
 	reporter: "line",
@@ -23,7 +23,8 @@ export default defineConfig({
 		baseURL: url,
 		launchOptions: { executablePath, args: browserArguments },
 	},
-	// A tag restricts a test to one of the two projects. The patterns here restrict whole files.
+	// The tags @phone and @desktop restrict a single test to one project. `testIgnore` and `testMatch` restrict whole
+	// files.
 	projects: [
 		{
 			name: "phone",
@@ -36,7 +37,8 @@ export default defineConfig({
 			grepInvert: /@phone/,
 			use: { viewport: { width: 1280, height: 800 } },
 		},
-		// Playwright's own builds of other browsers, if they are installed. `npm run engines` uses them, `npm test` does not.
+		// Adds Playwright's own builds of WebKit and Firefox when they are installed. `npm run engines` uses them, `npm
+		// test` does not.
 		...[webkit, firefox]
 			.filter((engine) => existsSync(engine.executablePath()))
 			.map((engine) => ({
@@ -45,7 +47,7 @@ export default defineConfig({
 				testMatch: "pages.spec.ts",
 				use: {
 					browserName: engine.name() as "webkit" | "firefox",
-					// A closed port: nothing but this machine can be reached.
+					// A proxy at a closed port, so that the browser reaches this machine only.
 					launchOptions: { proxy: { server: "http://127.0.0.1:9", bypass: "localhost,127.0.0.1" } },
 					viewport: { width: 1280, height: 800 },
 				},

@@ -4,8 +4,9 @@ import { defineConfig, minifySync, type Plugin } from "vite";
 import { counterpartSelector, openingId, startPage } from "./site/headScript.ts";
 
 /**
- * Vite wraps every dynamic import in a helper that preloads style sheets, of which ours have none. The helper would be
- * a third of the script that every page loads. One for each folder: one for all would be a file of its own.
+ * Replaces Vite's preload helper, which wraps every dynamic import to preload style sheets. Our imports have no style
+ * sheets, and the helper would be a third of the script that every page loads. Each importing folder gets a copy of the
+ * replacement, because a shared one would become a file of its own.
  */
 const plainDynamicImports: Plugin = {
 	name: "plain-dynamic-imports",
@@ -23,13 +24,13 @@ const plainDynamicImports: Plugin = {
 const headScript = `(${startPage})(document, ${JSON.stringify(counterpartSelector)}, "${openingId}")`;
 
 export default defineConfig({
-	// scripts/command.ts reads `.env`. None of its values may become part of the bundle.
+	// Vite reads no `.env`, so that no variable can become part of the bundle. scripts/command.ts reads the file instead.
 	envDir: false,
 	plugins: [vike(), plainDynamicImports],
 	define: { HEAD_SCRIPT: JSON.stringify(minifySync("headScript.js", headScript).code) },
 	build: {
 		modulePreload: false,
-		// No file is inlined as a data URL: files have hashed names, and browsers cache them permanently.
+		// No file is inlined as a data URL, because browsers can cache files with hashed names permanently.
 		assetsInlineLimit: 0,
 	},
 });

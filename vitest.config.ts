@@ -4,20 +4,20 @@ import { isolateProcess } from "./tests/tools/isolation.ts";
 await isolateProcess();
 
 export default defineConfig({
-	// Reads no `.env`.
+	// Vite reads no `.env`, so that tests do not depend on it.
 	envDir: false,
 	test: {
 		// Long enough for a busy machine.
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
-		// Tests mostly wait, so two of them share two cores well. Vitest's default would be one worker.
+		// Two workers share two cores well, because tests mostly wait. Vitest's default would be one worker here.
 		maxWorkers: 2,
 		projects: [
 			{
 				extends: true,
 				test: {
 					name: "unit",
-					// Stubbed variables and mocked functions are restored after each test.
+					// Restores stubbed environment variables and mocked functions after each test.
 					unstubEnvs: true,
 					restoreMocks: true,
 					include: ["**/*.test.{ts,tsx}"],
@@ -26,7 +26,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// Reads the build in dist/client. Without isolation, test files share their imports and the parsed pages.
+				// These tests read the build in dist/client. Without isolation, test files share their imports and the parsed pages.
 				test: {
 					name: "site",
 					isolate: false,
@@ -35,7 +35,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// Serves dist/client with the installed nginx: `npm run nginx`.
+				// These tests serve dist/client with the installed nginx: `npm run nginx`.
 				test: {
 					name: "nginx",
 					include: ["tests/nginx/*.test.ts"],
@@ -43,7 +43,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// Opens the build in dist/client in the installed Firefox and Chromium: `npm run engines`.
+				// These tests open the build in dist/client in the installed Firefox and Chromium: `npm run engines`.
 				test: {
 					name: "engines",
 					globalSetup: "tests/engines/globalSetup.ts",

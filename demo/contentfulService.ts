@@ -8,15 +8,15 @@ export interface ContentfulLink {
 	sys: { type: "Link"; linkType: string; id: string };
 }
 
-/** Entry or asset of an export. Each field has its values by locale. */
+/** Entry or asset of an exported space. `fields` contains the values of each field, by locale. */
 export interface ExportItem {
 	sys: {
 		id: string;
 		type: string;
 		updatedAt: string;
-		/** Absent in drafts. */
+		/** Undefined for a draft that was never published. */
 		publishedVersion?: number;
-		/** Present in archived items, which neither API delivers. */
+		/** Present only in archived items, which are not delivered. */
 		archivedVersion?: number;
 		contentType?: ContentfulLink;
 		[key: string]: unknown;
@@ -25,7 +25,7 @@ export interface ExportItem {
 	fields: Record<string, Record<string, any>>;
 }
 
-/** A space in the format that contentful-export writes and contentful-import reads. */
+/** Space in the format that contentful-export writes and contentful-import reads. */
 export interface SpaceExport {
 	contentTypes: unknown[];
 	editorInterfaces?: unknown[];
@@ -34,20 +34,23 @@ export interface SpaceExport {
 	assets: ExportItem[];
 }
 
-/** Settings of the stand-in service. `content` is read at every request, so a test may change it while the service runs. */
+/**
+ * Settings of the service. It reads `content` at every request, so that a test can change the content while the service
+ * runs.
+ */
 export interface ContentfulOptions extends LoopbackOptions {
 	content: { space: SpaceExport };
 	spaceId: string;
 	token: string;
-	/** Requests with this token also get drafts. */
+	/** Token with which a request also gets drafts. */
 	previewToken: string;
-	/** Folder with the asset files, by file name. */
+	/** Folder that contains the files of all assets, by file name. */
 	pictures: string;
 }
 
 /**
- * Starts a stand-in for the Content Delivery API on 127.0.0.1. It answers the requests of a build: for one space's locales, for
- * its entries in all locales, and for its files.
+ * Starts a local stand-in for Contentful's Content Delivery API. It supports the requests of a build: for the locales
+ * of one space, for the space's entries in all locales, and for the files of its assets.
  */
 export function startContentful(options: ContentfulOptions) {
 	return startLoopback(options, async (request, url) => {
@@ -65,7 +68,10 @@ function refuse(status: number, id: string): Reply {
 	return reply(status, { sys: { type: "Error", id }, message: id });
 }
 
-/** Reads the file of an asset, whose path is /space/asset/file. Only file names that an asset has are read from the folder. */
+/**
+ * Responds with the file of an asset, which has the path /space/asset/file. File names that the asset does not have get
+ * a 404.
+ */
 async function readAsset({ content, pictures }: ContentfulOptions, [id, fileName = ""]: string[]): Promise<Reply> {
 	const asset = content.space.assets.find(({ sys }) => sys.id === id);
 	const isKnown = Object.values(asset?.fields.file ?? {}).some((file) => file?.fileName === fileName);
@@ -88,7 +94,7 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
 	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
 	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, listEntries(entries, assets, searchParams));
-	// The query by which a preview finds out whether the content has changed: the newest item, and the total.
+	// A preview detects changes of the content by this query: the item changed last, and the number of items.
 	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
 		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
 	);
@@ -96,14 +102,14 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 }
 
 /**
- * Returns a page of a collection.
+ * Formats a page of a collection as Contentful does.
  * @param total number of items in the whole collection
  */
 const list = (items: unknown[], total = items.length) => ({ sys: { type: "Array" }, total, skip: 0, items });
 
 /**
- * Lists the requested entries. `includes` contains all other entries and assets, although the API returns only linked ones.
- * https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
+ * Lists the requested entries. `includes` contains all other entries and assets, while the real API includes linked
+ * ones only: https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
  */
 function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
 	const ids = query.get("sys.id[in]")?.split(",");
@@ -113,7 +119,9 @@ function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSear
 	return { ...list(page, found.length), includes: Object.groupBy(others, ({ sys }) => sys.type) };
 }
 
-/** Converts an item to the form of the API. Empty values are left out, and files get addresses on this service. */
+/**
+ * Converts an exported item to the format of the API. Empty values are left out, and files get URLs on this service.
+ */
 function deliver({ sys, fields }: ExportItem, spaceId: string, host: string): ExportItem {
 	const address = (name: string) => `//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;
 	const show = (field: string, value: { fileName: string }) =>

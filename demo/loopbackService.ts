@@ -4,17 +4,17 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 
-/** Runs before the service handles a request. Returns true when it has handled the request itself. */
+/** Called before the service handles a request. Returns true when it has responded itself. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** Settings of every stand-in service: its port (default: any free one), its latency in milliseconds, and an interceptor. */
+/** Settings of every stand-in service. `port` defaults to any free port; `latency` is in milliseconds. */
 export interface LoopbackOptions {
 	port?: number | undefined;
 	latency?: number | undefined;
 	intercept?: Intercept | undefined;
 }
 
-/** A response. Text bodies are compressed when the client accepts gzip. */
+/** Response of a stand-in service. A text body is compressed when the client accepts gzip. */
 export interface Reply {
 	status: number;
 	headers: Record<string, string>;
@@ -23,7 +23,8 @@ export interface Reply {
 
 /**
  * Starts an HTTP service on 127.0.0.1.
- * @returns its origin, a log of all requests as "METHOD /path?query", and a function that stops it
+ * @returns the origin of the service, all received requests as "METHOD /path?query", and a function that stops the
+ * service
  */
 export async function startLoopback(
 	{ port = 0, latency, intercept }: LoopbackOptions,
@@ -47,13 +48,12 @@ export async function startLoopback(
 		requests,
 		async close() {
 			server.close();
-			// Clients keep connections alive, so close() alone would wait for them.
+			// `close()` alone would wait for clients that keep their connections alive.
 			server.closeAllConnections();
 		},
 	};
 }
 
-/** Returns the bearer token of a request, or undefined. */
 export function readBearerToken({ headers }: IncomingMessage): string | undefined {
 	return /^bearer (.+)$/i.exec(headers.authorization ?? "")?.[1];
 }

@@ -1,26 +1,29 @@
 import type Stripe from "stripe";
 
 type ProductField = "id" | "object" | "active" | "name" | "updated";
-/** A product with the properties that the demo needs: https://docs.stripe.com/api/products/object */
+/** Product with the properties that the demo needs: https://docs.stripe.com/api/products/object */
 export type DemoProduct = Pick<Stripe.Product, ProductField> & { default_price: string | null };
 
 export type DemoRecurring = Pick<Stripe.Price.Recurring, "interval" | "interval_count">;
 
 type PriceField = "id" | "object" | "active" | "created" | "currency" | "livemode" | "type" | "unit_amount";
-/** A price whose product is not expanded: https://docs.stripe.com/api/prices/object */
+/** Price whose `product` is an id, not an expanded object: https://docs.stripe.com/api/prices/object */
 export type DemoPrice = Pick<Stripe.Price, PriceField> & { product: string; recurring: DemoRecurring | null };
 
-/** A line item of a payment link. */
+/** Line item of a payment link, with the properties that the demo needs. */
 export type DemoLineItem = Pick<Stripe.LineItem, "object" | "amount_total" | "currency"> & {
 	price: { id: string; recurring: DemoRecurring | null; custom_unit_amount: object | null };
 	quantity: number;
 };
 
 type PaymentLinkField = "id" | "object" | "active" | "livemode" | "url";
-/** A payment link with expanded line items: https://docs.stripe.com/api/payment-link/object */
+/** Payment link with expanded line items: https://docs.stripe.com/api/payment-link/object */
 export type DemoPaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_items: DemoLineItem[] };
 
-/** A product, the date since which it is sold, and its prices in pounds from oldest to newest. The last one is the default. */
+/**
+ * Product, first day of sale, and all prices in pounds from oldest to newest. The newest price is Stripe's default
+ * price.
+ */
 type OfferRow = [id: string, name: string, since: string, pounds: number[]];
 
 const offerRows: OfferRow[] = [
@@ -34,16 +37,16 @@ const offerRows: OfferRow[] = [
 	["GentleDigestion", "A gentler digestion", "2025-05-12", [240]],
 	["ThroughTheChange", "Through the change", "2026-01-19", [340]],
 	["FamilyTable", "The family table", "2026-08-24", [120]],
-	// The price was raised while payment links with the old price were still in use, so both prices are active.
+	// Both prices are active: payment links with the old price were still in use when the price was raised.
 	["FollowUp", "Follow-up consultation", "2026-03-02", [80, 85]],
-	// Offered only in May: the product is active, and its price is archived.
+	// On sale only in May, so the product has no active price.
 	["MarketWalk", "A walk round the market", "2023-04-03", []],
 ];
 
 const offers = offerRows.map(([id, name, since, pounds]) => ({ id, name, since, pounds }));
 
 const seconds = (date: string) => Date.parse(`${date}T09:00:00Z`) / 1000;
-/** Returns the id of an offer's price. Numbers begin with 1, and monthly prices have the number 50. */
+/** Returns the id of a price of a product. `number` counts the prices from 1; a monthly price has the number 50. */
 const priceId = (offerId: string, number: number) => `price_demo${offerId}${number}`;
 
 function price(
@@ -67,7 +70,6 @@ function price(
 	};
 }
 
-/** Every product of the practice. */
 export const products: DemoProduct[] = offers.map(({ id, name, since, pounds }) => ({
 	id: `prod_demo${id}`,
 	object: "product",
@@ -79,10 +81,9 @@ export const products: DemoProduct[] = offers.map(({ id, name, since, pounds }) 
 
 const monthly: DemoRecurring = { interval: "month", interval_count: 1 };
 
-/** Every price of the practice. */
 export const prices: DemoPrice[] = [
 	...offers.flatMap(({ id, since, pounds }) => pounds.map((amount, index) => price(id, index + 1, since, amount))),
-	// A package costs a little more when it is paid monthly.
+	// Monthly payments cost a little more in total than one payment.
 	price("SixMonths", 50, "2021-03-01", 155, monthly),
 	price("WholeYear", 50, "2025-01-06", 125, monthly),
 ];
@@ -108,7 +109,7 @@ function paymentLink(name: string, id: string): DemoPaymentLink {
 	};
 }
 
-/** Every payment link of the practice, newest first: one for each price that its pages show. */
+/** All payment links, from newest to oldest: one for each price that the demo's pages show. */
 export const paymentLinks: DemoPaymentLink[] = [
 	...offers
 		.filter(({ pounds }) => pounds.length > 0)

@@ -1,6 +1,6 @@
 import { startDemo } from "./startDemo.ts";
 
-// When a port is in use, any free ports will do: the printed variables name them.
+// If a port is in use, the services take any free ports. The printed variables contain the chosen ports.
 const demo = await startDemo({ contentfulPort: 4010, stripePort: 4011 }).catch((error: NodeJS.ErrnoException) => {
 	if (error.code === "EADDRINUSE") return startDemo();
 	throw error;

@@ -4,10 +4,13 @@ import { type SpaceExport, startContentful } from "./contentfulService.ts";
 import { paymentLinks, prices, products } from "./prices.ts";
 import { startStripe } from "./stripeService.ts";
 
-/** Ports of the stand-in services (default: any free ones), their latency in milliseconds, and content other than the demo's. */
+/**
+ * Options of the stand-in services. Ports default to any free ones, and `space` to the demo's content; `latency` is in
+ * milliseconds.
+ */
 export interface DemoOptions {
 	space?: SpaceExport;
-	/** Folder with the files of the space's assets. */
+	/** Folder with the files of the space's assets. Default: the demo's pictures. */
 	pictures?: string;
 	contentfulPort?: number;
 	stripePort?: number;
@@ -19,14 +22,14 @@ const token = "demo-delivery-token";
 const previewToken = "demo-preview-token";
 const key = "demo-stripe-key";
 
-/** Reads the demo's space from space.json. */
+/** Reads the content of the demo from space.json, an export of a Contentful space. */
 export async function readDemoSpace(): Promise<SpaceExport> {
 	return JSON.parse(await readFile(new URL("space.json", import.meta.url), "utf8"));
 }
 
 /**
- * Starts stand-ins for Contentful and Stripe with the content of the invented practice, on 127.0.0.1.
- * @returns the environment variables of a build that uses them, and a function that stops them
+ * Starts local stand-ins for Contentful and Stripe with the content of the demo, an invented consultancy.
+ * @returns environment variables for a build that uses the stand-ins, and a function that stops them
  */
 export async function startDemo({ space, pictures, contentfulPort, stripePort, latency }: DemoOptions = {}) {
 	const contentful = await startContentful({

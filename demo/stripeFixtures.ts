@@ -1,6 +1,6 @@
 import { paymentLinks, prices, products } from "./prices.ts";
 
-/** Creates one request of a file for the command `stripe fixtures`: https://docs.stripe.com/cli/fixtures */
+/** Formats one request of a fixtures file: https://docs.stripe.com/cli/fixtures */
 const createRequest = (name: string, path: string, params: object) => ({
 	name,
 	path: `/v1/${path}`,
@@ -9,8 +9,8 @@ const createRequest = (name: string, path: string, params: object) => ({
 });
 
 /**
- * Returns a file for `stripe fixtures`, which creates the demo's products, prices and payment links in another account.
- * Products get the ids that the demo's entries contain. Stripe chooses the addresses of the payment links.
+ * Formats a file for the command `stripe fixtures`, which creates the demo's products, prices and payment links in a
+ * Stripe account. Products keep the ids that the demo's entries contain. Stripe chooses the URLs of the payment links.
  */
 export function formatStripeFixtures(): string {
 	const lines = paymentLinks.flatMap(({ line_items }) => line_items);

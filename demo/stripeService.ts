@@ -1,20 +1,23 @@
 import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
 import type { DemoPaymentLink, DemoPrice, DemoProduct } from "./prices.ts";
 
-/** Content of the stand-in service. Payment links are sorted from newest to oldest. */
+/** Content of the service. `listLinks` returns the payment links from newest to oldest. */
 interface Sales {
 	products: DemoProduct[];
 	prices: DemoPrice[];
 	listLinks(): DemoPaymentLink[];
 }
 
-/** Settings of the stand-in service. `content` is read at every request, so a test may change it while the service runs. */
+/**
+ * Settings of the service. It reads `content` at every request, so that a test can change the content while the service
+ * runs.
+ */
 export interface StripeOptions extends LoopbackOptions {
 	content: Sales;
 	key: string;
 }
 
-/** Starts a stand-in for Stripe's lists of prices and of payment links, on 127.0.0.1. */
+/** Starts a local stand-in for Stripe's API. It supports listing prices and payment links. */
 export function startStripe(options: StripeOptions) {
 	return startLoopback(options, (request, { pathname, searchParams }) => {
 		if (readBearerToken(request) !== options.key) return refuse(401, "Invalid API Key provided");

@@ -1,28 +1,28 @@
 import { signRequest } from "@contentful/node-apps-toolkit/requests";
 import Stripe from "stripe";
 
-/** A webhook request. */
+/** Webhook request, in the form of the second argument of `fetch`. */
 export interface SignedWebhook {
 	method: "POST";
 	headers: Record<string, string>;
 	body: string;
 }
 
-/** A Contentful event: its topic, and the entry or asset that it concerns. */
+/** Event in Contentful. `id` is the id of the changed entry or asset. */
 export interface ContentfulEvent {
-	/** Without the prefix, for example Entry.publish. */
+	/** Topic without the prefix `ContentManagement.`, such as `Entry.publish`. */
 	topic: string;
 	id: string;
 	spaceId: string;
 	environment?: string | undefined;
-	/** Id of the release that published the entry or asset. */
+	/** Id of the release, if a release has published the entry or asset. */
 	release?: string | undefined;
 }
 
 /**
- * Returns a webhook request with Contentful's signature.
- * @param path the path that the request is sent to, which the signature covers
- * @param time the signature's timestamp, in milliseconds
+ * Creates a webhook request with Contentful's signature.
+ * @param path path of the request's URL, which is part of the signed text
+ * @param time time of the signature, in milliseconds since 1970
  */
 export function signContentfulWebhook(
 	secret: string,
@@ -49,9 +49,9 @@ export function signContentfulWebhook(
 }
 
 /**
- * Returns a webhook request with Stripe's signature.
- * @param type the type of the event, such as price.updated
- * @param timestamp the signature's timestamp, in seconds
+ * Creates a webhook request with Stripe's signature.
+ * @param type type of the event, such as `price.updated`
+ * @param timestamp time of the signature, in seconds since 1970
  */
 export async function signStripeWebhook(
 	secret: string,

@@ -5,10 +5,13 @@ import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./withRealSite.ts";
 
-/** Categories that Lighthouse scores from 0 to 100. */
+/** Categories that Lighthouse scores from 0 to 100 points. */
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** Columns of the table: the id of Lighthouse's audit, its value in one unit of the column, and the digits shown. */
+/**
+ * Columns of the report. `id`: Lighthouse's audit. `unit`: number by which the audit's value is divided. `digits`:
+ * decimal places.
+ */
 const metrics = [
 	{ column: "FCP s", id: "first-contentful-paint", unit: 1000, digits: 2 },
 	{ column: "LCP s", id: "largest-contentful-paint", unit: 1000, digits: 2 },
@@ -17,10 +20,13 @@ const metrics = [
 	{ column: "layout shift", id: "cumulative-layout-shift", unit: 1, digits: 3 },
 ];
 
-/** `failed` has the ids of the audits that cost points. */
+/** Result of one run of Lighthouse. `failed` contains the ids of the audits that cost points. */
 type Audit = { scores: number[]; metrics: Record<string, number>; failed: string[] };
 
-/** Audits pages with Lighthouse's settings for phones. Network and processor are simulated, so a busy machine changes little. */
+/**
+ * Audits pages with Lighthouse's settings for phones. Lighthouse simulates network and processor, so the load of this
+ * machine hardly matters.
+ */
 export function auditPages({ auditedPages, runs, photos }: Extent): Promise<Measured> {
 	return withRealSite(async (site) => {
 		const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
@@ -29,7 +35,7 @@ export function auditPages({ auditedPages, runs, photos }: Extent): Promise<Meas
 			const figures: Record<string, Audit[]> = {};
 			for (const path of auditedPages) {
 				const audits: Audit[] = [];
-				// Lighthouse sometimes fails because the beginning of its trace is missing.
+				// Retries, because Lighthouse sometimes fails with an incomplete trace.
 				while (audits.length < runs) audits.push(await pRetry(() => audit(site + path, port), { retries: 2 }));
 				figures[path] = audits;
 			}
@@ -41,7 +47,10 @@ export function auditPages({ auditedPages, runs, photos }: Extent): Promise<Meas
 	}, photos);
 }
 
-/** Audits a page once. Throws when Lighthouse cannot load it. */
+/**
+ * Audits a page once.
+ * @throws Error when Lighthouse cannot load the page
+ */
 async function audit(url: string, port: number): Promise<Audit> {
 	const result = await lighthouse(url, { port, logLevel: "error", onlyCategories: categories });
 	if (!result || result.lhr.runtimeError) {
@@ -61,7 +70,7 @@ async function audit(url: string, port: number): Promise<Audit> {
 const medianScores = (audits: Audit[]) =>
 	categories.map((_, index) => medianOf(audits.map(({ scores }) => scores[index] ?? 0)));
 
-/** Lists lost points. Those for performance depend on the machine and are no fault. */
+/** Lists the categories with less than 100 points. Performance is left out, because it depends on the machine. */
 function listFaults(path: string, audits: Audit[]): string[] {
 	const why = [...new Set(audits.flatMap(({ failed }) => failed))].join(", ");
 	const scores = medianScores(audits).map((points, index) => ({ points, category: categories[index] }));
@@ -70,7 +79,7 @@ function listFaults(path: string, audits: Audit[]): string[] {
 		.map(({ points, category }) => `${path} has ${points} points for ${category}: ${why}`);
 }
 
-/** Formats a row for each page, and the median of all pages as the last. */
+/** Formats a table with one row for each page. The last row has the medians of all pages. */
 function formatAudits(figures: Record<string, Audit[]>): string {
 	const valuesOf = (audits: Audit[], column: string) => audits.map((one) => one.metrics[column] ?? 0);
 	const columns = (format: (column: string, digits: number) => string) =>

@@ -1,8 +1,8 @@
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 
-// Builds once into the folder that the argument names. Prints the seconds that had passed at each line of progress, by the
-// first word of the line.
+// Builds the site once into the folder that the first argument names. Prints JSON: the first word of each line of
+// progress, with the seconds since the start.
 
 const [root = ""] = process.argv.slice(2);
 const start = performance.now();

@@ -5,7 +5,10 @@ import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 
 const frame = { width: 120, height: 240, gap: 6, label: 22 };
 
-/** Draws the first load of a page on slow 4G as a row of eight frames with their seconds, WebP. Lighthouse takes the frames. */
+/**
+ * Loads a page on slow 4G with Lighthouse, and draws eight frames of the load in a row, with their times. Returns a
+ * WebP picture.
+ */
 export async function drawFilm(url: string): Promise<Buffer> {
 	const browser = await puppeteer.launch({ executablePath: await findBrowser(), args: browserArguments });
 	const port = Number(new URL(browser.wsEndpoint()).port);

@@ -1,34 +1,37 @@
-/** Result of one part of the bench. */
+/** Result of one part of the bench, such as the builds or the paints. */
 export type Measured = {
-	/** All figures, for `.cache/bench.json`. */
+	/** All measured values, for `.cache/bench.json`. */
 	figures: unknown;
-	/** The figures as text, with tables in Markdown. */
+	/** Measured values as text, with tables in Markdown. */
 	report: string;
-	/** Failures that a busy machine cannot cause, so that they make the bench fail. */
+	/** Failures that do not depend on the load of the machine. Any of them makes the bench fail. */
 	faults?: string[];
 };
 
 /** Options that determine how much the bench measures. */
 export type Extent = {
-	/** Whether contents a hundred times the demo's are measured, too. */
+	/** Whether to measure also a build with a hundred times as many entries as the demo has. */
 	isFull: boolean;
-	/** Paths of the pages whose paints are measured. */
+	/** Paths of the pages whose first and largest paints are measured. */
 	pages: string[];
 	/** Paths of the pages that Lighthouse audits. */
 	auditedPages: string[];
-	/** Repetitions of each measurement. */
+	/** Number of repetitions of each measurement. */
 	runs: number;
-	/** Number of publications that are timed, from the webhook until they are live. */
+	/** Number of publications to time, each from the webhook until the change is live. */
 	publications: number;
-	/** Folder of photographs that take the place of the demo's pictures. */
+	/** Folder of photographs that replace the demo's pictures. */
 	photos?: string | undefined;
-	/** Device pixels in a CSS pixel, for the paints. */
+	/** Device pixel ratio of the phone on which paints are measured. */
 	dpr: number;
-	/** Folders whose paints are measured beside the site's, as `name=folder`. */
+	/** Other built sites whose paints are measured for comparison, as `name=folder`. */
 	compare: string[];
 };
 
-/** Returns the median of values. Throws when there are none. */
+/**
+ * Returns the median of values.
+ * @throws Error when there are no values
+ */
 export function medianOf(values: number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
@@ -36,17 +39,17 @@ export function medianOf(values: number[]): number {
 	return (low + high) / 2;
 }
 
-/** Formats values as their median with the least and the most: `0.65 (0.64–0.71)`. */
+/** Formats values as `median (minimum–maximum)`, such as `0.65 (0.64–0.71)`. */
 export function formatSpread(values: number[], digits = 0): string {
 	const numbers = [medianOf(values), Math.min(...values), Math.max(...values)];
 	const [middle, least, most] = numbers.map((value) => value.toFixed(digits));
 	return least === most ? String(middle) : `${middle} (${least}–${most})`;
 }
 
-/** Formats bytes as kilobytes of 1,000 bytes: `12.3`. */
+/** Formats bytes as kilobytes (1,000 bytes) with one decimal place. */
 export const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
-/** Formats rows as a Markdown table with aligned columns, which are those of the first row. */
+/** Formats rows as a Markdown table with aligned columns. The keys of the first row are the columns. */
 export function formatTable(rows: Record<string, string | number | undefined>[]): string {
 	const columns = Object.keys(rows[0] ?? {});
 	const lines = [columns, ...rows.map((row) => columns.map((column) => String(row[column] ?? "")))];

@@ -9,16 +9,21 @@ import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { type Extent, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withFolder } from "./withRealSite.ts";
 
-/** Seconds; `memory` is the sum of all processes' peaks, in megabytes. `bundle` is 0 when the code was bundled before. */
+/**
+ * Durations of a build's steps in seconds, and its peak memory in megabytes. `bundle` is 0 when the bundle was cached.
+ */
 type BuildCost = { pull: number; bundle: number; render: number; whole: number; memory: number };
 
-/** Maximum memory of a build, in megabytes. */
+/** Maximum allowed memory of a build, in megabytes. */
 const maxMemory = 1000;
 
 const program = fileURLToPath(new URL("buildOnce.ts", import.meta.url));
 const recorder = new URL("recordMemory.ts", import.meta.url).href;
 
-/** Measures a build with empty caches, one with nothing new and, when full, one of a hundred times as many entries. */
+/**
+ * Measures builds with empty caches and with unchanged content. With `isFull` also measures builds with a hundred times
+ * as many entries.
+ */
 export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured> {
 	return withFolder(async (root) => {
 		const space = await readDemoSpace();
@@ -26,7 +31,7 @@ export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured>
 		figures["nothing new"] = await timeBuilds(root, space, runs);
 		if (isFull) {
 			const large = multiplyEntries(space, 100);
-			// Fills the caches: the first build fetches and encodes all pictures.
+			// This build is not measured: it fetches and encodes all pictures, and thereby fills the caches.
 			await timeBuilds(root, large, 1);
 			figures["100 × the entries, nothing new"] = await timeBuilds(root, large, runs);
 		}
@@ -34,7 +39,10 @@ export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured>
 	});
 }
 
-/** Returns the demo's space with many times as many entries in each list. Copies have the texts and prices of their original. */
+/**
+ * Returns a copy of the demo's space whose lists have many times as many entries. Each copied entry keeps its texts and
+ * prices.
+ */
 function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
 	const isEntryLink = (value: ContentfulLink) => value.sys?.linkType === "Entry";
 	const isListed = ({ sys }: ExportItem) => (sys.contentType?.sys.id ?? "") in listEntries;
@@ -65,7 +73,10 @@ function formatBuilds(figures: Record<string, BuildCost[]>): string {
 	return formatTable(rows);
 }
 
-/** Builds the demo as an indexable site, each time in a process of its own, into a folder that keeps its caches. */
+/**
+ * Builds the demo as a real site that search engines may index. Each build is a process of its own; all share the
+ * caches in a folder.
+ */
 async function timeBuilds(root: string, space: SpaceExport, runs: number): Promise<BuildCost[]> {
 	const demo = await startDemo({ space });
 	const costs: BuildCost[] = [];
@@ -88,6 +99,7 @@ async function timeBuild(root: string, variables: Record<string, string>): Promi
 	const kilobytes = peaks.reduce((total, peak) => total + Number(peak), 0);
 	const marks = JSON.parse(stdout) as Record<"Pictures" | "Render" | "done", number> & { Bundle?: number };
 	const { Pictures: pull, Bundle: bundle = 0, Render: render, done: whole } = marks;
-	// Pull and bundle run at the same time.
+	// `render` is measured from the start, so the earlier steps are subtracted: pull and bundle, which run at the same
+	// time.
 	return { pull, bundle, render: render - Math.max(pull, bundle), whole, memory: Math.round((kilobytes * 1024) / 1e6) };
 }

@@ -10,40 +10,43 @@ import { openSlowLink } from "./slowLink.ts";
 import { withBuiltSite } from "./withRealSite.ts";
 import { writeFloor } from "./writeFloor.ts";
 
-/** The window of a common phone, in CSS pixels. */
+/** Viewport of a common phone, in CSS pixels. */
 const phone = { width: 412, height: 823, isMobile: true, hasTouch: true };
 const cpuSlowdown = 4;
-/** Time after the `load` event in which late paints and shifts are awaited. */
+/** Time after the `load` event during which paints and layout shifts are still recorded. */
 const settlingMs = 1200;
 const visitTimeoutMs = 60_000;
 
-/** Times in milliseconds after the navigation began; `largestPicture` in bytes as transferred. */
+/**
+ * Results of one visit. Times are in milliseconds since the navigation began, `largestPicture` in transferred bytes.
+ */
 type Paints = { first: number; largest: number; element: string; shift: number; largestPicture: number };
 
-/** Folder of files that is measured; `paths` are its pages. */
-type Contestant = { name: string; folder: string; paths: string[] };
+/** Built site whose paints are measured. `paths` are the paths of its measured pages. */
+type MeasuredSite = { name: string; folder: string; paths: string[] };
 
-/** Paints of all runs, by the page's path. */
+/** Results of all visits, by path of the page. */
 type PaintsByPath = Record<string, Paints[]>;
 
 const floorName = "floor";
 
 /**
- * Measures first and largest paint of pages over an emulated slow connection: HTTP/2 with TLS, a round-trip time of 150 ms,
- * 1.6 Mbit/s, TCP slow start and a processor four times slower. Chromium really paints the pages, so the machine must be
- * idle. Each run alternates between the site, the compared folders and the floor page, which shows what the connection allows.
+ * Measures first and largest contentful paint over an emulated slow connection: HTTP/2 with TLS, a round-trip time of
+ * 150 ms, 1.6 Mbit/s, TCP slow start, and a processor four times slower. Paints are not simulated, so the machine must
+ * be idle. Each run alternates between the site, the compared sites and the floor page. The floor page is a minimal
+ * page, so its paints are the fastest possible on this connection.
  */
 export function measurePaints({ pages, runs, photos, dpr, compare }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
-		const others = await Promise.all(compare.map((option) => parseContestant(option, pages)));
+		const others = await Promise.all(compare.map((option) => parseMeasuredSite(option, pages)));
 		const floor = join(root, floorName);
 		await writeFloor(floor, join(folder, "media"));
-		const contestants = [
+		const measuredSites = [
 			{ name: "site", folder, paths: pages },
 			...others,
 			{ name: floorName, folder: floor, paths: pages.map(() => "/") },
 		];
-		const figures = await withSlowSites(contestants, root, (sites) =>
+		const figures = await withSlowSites(measuredSites, root, (sites) =>
 			withPhones(root, (browser) => visitAll(browser, sites, runs, dpr)),
 		);
 		const report = `${formatSummary(figures)}\n\n${formatPages(figures)}`;
@@ -51,19 +54,19 @@ export function measurePaints({ pages, runs, photos, dpr, compare }: Extent): Pr
 	});
 }
 
-/** Parses a value of `--compare`: `name=folder`. */
-async function parseContestant(option: string, paths: string[]): Promise<Contestant> {
+/** Parses a value of the option `--compare`, which is `name=folder`. */
+async function parseMeasuredSite(option: string, paths: string[]): Promise<MeasuredSite> {
 	const [name = "", folder = ""] = option.split("=");
 	const index = await stat(join(folder, "index.html")).catch(() => undefined);
 	if (!index) throw new Error(`--compare ${option}: write name=folder, of a folder with an index.html.`);
 	return { name, folder, paths };
 }
 
-type SlowSite = Omit<Contestant, "folder"> & { origin: string };
+type SlowSite = Omit<MeasuredSite, "folder"> & { origin: string };
 
-/** Serves each contestant over a link of its own while something runs. */
+/** Serves each site over its own slow connection while `run` runs. */
 async function withSlowSites<Result>(
-	contestants: Contestant[],
+	measuredSites: MeasuredSite[],
 	root: string,
 	run: (sites: SlowSite[]) => Promise<Result>,
 ): Promise<Result> {
@@ -71,7 +74,7 @@ async function withSlowSites<Result>(
 	const closers: (() => void)[] = [];
 	const sites: SlowSite[] = [];
 	try {
-		for (const { name, folder, paths } of contestants) {
+		for (const { name, folder, paths } of measuredSites) {
 			const server = await serveSecurely(folder, certificate);
 			const link = await openSlowLink(server.port);
 			closers.push(link.close, server.close);
@@ -83,7 +86,7 @@ async function withSlowSites<Result>(
 	}
 }
 
-/** Starts a Chromium with Android's font, which accepts our certificate, while something runs. */
+/** Starts Chromium with Android's font for the duration of `run`. The browser accepts our self-signed certificate. */
 async function withPhones<Result>(root: string, run: (browser: Browser) => Promise<Result>): Promise<Result> {
 	const args = [...browserArguments, "--ignore-certificate-errors"];
 	const env = { ...process.env, ...(await preferRoboto(root)) };
@@ -91,7 +94,7 @@ async function withPhones<Result>(root: string, run: (browser: Browser) => Promi
 	return run(browser).finally(() => browser.close());
 }
 
-/** Visits all pages of all sites, in turn. */
+/** Visits each page on all sites in turn, `runs` times. */
 async function visitAll(
 	browser: Browser,
 	sites: SlowSite[],
@@ -104,7 +107,7 @@ async function visitAll(
 		for (let page = 0; page < pageCount; page++) {
 			for (const { name, origin, paths } of sites) {
 				const path = paths[page] ?? "/";
-				// A busy machine sometimes loses the first paint.
+				// Retries, because Chromium sometimes reports no first paint on a busy machine.
 				const paints = await pRetry(() => visit(browser, origin + path, dpr), { retries: 2 });
 				const byPath = figures[name] ?? {};
 				byPath[path] = [...(byPath[path] ?? []), paints];
@@ -114,7 +117,10 @@ async function visitAll(
 	return figures;
 }
 
-/** Opens a page with an empty cache. Throws when it fails to load or to paint. */
+/**
+ * Opens a page with an empty cache.
+ * @throws Error when the page cannot be loaded or is not painted
+ */
 async function visit(browser: Browser, url: string, deviceScaleFactor: number): Promise<Paints> {
 	const context = await browser.createBrowserContext();
 	try {
@@ -129,7 +135,7 @@ async function visit(browser: Browser, url: string, deviceScaleFactor: number): 
 	}
 }
 
-/** Returns the paints of this page. Runs in the page. */
+/** Collects the paints of the current page. Puppeteer runs this function inside the page. */
 async function collectPaints(waitMs: number): Promise<Paints> {
 	type Shift = PerformanceEntry & { value: number };
 	type LargestPaint = PerformanceEntry & { element: Element | null; url: string };
@@ -156,7 +162,7 @@ async function collectPaints(waitMs: number): Promise<Paints> {
 	};
 }
 
-/** Lists pages that shift. Times depend on the machine and are no faults. */
+/** Lists pages with layout shifts. Paint times are not faults, because they depend on the machine. */
 function listFaults(site: PaintsByPath): string[] {
 	return Object.entries(site).flatMap(([path, paints]) => {
 		const shift = Math.max(...paints.map((one) => one.shift));
@@ -169,7 +175,10 @@ type Time = "first" | "largest";
 const medianPaint = (paints: Paints[], time: Time) => medianOf(paints.map((one) => one[time]));
 const mostOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
 
-/** Formats a row for each site: median and worst of its pages, in milliseconds, and how far they are above the floor. */
+/**
+ * Formats one row for each site: paint times of the median page and of the slowest page, and the difference to the
+ * floor page.
+ */
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);
 	const describe = (pages: Paints[][], time: Time) => {

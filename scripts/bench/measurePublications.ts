@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Extent, formatSpread, type Measured } from "./figures.ts";
 import { withLiveServer } from "./withLiveServer.ts";
 
-/** Latency of Contentful and Stripe, in milliseconds. */
+/** Simulated latency of Contentful and Stripe, in milliseconds. */
 const latencyMs = 50;
-/** Pause between two publications, in which the server finishes its work after the switch. */
+/** Delay between two publications, in milliseconds. In this time the server compresses files in the background. */
 const pauseMs = 1500;
 
-/** Measures the milliseconds from a webhook to the page with the new text on our own server. */
+/** Measures the time from a webhook until our own server serves the changed page, in milliseconds. */
 export function measurePublications({ publications }: Extent): Promise<Measured> {
 	return withLiveServer(latencyMs, async ({ publish }) => {
 		const figures: number[] = [];

@@ -15,7 +15,7 @@ const full: Size = { isFull: true, auditedPages: allPaths, runs: 5, publications
 
 type Part = {
 	title: string;
-	/** Whether only `--full` or `--only` runs the part. */
+	/** Whether this part runs only with `--full` or `--only`. */
 	isLong?: boolean;
 	measure: (extent: Extent) => Promise<Measured>;
 };
@@ -35,23 +35,26 @@ const parts: Record<string, Part> = {
 
 type BenchOptions = {
 	full: boolean;
-	/** Name of the only part to run. */
+	/** Name of a part, when only this part shall run. */
 	only?: string | undefined;
-	/** Paths, separated by commas, of the only pages that are painted and audited. */
+	/**
+	 * Comma-separated paths of the pages whose paints are measured and that Lighthouse audits. Default: depends on
+	 * `full`.
+	 */
 	pages?: string | undefined;
-	/** Repetitions of each measurement, in place of the usual number. */
+	/** Number of repetitions of each measurement. Default: depends on `full`. */
 	runs?: string | undefined;
 	photos?: string | undefined;
-	/** Device pixels in a CSS pixel, for the paints. */
+	/** Device pixel ratio of the phone on which paints are measured. */
 	dpr: string;
-	/** Folders whose paints are measured beside the site's, as `name=folder`. */
+	/** Other built sites whose paints are measured for comparison, as `name=folder`. */
 	compare: string[];
 	log: (line: string) => void;
 };
 
 /**
- * Measures what the site costs a visitor and its owner.
- * @returns all figures by the name of their part, and the faults. Times are shown only; budgets of bytes are tests.
+ * Runs the bench: measures loading times and sizes of pages, and the duration of builds and publications.
+ * @returns `figures`: all measured values by part. `faults`: failures that do not depend on the load of the machine.
  * @throws Error when no part has the name `only`
  */
 export async function measureSite({ full: isFull, only, log, ...options }: BenchOptions) {

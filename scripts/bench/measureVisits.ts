@@ -15,7 +15,7 @@ import { type Visitor, withVisitors } from "../../tests/tools/Visitor.ts";
 import { type Extent, formatKilobytes, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./withRealSite.ts";
 
-/** Link in the content of the home page, in contrast to the links of the menu. */
+/** Selector of a link in the main content of the home page, as opposed to a link in the menu. */
 const offer = `main a[href="${pathOf("consultations", "en-US")}"]`;
 
 async function scrollToOffer(visitor: Visitor): Promise<void> {
@@ -23,11 +23,13 @@ async function scrollToOffer(visitor: Visitor): Promise<void> {
 	await visitor.scrollTo(offer);
 }
 
-/** Removes the speculation rules, as if the browser knew none. */
+/** Removes the speculation rules from the page, as in a browser that does not support them. */
 const removeRules = ({ page }: Visitor) =>
 	page.evaluate(() => document.querySelector("script[type=speculationrules]")?.remove());
 
-/** Returns a journey to another page for each moment at which a browser may prerender it. */
+/**
+ * Returns three journeys to the same page: prerendered before the touch, prerendered at the touch, and not prerendered.
+ */
 function nextPage(name: string, before: Journey["before"], link: string): Journey[] {
 	const within = [budgets.nextPage];
 	const touch = (visitor: Visitor) => visitor.touch(link);
@@ -60,7 +62,7 @@ export function measureVisits({ runs: runCount }: Extent): Promise<Measured> {
 			for (const journey of [...nextPages, ...journeys]) {
 				const runs: JourneyRun[] = [];
 				const runOnce = async () => runJourney(journey, await newVisitor(), responses);
-				// Puppeteer sometimes loses a prerendered page at its activation.
+				// Retries, because Puppeteer sometimes loses a prerendered page when the browser activates it.
 				while (runs.length < runCount) runs.push(await pRetry(runOnce, { retries: 2 }));
 				figures[journey.name] = runs;
 				faults.push(...runs.slice(-1).flatMap((run) => findExcess(journey, run)));

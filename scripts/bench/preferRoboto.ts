@@ -2,9 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Returns variables with which a browser on Linux sets `system-ui` in Roboto, Android's own font. Without an installed
- * Roboto, and on other systems, it takes the usual font.
- * @param folder folder for the settings
+ * Creates a configuration of fontconfig that renders `system-ui` in Roboto, Android's system font. Returns the
+ * environment variables for the browser. They have no effect without an installed Roboto, and on systems other than
+ * Linux.
+ * @param folder folder for the configuration file
  */
 export async function preferRoboto(folder: string): Promise<NodeJS.ProcessEnv> {
 	const file = join(folder, "fonts.conf");
@@ -12,7 +13,7 @@ export async function preferRoboto(folder: string): Promise<NodeJS.ProcessEnv> {
 	return { FONTCONFIG_FILE: file };
 }
 
-// https://fontconfig.pages.freedesktop.org/fontconfig/fontconfig-user.html
+// Format: https://fontconfig.pages.freedesktop.org/fontconfig/fontconfig-user.html
 const settings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>

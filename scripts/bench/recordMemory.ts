@@ -1,9 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-// Preloaded through NODE_OPTIONS into a process and all its children. Each records the peak of its memory when it exits.
+// Preloaded through NODE_OPTIONS into a process and its child processes. Each process writes its peak memory to a file
+// when it exits.
 process.on("exit", () => {
 	const folder = process.env.BENCH_MEMORY;
-	// Kilobytes: https://nodejs.org/api/process.html#processresourceusage
+	// `maxRSS` is in kilobytes: https://nodejs.org/api/process.html#processresourceusage
 	if (folder) writeFileSync(join(folder, `${process.pid}`), String(process.resourceUsage().maxRSS));
 });

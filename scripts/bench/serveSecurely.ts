@@ -9,7 +9,10 @@ import { compressWell, loadSiteFiles } from "../server/siteFiles.ts";
 
 export type Certificate = { key: Buffer; cert: Buffer };
 
-/** Makes a certificate for `localhost`, which browsers accept with `--ignore-certificate-errors` only. */
+/**
+ * Creates a self-signed certificate for `localhost`. Chromium accepts it only with the flag
+ * `--ignore-certificate-errors`.
+ */
 export async function makeCertificate(folder: string): Promise<Certificate> {
 	const [key, cert] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
 	const kind = [
@@ -29,9 +32,9 @@ export async function makeCertificate(folder: string): Promise<Certificate> {
 }
 
 /**
- * Serves a folder of finished files over HTTP/2 with TLS, as a host does: with the headers of its `_headers`, and text
- * compressed by brotli at its highest level.
- * @returns the port on this machine, and a function that stops the server
+ * Serves a folder with a built site over HTTP/2 with TLS, as Netlify does: with the headers of its `_headers` file, and
+ * with text compressed by Brotli at the highest level.
+ * @returns the local port, and a function that stops the server
  */
 export async function serveSecurely(
 	folder: string,

@@ -3,16 +3,19 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** Round-trip time, in milliseconds. */
 const roundTripMs = 150;
-/** Bandwidth, in bytes per millisecond: Lighthouse's slow 4G of 1.6 × 1,024 kbit/s. */
+/** Bandwidth in bytes per millisecond, equal to Lighthouse's slow 4G: 1.6 × 1,024 kbit/s. */
 const bytesPerMs = 204.8;
 /** Payload of a TCP packet, in bytes. */
 const packetBytes = 1460;
-/** Packets that a server sends before the first acknowledgement: RFC 6928. */
+/** Number of packets that a server sends before the first acknowledgement, as in RFC 6928. */
 const firstWindowPackets = 10;
 
 type Delayed = { at: number; run: () => void };
 
-/** Runs functions in the order in which they came, each not before its time, in milliseconds of `performance.now()`. */
+/**
+ * Queue that runs functions in the order in which they were added. No function runs before its time `at`, in
+ * milliseconds of `performance.now()`.
+ */
 class DelayLine {
 	readonly #waiting: Delayed[] = [];
 	#timer: NodeJS.Timeout | undefined;
@@ -35,11 +38,11 @@ class DelayLine {
 }
 
 /**
- * Opens a modelled link of a slow phone to a server on this machine. All connections share the bandwidth. A connection
- * takes one round trip to open; its TLS handshake takes others by itself. Responses begin with TCP slow start: ten packets,
- * and with each acknowledged packet one more. Packets are never lost, and there is no DNS.
- * @param serverPort port of the server
- * @returns the port to which the browser connects, and a function that closes the link
+ * Opens a proxy that emulates a phone's slow connection to a local server. All connections share the bandwidth. Opening
+ * a connection takes one round trip; a TLS handshake adds its own. Responses begin with TCP slow start: ten packets,
+ * and one packet more for each acknowledged one. Packet loss and DNS are not emulated.
+ * @param serverPort port of the local server
+ * @returns the port to which the browser connects, and a function that closes the proxy
  */
 export async function openSlowLink(serverPort: number): Promise<{ port: number; close: () => void }> {
 	let linkIsFreeAt = 0;
@@ -89,7 +92,7 @@ export async function openSlowLink(serverPort: number): Promise<{ port: number; 
 			hasEnded = true;
 			sendWaiting();
 		});
-		// Browsers open connections in advance and drop them.
+		// Browsers open connections in advance and may abort them.
 		browserSide.on("error", () => serverSide.destroy());
 		serverSide.on("error", () => browserSide.destroy());
 		browserSide.on("close", () => serverSide.destroy());

@@ -4,10 +4,13 @@ import { formatSpread, type Measured } from "./figures.ts";
 import { withLiveServer } from "./withLiveServer.ts";
 import { allPaths } from "./withRealSite.ts";
 
-/** Each round is a rebuild, and requests that are sent meanwhile. */
+/** Size of the test. In each round the server rebuilds, and `visitorCount` concurrent clients send requests. */
 const [roundCount, requestsPerRound, visitorCount] = [200, 500, 8];
 
-/** Checks that no request fails while our own server rebuilds again and again, and that its memory ends as it was half-way. */
+/**
+ * Checks that no request fails while our own server rebuilds many times. Also checks that the server uses no more than
+ * 10% more memory at the end than half-way.
+ */
 export function soak(): Promise<Measured> {
 	return withLiveServer(0, async ({ url, pid, publish }) => {
 		const faults: string[] = [];
@@ -31,7 +34,7 @@ export function soak(): Promise<Measured> {
 	});
 }
 
-/** Returns the resident memory of a process. `ps` is the same on Linux and macOS. */
+/** Returns the resident memory of a process, in megabytes. `ps` has the same options on Linux and macOS. */
 function residentMemoryMb(pid: number): number {
 	return Math.round(Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024);
 }

@@ -12,27 +12,27 @@ import { startServer } from "../server/startServer.ts";
 import { drawFilm } from "./drawFilm.ts";
 import { withBrowser } from "./withRealSite.ts";
 
-/** Name of the film of the home page's first load. */
+/** File name of the film: eight frames of the home page's first load. */
 const filmName = "first-load";
 
-/** Screenshot to take. Without a height it shows the whole page. */
+/** Screenshot to take. Without a height it contains the whole page. */
 type Shot = {
-	/** File name without its ending: `about-ru-375-dark`. */
+	/** File name without its extension, such as `about-ru-375-dark`. */
 	name: string;
 	path: string;
 	width: number;
 	height?: number;
 	media?: Parameters<Page["emulateMedia"]>[0];
-	/** Brings the page into the state to show. */
+	/** Runs before the screenshot, for example to open the menu. */
 	prepare?: (page: Page) => Promise<unknown>;
 };
 
 type Options = { only: string | undefined; readme: boolean; strict: boolean; log: (line: string) => void };
 
 /**
- * Builds the site and takes screenshots of all pages, or with `readme` those that the README shows.
- * @param options with `only`, a regular expression, only screenshots whose name matches
- * @throws Error when no name matches, or there is no browser
+ * Builds the site, and takes screenshots of all pages. With `readme` takes only the screenshots in the README.
+ * @param options `only`: a regular expression that selects screenshots by name
+ * @throws Error when no name matches, or when no browser is installed
  */
 export async function takeScreenshots(environment: Environment, options: Options): Promise<void> {
 	const { only, readme, strict, log } = options;
@@ -42,7 +42,7 @@ export async function takeScreenshots(environment: Environment, options: Options
 	if (shots.length === 0 && !isFilmed) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
 	await buildSite(environment, { strict, log });
 	const folder = readme ? "docs/screenshots" : ".cache/screenshots";
-	// With `only`, the other screenshots stay in the folder.
+	// With `only`, the folder keeps the screenshots that are not taken again.
 	if (!only) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	const server = await startServer({ files: await loadSiteFiles("dist/client"), port: 0 });
@@ -61,7 +61,10 @@ export async function takeScreenshots(environment: Environment, options: Options
 	log(`${shots.length} screenshots in ${folder}`);
 }
 
-/** Lists every page in both languages: all widths and colour schemes, sections open, forced colours, printed. */
+/**
+ * Lists the screenshots of all pages in both languages: all widths in light and dark, opened sections, forced colours,
+ * and print.
+ */
 function listShots(): Shot[] {
 	return localeCodes.flatMap((locale) => {
 		const paths = [
@@ -77,7 +80,7 @@ function listShots(): Shot[] {
 			),
 			{ name: `${page}-open`, path, width: 375, prepare: openSections },
 			{ name: `${page}-forced`, path, width: 1280, media: { forcedColors: "active" } },
-			// A4 without its margins, at 96 pixels to the inch.
+			// Width of A4 without margins, at 96 pixels per inch.
 			{ name: `${page}-print`, path, width: 718, media: { media: "print" } },
 		]);
 		return [...shots, menu];
@@ -96,13 +99,13 @@ async function openSections(page: Page): Promise<void> {
 	for (const title of await page.locator("main summary:visible").all()) await title.click();
 }
 
-/** Takes one screenshot, as PNG. */
+/** Takes one screenshot. Returns it as PNG. */
 async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor: number): Promise<Buffer> {
 	const { width, height } = shot;
 	const viewport = { width, height: height ?? (width < 768 ? 740 : 900) };
 	const page = await browser.newPage({ viewport, deviceScaleFactor });
 	try {
-		// Animations would make a screenshot depend on its moment.
+		// Without animations the screenshot does not depend on its timing.
 		await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light", ...shot.media });
 		await page.goto(url + shot.path);
 		await showPictures(page);
@@ -115,13 +118,13 @@ async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor
 	}
 }
 
-/** Scrolls through the page, so that lazy pictures and the carousel load. */
+/** Scrolls through the page, so that pictures with lazy loading and the carousel are loaded. */
 async function showPictures(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		for (const image of document.images) {
 			if (!image.checkVisibility()) continue;
 			image.scrollIntoView({ behavior: "instant" });
-			// A broken picture shows in the screenshot.
+			// Errors are ignored: a broken picture is visible in the screenshot.
 			await image.decode().catch(() => {});
 		}
 	});

@@ -4,11 +4,11 @@ import sharp from "sharp";
 import { type DemoOptions, readDemoSpace } from "../../demo/startDemo.ts";
 
 /**
- * Gives the demo photographs in place of its raster pictures. Each is cut from one of a folder, in turn, to the pixels of
- * the picture that it replaces. The demo's own pictures weigh about half as much.
- * @param photos a folder with nothing but photographs
- * @param folder a new folder for the files of the demo
- * @returns the options of `startDemo`
+ * Replaces the demo's raster pictures with photographs, because photographs weigh about twice as much. Photographs are
+ * taken in turn from a folder, and each is cropped and scaled to the size of the picture that it replaces.
+ * @param photos folder that contains only photographs
+ * @param folder new folder for the pictures
+ * @returns options for `startDemo`
  * @throws Error when there is no photograph, or one cannot be read
  */
 export async function usePhotographs(photos: string, folder: string): Promise<DemoOptions> {
@@ -18,7 +18,8 @@ export async function usePhotographs(photos: string, folder: string): Promise<De
 	await mkdir(folder);
 	let takenCount = 0;
 	for (const { sys, fields } of space.assets) {
-		// The cache identifies a fetched file by its address and last change, so at least one of them must differ from the demo's.
+		// The build caches a fetched picture by its URL and the asset's last change, so a new date forces it to fetch the
+		// photograph.
 		sys.updatedAt = new Date().toISOString();
 		for (const { fileName, contentType, details } of Object.values(fields.file ?? {})) {
 			const target = join(folder, fileName);

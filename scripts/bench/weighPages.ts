@@ -3,13 +3,16 @@ import type { Browser, Request } from "@playwright/test";
 import { type Extent, formatKilobytes, formatTable, type Measured } from "./figures.ts";
 import { allPaths, withBrowser, withRealSite } from "./withRealSite.ts";
 
-/** The phone that Lighthouse simulates. */
+/** Viewport of the phone that Lighthouse simulates. */
 const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Bytes as transferred, without headers, before a visitor scrolls or touches anything; `html` is the size before compression. */
+/**
+ * Transferred bytes without headers, before a visitor scrolls or touches anything. `html` is the size before
+ * compression.
+ */
 type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
 
-/** Measures the bytes that each page transfers to a phone. */
+/** Measures the bytes that a phone downloads for each page. */
 export function weighPages({ photos }: Extent): Promise<Measured> {
 	const run = (site: string) =>
 		withBrowser(async (browser) => {

@@ -11,21 +11,21 @@ import { sourceOf } from "../publish/Versions.ts";
 const secret = "b".repeat(64);
 
 type LiveServer = {
-	/** Without a slash at its end. */
+	/** Origin of the server, without a slash at its end. */
 	url: string;
-	/** Process id. */
+	/** Process id of the server. */
 	pid: number;
 	/**
-	 * Changes the home page, sends the webhook, and waits until the change is live.
-	 * @returns the milliseconds from the webhook to the end of the rebuild
-	 * @throws Error when the webhook is refused, the rebuild fails, or the page does not show the change
+	 * Changes the title of the home page, sends the webhook, and waits until the rebuild has ended.
+	 * @returns the time from the webhook to the end of the rebuild, in milliseconds
+	 * @throws Error when the webhook is refused, the rebuild fails, or the page lacks the new title
 	 */
 	publish: () => Promise<number>;
 };
 
 /**
- * Runs `npm start` with the demo's content while something runs.
- * @param latencyMs latency of Contentful and Stripe
+ * Starts `npm start` with the demo's content for the duration of `run`.
+ * @param latencyMs simulated latency of Contentful and Stripe
  */
 export async function withLiveServer<Result>(
 	latencyMs: number,
@@ -61,7 +61,7 @@ export async function withLiveServer<Result>(
 	}
 }
 
-/** Sends the webhook of a published home page, and waits for the end of its rebuild. */
+/** Sends a signed webhook that the home page was published, and waits until its rebuild has ended. */
 async function rebuild(url: string, spaceId: string): Promise<void> {
 	const event = { topic: "Entry.publish", id: "home", spaceId };
 	const response = await fetch(`${url}/api/rebuild`, signContentfulWebhook(secret, "/api/rebuild", event));
@@ -75,7 +75,7 @@ async function rebuild(url: string, spaceId: string): Promise<void> {
 	}
 }
 
-/** Waits until the server logs its address, and returns the address. */
+/** Waits until the server has logged its URL. Returns the URL. */
 function readAddress({ stdout }: ChildProcess): Promise<string> {
 	return new Promise((resolve, reject) => {
 		let output = "";

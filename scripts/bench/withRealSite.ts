@@ -11,10 +11,10 @@ import { compressWell, loadSiteFiles, noFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
 import { usePhotographs } from "./usePhotographs.ts";
 
-/** Paths of all pages, the English ones first. */
+/** Paths of all pages, sorted by language with English first. */
 export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-/** Runs something with a new folder, and removes it. It lies in the project, since the bundler writes nowhere else. */
+/** Creates a folder for the duration of `run`. The folder lies inside the project, because Vite writes nowhere else. */
 export async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
 	const cache = join(process.cwd(), ".cache");
 	await mkdir(cache, { recursive: true });
@@ -23,11 +23,10 @@ export async function withFolder<Result>(run: (folder: string) => Promise<Result
 }
 
 /**
- * Builds the demo's content as a real site, with keys of services on this machine and an address of its own, so that
- * search engines may index it. Removes the site afterwards.
+ * Builds the demo's content as a real site that search engines may index, for the duration of `run`.
  * @param siteUrl origin of the site
- * @param photos a folder of photographs in place of the demo's pictures
- * @param run gets the folder of the published files, and a folder for its own files, which is removed as well
+ * @param photos folder of photographs that replace the demo's pictures
+ * @param run gets the folder of the built site, and a folder for files of its own; both are removed afterwards
  */
 export function withBuiltSite<Result>(
 	siteUrl: string,
@@ -43,12 +42,12 @@ export function withBuiltSite<Result>(
 	});
 }
 
-/** Serves the site of `withBuiltSite` while something runs. All texts are compressed at the highest level. */
+/** Serves the site of `withBuiltSite` for the duration of `run`. Text is compressed at the highest level. */
 export async function withRealSite<Result>(
 	run: (url: string) => Promise<Result>,
 	photos?: string | undefined,
 ): Promise<Result> {
-	// Started before the build, which has to know the address.
+	// Started before the build, because the build needs the URL of the server.
 	const server = await startServer({ files: noFiles, port: 0 });
 	try {
 		return await withBuiltSite(server.url, photos, async (folder) => {
@@ -62,7 +61,7 @@ export async function withRealSite<Result>(
 	}
 }
 
-/** Starts Chromium while something runs. */
+/** Starts Chromium for the duration of `run`. */
 export async function withBrowser<Result>(run: (browser: Browser) => Promise<Result>): Promise<Result> {
 	const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
 	return run(browser).finally(() => browser.close());

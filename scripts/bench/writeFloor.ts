@@ -1,15 +1,16 @@
 import { copyFile, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Size of the floor's picture, in bytes. */
+/** Approximate size of the picture in the floor page, in bytes. */
 const pictureBytes = 20_000;
 const [paragraphCount, wordsPerParagraph] = [29, 40];
 
 /**
- * Writes a page that is as fast as link and machine allow: 29 paragraphs, about 5 KB compressed, and a picture of about
- * 20 KB, which is its largest paint; no style sheet, font or script.
- * @param folder a new folder for the page
- * @param media folder of AVIF files, of which the nearest in size becomes the picture
+ * Writes the floor page, which loads as fast as connection and machine allow. It consists of 29 paragraphs (5 KB
+ * compressed) and a picture of about 20 KB, which is the largest contentful paint. The page has no style sheet, font or
+ * script.
+ * @param folder new folder for the page
+ * @param media folder of AVIF files; the one nearest in size becomes the picture
  */
 export async function writeFloor(folder: string, media: string): Promise<void> {
 	await mkdir(folder);
@@ -38,11 +39,11 @@ ${others.join("\n")}
 `;
 }
 
-/** Returns paragraphs of random words, the same in each run. They compress as badly as a text of real words. */
+/** Returns paragraphs of random letters, the same in each run. They compress as badly as real text. */
 function listParagraphs(): string[] {
 	let state = 1;
 	const takeLetter = () => {
-		// A Lehmer generator: https://en.wikipedia.org/wiki/Lehmer_random_number_generator
+		// Pseudo-random numbers: https://en.wikipedia.org/wiki/Lehmer_random_number_generator
 		state = (state * 48_271) % 2_147_483_647;
 		return String.fromCharCode(97 + (state % 26));
 	};
