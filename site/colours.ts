@@ -1,12 +1,15 @@
-/** Background colour of pages, as in renderer/tokens.css. Browsers use it for their own bars and for the start screen. */
+/**
+ * Background colours of pages in the light and the dark scheme, as in renderer/tokens.css. Browsers also use them for
+ * their own toolbars and for the splash screen.
+ */
 export const paperColours = { light: "#fbf8f2", dark: "#141d18" };
 
-/** Red, green and blue, from 0 to 255. */
+/** Red, green and blue channels of an sRGB colour, each from 0 to 255. */
 export type Rgb = [red: number, green: number, blue: number];
 
 /**
- * Colours behind logos and icons, as in components/Picture/Picture.css: the page colours of both schemes, and a colour between
- * them for pictures that are partly dark and partly light.
+ * Colours that can be behind a logo or icon, as in components/Picture/Picture.css. `middle` is for pictures that are
+ * partly dark and partly light.
  */
 export const backdrops = { ...paperColours, middle: "#6f7b74" };
 

@@ -160,7 +160,7 @@ describe("the settings of a function", () => {
 		}
 	});
 
-	// tests/wire/newsletter.test.ts covers subscriptions.
+	// A complete set of Brevo's variables is parsed in tests/wire/newsletter.test.ts.
 	test("are complete for the newsletter, or the build warns of the missing ones", () => {
 		const { BREVO_LIST_ID, ...others } = brevo;
 		expect(parseEnvironment({ ...real, ...brevo }).warnings).toEqual([]);

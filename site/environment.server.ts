@@ -11,7 +11,7 @@ type VariableReport = ReturnType<typeof readVariables>;
 
 const brevoKeys = ["BREVO_API_KEY", "BREVO_LIST_ID", "BREVO_TEMPLATE_ID_EN", "BREVO_TEMPLATE_ID_RU"] as const;
 
-/** Lists Brevo's variables that are missing or malformed. None is missing while no variable of Brevo is set. */
+/** Lists Brevo's variables that are missing or malformed. When no variable of Brevo is set, none counts as missing. */
 function listBrevoFaults({ given, malformed }: VariableReport): string[] {
 	const names = [...brevoKeys, "BREVO_API_URL"] as const;
 	if (!names.some((name) => given[name])) return [];
@@ -37,9 +37,9 @@ export function parseNewsletterEnvironment(source: Variables = process.env) {
 		apiUrl: values.BREVO_API_URL,
 		key,
 		listId,
-		// Templates of the confirmation mail.
+		// Ids of Brevo's templates for the confirmation mail.
 		templateIds: { "en-US": en, ru } satisfies Record<Locale, number>,
-		// Origin of the page that the confirmation mail links to.
+		// Origin of the link in the confirmation mail.
 		siteUrl: values.SITE_URL ?? values.URL ?? `http://localhost:${values.PORT}`,
 	};
 }
@@ -47,7 +47,8 @@ export function parseNewsletterEnvironment(source: Variables = process.env) {
 export type MailSettings = NonNullable<ReturnType<typeof parseMailSettings>>;
 
 /**
- * Parses the settings of mails about failed rebuilds. Their `recipient` is undefined for the site's own contact address.
+ * Parses the settings of mails about failed rebuilds. `recipient` is undefined when the mails go to the site's contact
+ * address.
  * @returns undefined when Brevo's key is not set
  */
 export function parseMailSettings(source: Variables = process.env) {
@@ -55,15 +56,15 @@ export function parseMailSettings(source: Variables = process.env) {
 	return key ? { apiUrl, key, recipient } : undefined;
 }
 
-/** Parses the settings of our own server. `statusKey` is undefined when `/status` is switched off. */
+/** Parses the settings of our own server. `statusKey` is undefined when the page `/status` is switched off. */
 export function parseServerSettings(source: Variables = process.env) {
 	const { STATUS_KEY, COUNT_VISITS, HOST, TRUSTED_PROXY } = readVariables(source).values;
 	return {
 		statusKey: STATUS_KEY,
 		countsVisits: COUNT_VISITS === "1",
-		// Undefined for the loopback addresses.
+		// Undefined: the server listens on the loopback addresses.
 		host: HOST,
-		// IP addresses. On loopback, only a proxy on this machine can connect, and it is trusted.
+		// A server on loopback trusts all proxies, because only programs on this machine can connect to it.
 		trustedProxies: HOST === undefined ? ("loopback" as const) : TRUSTED_PROXY,
 	};
 }
@@ -71,27 +72,27 @@ export function parseServerSettings(source: Variables = process.env) {
 export type WebhookSettings = ReturnType<typeof parseWebhookEnvironment>;
 
 /**
- * Parses the settings of the functions that receive webhooks. A malformed value counts as missing, so that it does not stop
- * the webhooks of another service.
+ * Parses the settings of the functions that receive webhooks. A malformed value counts as missing, so that the webhooks
+ * of the other service still work.
  */
 export function parseWebhookEnvironment(source: Variables = process.env) {
 	const { values } = readVariables(source);
 	const aliases = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
 	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
 	return {
-		// Signing secrets. Undefined for a service whose webhooks are not set up.
+		// Signing secrets. Undefined for a service without webhooks.
 		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
 		contentful: {
 			spaceId: values.CONTENTFUL_SPACE_ID,
-			// Names of the environment in webhooks: Contentful may send an alias or its target.
+			// Names of the space's environment. A webhook may contain an alias instead of the environment's own name.
 			environments: [values.CONTENTFUL_ENVIRONMENT, ...aliases.filter(Boolean)],
 		},
-		// URL of the build hook, which is a secret.
+		// The URL contains a secret, so it must not be logged.
 		buildHook: values.NETLIFY_BUILD_HOOK_URL,
 	};
 }
 
-/** Parses the settings that security headers depend on. Each malformed value counts as missing. */
+/** Parses the settings of the security headers. A malformed value counts as missing. */
 export function parseSecuritySettings(source: Variables = process.env): SecuritySettings {
 	const { SITE_URL, URL, CSP_REPORT_URL } = readVariables(source).values;
 	return { url: SITE_URL ?? URL ?? "", reportUrl: CSP_REPORT_URL };
@@ -101,7 +102,7 @@ export type Provisioning = ReturnType<typeof parseProvisioning>;
 
 /**
  * Parses the variables of `npm run provision` and `npm run backup`.
- * @throws Error that lists all missing and malformed variables, one a line
+ * @throws Error that lists each missing or malformed variable on a line of its own
  */
 export function parseProvisioning(source: Variables = process.env) {
 	const { values, faults } = readVariables(source);
@@ -115,35 +116,35 @@ export function parseProvisioning(source: Variables = process.env) {
 		spaceId,
 		environment: values.CONTENTFUL_ENVIRONMENT,
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
-		// HTTPS only, because Contentful sends webhooks to no other address.
+		// Undefined unless the URL is https, because Contentful sends webhooks to https URLs only.
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
 		previewUrl: values.PREVIEW_SITE_URL,
-		// Undefined: a new secret is generated.
+		// When undefined, `npm run provision` generates a secret.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
 	};
 }
 
-/** Variables of the services that a real practice needs. When none of them is set, the site is the demo. */
+/** Variables of the services that a real site needs. When none of them is set, the site is the demo. */
 export const serviceKeys = ["CONTENTFUL_SPACE_ID", "CONTENTFUL_DELIVERY_TOKEN", "STRIPE_API_KEY"] as const;
 
 export type Environment = ReturnType<typeof parseEnvironment>;
 
-/** Facts about the environment that decide which variables are required. */
+/** Kind of the build, which decides which variables are required. */
 type Mode = {
-	/** Whether the site is the invented practice of `demo/`: its services are then started for the pull. */
+	/** Whether the site is the demo. The build then starts the local services of `demo/`. */
 	demo: boolean;
-	/** Whether the demo may replace a real practice. */
+	/** Whether the demo may replace a real site, because DEMO=1 is set. */
 	isDemoIntended: boolean;
-	/** Whether drafts are shown, for editors only. */
+	/** Whether the site shows drafts, for editors only. */
 	preview: boolean;
-	/** Whether the build is a host's production deploy. */
+	/** Whether this is Netlify's production deploy. */
 	production: boolean;
 };
 
 /**
- * Parses the variables of a build, and validates all others that are set.
- * @param options `preview` shows drafts, as the flag `--preview` requests
- * @throws Error that lists all missing and malformed variables, one a line
+ * Parses the variables of a build, and validates all other variables that are set.
+ * @param options `preview`: whether the site shows drafts, as with the flag `--preview`
+ * @throws Error that lists each missing or malformed variable on a line of its own
  */
 export function parseEnvironment(
 	source: Variables = process.env,
@@ -168,14 +169,13 @@ export function parseEnvironment(
 		contentful: preview ? createPreviewAccess(values) : createDeliveryAccess(values),
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
-		// Host names in lower case.
+		// Host names are in lower case.
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
 		site: createSite(values, mode, publicUrl),
 		indexNowUrl: values.INDEXNOW_URL,
-		// Id of the commit that the host builds.
+		// Id of the git commit that Netlify builds.
 		commit: values.COMMIT_REF,
 		port: values.PORT,
-		// Messages for the log of the command.
 		warnings: listWarnings(mode, publicUrl, listBrevoFaults(report)),
 	};
 }
@@ -202,7 +202,7 @@ function checkPreview(given: VariableReport["given"], { demo, preview, productio
 	return faults;
 }
 
-/** Access to one of Contentful's APIs. `names` are the variables of its URL and token, for error messages. */
+/** Access to one of Contentful's APIs. `names`: the environment variables of its URL and token, for error messages. */
 type ContentfulAccess = {
 	spaceId: string;
 	environment: string;
@@ -231,9 +231,13 @@ function createPreviewAccess(values: VariableReport["values"]): ContentfulAccess
 	};
 }
 
-/** @param publicUrl origin of the published site; undefined when none is set */
+/**
+ * Returns the settings of the published site.
+ * @param publicUrl origin of the site; undefined when no URL is configured
+ */
 function createSite(values: VariableReport["values"], mode: Mode, publicUrl: string | undefined): Site {
-	// Deploys of pull requests and branches have another context, and are not the real site. Our own server has none.
+	// On Netlify only a production deploy is the real site: deploys of branches and pull requests have another `CONTEXT`.
+	// Our own server sets no `CONTEXT`.
 	const isRealSite = values.CONTEXT === undefined || mode.production;
 	const indexable = !mode.preview && !mode.demo && publicUrl !== undefined && isRealSite;
 	return {

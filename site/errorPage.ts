@@ -1,9 +1,11 @@
-/** Title that the specification requires (section 8), in both languages. */
+/**
+ * Title and heading of the error page. The site's specification (section 8) prescribes this text for both languages.
+ */
 const title = "Unexpected Application Error!";
 
 /**
- * Formats the error page of the specification, for an error during rendering or a request. It uses no part of the site's
- * pages, because those may have caused the error.
+ * Formats the page for an unexpected error. It uses no component of the site, because a component may have caused the
+ * error.
  */
 export function formatErrorPage(error: unknown): string {
 	const message = escapeHtml(error instanceof Error ? error.message : String(error));
@@ -15,7 +17,7 @@ export function formatErrorPage(error: unknown): string {
 `;
 }
 
-/** Escapes a text for HTML, also for the value of an attribute in quotes. */
+/** Escapes a text for HTML, also inside a quoted attribute value. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

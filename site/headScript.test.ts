@@ -5,15 +5,18 @@ import { counterpartSelector, openingId, startPage } from "./headScript.ts";
 const origin = "https://www.example.org";
 
 type Visit = {
-	/** URL of the page without its origin. */
+	/** URL of the opened page, without its origin. */
 	address?: string;
 	lang?: string;
-	/** Locale and address of the link to the counterpart; null for a page that has none. */
+	/** Link to the page in the other language; null for a page that has none, such as the 404 page. */
 	counterpart?: { locale: string; href: string } | null;
-	/** Value of `localStorage.locale`. */
+	/** Language that the visitor has chosen before: value of `localStorage.locale`. */
 	stored?: string | undefined;
 	referrer?: string;
-	/** https://developer.mozilla.org/docs/Web/API/PerformanceNavigation/type: 0 opened, 1 reloaded, 2 Back or Forward. */
+	/**
+	 * 0: opened by a link; 1: reloaded; 2: Back or Forward.
+	 * https://developer.mozilla.org/docs/Web/API/PerformanceNavigation/type
+	 */
 	navigationType?: number;
 	isPrerendering?: boolean;
 };
@@ -21,7 +24,9 @@ type Visit = {
 const russian = { locale: "ru", href: `${origin}/ru/about` };
 const english = { locale: "en-US", href: `${origin}/about` };
 
-/** Runs the inline script in a document, with an address and a storage that the test can read. */
+/**
+ * Runs the head script in a jsdom document. `location`, `localStorage` and `window` are stubs that the test can read.
+ */
 function visit({
 	address = "/about",
 	lang = "en-US",
@@ -42,7 +47,7 @@ function visit({
 		prerendering: { value: isPrerendering, configurable: true },
 	});
 	const replace = vi.fn<(address: string) => void>();
-	// A URL object would normalise the path before the script sees it.
+	// Split by a pattern, because a `URL` object would normalise the path.
 	const [, pathname, search, hash] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
 	vi.stubGlobal("location", { origin, pathname, search: search ?? "", hash: hash ?? "", replace });
 	const storage: { locale?: string } = stored === undefined ? {} : { locale: stored };
@@ -51,7 +56,7 @@ function visit({
 	const window: Partial<Pick<Window, "onpageshow">> = {};
 	vi.stubGlobal("window", window);
 	Object.defineProperty(performance, "navigation", { value: { type: navigationType }, configurable: true });
-	// jsdom has timers of its own.
+	// Removes timers that jsdom has set, so that tests count the script's timers only.
 	vi.clearAllTimers();
 	startPage(document, counterpartSelector, openingId);
 	const page = document as Parameters<typeof startPage>[0];
@@ -59,7 +64,7 @@ function visit({
 		page,
 		storage,
 		root: document.documentElement,
-		/** Addresses that have replaced the page. */
+		/** Returns the URLs that the script has passed to `location.replace`. */
 		replacedBy: () => replace.mock.calls.map(([to]) => to),
 		showPage: (persisted: boolean) => window.onpageshow?.call(window as Window, { persisted } as PageTransitionEvent),
 	};

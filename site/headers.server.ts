@@ -1,15 +1,16 @@
 import { hash } from "node:crypto";
 import type { Site } from "./site.ts";
 
-/** Settings that the security headers depend on, in addition to a page's inline code. */
+/** Settings of the site that the security headers contain or depend on. */
 export type SecuritySettings = Pick<Site, "url" | "reportUrl">;
 
-/** Inline scripts and styles of a document, as text. */
+/** Texts of the inline scripts and style sheets of a document. */
 type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
 
 /**
- * Browser features that could observe, locate or charge a visitor, so that the site denies them. Only those that all
- * browsers with the header know, because browsers warn of others in the console. The header is sent with every file.
+ * Browser features that the site denies, because they could observe, locate or charge a visitor. The list has only
+ * features that all browsers with the header `Permissions-Policy` know, because browsers warn of unknown ones in the
+ * console.
  */
 const deniedFeatures = [
 	"camera",
@@ -22,7 +23,7 @@ const deniedFeatures = [
 	"usb",
 ];
 
-/** Security headers that only documents need, and the reports about them. */
+/** Security headers that have an effect on documents only. */
 export const documentHeaders = [
 	"Content-Security-Policy",
 	"Permissions-Policy",
@@ -30,18 +31,21 @@ export const documentHeaders = [
 	"Reporting-Endpoints",
 ];
 
-/** Origins of Contentful's web app, which shows previews and the status page in frames. The second one is for EU spaces. */
+/**
+ * Origins of Contentful's web app, which may show previews and the status page in frames. The second origin is for
+ * spaces in the EU.
+ */
 export const contentfulApps = ["https://app.contentful.com", "https://app.eu.contentful.com"];
 
 /**
- * Lifetime of `Strict-Transport-Security`: two years. Without `includeSubDomains` and `preload`, which would also apply to
- * other sites of the owner: docs/security.md.
+ * Two years, as `max-age` of `Strict-Transport-Security`. The options `includeSubDomains` and `preload` are left out,
+ * because they would affect the owner's other sites: docs/security.md.
  */
 const hstsMaxAgeSeconds = 63_072_000;
 
 /**
- * Returns the security headers of a response, by name, for files, for our own server and for functions.
- * @param inline code that the policy allows in the document; none by default
+ * Returns the security headers of a response, by name.
+ * @param inline inline code that the content security policy allows; none by default
  * @param framedBy origins that may show the response in a frame; none by default
  */
 export function securityHeaders(
@@ -61,17 +65,17 @@ export function securityHeaders(
 	return headers;
 }
 
-/** Directive that makes browsers replace http by https in all URLs of a page. */
+/** Directive of the content security policy that makes browsers replace http by https in all URLs of a page. */
 const upgradeDirective = "upgrade-insecure-requests";
 
-/** Checks whether the public URL of the site is https. A proxy may terminate TLS. */
+/** Checks whether the public URL of the site is https. The server itself may use http behind a TLS proxy. */
 function isHttps({ url }: SecuritySettings): boolean {
 	return url.startsWith("https:");
 }
 
 /**
- * Returns the headers for a visitor without https, such as a developer. WebKit applies `upgrade-insecure-requests` to
- * http://localhost, too, and would then load neither scripts nor pictures.
+ * Removes the headers and directives that require https, for a visitor who uses http, such as a developer. WebKit would
+ * otherwise apply `upgrade-insecure-requests` to http://localhost and load neither scripts nor pictures.
  */
 export function withoutHttps(headers: Iterable<[string, string]>): [string, string][] {
 	return [...headers]
@@ -80,14 +84,18 @@ export function withoutHttps(headers: Iterable<[string, string]>): [string, stri
 }
 
 /**
- * Checks whether a visitor's request reached a trusted proxy by https.
- * @param forwarded header `X-Forwarded-Proto`. Several proxies may append to it, so its first value is the visitor's.
+ * Checks whether the visitor sent a request by https.
+ * @param forwarded header `X-Forwarded-Proto` of a trusted proxy. Several proxies may have appended values; the first
+ * value is the visitor's.
  */
 export function isHttpsRequest(forwarded: string | string[] | null | undefined): boolean {
 	return /^https(,|$)/.test(String(forwarded));
 }
 
-/** Formats the content security policy: https://www.w3.org/TR/CSP3/ and https://www.w3.org/TR/trusted-types/ */
+/**
+ * Formats the content security policy with trusted types: https://www.w3.org/TR/CSP3/ and
+ * https://www.w3.org/TR/trusted-types/
+ */
 function formatPolicy(
 	securitySettings: SecuritySettings,
 	{ scripts = [], styles = [] }: InlineCode,
@@ -98,7 +106,7 @@ function formatPolicy(
 	return [
 		"default-src 'none'",
 		["script-src 'self'", ...listHashes(scripts)].join(" "),
-		// All style sheets are inline. The policy does not apply to styles that scripts set through the CSSOM.
+		// All style sheets are inline. Styles that scripts set through the CSSOM need no permission.
 		styleHashes.length > 0 && `style-src ${styleHashes.join(" ")}`,
 		"connect-src 'self'",
 		"font-src 'self'",
@@ -110,14 +118,17 @@ function formatPolicy(
 		"require-trusted-types-for 'script'",
 		"trusted-types 'none'",
 		isHttps(securitySettings) && upgradeDirective,
-		// Firefox and Safari support `report-uri` only.
+		// `report-uri` is for Firefox and Safari, which do not support `report-to`.
 		reportUrl && `report-uri ${reportUrl}; report-to csp`,
 	]
 		.filter(Boolean)
 		.join("; ");
 }
 
-/** Returns the hash sources of inline code, sorted and without duplicates, so that equal pages have equal headers. */
+/**
+ * Returns the hash sources of inline code, sorted and without duplicates, so that the same code always gives the same
+ * header.
+ */
 function listHashes(codes: Iterable<string>): string[] {
 	return [...new Set([...codes].map((code) => `'sha256-${hash("sha256", code, "base64")}'`))].sort();
 }

@@ -1,6 +1,6 @@
 /**
- * Background colours of pictures that have not loaded, in sRGB. Each has a class in components/Picture/Picture.css, from
- * `tone-1` on, because the content security policy allows no style attributes.
+ * Background colours of pictures until they are loaded, in sRGB. Each colour has a class in
+ * components/Picture/Picture.css, `tone-1` and so on, because the content security policy forbids style attributes.
  */
 export const placeholderColours = [
 	"#f3eee3",
@@ -20,7 +20,10 @@ export const placeholderColours = [
 /** Colour in sRGB, each channel from 0 to 255. */
 type Colour = { r: number; g: number; b: number };
 
-/** Returns the number of the placeholder colour that is nearest to a colour. The first one has the number 1. */
+/**
+ * Returns the number of the placeholder colour that is most similar to a colour. The first placeholder colour has the
+ * number 1.
+ */
 export function nearestPlaceholder(colour: Colour): number {
 	const distances = placeholderColours.map((hex) => measureDistance(colour, parseHex(hex)));
 	return distances.indexOf(Math.min(...distances)) + 1;
@@ -31,7 +34,7 @@ function parseHex(hex: string): Colour {
 	return { r: value >> 16, g: (value >> 8) & 255, b: value & 255 };
 }
 
-/** Measures the difference of two colours as the eye perceives it: https://www.compuphase.com/cmetric.htm */
+/** Measures the difference between two colours as humans perceive it: https://www.compuphase.com/cmetric.htm */
 function measureDistance(one: Colour, other: Colour): number {
 	const meanRed = (one.r + other.r) / 2;
 	const red = (2 + meanRed / 256) * (one.r - other.r) ** 2;

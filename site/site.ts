@@ -1,14 +1,14 @@
-/** Row of a preview's report: a fault of the content. */
+/** Row of the report in a preview: a fault of the content. */
 export type PreviewRow = {
-	/** `severe`: something that is for sale cannot be bought. `warning`: a page shows less or other than meant. */
+	/** `severe`: a product cannot be bought. `warning`: a page lacks content, or shows a replacement. `info`: a hint. */
 	severity: "severe" | "warning" | "info";
-	/** Id of the entry or asset, or name of the environment variable. */
+	/** Id of the entry or asset, or name of the environment variable that has the fault. */
 	entry: string;
 	field?: string | undefined;
 	locale?: string | undefined;
-	/** The fault. */
+	/** Description of the fault. */
 	problem: string;
-	/** Behaviour of the site while the fault exists, such as the text that is shown instead. */
+	/** Effect on the site while the fault exists, such as a replacement text. */
 	instead: string;
 	/** URL at which the fault can be corrected, in Contentful's web app or Stripe's dashboard. */
 	url: string;
@@ -16,14 +16,17 @@ export type PreviewRow = {
 
 /** Settings of the published site. */
 export type Site = {
-	/** Origin of canonical URLs, without a slash at its end. */
+	/** Origin of the site's canonical URLs, without a slash at its end. */
 	url: string;
 	/** Whether search engines may index the site. */
 	indexable: boolean;
-	/** Key for notifying search engines of changes (https://www.indexnow.org); undefined when they are not notified. */
+	/**
+	 * Key of IndexNow (https://www.indexnow.org), which notifies search engines of changes. Undefined to send no
+	 * notifications.
+	 */
 	indexNowKey?: string | undefined;
-	/** Endpoint for reports of content security policy violations; undefined for none. */
+	/** URL to which browsers report violations of the content security policy; undefined for no reports. */
 	reportUrl?: string | undefined;
-	/** Report and version id of a preview of drafts; undefined for the public site. */
+	/** Report and version id, if the site is a preview with drafts. Undefined for the public site. */
 	preview?: { rows: PreviewRow[]; version: string } | undefined;
 };

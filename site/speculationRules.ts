@@ -2,20 +2,23 @@ import { localeCodes, locales } from "../content/locales.ts";
 import { pages } from "../content/pages.ts";
 import { type RouteName, routeNames } from "../content/routes.ts";
 
-/** Pages that browsers may prerender before a visitor presses their link. */
+/** Pages that browsers may prerender before the visitor presses a link to them. */
 export const likelyRoutes: RouteName[] = routeNames.filter((name) => pages[name].prerender === "moderate");
 
-/** Pattern of each locale's path prefix, such as `{/ru}?`. */
+/** URL pattern for the path prefixes of all locales, such as `{/ru}?`. */
 const prefixPattern = localeCodes
 	.map((code) => locales[code].prefix)
 	.filter(Boolean)
 	.map((prefix) => `{${prefix}}?`)
 	.join("");
 
-/** Pattern of the paths of `likelyRoutes`, in every language. */
+/** URL pattern for the paths of `likelyRoutes`, in every language. */
 const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
 
-/** Condition for links to other pages. It excludes functions, files, the page itself, and its counterpart. */
+/**
+ * Condition for links to pages. It excludes links to API functions, to files, to the page itself and to its counterpart
+ * in the other language.
+ */
 const linksToPages = [
 	{ href_matches: "/*" },
 	{ not: { href_matches: ["/api/*", "/media/*"] } },
@@ -28,7 +31,7 @@ const linksToPages = [
  * tests/tools/budgets.ts.
  */
 const rules = [
-	// Without links of the footer, which come into view whether or not the visitor is interested.
+	// Links in the footer are excluded, because they come into view even when the visitor is not interested in them.
 	{
 		where: { and: [...linksToPages, { href_matches: likelyPages }, { not: { selector_matches: "footer *" } }] },
 		eagerness: "moderate",
@@ -38,6 +41,6 @@ const rules = [
 
 /**
  * Speculation rules of every page: https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
- * They are inline, because the alternative is a header with the URL of a file, whose request would compete with the fonts.
+ * They are inline, because the alternative is a file, whose request would compete with the fonts.
  */
 export const speculationRules = JSON.stringify({ prefetch: rules, prerender: rules });

@@ -4,7 +4,7 @@ import { readVariables, variableNames } from "./variables.server.ts";
 
 const known = new Set<string>(variableNames);
 
-/** Default values in the schema, by name, of the variables whose default is a text or a number. */
+/** Default values in the schema, by name of the variable. Only texts and numbers. */
 const defaults = Object.entries(readVariables({}).values)
 	.filter(([, value]) => (typeof value === "string" && value !== "") || typeof value === "number")
 	.map(([name, value]) => [name, String(value)] as const)
@@ -51,12 +51,12 @@ describe("the README's table of variables", () => {
 	});
 });
 
-/** Names in our documents that look like our variables and belong to other programs. */
+/** Patterns for variables of other programs that our documents mention. */
 const foreignNames = [
-	// systemd's address families, and glibc's settings.
+	// Address families in systemd units, and memory settings of glibc.
 	/^AF_/,
 	/^MALLOC_/,
-	// Attributes of contacts in Brevo.
+	// Attributes of Brevo's contacts.
 	/^CONSENT_(TEXT|LANGUAGE|TIME)$/,
 ];
 

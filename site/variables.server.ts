@@ -9,7 +9,7 @@ const address = z.url({
 	error: "must be an address that begins with https:// (or http:// on this machine)",
 });
 
-/** URL of a service, without slashes at its end. */
+/** URL of a service, whose trailing slashes are removed. */
 const origin = address.transform((value) => value.replace(/\/+$/, ""));
 
 const siteUrl = origin
@@ -18,7 +18,7 @@ const siteUrl = origin
 	})
 	.transform((value) => new URL(value).origin);
 
-/** URL that is inserted into headers, where spaces, commas and semicolons have a meaning. */
+/** URL that becomes part of a header. Characters with a meaning in headers are refused. */
 const reportUrl = origin.refine((value) => /^[^\s,;"']+$/.test(value), {
 	error: "must be an address without spaces, quotes, commas and semicolons",
 });
@@ -37,7 +37,7 @@ const entryIds = z
 		}
 	})
 	.pipe(z.partialRecord(z.enum(pageEntryNames), z.string(idsError).trim().min(1, idsError), { error: idsError }))
-	// The default id of an entry is its name in the content model.
+	// An entry without a configured id has its name in the content model as its id.
 	.transform((given) => Object.fromEntries(pageEntryNames.map((name) => [name, given[name] ?? name])) as EntryIds)
 	.superRefine((ids, context) => {
 		for (const id of new Set(Object.values(ids))) {
@@ -50,7 +50,7 @@ const hosts = z.string().transform((value, context) => {
 	const entries = value.split(",").map((entry) => entry.trim());
 	return entries.filter(Boolean).flatMap((entry) => {
 		const url = /^[^/?#@\\\s]+$/.test(entry) ? URL.parse(`https://${entry}`) : null;
-		// In the form in which links are compared: lower case, without the default port of https.
+		// The parsed host is in lower case and lacks the default port, so that it can be compared with the host of a link.
 		if (url && /^[a-z0-9.-]+$/.test(url.hostname)) return [url.host];
 		context.addIssue(
 			`must be hosts with commas between them, such as pay.example.org or pay.example.org:8443, without https:// and without a path; "${entry}" is none`,
@@ -62,7 +62,7 @@ const hosts = z.string().transform((value, context) => {
 const notIpAddress = "must be an IP address of this machine, such as 0.0.0.0 for all of them";
 const ipAddress = z.union([z.ipv4(), z.ipv6()], { error: notIpAddress });
 
-/** IP addresses, separated by commas. */
+/** Comma-separated IP addresses. */
 const ipAddresses = z
 	.string()
 	.transform((value) => value.split(",").map((entry) => entry.trim()))
@@ -74,10 +74,13 @@ const port = z.coerce.number(notPort).int(notPort).min(0, notPort).max(65535, no
 const noId = "must be a whole number above 0, as Brevo's ids are";
 const brevoId = z.coerce.number(noId).int(noId).positive(noId);
 
-/** Creates the schema of an optional text that must match a pattern. */
+/** Creates the schema of an optional variable that must match a pattern. */
 const optionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, { error }).optional();
 
-/** Schema of the variables that an administrator sets. All are optional here, and `environment.server.ts` requires some. */
+/**
+ * Schema of the variables that an administrator sets. All are optional here; environment.server.ts checks which are
+ * required.
+ */
 const ownVariables = z.object({
 	CONTENTFUL_SPACE_ID: z.string().optional(),
 	CONTENTFUL_DELIVERY_TOKEN: z.string().optional(),
@@ -95,7 +98,7 @@ const ownVariables = z.object({
 	BREVO_TEMPLATE_ID_EN: brevoId.optional(),
 	BREVO_TEMPLATE_ID_RU: brevoId.optional(),
 	BREVO_API_URL: origin.default("https://api.brevo.com"),
-	// The form that Contentful requires: https://www.contentful.com/developers/docs/webhooks/request-verification/
+	// Format of a secret: https://www.contentful.com/developers/docs/webhooks/request-verification/
 	CONTENTFUL_WEBHOOK_SECRET: optionalText(/^[0-9a-zA-Z+/=_-]{64}$/, "must be 64 letters, digits or any of +/=_-"),
 	CONTENTFUL_WEBHOOK_ENVIRONMENTS: z.string().default(""),
 	STRIPE_WEBHOOK_SECRET: optionalText(/^whsec_\S+$/, "must be the endpoint's signing secret, which begins with whsec_"),
@@ -104,7 +107,7 @@ const ownVariables = z.object({
 	CONTENTFUL_MANAGEMENT_URL: siteUrl.default("https://api.contentful.com"),
 	PREVIEW_SITE_URL: siteUrl.optional(),
 	CSP_REPORT_URL: reportUrl.optional(),
-	// https://www.indexnow.org/documentation
+	// Format of a key: https://www.indexnow.org/documentation
 	INDEXNOW_KEY: optionalText(/^[\dA-Za-z-]{8,128}$/, "must be 8 to 128 letters, digits or hyphens"),
 	INDEXNOW_URL: address.default("https://api.indexnow.org/indexnow"),
 	STATUS_KEY: optionalText(/^[\w-]{16,}$/, "must be at least 16 letters, digits or any of _-"),
@@ -131,12 +134,12 @@ type VariableName = keyof typeof variables.shape;
 export const variableNames = Object.keys(ownVariables.shape) as (keyof typeof ownVariables.shape)[];
 
 /**
- * Validates the environment variables. No other code reads them.
- * @returns `given`: the values as set. `values`: the parsed values, with the default for a malformed one. `malformed`: the
- * names of malformed variables. `faults`: a sentence for each of these
+ * Reads and validates all environment variables. Other code gets them from this function only.
+ * @returns `given`: the variables that are set, as text. `values`: the parsed variables, with the default for a
+ * malformed one. `malformed`: the names of malformed variables. `faults`: one sentence for each malformed variable.
  */
 export function readVariables(source: Variables) {
-	// White space around a value is removed, and an empty value counts as missing.
+	// Surrounding white space is removed, and an empty variable counts as missing.
 	const trimmed = Object.keys(variables.shape).map((name) => [name, source[name]?.trim()] as const);
 	const given: Variables = Object.fromEntries(trimmed.filter(([, value]) => value));
 	const { data, error } = variables.safeParse(given);
