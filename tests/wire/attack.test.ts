@@ -5,7 +5,10 @@ import { interceptPath } from "./misbehaviour.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
 import { entryLink, ids, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
-/** Creates Rich Text with a paragraph inside nested nodes. Each level repeats `kinds`, from the outer to the inner node. */
+/**
+ * Creates Rich Text with a paragraph inside `depth` levels of nested nodes. Each level consists of one node of each
+ * kind, the first kind outermost.
+ */
 function createNested(depth: number, ...kinds: string[]) {
 	let inner = node("paragraph", [textNode("the innermost")]);
 	for (let level = 0; level < depth; level++) inner = kinds.reduceRight((part, kind) => node(kind, [part]), inner);
@@ -61,7 +64,8 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 	});
 
 	test("an unknown field too deep to be recorded is one row, and the answers are not recorded", async () => {
-		// JSON.stringify fails for such a deep value, so its JSON text replaces a placeholder in the stand-in's response.
+		// JSON.stringify fails for a value of this depth. The response is therefore edited as text, which replaces a
+		// placeholder.
 		const levels = 5_000;
 		const deep = `${'{"nodeType":"blockquote","content":['.repeat(levels)}${"]}".repeat(levels)}`;
 		const insertDeepValue: Intercept = async ({ headers, url }, response) => {
@@ -101,7 +105,7 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 		const { en, rows } = await pullChanged((content) => {
 			content.set("about", "about", linkTo(ids.approach));
 			content.set("approach", "approach", linkTo(ids.about));
-			// A list that contains its page, an entry that contains itself, and pages that contain each other.
+			// A list that contains its page, an entry that contains itself, and two pages that contain each other.
 			content.set("programmes", "programmes", plain([entryLink(ids.programmes), entryLink("programme-1")]));
 			content.set("programme-1", "self", plain(entryLink("programme-1")));
 			content.set("home", "circle", plain(entryLink(ids.about)));

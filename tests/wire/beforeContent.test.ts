@@ -6,7 +6,6 @@ import { shownRoutes } from "../../content/routes.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
 import { ids, listIds, node, paragraph, plain, type TestContent, text, textNode } from "./testContent.ts";
 
-/** Makes the About page optional for the rest of the test. */
 function makeAboutOptional(): void {
 	pages.about.optional = true;
 	onTestFinished(() => {
@@ -14,7 +13,6 @@ function makeAboutOptional(): void {
 	});
 }
 
-/** Marks a field as expected for the rest of the test. */
 function expectField(field: Field): void {
 	field.expected = true;
 	onTestFinished(() => {

@@ -2,19 +2,22 @@ import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
 
-/** Maximum number of keys on one page of a list. Netlify's is a thousand. */
+/** Maximum number of keys in one response to a list request. Netlify's maximum is 1,000. */
 const pageSize = 3;
 
 /**
- * Starts a stand-in for Netlify Blobs on loopback. Netlify's own development server has neither ETags nor atomic conditional
- * writes.
- * @returns its blobs by key, the value for NETLIFY_BLOBS_CONTEXT, and `close`
+ * Starts a stand-in for Netlify Blobs on loopback. Netlify's own development server supports neither ETags nor
+ * conditional writes.
+ * @returns the stored blobs by key, the value of NETLIFY_BLOBS_CONTEXT, and `close`
  */
 export async function startBlobs(intercept?: Intercept) {
 	const blobs = new Map<string, { text: string; etag: string }>();
 	let writes = 0;
 
-	/** Lists the keys after a cursor, which is the last key of the previous page. */
+	/**
+	 * Lists one page of keys.
+	 * @param cursor last key of the previous page
+	 */
 	function list(cursor: string) {
 		const keys = [...blobs.keys()].sort().filter((key) => key > cursor);
 		const page = keys.slice(0, pageSize);
@@ -34,7 +37,7 @@ export async function startBlobs(intercept?: Intercept) {
 	}
 
 	const service = await startLoopback({ intercept }, async (request, { pathname, searchParams }) => {
-		// The path is /<site>/<store>/<key>. Without a key the request is for a list.
+		// The path is /<site>/<store>/<key>. A path without a key requests a list.
 		const key = pathname.split("/").slice(3).join("/");
 		if (!key) return { status: 200, headers: {}, body: JSON.stringify(list(searchParams.get("cursor") ?? "")) };
 		if (request.method === "PUT") return write(key, await text(request), request.headers);

@@ -10,7 +10,7 @@ import { type ContentfulEvent, signContentfulWebhook } from "../../demo/webhooks
 import { startBlobs } from "./blobsService.ts";
 import { contentfulSecret, testSpaceId } from "./services.ts";
 
-/** Limits of the tests: a minute between two calls is five seconds here. */
+/** Limits of the queue in tests. The interval between two builds is five seconds instead of a minute. */
 const limits: QueueLimits = { quietMs: 400, maxGatherMs: 1_500, intervalMs: 5_000, lockMs: 15_000, retryMs: 10 };
 
 const log: string[] = [];
@@ -23,18 +23,17 @@ beforeEach(() => {
 
 type HostOptions = {
 	queueLimits?: QueueLimits;
-	/** Runs while the build hook is called. Returns the status of its answer. */
+	/** Returns the status with which the build hook responds. */
 	answerHook?: (title: string) => number | Promise<number>;
-	/** Whether the host has background functions. */
 	hasBackground?: boolean;
 };
 
-/** Starts a host like Netlify: with the functions, Blobs and a build hook. */
+/** Starts a host like Netlify, with functions, Blobs and a build hook. */
 async function startHost({ queueLimits = limits, answerHook = () => 200, hasBackground = true }: HostOptions = {}) {
 	const { blobs, context, close } = await startBlobs();
 	onTestFinished(close);
 	vi.stubEnv("NETLIFY_BLOBS_CONTEXT", context);
-	/** Accepted webhooks and successful calls of the build hook, in their order. */
+	/** Accepted webhooks and successful calls of the build hook, in order of arrival. */
 	const events: string[] = [];
 	const running = new Set<Promise<unknown>>();
 	const failures: unknown[] = [];
@@ -70,15 +69,14 @@ async function startHost({ queueLimits = limits, answerHook = () => 200, hasBack
 		events,
 		failures,
 		hookRequests: hook.requests,
-		/** Sends a signed webhook. Returns the status of its response. */
+		/** Sends a signed webhook. Returns the status of the response. */
 		async publish(changes: Partial<ContentfulEvent> = {}): Promise<number> {
 			const event = { topic: "Entry.publish", id: "home", spaceId: testSpaceId, ...changes };
 			const webhook = signContentfulWebhook(contentfulSecret, "/api/rebuild", event);
 			return (await fetch(`${host.url}/api/rebuild`, webhook)).status;
 		},
 		invoke: () => fetch(host.url + queuedBuildPath, { method: "POST" }),
-		/** Waits until no background function runs any more. */
-		async settle(): Promise<void> {
+		async waitForBackgroundFunctions(): Promise<void> {
 			while (running.size > 0) await Promise.all(running);
 		},
 	};
@@ -97,9 +95,9 @@ test("200 webhooks that arrive over half of the interval between two builds caus
 		statuses.push(...(await Promise.all(waves)));
 		await wait(100);
 	}
-	// A busy machine may need longer than an interval, and each further interval allows another build.
+	// On a busy machine the webhooks may take longer than an interval. Each further interval allows one more build.
 	const furtherBuilds = Math.floor((Date.now() - startedAt) / limits.intervalMs);
-	await host.settle();
+	await host.waitForBackgroundFunctions();
 	expect(new Set(statuses)).toEqual(new Set([202]));
 	expect(builds(host.events).length).toBeLessThanOrEqual(2 + furtherBuilds);
 	expect(host.events.at(-1)).toMatch(/^build: Contentful: entry entry-19-\d published$/);
@@ -110,7 +108,7 @@ test("the entries of a release that Contentful publishes are one build, which na
 	const host = await startHost();
 	const ids = Array.from({ length: 12 }, (_, index) => `entry-${index}`);
 	await Promise.all(ids.map((id) => host.publish({ id, release: "spring-2027" })));
-	await host.settle();
+	await host.waitForBackgroundFunctions();
 	expect(builds(host.events)).toEqual(["build: Contentful: release spring-2027"]);
 });
 
@@ -127,17 +125,17 @@ test("a change that is published while the build hook is called gets a build of 
 		},
 	});
 	await host.publish({ id: "early" });
-	await host.settle();
+	await host.waitForBackgroundFunctions();
 	expect(titles).toEqual(["Contentful: entry early published", "Contentful: entry late published"]);
 });
 
 test("two invocations at once call the build hook once", async () => {
 	const host = await startHost();
 	await Promise.all([host.publish(), host.invoke(), host.invoke()]);
-	await host.settle();
+	await host.waitForBackgroundFunctions();
 	expect(builds(host.events).length).toBe(1);
 	await host.invoke();
-	await host.settle();
+	await host.waitForBackgroundFunctions();
 	expect(builds(host.events).length).toBe(1);
 });
 
@@ -148,14 +146,14 @@ test("a build hook that fails is called again, and the change stays pending when
 		answerHook: () => statuses.shift() ?? 200,
 	});
 	await host.publish({ id: "first" });
-	await host.settle();
+	await host.waitForBackgroundFunctions();
 	expect(builds(host.events)).toEqual(["build: Contentful: entry first published"]);
 	await host.publish({ id: "second" });
-	await host.settle();
+	await host.waitForBackgroundFunctions();
 	expect(host.failures).toEqual([new Error("The build hook answers 500.")]);
-	// Netlify repeats the invocation.
+	// Netlify invokes a failed background function again.
 	await host.invoke();
-	await host.settle();
+	await host.waitForBackgroundFunctions();
 	expect(builds(host.events).at(-1)).toBe("build: Contentful: entry second published");
 });
 
@@ -164,11 +162,11 @@ test("an invocation takes over from one that has died", async () => {
 	const dead = { owner: "dead", expiresAt: Date.now() + 60_000 };
 	host.blobs.set("lock", { text: JSON.stringify(dead), etag: '"dead"' });
 	await host.publish();
-	await host.settle();
+	await host.waitForBackgroundFunctions();
 	expect(builds(host.events)).toEqual([]);
 	host.blobs.set("lock", { text: JSON.stringify({ ...dead, expiresAt: Date.now() - 1 }), etag: '"dead"' });
 	await host.invoke();
-	await host.settle();
+	await host.waitForBackgroundFunctions();
 	expect(builds(host.events).length).toBe(1);
 });
 

@@ -14,8 +14,8 @@ import { contentfulSecret, type Services, startServices } from "./services.ts";
 import { createCompleteContent } from "./testContent.ts";
 
 /**
- * Starts a command of the project in a folder, as `npm run` does, with the services of a test and on a free port. It is killed
- * after the test.
+ * Starts a command of the project in a folder, as `npm run` does. The command uses a free port and the test's services.
+ * It is killed after the test.
  */
 function startCommand(folder: string, name: string, { variables }: Services, flags: string[] = []) {
 	const child = spawn(process.execPath, [`scripts/${name}.ts`, ...flags], {
@@ -37,9 +37,11 @@ function startCommand(folder: string, name: string, { variables }: Services, fla
 		});
 	}
 	return {
-		/** Returns all output so far. */
 		output: () => output,
-		/** Waits until the output matches a pattern, and returns its first group. Throws when the command ends before. */
+		/**
+		 * Waits until the output matches a pattern. Returns the first group of the match.
+		 * @throws Error when the command ends before the match
+		 */
 		async waitForOutput(pattern: RegExp): Promise<string> {
 			while (!pattern.test(output)) {
 				if (hasEnded()) throw new Error(`${name} has ended:\n${output}`);
@@ -47,19 +49,18 @@ function startCommand(folder: string, name: string, { variables }: Services, fla
 			}
 			return pattern.exec(output)?.[1] ?? "";
 		},
-		/** Closes the reading ends of the output pipes. */
+		/** Closes the reading ends of the output pipes, so that the command gets EPIPE when it writes. */
 		closeOutput() {
 			child.stdout.destroy();
 			child.stderr.destroy();
 		},
-		/** Waits for the command's end and returns its exit code. */
 		waitForEnd: async () => (await ended)[0] as number | null,
 		end: () => child.kill("SIGTERM"),
 		kill,
 	};
 }
 
-/** Fetches all pages of a site in order, and expects that each is complete and its first picture is available. */
+/** Fetches all pages of a site. Expects that each page is complete and that its first picture exists. */
 async function readPages(url: string): Promise<string[]> {
 	const read: string[] = [];
 	for (const path of pagePaths) {
@@ -150,7 +151,6 @@ test("npm run versions rolls a running server back and forward again, and no req
 
 	const visits = new AbortController();
 	const visiting = (async () => {
-		// Each visit expects that every page is complete.
 		while (!visits.signal.aborted) await readPages(url);
 	})();
 	expect(await runVersions("--back")).toContain(`A running server shows version ${firstLine.slice(0, 16)}`);
@@ -187,7 +187,7 @@ test("of two builds that start together with a server one succeeds, one is refus
 		/✗ Another build \(process \d+\) is under way\. Wait for its end, or delete .*\.cache\/lock if/,
 	);
 	expect(await readFile(join(folder, "dist/client/index.html"), "utf8")).toContain("Hero");
-	// No lock, stage or temporary folder is left.
+	// No lock and no temporary folder may be left.
 	const left = await readdir(join(folder, ".cache"), { recursive: true });
 	expect(left.filter((name) => /(^|\/)(lock|next)|(?<!\/shown)\.\d+$/.test(name))).toEqual([]);
 });
@@ -195,10 +195,12 @@ test("of two builds that start together with a server one succeeds, one is refus
 // `npm run crashes` kills the server thirty times, and expects each restart within two seconds.
 const isThorough = process.env.npm_lifecycle_event === "crashes";
 const times = isThorough ? 30 : 1;
-/** Maximum time of a restart until a page is served. Long in `npm test`, since other tests run at the same time. */
+/**
+ * Maximum time from a restart to the first served page. Longer in `npm test`, because other tests run at the same time.
+ */
 const maxRestartMs = isThorough ? 2_000 : 60_000;
 
-/** Copies the project with its bundle, so that a start in the copy takes no longer than one in the project. */
+/** Copies the project together with its bundle, so that the first start in the copy need not create the bundle. */
 async function copyBundledProject(): Promise<string> {
 	const code = await hashCode(process.cwd());
 	const [folder, bundle] = await Promise.all([copyProject(), obtainBundle(".cache/bundles", code, () => {})]);
@@ -214,7 +216,7 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 	publish(0);
 	const [folder, services] = await Promise.all([copyBundledProject(), startServices(content)]);
 
-	/** Starts `npm start`. Returns the server, its URL and the time until it served, in milliseconds. */
+	/** Starts `npm start`. Returns the server, its URL, and the milliseconds until it served the first page. */
 	async function start() {
 		const startedAt = performance.now();
 		const server = startCommand(folder, "start", services);
@@ -224,7 +226,10 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		return { server, url, startMs: performance.now() - startedAt };
 	}
 
-	/** Reads the round of each page, in the order of fetching. Expects that each page is of one round only. */
+	/**
+	 * Returns the round whose title each page shows, in the order of the requests. Expects that each page shows one round
+	 * only.
+	 */
 	async function readRounds(url: string): Promise<number[]> {
 		return (await readPages(url)).map((html) => {
 			const [round, ...others] = new Set(html.match(/(?<=Round )\d+(?=\.)/g));
@@ -233,7 +238,7 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		});
 	}
 
-	// SIGKILL is also the signal that ends a process when the machine is out of memory.
+	// Kills with SIGKILL, as the kernel does when the machine is out of memory.
 	const unfinished = startCommand(folder, "start", services);
 	await wait(Math.random() * 1000);
 	await unfinished.kill();
@@ -249,7 +254,8 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		server = restarted.server;
 		url = restarted.url;
 		restarts.push(Math.round(restarted.startMs));
-		// The restarted server serves the last version or the one that was being built. Later it serves the published round.
+		// The restarted server first serves the last version, or the version that was being built. Later it serves the
+		// published round.
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
 		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));

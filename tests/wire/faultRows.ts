@@ -5,32 +5,33 @@ import { key, token } from "./services.ts";
 import { ids } from "./testContent.ts";
 
 /**
- * Row of the fault tables in docs/reliability.md. services.test.ts makes one pull with each fault, and reliability.test.ts
- * makes three builds.
+ * Row of the fault tables in docs/reliability.md. services.test.ts runs one pull with each fault, and
+ * reliability.test.ts runs three builds with each fault.
  */
 export type FaultRow = {
 	service: "Contentful" | "Contentful's files" | "Stripe" | "The machine";
 	name: string;
-	/** Exact text in the log and the rebuild's status. If the build succeeds: the log line that the fault causes. */
+	/** Text that the log and the rebuild's status must contain. For a build that succeeds, only the log. */
 	message: string;
-	/** Whether the build fails or goes on after the first response, without a retry. */
+	/** Whether the pull does not retry after the first faulty response. */
 	isFinal?: boolean;
-	/** Whether the build succeeds: a retry works, or only the faulty part is left out. */
+	/** Whether the build succeeds nevertheless, after a retry or without the faulty part. */
 	buildSucceeds?: boolean;
-	/** Faulty response of the service to requests whose URL contains `pathPart`. */
+	/** Handler that gives the faulty response to requests whose URL contains `pathPart`. */
 	intercept?: Intercept;
 	pathPart: string;
-	/** Returns a faulty base URL in place of the service's own. */
+	/** Returns a faulty base URL for the service. */
 	changeUrl?: (url: string) => string;
 	/** Code of the error with which each write to the disk fails. */
 	diskError?: "ENOSPC" | "EROFS";
-	/** Whether the fault is a time-out, so that tests set shorter time limits. */
+	/** Whether the fault is a time-out, so that tests set short time limits. */
 	isTimeout?: boolean;
 };
 
 /**
- * Creates the faulty responses of a row for one build. A fault after which a retry works affects one request only.
- * @returns undefined when the fault is not one of responses
+ * Creates the handler of a fault for one build. When a retry must succeed, only the first request gets the faulty
+ * response.
+ * @returns undefined for a fault that is not a faulty response
  */
 export function createIntercept({ intercept, pathPart, buildSucceeds, isFinal }: FaultRow): Intercept | undefined {
 	if (!intercept) return undefined;
@@ -38,18 +39,21 @@ export function createIntercept({ intercept, pathPart, buildSucceeds, isFinal }:
 }
 
 const useClosedPort = () => "http://127.0.0.1:1";
-// No such name can exist: https://www.rfc-editor.org/rfc/rfc2606#section-2
+// `.invalid` never exists: https://www.rfc-editor.org/rfc/rfc2606#section-2
 const useUnknownName = () => "http://service.invalid";
-// The service speaks no TLS, so that the handshake fails.
+// The service does not support TLS, so the handshake fails.
 const useTls = (url: string) => url.replace("http:", "https:");
 const html = { "Content-Type": "text/html" };
 const respondAsProxy = respondWith(503, "<h1>Sorry</h1>", html);
 
 type Service = Pick<FaultRow, "service" | "pathPart"> & {
 	refusals: [status: number, message: string][];
-	/** Body of an error response in the service's documented form. It contains a secret, which no log may repeat. */
+	/**
+	 * Body of an error response in the service's documented format. It contains a key or token, which must not appear in
+	 * the log.
+	 */
 	error: unknown;
-	/** Variable that holds the service's base URL. */
+	/** Environment variable with the service's base URL. */
 	urlVariable: string;
 };
 
@@ -77,7 +81,7 @@ const stripe: Service = {
 	],
 };
 
-/** Lists the faults of a service that responds with JSON. */
+/** Lists the faults of a service with a JSON API. */
 function createRows({ service, pathPart, refusals, error, urlVariable }: Service): FaultRow[] {
 	const unreached = "no connection (";
 	const late = "no complete answer within";
@@ -119,7 +123,10 @@ function createRows({ service, pathPart, refusals, error, urlVariable }: Service
 
 const respondEmpty500 = respondWith(500, "");
 
-/** Refuses a request for all page entries as too large. Of the two halves that the pull requests then, one gets status 500. */
+/**
+ * Rejects a request for all page entries as too large, so that the pull requests them in two halves. Responds to one
+ * half with status 500.
+ */
 const respondToHalf: Intercept = (request, response) => {
 	const requestedIds = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];
 	const message = "Response size too big. Maximum allowed response size: 7340032B.";
@@ -136,7 +143,7 @@ function createFileRow(name: string, message: string, intercept: Intercept, more
 const machine = { service: "The machine", pathPart: "", isFinal: true } as const;
 const describePartialAnswer = (list: string) => `does not give the ${list}: the service is out of order (500)`;
 
-/** Faults of a pull and of the machine on which it runs. */
+/** Faults of the services and of the machine on which a pull runs. */
 export const faultRows: FaultRow[] = [
 	...createRows(contentful),
 	{ ...contentful, name: "half of the entries", message: describePartialAnswer("entries"), intercept: respondToHalf },
@@ -161,15 +168,18 @@ export const faultRows: FaultRow[] = [
 	{ ...machine, name: "read-only output", message: "cannot be written to (", diskError: "EROFS" },
 ];
 
-/** Name of the fault that commands.test.ts tests: it kills first builds and rebuilds. */
+/** Name of the fault that commands.test.ts tests by killing first builds and rebuilds. */
 export const killedFault = "The machine: killed";
 const afterwards = "the last version or the new one, whole";
 const killedRow = [killedFault, "built by the next start", afterwards, afterwards, "nothing", "at the next start"];
 
-/** Fault of the newsletter's provider, tested in newsletter.test.ts. `message` is the complete log message. */
+/**
+ * Fault of Brevo, the newsletter's provider. newsletter.test.ts expects exactly `message` in the log, after the word
+ * "Brevo".
+ */
 export type NewsletterFault = Pick<FaultRow, "name" | "message" | "intercept" | "changeUrl">;
 
-/** Personal data and the key, as they are sent to the provider. No log and no response may contain them. */
+/** Personal data and the key of a request to Brevo. Neither may appear in a log or a response. */
 const personal = "anna@reader.example xkeysib-1";
 function createProblem(name: string, status: number, code: string): NewsletterFault {
 	return { name, message: `answers ${status} (${code})`, intercept: respondWith(status, { code, message: personal }) };
@@ -177,7 +187,7 @@ function createProblem(name: string, status: number, code: string): NewsletterFa
 const unreached = "cannot be reached: TypeError";
 const redirect = respondWith(307, "", { Location: "/new" });
 
-/** Each is answered with 502, and the visitor is not subscribed. */
+/** Faults of Brevo. A visitor who subscribes gets status 502, and is not subscribed. */
 export const newsletterFaults: NewsletterFault[] = [
 	{ name: "refused connection", message: unreached, changeUrl: useClosedPort },
 	{ name: "name not found (DNS)", message: unreached, changeUrl: useUnknownName },
@@ -202,7 +212,7 @@ export const newsletterFaults: NewsletterFault[] = [
 
 const [begin, end] = ["<!-- faults -->", "<!-- end of faults -->"];
 
-/** Writes the tables of all faults between the two markers of docs/reliability.md, and returns the document. */
+/** Replaces the fault tables between the two markers in the text of docs/reliability.md. Returns the new text. */
 export function writeFaultTables(page: string): string {
 	const [from, to] = [page.indexOf(begin), page.indexOf(end)];
 	const buildHead = ["what fails", "first build", "rebuild", "start", "message in log and status", "retried at once"];

@@ -7,16 +7,16 @@ import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts
 import { securityHeaders } from "../../site/headers.server.ts";
 import { contentfulSecret, stripeSecret } from "./services.ts";
 
-// Sends random requests to each function: a few with `npm test`, 20,000 with `npm run fuzz`.
+// Sends random requests to each function: 150 with `npm test`, 20,000 with `npm run fuzz`.
 
 const isLong = import.meta.env.MODE === "fuzz";
-// The short form has a fixed seed, so that it fails only when the code has changed.
+// A fixed seed, so that `npm test` fails only when the code has changed.
 const tries = isLong ? { numRuns: 20_000 } : { numRuns: 150, seed: 1 };
-/** Settings of each run. Every request must be answered within 5,000 ms, also on a busy machine. */
+/** Settings of fast-check. Each request must get a response within 5,000 ms, even on a busy machine. */
 const runs = { ...tries, timeout: 5_000 };
 const timeout = isLong ? 30 * 60_000 : 60_000;
 
-/** Text that occurs in all personal data and nowhere else. */
+/** Text that is in all personal data of the requests and in nothing else. */
 const personal = "Zq7Personal";
 
 let log = "";
@@ -47,13 +47,13 @@ const body: Arbitrary<string | Uint8Array> = fc.oneof(
 );
 
 const types = ["application/json", "application/x-www-form-urlencoded"];
-/** Names of headers that our code reads. */
+/** Names of the request headers that the functions read. */
 const headerNames =
 	"content-length content-encoding accept-language origin sec-fetch-site stripe-signature x-contentful-signature " +
 	"x-contentful-timestamp x-contentful-signed-headers";
 const headerValues = ["-1", "0", "9999999", "gzip", "ru", "en;q=", "*", "null", "https://evil.example", "cross-site"];
 const signatures = ["t=1,v1=0", "t=,v1=", "v1", "0".repeat(64), "zz", "x-contentful-topic", String(Date.now())];
-/** Headers of a request, with meaningful values or random valid ones. */
+/** Request headers with meaningful or random values. */
 const headers = fc.dictionary(
 	fc.constantFrom(...headerNames.split(" ")),
 	fc.oneof(fc.constantFrom(...headerValues, ...signatures), fc.string({ unit: "grapheme-ascii", maxLength: 80 })),
@@ -73,7 +73,7 @@ const subscription = fc.record({ email: address, name: personalText }).map((fiel
 	return { method: "POST", type: "application/json", headers: {}, body };
 });
 
-/** Creates a request. Its body arrives at once: newsletter.test.ts tests bodies that arrive in parts, slowly or without end. */
+/** Creates a request with a complete body. newsletter.test.ts tests bodies that arrive slowly or never end. */
 function toRequest({ method, type, headers, body }: Input, path = "any"): Request {
 	const typeHeader = type === "" ? {} : { "content-type": type };
 	const content = method === "GET" || method === "HEAD" ? {} : { body };
@@ -84,7 +84,10 @@ function toRequest({ method, type, headers, body }: Input, path = "any"): Reques
 	} as RequestInit);
 }
 
-/** Expects a documented status, all security headers, and no personal data or stack trace in the body and the log. */
+/**
+ * Expects a documented status and all security headers. Expects no personal data and no stack trace in the body or the
+ * log.
+ */
 async function expectSafeResponse(response: Response, statuses: number[]): Promise<void> {
 	expect(statuses).toContain(response.status);
 	for (const [name, text] of Object.entries(securityHeaders({ url: "" }))) {
@@ -100,7 +103,7 @@ async function expectSafeResponse(response: Response, statuses: number[]): Promi
 	}
 }
 
-/** Next response of Brevo. */
+/** Next response of the stand-in for Brevo. */
 let nextResponse = { status: 201, headers: {} as Record<string, string>, body: "" };
 const brevo = await startLoopback({}, () => nextResponse);
 afterAll(() => brevo.close());

@@ -14,7 +14,7 @@ const key = "0123456789abcdef";
 const site = "https://clinic.example";
 
 test("our own server notifies search engines of each changed page once, and of no other page", async () => {
-	/** Sorted paths of each notification. */
+	/** Paths in each notification, sorted. */
 	const notifications: unknown[] = [];
 	const search = await startLoopback({}, async (request) => {
 		const { urlList, ...fields } = (await json(request)) as { urlList: string[] };
@@ -35,8 +35,8 @@ test("our own server notifies search engines of each changed page once, and of n
 		return new Map([...found].map(([, url = "", time = ""]) => [url.replace(site, ""), Date.parse(time)]));
 	};
 	/**
-	 * Makes a change and publishes it. Expects one notification with these paths, and that exactly these pages have a later time
-	 * in the sitemap.
+	 * Changes the content and publishes it. Expects one notification with exactly these paths, and a later time in the
+	 * sitemap for exactly these pages.
 	 */
 	async function expectNotified(paths: string[], change: () => unknown, webhook = server.publish) {
 		const before = await readTimes();
@@ -57,12 +57,12 @@ test("our own server notifies search engines of each changed page once, and of n
 	const routesWithPrice = routeNames.filter((route) => route === "consultations" || pages[route].showsLowestPrices);
 	const pathsWithPrice = localeCodes.flatMap((locale) => routesWithPrice.map((route) => pathOf(route, locale)));
 	await expectNotified(pathsWithPrice.sort(), changePrice, server.updatePrice);
-	// The navigation is on every page.
+	// The navigation is on every page, so a change of its English text changes all English pages.
 	const english = pagePaths.filter((path) => !path.startsWith("/ru")).sort();
 	await expectNotified(english, changeEnglish("Our way", "navigation", "approach"));
-	// A removed entry leaves no later time of change, so the pages must be dated by the time of the build.
+	// After the removal of an entry no remaining entry has a later time, so the pages get the time of the build.
 	await expectNotified(["/", "/ru"], () => content.unpublish(listIds.review));
-	// Publishing an entry again without a change updates its time of change only.
+	// Publishing an unchanged entry again changes nothing but its `updatedAt`.
 	content.item(ids.about).sys.updatedAt = new Date().toISOString();
 	expect(await server.publish()).toMatchObject({ status: "live" });
 	await server.stop();

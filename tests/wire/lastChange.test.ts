@@ -11,13 +11,13 @@ import { assetLink, createCompleteContent, entryLink, listIds, plain } from "./t
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Reads the time of each page's last change from a sitemap, in milliseconds, by path. */
+/** Returns the `lastmod` of each page in a sitemap, in milliseconds, by path. */
 function readTimes(sitemap: string): Map<string, number> {
 	const entries = sitemap.matchAll(/<loc>https?:\/\/[^/<]+(?<path>[^<]*)<\/loc><lastmod>(?<time>[^<]+)<\/lastmod>/g);
 	return new Map([...entries].map(({ groups }) => [groups?.path || "/", Date.parse(groups?.time ?? "")]));
 }
 
-/** Lists the pages whose date is earlier than before, and those whose date is later. */
+/** Lists the pages with an earlier time than before (`fallen`), and the pages with a later time (`risen`). */
 function compareTimes(before: Map<string, number>, after: Map<string, number>) {
 	const paths = [...after.keys()];
 	return {
@@ -88,8 +88,8 @@ test("a changed alternative text gives the page that shows the picture a later d
 });
 
 /**
- * Starts a stand-in for a live site on a host. A test sets its `build-info.json`, and the number of requests that fail with
- * 503.
+ * Starts a stand-in for the live site on a host. A test sets its `build-info.json`, and the number of requests that
+ * fail with 503.
  */
 async function startLive() {
 	const live = { info: "", failures: 0 };

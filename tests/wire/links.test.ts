@@ -10,7 +10,7 @@ import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, textN
 
 const heading = `${ids.about}-about-1`;
 
-/** Addresses of pages and places, each with its resolved address on an English page. */
+/** Addresses that an editor enters for pages and places on pages, with the `href` on an English page. */
 const found: [address: string, english: string][] = [
 	["/", "/"],
 	["/about ", "/about"],
@@ -29,13 +29,13 @@ const found: [address: string, english: string][] = [
 	["http://clinic.example/packages", "/packages"],
 ];
 
-/** Addresses with a fragment that their page does not have, each with its resolved address on an English page. */
+/** Addresses whose fragment does not exist on their page, with the `href` on an English page. */
 const misplaced: [address: string, english: string][] = [
 	["/about#consultation-1", "/about"],
 	["https://clinic.example/#:~:text=Hero", "/"],
 ];
 
-/** Invalid addresses and addresses of no page. canonicalPath.test.ts tests more. */
+/** Invalid addresses, and addresses of pages that do not exist. canonicalPath.test.ts tests more of them. */
 const dead = [
 	"/about/team",
 	"/half%-price",
@@ -60,7 +60,7 @@ const dead = [
 	"tel: ",
 ];
 
-/** Addresses of other sites, which do not change. */
+/** Addresses of other sites, which a pull does not change. */
 const external = [
 	"https://www.clinic.example/privacy",
 	"HTTPS://clinic.example:8443/privacy",
@@ -72,7 +72,7 @@ const external = [
 
 const addresses = [...[...found, ...misplaced].map(([address]) => address), ...dead, ...external];
 const withoutLink = "the text is shown without the link";
-/** Reported addresses with the consequence that the report names. */
+/** Addresses with a row in the report, and the consequence that the row names. */
 const reported = [
 	...misplaced.map(([address]) => [address, "the link leads to the page as a whole"]),
 	...dead.map((address) => [address, withoutLink]),
@@ -81,7 +81,7 @@ const hyperlink = (uri: string) => node("hyperlink", [textNode("text")], { uri }
 const linkToAsset = (id: string) => node("asset-hyperlink", [textNode(id)], { target: assetLink(id) });
 const linkTo = (id: string) => node("entry-hyperlink", [textNode(id)], { target: entryLink(id) });
 
-/** Returns the addresses of the links in a text's paragraphs, or the text where a link was removed. */
+/** Returns the `href` of each paragraph's link, or the text of a paragraph whose link was removed. */
 function readHrefs(value: RichTextValue | undefined) {
 	const paragraphs = value?.blocks.filter((block) => block.type === "paragraph");
 	return paragraphs?.flatMap(({ content }) =>
@@ -108,7 +108,8 @@ test("links of all forms keep, change or lose their address, and each dead one i
 		const { about, functionalTests, appShell } = snapshots[locale];
 		const own = locale === "ru" ? shown.map(localiseHref) : shown;
 		expect(readHrefs(about.about)).toEqual([...own, ...dead.map(() => "text"), ...external]);
-		// A fragment alone refers to the page that shows the text. In the app shell it must exist on every page.
+		// A fragment without a path refers to the page that shows the text. The app shell is on every page, so its
+		// fragments must exist on every page.
 		expect(JSON.stringify(functionalTests.faqOptions)).toContain('"href":"#dnaTest-1"');
 		expect(readHrefs(appShell.legal)).toEqual(["text"]);
 		const rows = report.filter((row) => row.entry === ids.about && row.locale === locale);

@@ -36,7 +36,7 @@ test("published content and prices are live when their rebuild reports so, and o
 	Object.assign(content.prices[0] ?? {}, { unit_amount: 7250 });
 	expect(await site.updatePrice()).toMatchObject({ status: "live" });
 	expect(await site.read("/consultations")).toContain("£72.50");
-	// Unchanged pictures are neither fetched nor encoded again.
+	// Only one request for the picture: a rebuild reuses unchanged pictures.
 	expect(services.entries.requests.filter((request) => request.includes(".png")).length).toBe(1);
 	expect(site.log.join("\n")).not.toMatch(new RegExp(`${token}|${key}`));
 
@@ -47,14 +47,15 @@ test("published content and prices are live when their rebuild reports so, and o
 	expect(await site.live()).toBe(live);
 	expect(await site.listVersions()).toEqual(versions);
 
-	// A version whose files cannot be read does not become the live one.
+	// If the files of a new version cannot be read, the previous version stays live.
 	content.set("home", "heroTitle", text("Summer"));
 	disk.isReadable = false;
 	expect(await site.publish()).toMatchObject({ status: "failed", reason: ["EIO: i/o error, read"] });
 	expect(await site.live()).toBe(live);
 	disk.isReadable = true;
 
-	// Pictures of earlier versions stay available for pages that visitors have loaded, until those versions are pruned.
+	// Pages that visitors have loaded may still request pictures of earlier versions, so these pictures stay available
+	// until pruning.
 	const [picture = ""] = /\/media\/[\w-]+\.jpg/.exec(await site.read("/")) ?? [];
 	content.unset("home", "heroCover");
 	content.unset("navigation", "logo");
@@ -66,12 +67,11 @@ test("published content and prices are live when their rebuild reports so, and o
 	}
 	expect(await site.read("/")).not.toContain(picture);
 	expect((await fetch(site.url + picture)).status).toBe(404);
-	// The live version, three earlier ones and the file `live`.
+	// The live version, three earlier versions and the file `live`.
 	expect((await site.listVersions()).length).toBe(5);
 	expect(await site.listVersions()).toContain(await site.live());
 });
 
-// reliability.test.ts tests faults of the services, and mistakes.test.ts those of the content.
 test("a site that lacks a file to which its pages refer is not served", async () => {
 	const [bundles, code] = [await makeCacheFolder(), await hashCode(process.cwd())];
 	await cp(join(".cache/bundles", code), join(bundles, code), { recursive: true });
@@ -166,7 +166,7 @@ test("/status shows the live version and failures with the key, and is a 404 wit
 
 	content.set("about", "title", {});
 	const { promise, resolve } = Promise.withResolvers<boolean>();
-	// Contentful's and Stripe's responses wait, so that the rebuild is still running when the page is read.
+	// Delays the responses of Contentful and Stripe, so that the rebuild is still running when the test reads /status.
 	interception = promise;
 	const published = site.publish();
 	const read = async () => (await fetchStatus(`?key=${statusKey}`)).text();
@@ -223,7 +223,7 @@ test("/status shows the time of the live version, not of the server's start, aft
 
 type BrevoMail = { to: unknown; sender: unknown; subject: string; textContent: string };
 
-/** Starts a stand-in for Brevo, which records mails. A test sets the `status` with which it answers. */
+/** Starts a stand-in for Brevo that records mails. A test may set the `status` with which it responds. */
 async function startBrevo() {
 	const brevo = { status: 201, mails: [] as BrevoMail[], refused: 0, keys: new Set<unknown>() };
 	const service = await startLoopback({}, async (request) => {
@@ -242,7 +242,7 @@ async function startBrevo() {
 	return brevo;
 }
 
-/** Waits up to 20 s for a check to pass, so that a busy machine fails no test. */
+/** Waits up to 20 s until a check passes, so that a busy machine does not fail a test. */
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 const quickMails = { mailAfterMs: 50, mailRetryDelayMs: 20 };
 const [failureMail, recoveryMail] = ["The website cannot be updated", "The website is up to date again"];

@@ -14,18 +14,17 @@ import { contentfulSecret, type Services, shortLimits, stripeSecret, testSpaceId
 import { ids } from "./testContent.ts";
 
 const bundles = ".cache/bundles";
-// Creates the bundle of all sites now, since it takes seconds, which would count against a test's time-out.
+// Creates the bundle of all sites before the first test, because creating it takes seconds of a test's time-out.
 await obtainBundle(bundles, await hashCode(process.cwd()), () => {});
 
-/** Paths of all pages, in both languages. */
 export const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
 /** Creates a cache folder for servers. It is removed after the test. */
 export const makeCacheFolder = () => makeFolder({ parent: ".cache/tests" });
 
 /**
- * Starts the site's own server for the rest of the test, or until `stop` is called. Its cache is empty unless `cache` is given.
- * @throws when the first build fails and there is no earlier version to serve
+ * Starts our own server with an empty cache, or with `cache`. Stops it after the test, or when `stop` is called.
+ * @throws when the first build fails and the cache has no earlier version
  */
 export async function startSite(
 	{ environment }: Pick<Services, "environment">,
@@ -35,7 +34,7 @@ export async function startSite(
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
-	// Pages are rendered as in production, since React's development build takes twice the time.
+	// Production mode, because React's development build renders half as fast.
 	vi.stubEnv("NODE_ENV", "production");
 	onTestFinished(() => void vi.unstubAllEnvs());
 	const log: string[] = [];
@@ -64,7 +63,6 @@ export async function startSite(
 	onTestFinished(() => stop().catch(() => {}));
 	const url = await Promise.race([serving.promise, stopped.then(() => "")]);
 
-	/** Fetches a path and returns the text of the response. */
 	const read = async (path: string) => (await fetch(url + path)).text();
 	const versions = join(cache, "versions", sourceOf(environment));
 	const live = () => readFile(join(versions, "live"), "utf8");
@@ -92,19 +90,19 @@ export async function startSite(
 		sendWebhook,
 		publish: () => sendWebhook(signPublishWebhook()),
 		updatePrice: async () => sendWebhook(await signStripeWebhook(stripeSecret, "price.updated")),
-		/** Reads the id of the live version from the file `live`. */
+		/** Returns the id of the live version. */
 		live,
-		/** Reads the report of the live version from its folder. */
+		/** Returns the report of the live version. */
 		report: async (): Promise<ReportRow[]> =>
 			JSON.parse(await readFile(join(versions, await live(), "content/report.json"), "utf8")),
-		/** Lists the folder of versions, except for the file that names the version of this server. */
+		/** Lists the folder of versions, without the file that records the version of this server. */
 		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
-		/** Counts how often the pages were rendered. */
+		/** Returns how often the pages were rendered. */
 		renders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};
 }
 
-/** Signs the webhook that Contentful sends when the home page is published. */
+/** Returns the request that Contentful sends when the home page is published, with a valid signature. */
 export const signPublishWebhook = () =>
 	signContentfulWebhook(contentfulSecret, "/api/rebuild", {
 		topic: "Entry.publish",

@@ -9,7 +9,7 @@ import { createCompleteContent } from "./testContent.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Environment of a start without a `.env` file. */
+/** Environment of a start without keys, such as after the loss of `.env`. */
 const noEnvironment = parseEnvironment({});
 const refusal =
 	/holds what was made for a real practice, and without keys the demo would take its place\. Set CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY again \(is \.env missing\?\)\. If you want the demo here, set DEMO=1, or delete .*(versions|dist|generated)\.$/;
@@ -31,7 +31,7 @@ test("the records of a version are not served", async () => {
 	for (const path of ["/source.json", "/version.json"]) expect((await fetch(site.url + path)).status).toBe(404);
 });
 
-/** Creates a project folder. Returns functions that build and pull in it, with or without the keys of a real practice. */
+/** Creates a project folder. Returns functions that build and pull in it, by default with a real practice's keys. */
 async function openProject() {
 	const root = await makeCacheFolder();
 	const { environment } = await startServices(createCompleteContent());

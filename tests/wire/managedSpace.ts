@@ -10,18 +10,18 @@ const token = "CFPAT-wire-management-token-77ab";
 
 export const spaceId = "m4nagedspace";
 
-/** Limits of the management client that suit a stand-in on this machine. */
+/** Limits of the management client for tests: no throttle and short waits. */
 export const testClientLimits = { throttle: 0, retryLimit: 1, processingWaitMs: 10 };
 
 export type SpaceOptions = {
 	intercept?: Intercept | undefined;
-	/** Environment variables in addition to those of the stand-in. */
+	/** Environment variables in addition to those of `variables`. */
 	environment?: Record<string, string | undefined> | undefined;
-	/** Registers the function that ends the service. Default: `onTestFinished`. The alternative is `afterAll`. */
+	/** Vitest hook that stops the service. Default: `onTestFinished`. */
 	atEnd?: (task: () => Promise<void>) => void;
 };
 
-/** Serves a space. Returns the variables with which the project's commands reach it, and its requests. */
+/** Serves a space. Returns the environment variables for the project's commands, and the requests of the service. */
 export async function serveSpace(
 	space: ManagedSpace,
 	{ intercept, environment, atEnd = onTestFinished }: SpaceOptions = {},

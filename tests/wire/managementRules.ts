@@ -1,4 +1,4 @@
-/** Field of a content type, as a client sends it. */
+/** Field of a content type in a request of a client. */
 type Field = {
 	id: string;
 	type: string;
@@ -10,7 +10,7 @@ type Field = {
 type Validation = Record<string, unknown> & { regexp?: { pattern: string; flags: string | null } };
 type ContentType = { fields: Field[]; displayField?: string | null };
 
-/** Error of a validation, as Contentful returns it in `details.errors`. */
+/** Validation error in the format of Contentful's `details.errors`. */
 export type ValidationError = { name: string; path: (string | number)[]; details: string };
 
 const fieldTypes = [
@@ -26,7 +26,7 @@ const validationRules = [
 /**
  * Validates a content type as Contentful does.
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types
- * @param published the published version, which entries use; undefined before the first publishing
+ * @param published the published version of the content type; undefined if it was never published
  */
 export function checkContentType(next: ContentType, published: ContentType | undefined): ValidationError[] {
 	const ids = next.fields.map(({ id }) => id);
@@ -52,7 +52,7 @@ function checkField(field: Field, index: number, isUnique: boolean): ValidationE
 	return errors;
 }
 
-/** Validates the change of a published field: its type is final, and it must be omitted before it is deleted. */
+/** Validates the change of a published field. Its type must not change, and it must be omitted before it is deleted. */
 function checkFieldChange(next: ContentType, published: Field): ValidationError[] {
 	const field = next.fields.find(({ id }) => id === published.id);
 	const path = ["fields", published.id];
@@ -61,7 +61,7 @@ function checkFieldChange(next: ContentType, published: Field): ValidationError[
 	return field.type === published.type ? [] : [{ name: "type", path, details: "The type cannot be changed" }];
 }
 
-/** Validates an editor interface as Contentful does: its controls must belong to fields of the content type. */
+/** Validates an editor interface as Contentful does: each control must belong to a field of the content type. */
 export function checkControls(controls: { fieldId: string }[], { fields }: ContentType): ValidationError[] {
 	return controls
 		.filter(({ fieldId }) => fields.every(({ id }) => id !== fieldId))
@@ -70,7 +70,7 @@ export function checkControls(controls: { fieldId: string }[], { fields }: Conte
 
 type Values = Record<string, Record<string, unknown>>;
 
-/** Validates the fields of an entry as Contentful does when the entry is saved. */
+/** Validates the fields of an entry as Contentful does when an entry is saved. */
 export function checkSavedFields(values: Values, { fields }: ContentType, localeCodes: string[]): ValidationError[] {
 	return Object.entries(values).flatMap(([fieldId, byLocale]) => {
 		if (fields.every(({ id }) => id !== fieldId)) {
@@ -82,7 +82,7 @@ export function checkSavedFields(values: Values, { fields }: ContentType, locale
 	});
 }
 
-/** Validates the fields of an entry as Contentful does when the entry is published. */
+/** Validates the fields of an entry as Contentful does when an entry is published. */
 export function checkPublishedFields(values: Values, { fields }: ContentType, defaultCode: string): ValidationError[] {
 	return fields.flatMap(({ id, required, validations = [] }) => {
 		const path = ["fields", id];

@@ -16,14 +16,14 @@ type Values = Record<string, any>;
 type Resource = { sys: Sys } & Values;
 type Items = Map<string, Resource>;
 
-/** Resources of a space, by the name of their collection and by id. A test may change them. */
+/** Resources of a Contentful space, by collection name and id. A test may change them. */
 export class ManagedSpace {
 	readonly collections: Record<string, Items> = {};
-	/** Published versions of entries and assets. */
+	/** Published versions of entries and assets, by id. */
 	readonly published: Items = new Map();
-	/** Published versions of content types, which entries use. */
+	/** Published versions of content types, by id. Entries are validated against them. */
 	readonly publishedTypes: Items = new Map();
-	/** Uploaded files, by the id of their upload. */
+	/** Uploaded files, by upload id. */
 	readonly files = new Map<string, Buffer>();
 	signingSecret: string | undefined;
 
@@ -45,9 +45,9 @@ const refusal = (status: number, message: string, errors: ValidationError[] = []
 const notFound = () => refusal(404, "NotFound");
 
 /**
- * Starts a stand-in for Contentful's Management and Upload APIs and its file host on 127.0.0.1, for one space with the
- * environment master. It enforces the rules that matter for filling and updating a space: versions, published content types
- * before entries, validations (managementRules.ts), links at publishing, and the processing of files.
+ * Starts a stand-in for Contentful's Management API, Upload API and file host on loopback, for one space with the
+ * environment master. Enforces the rules that matter when a space is filled or updated: versions, published content
+ * types before entries, validations (managementRules.ts), links at publishing, and the processing of files.
  * https://www.contentful.com/developers/docs/references/content-management-api/
  */
 export function startManagement(options: ManagementOptions) {
@@ -72,16 +72,16 @@ async function respondToRequest({ space, spaceId, token }: ManagementOptions, re
 	if (readBearerToken(request) !== token) throw refusal(401, "AccessTokenInvalid");
 	if (root !== "spaces" || id !== spaceId) throw notFound();
 	if (path[0] === "environments" && path.splice(0, 2)[1] !== "master") throw notFound();
-	// Clients read the name of the space and the id of the environment.
+	// Clients read two fields of the space and its environment: the name and the id.
 	if (path.length === 0) return { sys: { id: "master" }, name: "Empty practice" };
 	return respondFromCollection(space, request, url, path);
 }
 
-/** Request for a collection, or for an item of it. */
+/** Request for a collection or for one of its items. */
 type CollectionRequest = {
 	space: ManagedSpace;
 	collection: string;
-	/** Empty for a request that names no item. */
+	/** Empty when the request names no item. */
 	id: string;
 	action: string | undefined;
 	locale: string;
@@ -89,7 +89,6 @@ type CollectionRequest = {
 	headers: IncomingMessage["headers"];
 	searchParams: URLSearchParams;
 	body: Buffer;
-	/** Items of the collection. */
 	items: Items;
 };
 
@@ -113,7 +112,7 @@ function parseValues(body: Buffer): Values {
 	return JSON.parse(body.toString("utf8"));
 }
 
-/** Responds for collections that are no map of items. Returns undefined for all others. */
+/** Responds for collections that are not stored as a map of items. Returns undefined for all other collections. */
 function respondFromSpecialCollection({ space, collection, id, method, searchParams, body }: CollectionRequest) {
 	switch (collection) {
 		case "uploads": {
@@ -143,14 +142,17 @@ function list(items: Iterable<Resource>, searchParams: URLSearchParams) {
 	return { sys: { type: "Array" }, total: all.length, skip, limit, items: all.slice(skip, skip + limit) };
 }
 
-/** Returns the stored resource, or throws when the request does not name its current version. */
+/**
+ * Returns the stored resource.
+ * @throws Error with status 409 when the request does not name the resource's current version
+ */
 function requireCurrent({ items, id, headers }: CollectionRequest): Resource {
 	const item = requireItem(items, id);
 	if (Number(headers["x-contentful-version"]) !== item.sys.version) throw refusal(409, "VersionMismatch");
 	return item;
 }
 
-/** Publishes or archives an item, or processes a file. */
+/** Publishes or archives an item, or processes the file of an asset. */
 function act(request: CollectionRequest, action: string): Resource {
 	const { space, collection, id, locale, method, headers, items } = request;
 	switch (action) {
@@ -168,7 +170,6 @@ function act(request: CollectionRequest, action: string): Resource {
 	}
 }
 
-/** Validates a resource and stores it. */
 function save(request: CollectionRequest): Resource {
 	const { collection, id, headers, body, items, space } = request;
 	if (items.get(id)?.sys.archivedVersion) throw refusal(400, "Cannot edit an archived item");
@@ -191,7 +192,10 @@ function save(request: CollectionRequest): Resource {
 	}
 }
 
-/** Validates a content type, or its editor interface, whose endpoint lies below that of the content type. */
+/**
+ * Validates a content type, or the editor interface of a content type. The path of the latter ends with
+ * `editor_interface`.
+ */
 function checkTypeOrControls({ space, id, action }: CollectionRequest, values: Values): ValidationError[] {
 	if (action !== "editor_interface") {
 		return checkContentType(values as { fields: [] }, space.publishedTypes.get(id) as never);
@@ -199,7 +203,7 @@ function checkTypeOrControls({ space, id, action }: CollectionRequest, values: V
 	return checkControls(values.controls, requireItem(space.publishedTypes, id) as Values as { fields: [] });
 }
 
-/** Creates or replaces a resource. */
+/** Stores a new resource, or the next version of a resource. */
 function write(request: CollectionRequest, { sys: given, ...values }: Values): Resource {
 	const { items, id } = request;
 	const previous = items.has(id) ? requireCurrent(request) : undefined;
@@ -213,7 +217,7 @@ function refuseInvalid(errors: ValidationError[]): void {
 	if (errors.length > 0) throw refusal(422, "ValidationFailed", errors);
 }
 
-/** Returns the published content type that an entry's link names. */
+/** Returns the published content type to which a link points. */
 function typeOf(space: ManagedSpace, { sys }: Values) {
 	return requireItem(space.publishedTypes, sys.id) as Values as { fields: [] };
 }
@@ -224,7 +228,7 @@ function codesOf(space: ManagedSpace): string[] {
 
 const linkTo = (id: string) => ({ sys: { type: "Link", linkType: "ContentType", id } });
 
-/** Processes the uploaded file of an asset: replaces the link to the upload by the file's URL and size. */
+/** Processes the uploaded file of an asset: replaces the link to the upload by the URL and size of the file. */
 function processFile(space: ManagedSpace, asset: Resource, locale: string, host = ""): Resource {
 	const { uploadFrom, fileName, contentType } = asset.fields.file[locale];
 	const size = requireItem(space.files, uploadFrom.sys.id).byteLength;
@@ -253,7 +257,7 @@ function publish(space: ManagedSpace, collection: string, item: Resource): Resou
 	return item;
 }
 
-/** Refuses to publish an entry that links to a missing entry or asset. */
+/** Rejects the publishing of an entry that links to a missing entry or asset. */
 function checkLinks(space: ManagedSpace, { fields }: Resource): void {
 	const values = Object.values<Values>(fields).flatMap((byLocale) => Object.values(byLocale).flat());
 	for (const { sys } of values.filter((value) => value?.sys?.type === "Link")) {

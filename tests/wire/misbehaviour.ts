@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Intercept } from "../../demo/loopbackService.ts";
 
-/** Returns an intercept that responds with a status and a body, as JSON unless the body is a string. */
+/** Returns a handler that responds with a status and a body. A body that is not a string is sent as JSON. */
 export function respondWith(status: number, body: unknown, headers: Record<string, string> = {}): Intercept {
 	return (_, response) => {
 		response.writeHead(status, { "Content-Type": "application/json", ...headers });
@@ -11,7 +11,10 @@ export function respondWith(status: number, body: unknown, headers: Record<strin
 	};
 }
 
-/** Applies an intercept to the first `times` requests whose URL contains a text. Other requests are handled as usual. */
+/**
+ * Returns a handler for the first `times` requests whose URL contains `path`. The service handles all other requests as
+ * usual.
+ */
 export function interceptPath(path: string, misbehave: Intercept, times = Number.POSITIVE_INFINITY): Intercept {
 	let remaining = times;
 	return (request, response) => {
@@ -21,10 +24,8 @@ export function interceptPath(path: string, misbehave: Intercept, times = Number
 	};
 }
 
-/** Never responds. */
 export const neverRespond: Intercept = () => true;
 
-/** Responds with one byte every 20 ms, endlessly. */
 export const respondEndlessly: Intercept = async (_, response) => {
 	response.writeHead(200, { "Content-Type": "application/json" });
 	while (!response.destroyed) {
@@ -34,7 +35,7 @@ export const respondEndlessly: Intercept = async (_, response) => {
 	return true;
 };
 
-/** Sends fewer bytes than the Content-Length header announces, and then ends the connection with `end`. */
+/** Announces 1,000 bytes by Content-Length, sends fewer, and then ends the connection with `end`. */
 const failMidway =
 	(end: (socket: Socket) => void): Intercept =>
 	async (_, response) => {
@@ -45,13 +46,12 @@ const failMidway =
 		return true;
 	};
 
-/** Resets the connection in the middle of the body. */
 export const resetMidway = failMidway((socket) => socket.resetAndDestroy());
 
-/** Closes the connection without a reset, in the middle of the body. */
+/** Closes the connection in the middle of the body, without a reset. */
 export const endMidway = failMidway((socket) => socket.end());
 
-/** Refuses the key or token, with a body in the form of either service. */
+/** Rejects the key or token, with a body that fits both services' error formats. */
 export const refuseKey = respondWith(401, {
 	sys: { type: "Error", id: "AccessTokenInvalid" },
 	error: { message: "x" },

@@ -9,7 +9,10 @@ import { type TestContent, text } from "./testContent.ts";
 const content = createEditedContent();
 let edits = 0;
 
-/** Resets the content, makes mistakes in it, and makes a correct edit that every page shows. Returns the edit's text. */
+/**
+ * Replaces the content, makes mistakes in it, and also makes a correct edit. Returns the text of the correct edit,
+ * which every page shows.
+ */
 function edit(make: (content: TestContent) => void = () => {}): string {
 	Object.assign(content, createEditedContent());
 	make(content);
@@ -19,7 +22,7 @@ function edit(make: (content: TestContent) => void = () => {}): string {
 	return words;
 }
 
-/** Returns the consequence of each row of a report, by the row's severity and place. */
+/** Returns the consequence that each row of a report names, by the row's severity and place. */
 const readRows = (report: ReportRow[]) =>
 	new Map(
 		report.map(({ severity, entry, field, locale, instead }) => {
@@ -27,9 +30,9 @@ const readRows = (report: ReportRow[]) =>
 		}),
 	);
 
-/** Consequence that the report names for each mistake. */
+/** Consequence that the report names for each mistake, by the mistake's description. */
 const instead = new Map<string, string>();
-/** Problems that the report names. */
+/** Problems that the reports have named. */
 const problems = new Set<string>();
 
 test.each(mistakes.flat())(

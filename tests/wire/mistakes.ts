@@ -19,9 +19,9 @@ import {
 
 /** Mistake that an editor makes in the content of `createEditedContent`. */
 export type Mistake = {
-	/** The editor's action, as in the table of docs/editors.md. */
+	/** Mistake in words, as in the table of docs/editors.md. */
 	mistake: string;
-	/** The one row of the report that it causes: severity, entry or asset, field and locale. */
+	/** Row of the report that the mistake causes: severity, entry or asset, field and locale. */
 	row: string;
 	make: (content: TestContent) => unknown;
 };
@@ -29,8 +29,8 @@ export type Mistake = {
 const [visit, second] = [listIds.consultation, "visit-2"];
 
 /**
- * Creates complete content with a second review and a second consultation, so that the page stays complete when a test spoils
- * them. A picture and a text are added for further mistakes.
+ * Creates complete content with a second review and a second consultation, so that their lists are not empty after a
+ * mistake in one of them. Adds a picture and a text for further mistakes.
  */
 export function createEditedContent(): TestContent {
 	const content = createCompleteContent();
@@ -53,7 +53,7 @@ export function createEditedContent(): TestContent {
 const createMistake = (mistake: string, row: string, make: Mistake["make"]): Mistake => ({ mistake, row, make });
 
 /**
- * Creates the mistake of entering a wrong value in a field.
+ * Describes the mistake of a wrong value in a field.
  * @param row severity and place of the row in the report, such as "severe about.title.ru"
  */
 function createEntryMistake(row: string, mistake: string, values: Record<string, unknown>): Mistake {
@@ -63,7 +63,7 @@ function createEntryMistake(row: string, mistake: string, values: Record<string,
 	return createMistake(mistake, `${severity} | ${reportedPlace}`, (content) => content.set(id, field, values));
 }
 
-/** Returns values with the formatted text in English only, so that only one locale is wrong. */
+/** Returns a Rich Text for English only, so that the report has one row only. */
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
 const linkTo = (uri: string) => node("hyperlink", [textNode("see here")], { uri });
 const linkedEntry = (id: string) => node("entry-hyperlink", [textNode("see here")], { target: entryLink(id) });
@@ -120,19 +120,19 @@ const links: Mistake[] = [
 const visitRow = `severe | ${visit}.stripePaymentLink.en-US`;
 type Charges = Parameters<TestContent["charge"]>[1];
 
-/** Creates the mistake of a consultation's payment link that charges wrong items. */
+/** Describes the mistake of a consultation's payment link that charges wrong items. */
 const createChargeMistake = (mistake: string, items: Charges, more: Partial<DemoPaymentLink> = {}) =>
 	createMistake(mistake, visitRow, (content) => content.charge("https://buy.stripe.com/visit", items, more));
-/** Creates the mistake of a package's monthly payment link that charges wrong items. */
+/** Describes the mistake of a package's monthly payment link that charges wrong items. */
 const createMonthlyChargeMistake = (mistake: string, items: Charges) =>
 	createMistake(mistake, `severe | ${listIds.package}.stripeMonthlyPaymentLink.en-US`, (content) =>
 		content.charge("https://buy.stripe.com/monthly", items),
 	);
-/** Creates the mistake of a wrong address in the payment link field of a consultation. */
+/** Describes the mistake of a wrong address in the payment link field of a consultation. */
 const createAddressMistake = (mistake: string, address: string) =>
 	createEntryMistake(`severe ${visit}.stripePaymentLink.en-US`, mistake, plain(address));
 
-// parsePaymentLink.test.ts tests all forms of addresses.
+// parsePaymentLink.test.ts tests all forms of payment links.
 const paymentLinks: Mistake[] = [
 	createChargeMistake("switches a payment link off", [{ amount: 6500 }], { active: false }),
 	createChargeMistake("changes a price and not its payment link", [{ amount: 4000 }]),
@@ -157,7 +157,7 @@ const paymentLinks: Mistake[] = [
 
 type Changes = Record<string, unknown>;
 const secondRow = `severe | ${second}.stripeProductId`;
-/** Creates the mistake of changing the second consultation's price or product in Stripe. */
+/** Describes a mistake in Stripe: a changed price or product of the second consultation. */
 const createPriceMistake = (mistake: string, price: Changes, { row = secondRow, product = {} as Changes } = {}) =>
 	createMistake(mistake, row, (content) => {
 		Object.assign(content.prices.at(-1) ?? {}, price);
@@ -179,9 +179,9 @@ const prices: Mistake[] = [
 	),
 ];
 
-/** Files of the mistakes with pictures, by name. */
+/** Files that editors upload by mistake, by name. */
 export const spoiltFiles: Record<string, Buffer | string> = {
-	// Two frames.
+	// An animation with two frames.
 	"moving.gif": Buffer.from(
 		"R0lGODlhAQABAIAAAAAAAP///yH5BAAKAAAALAAAAAABAAEAAAICRAEAIfkEAAoAAAAsAAAAAAEAAQAAAgJEAQA7",
 		"base64",
@@ -190,12 +190,11 @@ export const spoiltFiles: Record<string, Buffer | string> = {
 	"torn.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path>',
 };
 
-/** Creates the mistake of uploading a wrong file for a picture. */
+/** Describes the mistake of a wrong file for a picture. */
 const createFileMistake = (mistake: string, fileName: string, severity = "warning") =>
 	createMistake(mistake, `${severity} | photo.file`, (content) =>
 		Object.assign(content.item("photo").fields.file?.["en-US"], { fileName }),
 	);
-// The tests in scripts/pull/media test all kinds of files.
 const pictures: Mistake[] = [
 	createFileMistake("uses a picture whose file is gone", "gone.jpg", "severe"),
 	createFileMistake("uses a PDF file as a picture", "leaflet.pdf"),
@@ -268,12 +267,12 @@ const entries: Mistake[] = [
 ];
 
 /**
- * Lists of mistakes that affect only their own place. Mistakes of one list exclude each other, so tests combine one of each
- * list.
+ * Lists of mistakes that affect only their own field. Mistakes of one list exclude each other, so tests combine one
+ * mistake of each list.
  */
 export const mistakes = [links, paymentLinks, prices, pictures, entries];
 
-/** Mistakes that stop the build: the last version stays live until they are corrected. */
+/** Mistakes that stop the build. The last version stays live until they are corrected. */
 export const stoppingMistakes: (Omit<Mistake, "row"> & { fault: string })[] = [
 	{
 		mistake: "unpublishes one of the page entries",

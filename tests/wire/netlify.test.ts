@@ -36,7 +36,7 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	]);
 
 	const findFolder = (name: string) => packed.find((bundle) => bundle.name === name)?.path ?? "";
-	/** Calls a packed function, with its packed imports. Returns the status of its response. */
+	/** Calls a packed function, which uses its packed imports. Returns the status of its response. */
 	async function call(name: string, init?: RequestInit): Promise<number> {
 		const { href } = pathToFileURL(join(findFolder(name), `api/${name}.mjs`));
 		const respond = (await import(/* @vite-ignore */ href)).default;
@@ -47,7 +47,8 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	expect(await call("rebuild", { method: "POST", body: "{}", headers })).toBe(401);
 	expect(await call("newsletter")).toBe(405);
 	expect(await call("dailyCheck")).toBe(503);
-	// Imported on demand only. Checked in the folder, since here Node.js would also find the project's own package.
+	// The functions import @netlify/blobs only when they need it. Looks into their folders, because an import here would
+	// find the project's own package.
 	const blobs = ["newsletter", "dailyCheck", "rebuild", basename(queuedBuildPath)].map((name) =>
 		join(findFolder(name), "node_modules/@netlify/blobs"),
 	);
@@ -72,7 +73,7 @@ test("a build neither fetches nor encodes a picture of the last build again", as
 		await pull(environment, join(root, "generated"), options);
 		return log.join("\n");
 	};
-	/** Copies the folders that the plugin names, as the host does when it saves and restores its cache. */
+	/** Copies the folders that the build plugin names, as Netlify does when it saves and restores its cache. */
 	const copy = (from: string, to: string) => async (folders: string[]) => {
 		for (const folder of folders) await cp(join(from, folder), join(to, folder), { recursive: true });
 		return true;
@@ -100,7 +101,10 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 	});
 	onTestFinished(() => search.close());
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
-	/** Builds after a webhook. Returns the plugin's reason if it cancelled the build, and the notifications of search engines. */
+	/**
+	 * Runs the build plugin for a build that a webhook has caused. Returns the plugin's reason for cancelling the build,
+	 * if any, and the notifications of search engines.
+	 */
 	async function build(about: string, environment: Record<string, string> = {}): Promise<unknown[]> {
 		const hook = { INCOMING_HOOK_TITLE: "Contentful: entry home published" };
 		const keys = { INDEXNOW_KEY: key, INDEXNOW_URL: search.url };
@@ -112,7 +116,7 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 		const cancelBuild = (reason: string) => void reasons.push(reason);
 		await onBuild({ constants, utils: { build: { cancelBuild } } });
 		notifications = [];
-		// The build is live now, under the address of the site.
+		// The build is live now, at the URL of the site.
 		vi.stubEnv("SITE_URL", "https://clinic.example");
 		await onSuccess({ constants });
 		return [...reasons, ...notifications];
@@ -131,7 +135,7 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 	await build("new");
 	const refusal = `✗ IndexNow: ${search.url} was not told of /about: it answers 403`;
 	expect(log.mock.calls.splice(0)).toEqual([[refusal]]);
-	// The live site's build-info.json is missing or cannot be reached.
+	// The live site's build-info.json is missing, or cannot be reached.
 	expect(await build("live", { URL: `${site.url}/none` })).toEqual([]);
 	expect(await build("live", { URL: "http://127.0.0.1:1" })).toEqual([]);
 	expect(log.mock.calls.flat()).toEqual([

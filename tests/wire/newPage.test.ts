@@ -26,8 +26,8 @@ import {
 } from "./testContent.ts";
 
 /*
- * Adds a page to a copy of the project: its entry in the model, its facts, and its folder in pages/. docs/changes.md describes
- * the same steps.
+ * Adds a page to a copy of the project by the steps of docs/changes.md: its entry in the model, its facts, and its
+ * folder in pages/.
  */
 
 const modelEntry = `
@@ -142,7 +142,7 @@ afterAll(async () => {
 
 const linkTo = (uri: string) => node("hyperlink", [textNode(uri)], { uri });
 
-/** Runs a program of the project in the copy. Returns its output and whether it failed. */
+/** Runs a program of the project in the copy. Returns its output, and whether it failed. */
 async function run(...parameters: string[]): Promise<{ failed: boolean; output: string }> {
 	const env = isolatedEnvironment({
 		CONTENTFUL_SPACE_ID: testSpaceId,
@@ -168,7 +168,7 @@ async function build(): Promise<string> {
 	return output;
 }
 
-/** Replaces a text in a file of the copy. Expects that the file contains it once. */
+/** Replaces a text in a file of the copy. Expects that the file contains the text exactly once. */
 async function replace(file: string, old: string, replacement: string): Promise<void> {
 	const code = await readFile(join(folder, file), "utf8");
 	expect(code.split(old), `${file} has once: ${old}`).toHaveLength(2);
@@ -196,7 +196,7 @@ describe("an entry of the model without facts", () => {
 	});
 
 	test("is a compiler error that names the page and the file for its facts", async () => {
-		// Compiles content/ only, which is much faster.
+		// Compiles content/ only, because that is much faster.
 		await writeFiles(folder, { "tsconfig.content.json": '{ "extends": "./tsconfig.json", "include": ["content"] }' });
 		const { failed, output } = await compile("tsconfig.content.json");
 		expect(failed).toBe(true);
@@ -325,7 +325,7 @@ describe("an optional page without its entry", () => {
 	test.each(["dist/client/index.html", "dist/client/ru/about.html", "dist/client/sitemap.xml"])(
 		"is not mentioned in %s",
 		async (file) => {
-			// Speculation rules list all paths, whether the page has such links or not.
+			// Speculation rules list the paths of all pages, whether a page links to them or not.
 			const text = (await read(file)).replace(/<script type="speculationrules">.*?<\/script>/, "");
 			expect(text).not.toMatch(/href="[^"]*\/kitchen-tours|<loc>[^<]*\/kitchen-tours/);
 		},

@@ -24,11 +24,11 @@ import { startBlobs } from "./blobsService.ts";
 import { newsletterFaults } from "./faultRows.ts";
 import { neverRespond, respondWith } from "./misbehaviour.ts";
 
-/** Requests that Brevo received. */
+/** Requests that the stand-in for Brevo has received. */
 const brevoRequests: { line: string; key: unknown; body: unknown }[] = [];
-/** Faulty response of Brevo in the current test. */
+/** Handler for requests to Brevo, which a test may replace by a faulty one. */
 let misbehave: Intercept = () => false;
-/** Time limit of the tests, in milliseconds. Visitors get eight seconds. */
+/** Time limit for the body and for Brevo in tests, in milliseconds. In production, the limit is eight seconds. */
 const timeLimitMs = 400;
 
 const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exchange) }, async (request) => {
@@ -39,7 +39,7 @@ const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exc
 const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
 
-/** Calls of the throttle. This one allows every mail. fileThrottle.test.ts tests the real one. */
+/** Calls of `claimConfirmationMail`, which allows every mail here. fileThrottle.test.ts tests the real throttle. */
 const claims: Pseudonyms[] = [];
 const claimConfirmationMail: ClaimConfirmationMail = async (pseudonyms) => {
 	claims.push(pseudonyms);
@@ -69,8 +69,8 @@ function setEnvironment(environment: Record<string, string | undefined>) {
 }
 
 /**
- * All log lines. Each test removes those that it expects, so that it fails at any other line, which might contain personal
- * data.
+ * All log lines. Each test removes the lines that it expects, and fails when other lines remain, because they might
+ * contain personal data.
  */
 const log: string[] = [];
 
@@ -108,11 +108,11 @@ const asJson = "application/json";
 const asForm = "application/x-www-form-urlencoded";
 
 let visitors = 0;
-/** Returns a header that names a new visitor each time. */
+/** Returns a header with the IP address of a new visitor. */
 const nextVisitor = () => ({ "X-Forwarded-For": `2001:db8:${(++visitors).toString(16)}::1` });
 type Body = string | Uint8Array | FormData | AsyncIterable<Uint8Array>;
 
-/** Sends a request, from a new visitor each time unless the headers name one. */
+/** Sends a request. Each request comes from a new visitor unless `headers` name one. */
 function send(body: Body, type: string, headers: Headers = {}, method = "POST"): Promise<Response> {
 	const all = { ...nextVisitor(), ...(type && { "Content-Type": type }), ...headers };
 	return fetch(address, { method, body, headers: all, duplex: "half" } as RequestInit);
@@ -120,11 +120,11 @@ function send(body: Body, type: string, headers: Headers = {}, method = "POST"):
 const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fields), asJson, headers);
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
-/** First response with each message. Later responses with the message are compared with it. */
+/** First response with each message. Later responses with the same message must equal it. */
 const firstResponses = new Map<string, unknown>();
 /**
- * Expects a response in a language. All responses with one message must look the same to a visitor, so that none repeats
- * personal data or discloses whether an address is already subscribed.
+ * Expects a response in a language. Responses with the same message must be identical, so that none repeats personal
+ * data or discloses whether an address is already subscribed.
  */
 async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();
@@ -152,7 +152,7 @@ async function expectPage(response: Response, status: number, word: keyof Words,
 	expect(html.match(/<a .*/g)).toEqual([`<a href="${{ "en-US": "/", ru: "/ru" }[locale]}">${backHome}</a></p>`]);
 }
 
-/** Sends the same fields as JSON and as a form, in each language, and expects the same response. */
+/** Sends the same fields as JSON and as a form, in each language. Expects the same response each time. */
 async function expectEach(fields: Headers, status: number, word: keyof Words) {
 	for (const locale of ["en-US", "ru"] as const) {
 		const headers = { "Accept-Language": locale };
@@ -270,7 +270,7 @@ describe("the language of a response", () => {
 		await expectPage(await send(form, asForm, englishBrowser, "PUT"), 405, "methodUnsupported", "ru");
 	});
 
-	const browser = { ...englishBrowser, Accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" };
+	const browser = { ...englishBrowser, Accept: "text/html,application/xhtml+xml;q=0.9" };
 
 	test("is that of the referring page when a browser sends a form of an unsupported type", async () => {
 		const headers = { ...browser, Referer: "https://clinic.example/ru/about" };
@@ -488,7 +488,7 @@ test.each(newsletterFaults)("a fault of Brevo is answered 502: $name", async ({ 
 	if (changeUrl) setEnvironment({ BREVO_API_URL: changeUrl(brevo.url) });
 	misbehave = intercept ?? misbehave;
 	await expectEach(reader, 502, "subscribeFailure");
-	// A name server may respond later than the test's time limit.
+	// A DNS server may respond later than the test's time limit, so a time-out is also expected.
 	const lines = log.splice(0).map((line) => (changeUrl ? line.replace("TimeoutError", "TypeError") : line));
 	expect(lines).toEqual(Array(4).fill(`Newsletter: Brevo ${message}`));
 	await expectNothingSubscribed();
@@ -583,7 +583,7 @@ describe("the throttle of confirmation mails", () => {
 		await subscribe(createRequest(), context);
 		const order: string[] = [];
 		const response = subscribe(createRequest(), context).then(() => order.push("answer"));
-		// Both timers run in this process, so the shorter one ends first even on a busy machine.
+		// The two timers of this process end in the order of their delays, even on a busy machine.
 		await Promise.all([response, wait(150).then(() => order.push("half of Brevo's time"))]);
 		expect(order).toEqual(["half of Brevo's time", "answer"]);
 	});
@@ -623,7 +623,7 @@ describe("the throttle of confirmation mails", () => {
 });
 
 describe("on Netlify the throttle", () => {
-	/** Starts a stand-in of Blobs for the rest of the test. Returns its blobs. */
+	/** Starts a stand-in for Netlify Blobs. Returns its blobs. */
 	async function openBlobs(intercept?: Intercept) {
 		const service = await startBlobs(intercept);
 		onTestFinished(() => service.close());
@@ -631,7 +631,7 @@ describe("on Netlify the throttle", () => {
 		return service.blobs;
 	}
 
-	/** Subscribes with a new e-mail address. Returns the status of the response. */
+	/** Subscribes, by default with a new e-mail address. Returns the status of the response. */
 	async function subscribeFrom(ip: string | undefined, email = `${crypto.randomUUID()}@reader.example`) {
 		const { status } = await subscribe(createRequest(JSON.stringify({ email })), { ip, timeLimitMs: 20_000 });
 		return status;

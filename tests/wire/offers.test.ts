@@ -12,7 +12,7 @@ import {
 	text,
 } from "./testContent.ts";
 
-/** Row of a page whose Russian payment links lead where the English ones do. */
+/** Row that the report has when the Russian payment links of a page equal the English ones. */
 const sharedLinks =
 	"info | 8ConsOdd.consultations.ru | the payment links of the page are the same in both languages: Stripe's page has the language of the visitor's browser";
 
@@ -83,7 +83,6 @@ describe("Stripe's test mode", () => {
 const months = "https://buy.stripe.com/months";
 const monthly = "https://buy.stripe.com/monthly";
 
-// mistakes.test.ts tests more wrong charges.
 test("a payment link with a wrong charge is left out only in the languages that have it", async () => {
 	const { en, ru, rows } = await pullChanged(
 		(content) => {
@@ -157,7 +156,7 @@ test("of several prices one in pounds is preferred, then the default price, then
 	});
 	expect(en.consultations.consultations.map(({ price }) => price)).toEqual([
 		{ amount: 2, currency: "gbp", updatedAt: new Date(1_950_000_000_000).toISOString() },
-		// The product's time of change counts, since its default price decides which price is shown.
+		// The product was changed last. Its default price decides which price is shown, so its time of change counts.
 		{ amount: 6500, currency: "gbp", updatedAt: "2026-01-01T00:00:00.000Z" },
 	]);
 	expect(rows).toEqual([
@@ -199,7 +198,7 @@ describe("the link of a row about a price leads to", () => {
 	])("%s %s", async (_place, _problem, url, change) => {
 		const content = createCompleteContent();
 		change(content);
-		// One product of the page has a price, so that the pull does not stop.
+		// Gives one product of the page a price, because a page without any price stops the pull.
 		content.add("visit-2", { title: text("Second visit"), stripeProductId: plain("prod_second") });
 		content.set("consultations", "consultations", plain([listIds.consultation, "visit-2"].map(entryLink)));
 		content.sell("prod_second", 4500);

@@ -29,10 +29,10 @@ import {
 	text,
 } from "./testContent.ts";
 
-/** Attributes by which Contentful's inspector finds a field on the pages of a locale. */
+/** Attributes that mark a field for Contentful's Inspector Mode, on the pages of a locale. */
 type MarkedField = { locale: Locale; attributes: string };
 
-/** Sets all fields of the content that are shown as texts or pictures. Returns the attributes that mark each of them. */
+/** Sets all fields that pages show as texts or pictures. Returns the attributes that mark each field. */
 function fillMarkedFields(content: TestContent): MarkedField[] {
 	content.addAsset("cover");
 	const link = assetLink("cover");
@@ -74,7 +74,7 @@ test("a preview marks every text and picture with its field and may be framed by
 	expect(await site.read("/preview-report")).toContain("<h1");
 
 	const published = await startSite(await startServices(content));
-	// The name of the demo's practice must not be in a site with other content, either.
+	// "Morrowleaf" is the practice of the demo. A site with other content must not contain the name.
 	const foreign = /data-contentful|preview\.js|morrowleaf/i;
 	for (const path of pagePaths) expect(foreign.test(await published.read(path)), path).toBe(false);
 	expect((await fetch(`${published.url}/preview.js`)).status).toBe(404);
@@ -83,7 +83,7 @@ test("a preview marks every text and picture with its field and may be framed by
 
 const slow = { timeout: 20_000 };
 
-/** Connects to a preview's event stream, as a page does, until the test ends or `close` is called. */
+/** Connects to a preview's event stream, as a page does. Disconnects after the test, or when `close` is called. */
 async function connect(url: string) {
 	const controller = new AbortController();
 	onTestFinished(() => controller.abort());
@@ -98,17 +98,17 @@ async function connect(url: string) {
 	return { headers, versions, close: () => controller.abort() };
 }
 
-/** Starts a preview of a content, and counts its polls of Contentful. */
+/** Starts a preview of a content, and counts how often it polls Contentful. */
 async function startPreview(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, { ...options, preview: true });
 	const site = await startSite(services);
 	const polls = () => services.entries.requests.filter((request) => /\/entries\?.*order=-sys/.test(request)).length;
-	/** Waits for the rebuild that the first poll causes. It finds no changes when nothing was saved. */
+	/** Waits until the rebuild after the first poll has found no changes. */
 	const untilFirstRebuild = () => vi.waitFor(() => expect(site.log.join()).toContain("nothing has changed"), slow);
 	return { ...site, polls, untilFirstRebuild };
 }
 
-/** Waits until Contentful is not polled for a second, at most 20 s. */
+/** Waits until Contentful has not been polled for one second. Fails after 20 s. */
 async function expectNoPolls(polls: () => number): Promise<void> {
 	await vi.waitFor(
 		async () => {
@@ -232,7 +232,7 @@ test("a preview shows drafts, and the site does not", async () => {
 		content.addAsset("cover-draft");
 		content.set("about", "cover", plain(assetLink("cover-draft")));
 		for (const id of ["review-draft", "cover-draft", ids.approach]) content.unpublish(id);
-		// Locales can be published separately.
+		// Contentful can publish each locale of an entry separately.
 		Object.assign(content.item("about").sys, { fieldStatus: { "*": { "en-US": "draft" } } });
 	};
 	const { en, ru, rows } = await pullChanged(draft, { preview: true });
@@ -257,7 +257,7 @@ test("missing and invalid required values are reported by a preview and replaced
 	};
 	const { en, ru, rows } = await pullChanged(all, { preview: true });
 	for (const { home, appShell } of [en, ru]) {
-		// The field's name in Contentful.
+		// The placeholder is the field's name in Contentful.
 		expect(home.heroTitle).toMatchObject({ value: "[Hero title]" });
 		expect(appShell.contactEmail).toBe("nobody@example.invalid");
 	}

@@ -7,7 +7,7 @@ import { interceptPath, refuseKey } from "./misbehaviour.ts";
 import { expectNoSecrets, shortLimits, startServices } from "./services.ts";
 import { createCompleteContent, listIds, plain } from "./testContent.ts";
 
-/** Files of a project with an earlier build. */
+/** Files of a project that has been built before. */
 const previous = {
 	"dist/client/index.html": "<h1>previous site</h1>",
 	"dist/server/entry.mjs": "previous renderer",
@@ -22,7 +22,10 @@ async function readAll(root: string): Promise<Record<string, string>> {
 	return Object.fromEntries(files.map(([path, bytes]) => [path, String(bytes)]));
 }
 
-/** Starts services whose report has a severe row, with a project that has an earlier build. Returns a pull's arguments. */
+/**
+ * Starts services whose report has a severe row, and creates a project that has been built before. Returns the
+ * arguments for a pull.
+ */
 async function openSevereProject() {
 	const content = createCompleteContent();
 	content.set(listIds.consultation, "stripePaymentLink", plain("http://buy.stripe.com/a"));

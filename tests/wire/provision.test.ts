@@ -11,13 +11,13 @@ import { runSpaceCommand, serveSpace, spaceId, testClientLimits } from "./manage
 import { ManagedSpace } from "./managementService.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 
-// Each test sends hundreds of requests, on machines that may be busy.
+// Each test sends hundreds of requests, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const demo = await loadSpaceContent("demo");
 
-/** Creates a folder with a part of the demo: one page, one entry of its list, and its picture. */
-async function makePart() {
+/** Creates a folder with a part of the demo's content: a page, one entry of its list, and its picture. */
+async function makePartialDemo() {
 	const part = structuredClone(demo);
 	part.entries = part.entries.filter(({ sys }) => ["consultations", "consultation-initial"].includes(sys.id));
 	part.contentTypes = part.contentTypes.filter(({ sys }) => ["consultations", "consultation"].includes(sys.id));
@@ -36,8 +36,11 @@ type RunOptions = {
 	environment?: Record<string, string | undefined>;
 };
 
-/** Fills a space. Returns the log, the questions, the variables, the faults, all requests and those that write. */
-async function run(space: ManagedSpace, options: RunOptions = {}) {
+/**
+ * Fills a space. Returns the log, the questions, the variables to set, the faults, all requests, and the writing
+ * requests.
+ */
+async function fillSpace(space: ManagedSpace, options: RunOptions = {}) {
 	const { given, requests, writes } = await serveSpace(space, options);
 	const log: string[] = [];
 	const questions: string[] = [];
@@ -45,7 +48,7 @@ async function run(space: ManagedSpace, options: RunOptions = {}) {
 		questions.push(question);
 		return options.answer ?? true;
 	};
-	const { from = await makePart(), overwrite = false } = options;
+	const { from = await makePartialDemo(), overwrite = false } = options;
 	const result = await provisionSpace(given, {
 		from,
 		log: (line) => log.push(line),
@@ -60,7 +63,10 @@ async function run(space: ManagedSpace, options: RunOptions = {}) {
 	return { ...result, log: log.join("\n"), questions, requests, writes: writes() };
 }
 
-/** Reads content and state of all entries and assets, with the published fields of those that were changed since. */
+/**
+ * Returns the content and the state of each entry and asset. Items with unpublished changes also get their published
+ * fields.
+ */
 function readContent(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
 		const visible = stateOf({ sys }) === "changed" ? space.published.get(sys.id)?.fields : undefined;
@@ -75,9 +81,9 @@ function readContent(space: ManagedSpace) {
 
 test("an empty space is filled after a plan and a confirmation, and a second run writes nothing", async () => {
 	const space = new ManagedSpace();
-	const { log, questions, variables, faults, requests } = await run(space, { from: "demo" });
+	const { log, questions, variables, faults, requests } = await fillSpace(space, { from: "demo" });
 	expect(faults).toEqual([]);
-	// Contentful's lowest rate limit is seven requests a second, so that this takes less than two minutes.
+	// Contentful's lowest rate limit is seven requests a second, so the requests take less than 120 seconds.
 	expect(requests.length / 7).toBeLessThan(120);
 	const types = demo.contentTypes.length;
 	const items = demo.assets.length + demo.entries.length;
@@ -120,10 +126,10 @@ test("an empty space is filled after a plan and a confirmation, and a second run
 	const webhook = { url: "https://clinic.example/api/rebuild", topics, filters, active: true };
 	expect([...space.of("webhook_definitions").values()]).toMatchObject([webhook]);
 
-	const second = await run(space, { from: "demo" });
+	const second = await fillSpace(space, { from: "demo" });
 	expect(second).toMatchObject({ writes: [], questions: [], faults: [] });
 	expect(second.log).not.toMatch(/to make|to change/);
-	// Contentful does not return an existing secret, so the second run cannot name it.
+	// Contentful never returns an existing secret, so the second run cannot print it.
 	const { CONTENTFUL_WEBHOOK_SECRET, ...others } = variables ?? {};
 	expect(second.variables).toEqual(others);
 	expect(space.signingSecret).toBe(CONTENTFUL_WEBHOOK_SECRET);
@@ -144,7 +150,7 @@ test.each([
 	["the webhook", "/webhook_definitions", denied, refusals.denied],
 ])("a run that fails at %s reports it, and the next run continues", async (_, path, refuse, refusal) => {
 	const space = new ManagedSpace();
-	const first = await run(space, {
+	const first = await fillSpace(space, {
 		intercept: (request, response) =>
 			request.method !== "GET" && request.url?.endsWith(path) ? refuse(request, response) : false,
 	});
@@ -152,16 +158,16 @@ test.each([
 	expect(first.faults).toEqual([expect.stringMatching(refusal), advice]);
 	expect(first.variables).toBeUndefined();
 
-	const second = await run(space);
+	const second = await fillSpace(space);
 	expect(second.faults).toEqual([]);
-	expect((await run(space)).writes).toEqual([]);
+	expect((await fillSpace(space)).writes).toEqual([]);
 	expect(second.variables?.CONTENTFUL_WEBHOOK_SECRET).toBe(space.signingSecret);
 	expect(["api_keys", "webhook_definitions", "locales"].map((name) => space.of(name).size)).toEqual([1, 1, 2]);
 });
 
 test("content preview is set up for each content type and language, and updated when the preview's origin changes", async () => {
 	const space = new ManagedSpace();
-	const runWithOrigin = (origin: string) => run(space, { environment: { PREVIEW_SITE_URL: origin } });
+	const runWithOrigin = (origin: string) => fillSpace(space, { environment: { PREVIEW_SITE_URL: origin } });
 	const readAddresses = () =>
 		[...space.of("preview_environments").values()].flatMap(({ name, configurations }) =>
 			configurations.map(({ entityId, url, enabled }: Record<string, unknown>) => [name, entityId, enabled && url]),
@@ -195,8 +201,8 @@ test("without a terminal and without --yes the command fails, and writes nothing
 
 test("a space with other people's entries is changed only with --yes-overwrite, which replaces entries of the same id", async () => {
 	const space = new ManagedSpace();
-	const from = await makePart();
-	await run(space, { from });
+	const from = await makePartialDemo();
+	await fillSpace(space, { from });
 	const before = readContent(space);
 	const page = space.of("entries").get("consultations");
 	if (!page) throw new Error("There is no page.");
@@ -207,14 +213,14 @@ test("a space with other people's entries is changed only with --yes-overwrite, 
 	const theirs = { id: "theirs", name: "Theirs", type: "Symbol" };
 	space.of("content_types").get("consultation")?.fields.push(theirs);
 
-	const refused = await run(space, { from });
+	const refused = await fillSpace(space, { from });
 	expect({ writes: refused.writes, questions: refused.questions }).toEqual({ writes: [], questions: [] });
 	expect(refused.faults).toEqual([
 		`The space is not empty: "ours", "consultations" were made or changed by others. Nothing was written. Take an empty space, or allow with --yes-overwrite that the entries and pictures of ${from} replace those of the same id (all others stay).`,
 	]);
-	const declined = await run(space, { from, overwrite: true, answer: false });
+	const declined = await fillSpace(space, { from, overwrite: true, answer: false });
 	expect(declined).toMatchObject({ writes: [], variables: undefined, faults: [] });
-	const { faults, writes } = await run(space, { from, overwrite: true });
+	const { faults, writes } = await fillSpace(space, { from, overwrite: true });
 	expect({ faults, count: writes.length }).toEqual({ faults: [], count: 2 });
 	const { ours: preserved, ...others } = readContent(space);
 	expect(preserved?.state).toBe("draft");
@@ -233,7 +239,7 @@ test.each<[string, RegExp, Record<string, string>, Partial<RunOptions & { locale
 ])(
 	"%s is reported in one sentence, and nothing is written",
 	async (_, sentence, environment, { locale, ...options } = {}) => {
-		const { faults, writes, questions } = await run(new ManagedSpace(locale), { ...options, environment });
+		const { faults, writes, questions } = await fillSpace(new ManagedSpace(locale), { ...options, environment });
 		expect(faults).toEqual([expect.stringMatching(sentence)]);
 		expect({ writes, questions }).toEqual({ writes: [], questions: [] });
 	},
@@ -241,19 +247,21 @@ test.each<[string, RegExp, Record<string, string>, Partial<RunOptions & { locale
 
 test("a space of a site without https gets no webhook, and a signing secret of the environment is set", async () => {
 	const space = new ManagedSpace();
-	const { log, variables } = await run(space, { environment: { SITE_URL: "http://localhost:4173" } });
+	const { log, variables } = await fillSpace(space, { environment: { SITE_URL: "http://localhost:4173" } });
 	expect(log).toContain("There is no webhook, because SITE_URL is no https address.");
 	expect([space.of("webhook_definitions").size, space.signingSecret]).toEqual([0, undefined]);
 	expect(variables).not.toHaveProperty("CONTENTFUL_WEBHOOK_SECRET");
 	const secret = "aB3_".repeat(16);
-	const second = await run(space, { environment: { CONTENTFUL_WEBHOOK_SECRET: secret } });
+	const second = await fillSpace(space, { environment: { CONTENTFUL_WEBHOOK_SECRET: secret } });
 	expect([space.signingSecret, second.variables?.CONTENTFUL_WEBHOOK_SECRET]).toEqual([secret, secret]);
 });
 
-/** Creates a space in use: with a draft, archived items, unpublished changes, a tag and a Russian file name. */
+/**
+ * Creates a space that is in use: it has a draft, archived items, unpublished changes, a tag and a Russian file name.
+ */
 async function createUsedSpace(options: RunOptions = {}) {
 	const space = new ManagedSpace();
-	await run(space, options);
+	await fillSpace(space, options);
 	const [entries, assets] = [space.of("entries"), space.of("assets")];
 	const [page, picture] = [entries.get("consultations"), assets.get("asset-consultations")];
 	if (!page || !picture) throw new Error("The part lacks its page or picture.");
@@ -279,14 +287,14 @@ test("an empty space that is filled from a backup has the same content and state
 	expect(await readdir(to, { recursive: true })).toContainEqual(expect.stringMatching(/Снимок 1\.jpg$/));
 
 	const restored = new ManagedSpace();
-	expect((await run(restored, { from: to })).faults).toEqual([]);
+	expect((await fillSpace(restored, { from: to })).faults).toEqual([]);
 	expect(readContent(restored)).toEqual(readContent(space));
 	expect(readContent(restored).consultations?.visible).toMatchObject({ title: { "en-US": "Consultations" } });
 	const states = new Set(Object.values(readContent(restored)).map(({ state }) => state));
 	expect(states).toEqual(new Set(["archived", "changed", "draft", "published"]));
 	expect(restored.of("entries").get("consultations")?.metadata.tags).toHaveLength(1);
 	expect([...restored.of("tags").keys()]).toEqual(["spring"]);
-	expect((await run(restored, { from: to })).writes).toEqual([]);
+	expect((await fillSpace(restored, { from: to })).writes).toEqual([]);
 });
 
 test.each([

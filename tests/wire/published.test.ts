@@ -14,7 +14,7 @@ import {
 	textNode,
 } from "./testContent.ts";
 
-/** Publishing status of entries, by locale. */
+/** Reviews with a publishing status for each locale. The status is also their text. */
 const reviews = {
 	both: { "en-US": "published", ru: "changed" },
 	english: { "en-US": "changed", ru: "draft" },
@@ -24,7 +24,7 @@ const reviews = {
 };
 
 test("entries with separately published locales show no drafts, and English where Russian is not published", async () => {
-	// The stand-in returns unpublished locales, too, which Contentful's documentation excludes.
+	// Unlike Contentful, the stand-in also returns unpublished locales. The pull must skip them.
 	const { en, ru, rows } = await pullChanged((content) => {
 		for (const [id, status] of Object.entries(reviews)) {
 			content.add(id, { name: status, review: status });
@@ -67,7 +67,6 @@ test("an entry whose en-US is a draft is shown in en-GB, to which en-US falls ba
 	expect(rows).toEqual([]);
 });
 
-/** Makes the English version of an entry or asset a draft. The Russian version stays published. */
 function unpublishEnglish(content: TestContent, id: string): void {
 	Object.assign(content.item(id).sys, { fieldStatus: { "*": { "en-US": "draft", ru: "published" } } });
 }

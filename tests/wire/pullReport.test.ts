@@ -13,7 +13,7 @@ import { type Change, formatRows, pullChanged } from "./services.ts";
 import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, text, textNode } from "./testContent.ts";
 
 test("complete content has an empty report, and its files contain the result of the pull", async () => {
-	// An unknown field is reported when it has a value.
+	// A field that the site does not know has no row in the report when its value is empty.
 	const { folder, snapshots, report } = await pullChanged((content) => content.set("about", "note", both(" ")));
 	expect(report).toEqual([]);
 	const files = await readTree(folder);
@@ -79,7 +79,7 @@ test("a Russian text that is missing, empty or invisible is replaced by the Engl
 	expect(rows.filter((row) => row.endsWith(found))).toEqual(places.map((place) => `warning | ${place}.ru | ${found}`));
 });
 
-/** Returns the rows about missing Russian texts of an entry with some Russian texts. */
+/** Pulls changed content. Returns the rows about missing Russian texts. */
 const untranslatedRows = async (change: Change) => {
 	const { rows } = await pullChanged(change);
 	return rows.filter((row) => row.includes("English text"));
@@ -133,7 +133,7 @@ test("values that are not translated are shown in both languages without a row, 
 		"https://buy.stripe.com/visit?client_reference_id=ru-consultations",
 	);
 	expect(ru.packages.packages[0]?.duration).toBe(3);
-	// Screen readers need the language of each text.
+	// Marks the language of the text for screen readers.
 	expect(ru.navigation.logo?.title).toEqual({ value: "Clinic", lang: "en" });
 	expect(rows.map((row) => row.split(" | ", 2).join(" "))).toEqual(["info 8ConsOdd.consultations.ru"]);
 });
@@ -202,7 +202,7 @@ test("a picture as flat as a line is shown, and is no Open Graph image", async (
 	const line = await sharp({ create: { width: 6000, height: 2, channels: 3, background: "#468" } })
 		.png()
 		.toBuffer();
-	// Cropping it to an Open Graph image would enlarge it to 1,890,000 pixels in width, which takes a minute.
+	// An Open Graph image of this picture would be 1,890,000 pixels wide before cropping, which would take a minute.
 	const { en, folder } = await pullChanged(
 		(content) => {
 			content.addAsset("line", "line.png");
@@ -234,7 +234,7 @@ test("each missing fact that UK sites must state is one reminder, which stops no
 	const told = { severity: "info", locale: "en-US" };
 	const rows = duties.map(([entry, field, problem]) => ({ ...told, entry: ids[entry], field, problem }));
 	expect(report).toMatchObject(rows);
-	// The guide lists the sources of the reminders.
+	// The editors' guide lists the reason for each reminder.
 	for (const { problem } of rows) expect(guide).toContain(`| ${problem} |`);
 });
 

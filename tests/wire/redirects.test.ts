@@ -8,7 +8,7 @@ import { startSite } from "./liveSite.ts";
 import { pullChanged, startServices } from "./services.ts";
 import { createCompleteContent, plain } from "./testContent.ts";
 
-/** Publishes lines that an editor enters, and returns the redirects. */
+/** Pulls redirects that an editor enters as lines. Returns the redirects, and the rows of the report. */
 async function pullLines(...lines: string[]) {
 	const { en, rows } = await pullChanged((content) => content.set("appShell", "redirects", plain(lines.join("\n"))));
 	return { redirects: en.appShell.redirects, rows: rows.filter((row) => row.includes("redirects")) };
@@ -124,12 +124,12 @@ test("forty redirects are 301 responses of our server and valid rules for Netlif
 	const redirects = read.redirects as { from?: string; status?: number }[];
 	for (const { from, to } of many) {
 		for (const form of [from, decodeURI(from)]) {
-			// Redirects are not forced, so pages and files of the site win.
+			// `force: false`, so that pages and files of the site have precedence over redirects.
 			const rule = { from: form, to, status: 301, force: false };
 			expect(redirects.find((found) => found.from === form)).toMatchObject(rule);
 		}
 	}
-	// The 404 pages of both languages come last.
+	// The last two rules are the 404 pages of both languages.
 	expect(redirects.slice(60)).toMatchObject([
 		{ from: "/ru/*", to: "/ru/404.html", status: 404, force: false },
 		{ from: "/*", to: "/404.html", status: 404, force: false },

@@ -9,7 +9,7 @@ import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
 import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
 
-/** Error with which writes to a folder fail. Simulated, since tests cannot fill or remount a real disk. */
+/** Error code of each write to a folder. Simulated, because a test cannot fill or remount a disk. */
 const disk = vi.hoisted(() => ({ folder: "", errorCode: undefined as "ENOSPC" | "EROFS" | undefined }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
@@ -17,7 +17,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 	const isIn = (path: unknown) => String(path).startsWith(disk.folder);
 	const fail = (code: keyof typeof messages) => Promise.reject(Object.assign(new Error(messages[code]), { code }));
 	const mkdir = (async (path, options) => {
-		// The folder exists, so there is nothing to write.
+		// A folder that exists need not be written.
 		const isPresent = typeof options === "object" && options?.recursive && existsSync(path);
 		if (disk.errorCode === "EROFS" && isIn(path) && !isPresent) return fail(disk.errorCode);
 		return original.mkdir(path, options);
@@ -31,8 +31,8 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 vi.setConfig({ testTimeout: 60_000 });
 
 /**
- * Names of the faults that this file tests with `npm test`, each with the first service that can have it. With `npm run
- * faults`, it tests all faults. services.test.ts tests each of them in a pull.
+ * Names of the faults that `npm test` tests, each with one service. `npm run faults` tests all faults with all
+ * services.
  */
 const shortList = ["429 once", "disk full", "read-only output"];
 const rows =
@@ -43,7 +43,7 @@ const rows =
 test.each(rows)("$service: $name: the first build, a rebuild and a start end as documented", async (row) => {
 	const { service, message, isFinal = false, buildSucceeds, changeUrl, diskError, isTimeout } = row;
 	const content = createCompleteContent();
-	// The shown prices are the oldest, so that they are not on the first page of Stripe's list.
+	// Adds 120 newer prices, so that the prices of the site are not on the first page of Stripe's list.
 	for (let index = 0; index < 120; index++) content.sell(`prod_other_${index}`, 100, { created: 1_800_000_000 });
 	let misbehave: Intercept | undefined;
 	const services = await startServices(content, { misbehave: (...exchange) => misbehave?.(...exchange) ?? false });
@@ -94,7 +94,7 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	const title = addPicture(content, "start");
 	const good = sourceOf(services.environment);
 	startFault(cache);
-	// Each source has its own folder of versions. A faulty base URL is another source, so the versions are copied to its folder.
+	// Each base URL has its own folder of versions. Copies the versions to the folder of the faulty base URL.
 	const faulty = sourceOf(services.environment);
 	if (faulty !== good) await cp(join(cache, "versions", good), join(cache, "versions", faulty), { recursive: true });
 	const started = await startSite(services, { cache, limits });

@@ -5,7 +5,7 @@ import { assetLink, entryLink, ids, node } from "./testContent.ts";
 
 type Node = ReturnType<typeof node>;
 
-// Rich Text nodes in Contentful's format.
+// Nodes in Contentful's Rich Text format.
 const words = (value: string, ...marks: string[]): Node => {
 	return { nodeType: "text", value, marks: marks.map((type) => ({ type })), data: {} };
 };
@@ -21,7 +21,7 @@ const cell = (header: boolean, ...content: Block[]) => ({ header, content });
 const levels = [1, 2, 3, 4, 5, 6];
 const marks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
-/** Pulls a Rich Text value. Returns its English blocks, and the problems that the report names. */
+/** Pulls a Rich Text value. Returns its English blocks, and the problems in the report. */
 async function pullRichText(value: unknown) {
 	const { en, report } = await pullChanged((content) => {
 		content.addAsset("leaf");

@@ -20,14 +20,13 @@ import {
 
 const html = { "Content-Type": "text/html" };
 
-/** Adds newer prices of other products, so that the shown prices are not on the first page of Stripe's list. */
+/** Adds newer prices of other products, so that the prices of the site are not on the first page of Stripe's list. */
 const sellOthers = (newer: number) => (content: TestContent) => {
 	for (let index = 0; index < newer; index++) {
 		content.sell(`prod_other_${index}`, 100, { created: 1_800_000_000 + index });
 	}
 };
 
-// reliability.test.ts tests the effect of each fault on a site.
 const rows = faultRows.filter(({ intercept, buildSucceeds, isFinal }) => intercept && !(buildSucceeds && isFinal));
 const notJson = rows.filter(({ name }) => name === "not JSON");
 const empty = notJson.map((row) => ({
@@ -45,7 +44,7 @@ test.each([...rows, ...empty].filter(({ buildSucceeds }) => !buildSucceeds))(
 			count++;
 			return intercept(...exchange);
 		};
-		// Short only for rows about time-outs, so that a busy machine causes no other time-out.
+		// Other faults get a long limit, so that a busy machine does not cause a time-out.
 		const timeLimitMs = isTimeout ? 200 : 5_000;
 		const limits = { requestTimeoutMs: timeLimitMs, fileTimeoutMs: timeLimitMs };
 		const misbehave = interceptPath(pathPart, countingIntercept);
@@ -56,12 +55,11 @@ test.each([...rows, ...empty].filter(({ buildSucceeds }) => !buildSucceeds))(
 		if (isFinal) return expect(count).toBe(1);
 		expect(fault).toContain(", 3 times in a row.");
 		expect(count).toBeGreaterThanOrEqual(3);
-		// Stripe's client itself retries once after a connection error.
+		// Stripe's client itself retries once after a connection error, so there may be six requests.
 		expect(count).toBeLessThanOrEqual(6);
 	},
 );
 
-// retry.test.ts tests further transient faults.
 test.each(rows.filter(({ buildSucceeds }) => buildSucceeds))(
 	"a pull with a transient fault retries and succeeds: $service, $name",
 	async (row) => {
@@ -148,7 +146,7 @@ test.each([
 	["The query you sent was invalid.", "400: The query you sent was invalid"],
 	[`Unknown\n token ${"a1-_".repeat(11)} and\t${["sk", "live", "4eC39"].join("_")}`, "400: Unknown token … and …"],
 	[`Not ${token}`, "400: Not …"],
-	// Line breaks and control characters, which could forge a log line.
+	// Line breaks and control characters, which could forge a line of the log.
 	["no\r\n✗ all is well\u001b[2J\u202e\u2028build: done", "400: no ✗ all is well‹U+001B›[2J‹U+202E› build: done"],
 	["word ".repeat(60), `400: ${"word ".repeat(39)}word…`],
 	[undefined, "400"],
@@ -205,7 +203,7 @@ test("a pull fetches the entries in one compressible response, with all locales 
 	const ids = Object.values(services.environment.entryIds).join();
 	const query = { "sys.id[in]": ids, include: "10", locale: "*" };
 	expect(readQueries("/entries", services.entries)).toEqual([expect.objectContaining(query)]);
-	// One request each for the entries, the locales and the file.
+	// One request each for the entries, the locales and the picture's file.
 	expect(services.entries.requests).toHaveLength(3);
 });
 

@@ -11,12 +11,12 @@ import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { createCompleteContent, ids, type TestContent } from "./testContent.ts";
 
-/** Space, keys and entry ids differ from the demo's, so that a test fails when code uses those of the demo. */
+/** The space, the keys and the entry ids differ from the demo's, so that a test fails when code uses the demo's. */
 export const testSpaceId = "q7wirespace";
 export const token = "wire-delivery-token-5f1c";
 export const previewToken = "wire-preview-token-83e0";
 export const key = "rk_test_wire_9a77";
-/** Secrets that sign the webhooks of the two services. */
+/** Secrets with which Contentful and Stripe sign webhooks. */
 export const contentfulSecret = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
 export const stripeSecret = "whsec_wire_5f1c";
 
@@ -32,22 +32,25 @@ export const shortLimits: PullLimits = {
 };
 
 export type WireOptions = {
-	/** Faulty responses of both services, whose paths differ. */
+	/** Handler for requests to both services, which may give faulty responses. */
 	misbehave?: Intercept | undefined;
 	limits?: Partial<PullLimits> | undefined;
-	/** Whether drafts are fetched, for a preview. */
+	/** Whether the pull is for a preview, so that it fetches drafts. */
 	preview?: boolean | undefined;
-	/** Environment variables that replace or extend those of the stand-in services. */
+	/** Environment variables that extend or replace those of the two services. */
 	environment?: Record<string, string | undefined> | undefined;
-	/** Additional files that assets can refer to, by name. */
+	/** Files that assets can refer to, by name, in addition to `assetFiles`. */
 	files?: Record<string, Buffer | string> | undefined;
-	/** Cache folder of an earlier pull. Default: a new one. */
+	/** Cache folder of an earlier pull. Default: a new folder. */
 	cache?: string | undefined;
 };
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** Starts stand-ins of both services, which record their requests and respond with the current state of the content. */
+/**
+ * Starts stand-ins for Contentful and Stripe. They respond with the current state of `content`, and record their
+ * requests.
+ */
 export async function startServices(
 	content: TestContent,
 	{ misbehave, preview, environment, files }: WireOptions = {},
@@ -81,7 +84,7 @@ export async function startServices(
 
 /** Files that assets can refer to, by name. */
 const assetFiles: Record<string, Buffer | string> = {
-	// 3 × 2 pixels.
+	// A picture of 3 × 2 pixels.
 	"dot.png": Buffer.from(
 		"iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVQImWPogAEGOAsAX7QJkSwaNlgAAAAASUVORK5CYII=",
 		"base64",
@@ -93,7 +96,7 @@ const assetFiles: Record<string, Buffer | string> = {
 		'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script>alert(1)</script><path onload="alert(2)" d="M0 0h40"/></svg>',
 };
 
-/** Runs a task, and expects that no key or token is in its log, in the files of its folder or in a thrown error. */
+/** Runs a task. Expects no key and no token in the log, in the files of the folder, or in a thrown error. */
 export async function expectNoSecrets<T>(folder: string, log: string[], task: () => Promise<T>): Promise<T> {
 	let thrown = "";
 	try {
@@ -123,17 +126,16 @@ export async function pullFrom(content: TestContent, options: WireOptions = {}) 
 	return { ...result, en, ru, rows: formatRows(result), services, log, folder };
 }
 
-/** Change that a test makes to the complete content. */
+/** Change that a test makes to the content of `createCompleteContent`. */
 export type Change = (content: TestContent) => unknown;
 
-/** Changes the complete content and pulls it. */
 export async function pullChanged(change: Change, options?: WireOptions) {
 	const content = createCompleteContent();
 	change(content);
 	return pullFrom(content, options);
 }
 
-/** Changes the complete content and expects that its pull fails. Returns the faults, with PORT in place of port numbers. */
+/** Pulls changed content, and expects that the pull fails. Returns the faults, with "PORT" in place of port numbers. */
 export async function collectPullFaults(change: Change, options?: WireOptions): Promise<string[]> {
 	const error = await pullChanged(change, options).catch((reason: unknown) => reason);
 	expect(error).toMatchObject({ name: "FaultsError" });

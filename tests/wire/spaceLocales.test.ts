@@ -6,7 +6,7 @@ const inBritish = (value: unknown) => ({ "en-GB": value });
 const createText = (value: string) => ({ blocks: [{ type: "paragraph", content: [{ type: "text", value }] }] });
 const untranslated = "there is no Russian text: the English text is shown";
 
-/** Moves the en-US values of fields to en-GB, for all fields that meet a condition. */
+/** Moves the en-US value of each field that meets a condition to en-GB. */
 function moveToBritish(content: TestContent, meetsCondition: (values: Record<string, unknown>) => boolean): void {
 	for (const { fields } of [...content.space.entries, ...content.space.assets]) {
 		for (const [name, { "en-US": value, ...others }] of Object.entries(fields)) {
@@ -66,7 +66,7 @@ test.each(["en-US", "en-GB", null])(
 			content.set("about", "subtitle", inBritish("Grey"));
 			content.item("logo-1").fields.title = inBritish("Clinic");
 			content.set("home", "heroTitleAccent", { "en-GB": "Colour", "en-US": "Color", ru: "Цвет" });
-			// The text consists of a missing picture only, so that it is empty.
+			// This Rich Text consists of a missing picture only, so it is empty.
 			const emptied = node("document", [node("embedded-asset-block", [], { target: assetLink("gone") })]);
 			content.set("approach", "approach", { "en-GB": "Grey", "en-US": emptied, ru: "Серый" });
 		});

@@ -10,8 +10,8 @@ import type { ExportItem, SpaceExport } from "../../demo/contentfulService.ts";
 import type { DemoLineItem, DemoPaymentLink, DemoPrice, DemoProduct, DemoRecurring } from "../../demo/prices.ts";
 
 /**
- * Ids in Contentful's form, which may begin with a digit. They differ from the names in the model, so that no code can rely on
- * those.
+ * Ids of page entries, as random as Contentful's. They differ from the names in the content model, so that a test fails
+ * when code uses the names as ids.
  */
 const oddIds: Partial<Record<PageEntryName, string>> = {
 	appShell: "1ShellOdd",
@@ -32,11 +32,11 @@ export const ids = Object.fromEntries(pageEntryNames.map((name) => [name, oddIds
 	string
 >;
 
-/** Returns the values of a localised field with the same value in both locales. */
+/** Returns the values of a localised field: the same value in both locales. */
 export const both = (value: unknown) => ({ "en-US": value, ru: value });
 /** Returns the values of a localised text field. The Russian text ends with " (ru)". */
 export const text = (value: string) => ({ "en-US": value, ru: `${value} (ru)` });
-/** Returns the values of a field that is not localised: Contentful stores them under the default locale. */
+/** Returns the values of a field that is not localised. Contentful stores its value under the default locale. */
 export const plain = (value: unknown) => ({ "en-US": value });
 /** Returns the values of a localised payment link. The Russian URL ends with `-ru`. */
 export const linkPair = (url: string) => ({ "en-US": url, ru: `${url}-ru` });
@@ -50,12 +50,12 @@ export const node = (nodeType: string, content: Node[] = [], data: Record<string
 	data,
 	content,
 });
-/** Returns a Rich Text document of one paragraph. */
+/** Returns a Rich Text document with one paragraph. */
 export const paragraph = (...content: Node[]) => node("document", [node("paragraph", content)]);
 
 type Values = Record<string, unknown>;
 
-/** Content of a space and a Stripe account. Tests change it. */
+/** Content of a Contentful space and a Stripe account, which tests change. */
 export class TestContent {
 	readonly space: SpaceExport = {
 		contentTypes: [],
@@ -68,12 +68,12 @@ export class TestContent {
 	};
 	readonly products: DemoProduct[] = [];
 	readonly prices: DemoPrice[] = [];
-	/** Payment links whose charge differs from the price of the entry, and links that no entry uses. */
+	/** Payment links that tests have set with `charge`. */
 	readonly links: DemoPaymentLink[] = [];
 	/** URLs of payment links that do not exist in the Stripe account. */
 	readonly foreignLinks = new Set<string>();
 
-	/** Adds a published entry. `fields` holds the values by field and locale. */
+	/** Adds a published entry. `fields` contains the values by field and locale. */
 	add(id: string, fields: Record<string, Values>): void {
 		this.space.entries.push({ sys: publishedSys(id, "Entry"), fields });
 	}
@@ -83,7 +83,7 @@ export class TestContent {
 		this.space.assets.push({ sys: publishedSys(id, "Asset"), fields: { title: text(`Title of ${id}`), file } });
 	}
 
-	/** Adds a price to a product, and the product if it is new. Stripe lists older prices last. */
+	/** Adds a price to a product, and adds the product if it is new. Stripe lists older prices last. */
 	sell(product: string, amount: number | null, { currency = "gbp", created = 1_700_000_000 } = {}): void {
 		const id = `price_${product}_${this.prices.length}`;
 		const active = true;
@@ -99,8 +99,8 @@ export class TestContent {
 	}
 
 	/**
-	 * Lists the payment links of the account. A link that an entry uses charges the first price of the entry's product, unless
-	 * `charge` has set something else.
+	 * Lists the payment links of the account. A payment link of an entry charges the first price of the entry's product,
+	 * unless `charge` has set other items.
 	 */
 	listLinks(): DemoPaymentLink[] {
 		const links = new Map(this.links.map((link) => [link.url, link]));
@@ -112,7 +112,7 @@ export class TestContent {
 		return [...links.values()];
 	}
 
-	/** Returns the URLs of an entry's payment links, and the charge of each. */
+	/** Returns the URL of each payment link of an entry, with the charge that fits the entry's price. */
 	private listCharges({ fields }: ExportItem): { url: string; charge: Charge }[] {
 		const [product] = Object.values(fields.stripeProductId ?? {});
 		const price = this.prices.find((price) => price.active && price.product === product);
@@ -127,7 +127,7 @@ export class TestContent {
 		});
 	}
 
-	/** Returns the entry or asset with an id, or the page entry with a name of the content model. */
+	/** Returns an entry or asset by its id, or a page entry by its name in the content model. */
 	item(id: string): ExportItem {
 		const itemId = ids[id as PageEntryName] ?? id;
 		const found = [...this.space.entries, ...this.space.assets].find(({ sys }) => sys.id === itemId);
@@ -139,7 +139,7 @@ export class TestContent {
 		this.item(id).fields[field] = values;
 	}
 
-	/** Sets a title that is shown in the head, the header and the footer of each page. */
+	/** Sets a title that each page shows in its head, its header and its footer. */
 	setTitle(title: string): void {
 		this.set("home", "heroTitle", text(title));
 		this.set("newsletter", "title", text(title));
@@ -150,19 +150,19 @@ export class TestContent {
 		delete this.item(id).fields[field];
 	}
 
-	/** Records that an entry or asset was saved now, as Contentful does for each change. */
+	/** Sets the time of the last change to now, as Contentful does whenever an item is saved. */
 	touch(id: string): void {
 		this.item(id).sys.updatedAt = new Date().toISOString();
 	}
 
-	/** Deletes an entry or asset. Links to it stay, as in Contentful. */
+	/** Deletes an entry or asset. Links to it remain, as in Contentful. */
 	delete(id: string): void {
 		const item = this.item(id);
 		const { entries, assets } = this.space;
 		for (const items of [entries, assets]) if (items.includes(item)) items.splice(items.indexOf(item), 1);
 	}
 
-	/** Makes an entry or asset a draft. Links to it stay, but the Delivery API does not return it. */
+	/** Makes an entry or asset a draft. The Delivery API no longer returns it, but links to it remain. */
 	unpublish(id: string): void {
 		delete this.item(id).sys.publishedVersion;
 	}
@@ -188,11 +188,14 @@ function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
 const lists = Object.entries<ContentType>(pageEntries).flatMap(([page, { fields }]) =>
 	Object.entries(fields).flatMap(([field, { of }]) => (of ? [[of, [page, field]] as const] : [])),
 );
-/** Ids of the list entries in `createCompleteContent`, one of each content type. */
+/** Ids of the list entries in `createCompleteContent`, by content type. */
 export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;
 
 const logo = plain(assetLink("logo-1"));
-/** Values of `createCompleteContent` in addition to the required texts, including those that the report asks UK sites for. */
+/**
+ * Values of `createCompleteContent` in addition to the required texts. They include the statements that the report
+ * requires of UK sites.
+ */
 const ownFields: Record<string, Record<string, Values>> = {
 	appShell: {
 		contactEmail: plain("clinic@example.org"),
@@ -220,7 +223,7 @@ const ownFields: Record<string, Record<string, Values>> = {
 	},
 };
 
-/** Returns the product and the payment link of an entry that is sold, and nothing for others. */
+/** Returns the product id and the payment link of an entry that is sold. Returns no fields for other entries. */
 function sellingFields(name: string, fields: ContentType["fields"]): Record<string, Values> {
 	if (!("stripeProductId" in fields)) return {};
 	const [linkField] = Object.keys(fields).filter((field) => fields[field]?.kind === "paymentLink");
@@ -229,12 +232,13 @@ function sellingFields(name: string, fields: ContentType["fields"]): Record<stri
 	return { ...product, [linkField]: linkPair(`https://buy.stripe.com/${name}`) };
 }
 
-/** Prices of products in `createCompleteContent`, in minor units. All other products have the default price. */
+/** Prices of products in `createCompleteContent`, in pence. All other products cost `defaultAmount`. */
 const amounts: Record<string, number> = { prod_months: 49500, prod_sleep: 18000 };
 const defaultAmount = 6500;
 
 /**
- * Creates content with all required fields, one entry in each list, prices and one picture. The report of its pull has no rows.
+ * Creates content with all required fields, one entry in each list, prices and one picture. The report of its pull has
+ * no rows.
  */
 export function createCompleteContent(): TestContent {
 	const content = new TestContent();

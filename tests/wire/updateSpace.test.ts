@@ -12,21 +12,21 @@ import { isolatedEnvironment } from "../tools/isolation.ts";
 import { runSpaceCommand, type SpaceOptions, serveSpace, testClientLimits } from "./managedSpace.ts";
 import { ManagedSpace } from "./managementService.ts";
 
-// Each test fills a whole space first.
+// Each test starts with a filled space, which takes many requests.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Fields that an older model did not have, by content type. */
+/** Fields that the older content model does not have, by content type. */
 const newFields: Record<string, string[]> = {
 	appShell: ["paymentNote"],
 	package: ["monthlyPaymentNote"],
 	home: ["commitments"],
 };
-/** A content type that an older model did not have. */
+/** Content type that the older content model does not have. */
 const newType = "commitment";
 
 const isNewField = (typeId: string, fieldId: string) => newFields[typeId]?.includes(fieldId) ?? false;
 
-/** Writes the demo's content as an older model had it into a folder: without three fields and one content type. */
+/** Creates a folder with the demo's content in the older content model, which lacks `newFields` and `newType`. */
 async function writeOlderContent(): Promise<string> {
 	const content = await loadSpaceContent("demo");
 	content.contentTypes = content.contentTypes.filter(({ sys }) => sys.id !== newType);
@@ -54,9 +54,9 @@ async function fillSpace(from: string): Promise<ManagedSpace> {
 	return space;
 }
 
-/** Space that was created with the current model. */
+/** Space that was filled with the current content model. */
 let newSpace: ManagedSpace;
-/** Space in use that was created with the older model. */
+/** Space in use that was filled with the older content model. */
 let olderSpace: ManagedSpace;
 
 beforeAll(async () => {
@@ -64,12 +64,14 @@ beforeAll(async () => {
 	olderSpace = await fillSpace(await writeOlderContent());
 });
 
-/** Returns a copy of the space with the older model, so that each test has one of its own. */
 function copyOlderSpace(): ManagedSpace {
 	return Object.assign(new ManagedSpace(), structuredClone(olderSpace));
 }
 
-/** Updates a space to the model. Returns the log, the questions, the result, the faults, and the requests that write. */
+/**
+ * Updates a space to the current content model. Returns the log, the questions, the result, the faults, and the writing
+ * requests.
+ */
 async function update(space: ManagedSpace, options: SpaceOptions & { answer?: boolean; dryRun?: boolean } = {}) {
 	const { answer = true, dryRun = false } = options;
 	const { given, writes } = await serveSpace(space, options);
@@ -88,7 +90,7 @@ async function update(space: ManagedSpace, options: SpaceOptions & { answer?: bo
 	return { ...outcome, log: log.join("\n"), questions, writes: writes() };
 }
 
-/** Returns the content types and controls of a space, without versions. */
+/** Returns the content types and editor interfaces of a space, without version numbers. */
 function modelOf(space: ManagedSpace) {
 	const types = [...space.of("content_types").values()].map(({ sys, name, description, displayField, fields }) => {
 		const controls = space.of("editor_interfaces").get(sys.id)?.controls;
@@ -103,7 +105,7 @@ const isPublished = ({ version, publishedVersion }: { version: number; published
 const versionsOf = (space: ManagedSpace) =>
 	Object.fromEntries([...space.of("entries").values()].map(({ sys }) => [sys.id, sys.version]));
 
-/** Returns a content type of a space, to be changed by a test as editors or administrators would. */
+/** Returns a content type of a space, for a test to change as an administrator would. */
 function typeIn(space: ManagedSpace, id: string) {
 	const type = space.of("content_types").get(id);
 	if (!type) throw new Error(`The space has no content type ${id}.`);
@@ -190,7 +192,8 @@ test.each([
 	expect(served.requests).toEqual([]);
 });
 
-// Each of the four content types takes three writes: draft, publishing, editor interface. The first type is a new one.
+// Each of the four content types takes three writing requests: draft, publishing and editor interface. The first
+// content type is new.
 test.each([2, 3, 5, 6, 12])(
 	"a process killed at its write %i leaves a space that the next run completes",
 	async (fatalWrite) => {

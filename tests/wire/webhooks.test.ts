@@ -19,7 +19,7 @@ import { ids } from "./testContent.ts";
 
 const event: ContentfulEvent = { topic: "Entry.publish", id: ids.home, spaceId: testSpaceId };
 
-/** Causes of the rebuilds that were requested. */
+/** Causes of the requested rebuilds. */
 const causes: string[] = [];
 const rebuilds = {
 	request: (cause: string) => `id-${causes.push(cause)}`,
@@ -85,7 +85,7 @@ test.each<[what: string, sign: () => Sent]>([
 	expect(causes).toEqual([]);
 });
 
-/** Replaces headers, or removes those that are undefined, and the body. */
+/** Returns a webhook with changed headers and body. Removes headers whose new value is undefined. */
 function changeWebhook(
 	{ headers, body }: SignedWebhook,
 	changes: Record<string, string | undefined>,
@@ -149,7 +149,7 @@ describe("a signature", () => {
 });
 
 describe("a webhook that is replayed", () => {
-	/** Starts a server with a real rebuild queue. `finish` ends the rebuild that is running. */
+	/** Starts a server with a real rebuild queue. `finish` ends the running rebuild. */
 	async function startQueue() {
 		const running: (() => void)[] = [];
 		let count = 0;
@@ -176,7 +176,6 @@ describe("a webhook that is replayed", () => {
 		expect(count()).toBe(2);
 	});
 
-	// liveSite.test.ts tests that a rebuild without changes renders and publishes nothing.
 	test("after its rebuild requests another rebuild with the same cause", async () => {
 		const unpublished = contentful({ topic: "Entry.unpublish" });
 		await send(unpublished);
@@ -194,7 +193,6 @@ test.each<[problem: string, status: number, make: () => RequestInit | Promise<Re
 	expect(causes).toEqual([]);
 });
 
-/** Signs a payload as Stripe does. */
 async function signPayload(payload: string): Promise<SignedWebhook> {
 	const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: stripeSecret });
 	return { method: "POST", headers: { "stripe-signature": signature }, body: payload };
@@ -264,7 +262,6 @@ describe("a secret", () => {
 	});
 });
 
-// buildQueue.test.ts tests the queue.
 describe("the build hook of a host whose Blobs cannot be reached", () => {
 	const notQueued = expect.stringMatching(/^Rebuild: the build is not queued, but requested at once: /);
 	const errors: string[] = [];
@@ -273,7 +270,7 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		vi.spyOn(console, "error").mockImplementation((line: string) => void errors.push(line));
 	});
 
-	/** Starts a host whose build hook responds with a status. Returns the requests that it received. */
+	/** Starts a host whose build hook responds with a status. Returns the requests that the host receives. */
 	async function startHost(status: number) {
 		const host = await startLoopback({}, () => ({ status, headers: {}, body: "" }));
 		onTestFinished(() => host.close());
