@@ -9,13 +9,13 @@ import { generateFiles } from "./space/generateFiles.ts";
 const space = await readDemoSpace();
 const guide = await readFile("docs/editors.md", "utf8");
 
-test("each generated file is, byte for byte, what `npm run regenerate` writes", async () => {
+test("each generated file equals the output of `npm run regenerate`, byte for byte", async () => {
 	for (const [path, text] of Object.entries(await generateFiles())) {
 		expect(await readFile(path, "utf8"), `${path}: run npm run regenerate`).toBe(text);
 	}
 });
 
-test("entries of the demo have only fields of their content type, localised only where they are, and short where text is", () => {
+test("each field of a demo entry exists in its content type, is localised only if the type says so, and fits into a Symbol", () => {
 	for (const { sys, fields } of space.entries) {
 		const type = defineContentTypes().find(({ sys: { id } }) => id === sys.contentType?.sys.id);
 		for (const [name, values] of Object.entries(fields)) {
@@ -29,7 +29,7 @@ test("entries of the demo have only fields of their content type, localised only
 	}
 });
 
-test("the demo tells the truth about its pictures", async () => {
+test("each picture of the demo has the type and the size in pixels and bytes that its asset states", async () => {
 	for (const { fields } of space.assets) {
 		const { fileName, contentType, details } = fields.file?.["en-US"] ?? {};
 		const file = await readFile(join("demo/pictures", fileName));
@@ -46,7 +46,7 @@ test("the demo tells the truth about its pictures", async () => {
 const insertedWords =
 	/is a draft, archived or deleted|is not published in English|(?<=is )(archived|deleted)(?= in)|Russian|200/;
 
-test("each sentence that the guide explains is one that the code says", async () => {
+test("each sentence of the report that the guide explains occurs in the code", async () => {
 	const files = (await readdir("scripts", { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
 	const sources = await Promise.all(files.map((file) => readFile(join("scripts", file), "utf8")));
 	const code = sources.join("\n");

@@ -62,7 +62,7 @@ test("a damaged version is replaced when it is added again", async () => {
 	expect(await versions.findServable()).toBe(id);
 });
 
-test("a damaged version is neither loaded nor kept", async () => {
+test("a damaged version is removed, and the version before it is loaded", async () => {
 	const good = await add(1);
 	const damaged = await add(2);
 	await versions.switchTo(damaged);
@@ -71,7 +71,7 @@ test("a damaged version is neither loaded nor kept", async () => {
 	expect(existsSync(versions.folderOf(damaged))).toBe(false);
 });
 
-test("a version that has lost a picture is not loaded", async () => {
+test("a version that lacks one of its pictures is not loaded", async () => {
 	const good = await add(1);
 	const stage = await make(2);
 	await mkdir(join(stage, "client/media"));
@@ -102,7 +102,7 @@ test("a version records the hash of its code and content", async () => {
 	expect(await versions.readInputs(idOf(2))).toBeUndefined();
 });
 
-test("each space, account and address has versions of its own, whose name contains no key", () => {
+test("each Contentful space, Stripe account and site address has its own folder of versions, whose name contains no key", () => {
 	const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "a", STRIPE_API_KEY: "rk_test_a" };
 	const given = { ...keys, CONTENTFUL_PREVIEW_TOKEN: "a" };
 	const others = [
@@ -117,7 +117,7 @@ test("each space, account and address has versions of its own, whose name contai
 	expect(sources.join()).not.toContain("rk_test");
 });
 
-test("pruning keeps the live version, the newest ones and the one that another running server shows", async () => {
+test("pruning keeps the live version, the newest versions and a version that another running server serves", async () => {
 	for (let number = 1; number <= 8; number++) await add(number);
 	const live = await add(9);
 	await versions.switchTo(live);

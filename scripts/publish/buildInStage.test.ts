@@ -26,14 +26,14 @@ async function readAll(): Promise<Record<string, string>> {
 }
 
 // tests/wire/previousSite.test.ts covers a build in which only one of two folders is replaced.
-test("a build of which one folder cannot be put in place changes none", async () => {
+test("a build changes no folder when one of its folders cannot be put in place", async () => {
 	const before = { "dist/a": "old", content: "a file, not a folder" };
 	await writeFiles(root, before);
 	await expect(build({ "dist/a": "new", "content/generated/b": "new" })).rejects.toThrow();
 	expect(await readAll()).toEqual(before);
 });
 
-test("a folder that a killed build was replacing is restored, unless its successor is in place", async () => {
+test("a folder that a killed build was replacing is restored, unless the new folder is in place", async () => {
 	const successor = { "content/generated/b": "new" };
 	const replaced = { ".cache/next/replaced/dist/a": "old", ".cache/next/replaced/content/generated/b": "old" };
 	await writeFiles(root, { ...replaced, ...successor });

@@ -48,14 +48,14 @@ test("a process whose lock was taken over does not release the new owner's lock"
 	await releaseOther();
 });
 
-test("a process that read a stale lock, or none, is refused when another one has acquired it since", async () => {
+test("a process that has read a stale lock or no lock is refused when another process has acquired the lock since", async () => {
 	const release = await lockBuilds(folder);
 	staleListings.push([`${endedProcess}.0.name`], []);
 	await expect(lockBuilds(folder)).rejects.toThrow("Another build");
 	await release();
 });
 
-test("a folder that cannot be written to is reported as it is, without further attempts", async () => {
+test("a lock in a folder that cannot be created fails with the error of the system", async () => {
 	await writeFile(join(folder, "file"), "");
 	await expect(lockBuilds(join(folder, "file"))).rejects.toThrow("ENOTDIR");
 });

@@ -9,7 +9,7 @@ const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "b", STRIPE_
 const practice = parseEnvironment(keys);
 const demo = parseEnvironment({});
 
-test("the demo is refused in the folder of a real practice, with the two ways out", async () => {
+test("the demo is refused in the folder of a real practice, and the error names both remedies", async () => {
 	const folder = await makeFolder();
 	await recordSource(folder, practice);
 	await expect(protectPractice(demo, [folder])).rejects.toThrow(
@@ -26,13 +26,13 @@ test.each([
 	await expect(protectPractice(environment, [folder])).resolves.toBeUndefined();
 });
 
-test("the demo may replace the demo and fill an empty folder", async () => {
+test("the demo is accepted in a folder of the demo and in an empty folder", async () => {
 	const folder = await makeFolder();
 	await recordSource(folder, demo);
 	await expect(protectPractice(demo, [folder, join(folder, "missing")])).resolves.toBeUndefined();
 });
 
-test("one real practice among several folders is enough to refuse the demo", async () => {
+test("the demo is refused when one of several folders belongs to a real practice", async () => {
 	const folders = [await makeFolder(), await makeFolder()];
 	await recordSource(folders[0] ?? "", demo);
 	await recordSource(folders[1] ?? "", practice);
@@ -64,7 +64,7 @@ test("a record contains no key and no id", async () => {
 	expect(await readFile(join(folder, "source.json"), "utf8")).toBe('{"demo":false}\n');
 });
 
-test("versions are listed from all sources, and nothing else", async () => {
+test("the list contains the versions of all sites, and nothing else", async () => {
 	const [first, second] = ["0123456789abcdef/00000000000000aa", "fedcba9876543210/00000000000000bb"];
 	const others = ["0123456789abcdef/next.7", "fedcba9876543210/live.8"];
 	const files = [first, second, ...others].map((folder) => [`${folder}/version.json`, ""]);

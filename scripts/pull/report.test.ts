@@ -44,6 +44,6 @@ test.each([
 	["https://cdn.contentful.com", "https://app.contentful.com/spaces/q7"],
 	["https://preview.eu.contentful.com", "https://app.eu.contentful.com/spaces/q7"],
 	["https://cdn.eu.contentful.com.example", "https://app.contentful.com/spaces/q7"],
-])("content of %s is edited at %s", (apiUrl, address) => {
+])("rows about content from the API %s link to %s", (apiUrl, address) => {
 	expect(contentfulAppUrl({ apiUrl, spaceId: "q7" })).toBe(address);
 });

@@ -22,7 +22,7 @@ const hang = () => new Promise<string>(() => {});
 test.each<[string, () => Promise<string>, string, AbortSignal?]>([
 	["ends a pending attempt", hang, "no answer yet"],
 	["ends a back-off, with the reason of the last failure", fail, "busy"],
-	["that has passed already allows no attempt", fail, "no answer yet", AbortSignal.abort()],
+	["that has already passed allows no attempt", fail, "no answer yet", AbortSignal.abort()],
 ])("the deadline %s", async (_, send, reason, signal = AbortSignal.timeout(30)) => {
 	const error = new RequestFailedError(`the deadline passed (${reason})`);
 	await expect(retryBusyService(send, signal)).rejects.toThrow(error);

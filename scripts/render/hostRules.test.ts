@@ -31,19 +31,22 @@ describe("headers", () => {
 			path,
 			{},
 		]),
-	])("%s: those of all files and its own, and none for search engines but where they are kept out", (address, own) => {
-		const everywhere = live[0]?.headers;
-		expect(everywhere).not.toHaveProperty("X-Robots-Tag");
-		expect(headersOf(address, live)).toEqual({ ...everywhere, ...own });
-		expect(headersOf(address, preview)).toEqual({ ...everywhere, "X-Robots-Tag": "noindex", ...own });
-	});
+	])(
+		"for %s are the common headers and its own, with X-Robots-Tag only on a site that is not indexable",
+		(address, own) => {
+			const everywhere = live[0]?.headers;
+			expect(everywhere).not.toHaveProperty("X-Robots-Tag");
+			expect(headersOf(address, live)).toEqual({ ...everywhere, ...own });
+			expect(headersOf(address, preview)).toEqual({ ...everywhere, "X-Robots-Tag": "noindex", ...own });
+		},
+	);
 
 	test.each<[string, object]>([
 		["/media/a.avif", immutableHeaders],
 		["/assets/static/a.woff2", immutableHeaders],
 		["/assets/entries/a.js", immutableHeaders],
 		["/media/drawings/a.svg", drawingHeaders],
-	])("%s: none of those that only documents need, but the sandbox of a drawing", (address, own) => {
+	])("for %s omit the headers that only documents need, and sandbox a drawing", (address, own) => {
 		const needed = {
 			"Cross-Origin-Resource-Policy": "same-origin",
 			"Strict-Transport-Security": expect.stringMatching(/^max-age=\d+$/),

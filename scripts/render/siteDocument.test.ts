@@ -3,7 +3,7 @@ import { finishDocument, isElement, parseRendered } from "./siteDocument.ts";
 
 const finish = (html: string) => finishDocument(parseRendered(html));
 
-test("a document that breaks off is refused", () => {
+test("a document without its end tag is refused", () => {
 	expect(() => parseRendered("<html><body><p>Words</p></body></htm")).toThrow("The document breaks off");
 });
 
@@ -12,12 +12,12 @@ test("a document is published with the attribute names and the tags of HTML", ()
 	expect(html).toBe('<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><br></body></html>\n');
 });
 
-test("characters that mean something in HTML stay escaped, and non-breaking spaces are characters", () => {
+test("characters with a meaning in HTML stay escaped, and non-breaking spaces are not escaped", () => {
 	const body = '<p title="&quot;&amp;nbsp;">a\u00a0b &lt;c&gt; &amp;nbsp;</p>';
 	expect(finish(`<html><body>${body}</body></html>`).html).toContain(`<body>${body}</body>`);
 });
 
-test("scripts and style sheets are published as they are, and are no text", () => {
+test("scripts and style sheets are published unchanged, and are not listed as texts", () => {
 	const code = '<script>if (a && "<b>") c("\\u00a0&nbsp;")</script>';
 	const { html, parts } = finish(`<html><head>${code}</head><body>Words</body></html>`);
 	expect(html).toContain(code);

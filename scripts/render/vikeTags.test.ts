@@ -54,10 +54,13 @@ test("the inlined style sheet can be replaced by another one", () => {
 	expect(finishDocument(document).html).toContain("<style>@layer pages{h1>em{content:'$&'}}</style>");
 });
 
-test.each(["components_Lost-7.css", "scripts_own-8.css"])("%s is refused", (file) => {
-	const known = new Map([...styles, ["scripts_own-8.css", "a{}"]]);
-	expect(() => replaceTags(link(file) + start(), entry, known)).toThrow(`The style sheet ${file} is not one of`);
-});
+test.each(["components_Lost-7.css", "scripts_own-8.css"])(
+	"the style sheet %s, which is unknown or in no layer, is refused",
+	(file) => {
+		const known = new Map([...styles, ["scripts_own-8.css", "a{}"]]);
+		expect(() => replaceTags(link(file) + start(), entry, known)).toThrow(`The style sheet ${file} is not one of`);
+	},
+);
 
 test.each([
 	["Vike's tag", start(), ""],

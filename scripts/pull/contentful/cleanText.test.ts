@@ -19,7 +19,7 @@ test.each([
 		[{ nodeType: "text", value: "a", marks: [{ type: "bold" }], data: { uri: "javascript:" } }, 7, null, true],
 		["U+200B", "U+0001"],
 	],
-])("%j becomes %j", (value, clean, removed) => {
+])("the value %j becomes %j", (value, clean, removed) => {
 	const found = new Set<string>();
 	expect(cleanText(value, found)).toEqual(clean);
 	expect([...found]).toEqual(removed);

@@ -246,7 +246,7 @@ describe("the cache", () => {
 		expect(cache.missCount).toBe(1);
 	});
 
-	test("has other keys after a change of the recipe", async () => {
+	test("gives a picture another address after a change of the recipe", async () => {
 		const { picture } = await prepare(twoPictures());
 		const { quality } = recipe.fallback.jpeg;
 		onTestFinished(() => void Object.assign(recipe.fallback.jpeg, { quality }));
@@ -254,7 +254,7 @@ describe("the cache", () => {
 		expect((await prepare(twoPictures())).picture?.src).not.toBe(picture?.src);
 	});
 
-	test("has a file until its asset changes, even if the address stays the same", async () => {
+	test("returns a file until its asset changes, even if the address stays the same", async () => {
 		const responses = ["old", "new"];
 		vi.stubGlobal("fetch", async () => new Response(responses.shift()));
 		onTestFinished(() => void vi.unstubAllGlobals());
@@ -268,7 +268,7 @@ describe("the cache", () => {
 
 	const createEntry = (facts: unknown) => async () => ({ facts, files: { ".bin": Buffer.alloc(100) } });
 
-	test("has no part of an entry whose writing was interrupted", async () => {
+	test("contains no part of an entry whose writing was interrupted", async () => {
 		const cyclic: Record<string, unknown> = {};
 		cyclic.self = cyclic;
 		await expect(cache.obtain("abc", createEntry(cyclic))).rejects.toThrow();
@@ -296,7 +296,7 @@ describe("the cache", () => {
 		["unused for 30 days", { a: 31, b: 29, used: 31 }, {}, ["b", "used"]],
 		["unused longest, when the cache is too large", { used: 20, b: 19, c: 18 }, { bytes: 200 }, ["c", "used"]],
 		["that an interrupted pull left a day ago", { "a.12": 2, "b.34": 0, used: 0 }, { bytes: 0 }, ["b.34", "used"]],
-	])("prunes entries %s, and none that is used", async (_, days, options, left) => {
+	])("prunes entries %s, and keeps entries in use", async (_, days, options, left) => {
 		for (const [key, age] of Object.entries(days)) {
 			await cache.obtain(key, createEntry(1));
 			const when = new Date(Date.now() - age * 86_400_000);
@@ -310,7 +310,7 @@ describe("the cache", () => {
 	});
 });
 
-test("an entry that a pull used stays for 30 days from then", async () => {
+test("an entry stays in the cache for 30 days after its last use", async () => {
 	const makeEntry = async () => ({ facts: 1, files: { ".bin": Buffer.alloc(100) } });
 	await cache.obtain("rare", makeEntry);
 	const lastUse = new Date(Date.now() - 40 * 86_400_000);

@@ -8,7 +8,7 @@ test.each([
 	["https://pay.example.org/test_abc", true],
 	["https://BUY.stripe.com:443/abc/test_", false],
 	["https://pay.example.org:8443/testabc", false],
-])("the payment link %j is kept as entered, and is of Stripe's test mode: %s", (address, isTest) => {
+])("the payment link %j is accepted unchanged, and belongs to Stripe's test mode: %s", (address, isTest) => {
 	expect(parsePaymentLink(address, hosts)).toBe(address.trim());
 	expect(isTestLink(address)).toBe(isTest);
 });
@@ -29,6 +29,6 @@ test.each([
 	"https://buy.stripe.com/a bc",
 	"javascript://buy.stripe.com/%0aalert(1)",
 	"",
-])("a payment link may not be %j", (address) => {
+])("the address %j is refused as a payment link", (address) => {
 	expect(parsePaymentLink(address, hosts)).toBeUndefined();
 });
