@@ -42,8 +42,8 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	return async () => {
 		ownLocks.delete(owner);
 		await rm(join(lock, owner), { force: true });
-		// `rmdir` fails when another process has taken over the lock, because its file is in the folder. The lock then
-		// stays.
+		// When another process has taken over the lock, the folder contains the other process's file. `rmdir` then fails,
+		// so the lock stays.
 		await rmdir(lock).catch(() => {});
 	};
 }

@@ -27,7 +27,7 @@ export type VersionOptions = PullOptions & {
 	strict?: boolean | undefined;
 };
 
-/** The version that the new version will replace. */
+/** The version (a build of the site) that a new version will replace. */
 export type PreviousVersion = {
 	/**
 	 * Hash of the previous version's code and content, from `Versions.readInputs`. When it is absent, a new version is

@@ -57,8 +57,8 @@ async function isRealPractice(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const record = await read(sourceFile);
 	if (record !== undefined) return !isDemo(record);
-	// Versions of earlier releases have no record. In these, a site that search engines may index belongs to a real
-	// practice.
+	// Versions of earlier releases have no record. Such a version belongs to a real practice when search engines may
+	// index it.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }

@@ -18,8 +18,8 @@ export type RenderedPage = ReadonlyMap<string, string>;
 type FinishedPage = { rendered: RenderedPage; documents: ReadonlyMap<string, SiteDocument> };
 
 /**
- * Pages of the last call of `finishPages`, for reuse. `key` is the bundle and the setting with which they were
- * finished. Most changes of content affect few pages, and finishing a page takes longer than rendering it.
+ * Pages of the last call of `finishPages`, for reuse. `key` identifies the bundle and the setting with which the pages
+ * were finished. Most changes of content affect few pages, and finishing a page takes longer than rendering it.
  */
 let last: { key: string; pages: FinishedPage[] } = { key: "", pages: [] };
 

@@ -9,7 +9,8 @@ const [live = [], preview = []] = [true, false].map((indexable) =>
 );
 
 /**
- * Caches ignore campaign parameters, which do not change a page. They do not ignore `subscribed` and `paid`, which do.
+ * Headers of a page. Caches ignore campaign parameters, which do not change the page. They do not ignore `subscribed`
+ * and `paid`, which do.
  */
 const pageHeaders = {
 	"No-Vary-Search": expect.stringMatching(
@@ -17,7 +18,7 @@ const pageHeaders = {
 	),
 };
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
-/** An SVG file that a visitor opens by itself is sandboxed. */
+/** Headers of an SVG file, which is sandboxed when a visitor opens it by itself. */
 const drawingHeaders = {
 	...immutableHeaders,
 	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

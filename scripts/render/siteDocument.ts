@@ -32,7 +32,7 @@ const codeElements = ["script", "style"];
 
 /**
  * Parses a rendered document, as browsers do.
- * @throws Error when the document is incomplete. The parser would silently complete it
+ * @throws Error when the document is incomplete, because the parser would silently complete it
  */
 export function parseRendered(html: string): DocumentTree {
 	if (!html.trimEnd().endsWith("</html>")) throw new Error("The document breaks off: it does not end with </html>.");

@@ -47,7 +47,7 @@ export const recipe = {
 		 * for 10 per cent more bytes.
 		 */
 		usual: { quality: 40, effort: 1 },
-		/** Settings for the largest file. Its size has no limit. */
+		/** Settings for the largest file, which has no size limit. */
 		largest: { quality: 40, effort: 0 },
 		/**
 		 * Settings for a file that would exceed its size limit, from best to worst. The first setting that keeps the limit

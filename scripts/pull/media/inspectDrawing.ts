@@ -111,7 +111,7 @@ async function parseDrawing(path: string): Promise<ParsedDrawing> {
 	return { size, elements, references, ids };
 }
 
-/** Lists the entities of a document type whose values are short, by name. */
+/** Lists the entities that a document type declares, as names and values. Entities with long values are left out. */
 function listEntities(doctype: string): [name: string, value: string][] {
 	const entities: [string, string][] = [];
 	for (const { groups } of doctype.matchAll(entityPattern)) {
