@@ -21,7 +21,7 @@ type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 
 /**
  * Fetches the content into `content/generated`. The previous content is replaced only when everything has succeeded.
- * @throws FaultsError with all faults, or an Error when the demo would replace a real practice's content
+ * @throws FaultsError with all faults, or an Error when the demo would replace the content of a real consultancy
  */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
@@ -39,7 +39,7 @@ export async function pullContent(environment: Environment, options: BuildOption
 /**
  * Fetches the content and builds the site into `dist/`. The previous site is replaced only when everything has
  * succeeded.
- * @throws FaultsError with all faults, or an Error when the demo would replace a real practice's site
+ * @throws FaultsError with all faults, or an Error when the demo would replace the site of a real consultancy
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;

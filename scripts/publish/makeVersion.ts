@@ -30,8 +30,8 @@ export type VersionOptions = PullOptions & {
 /** The version (a build of the site) that a new version will replace. */
 export type PreviousVersion = {
 	/**
-	 * Hash of the previous version's code and content, from `Versions.readInputs`. When it is absent, a new version is
-	 * created even without changes.
+	 * Hash of the previous version's code and content, from `Versions.readInputs`. Without this hash, a new version is
+	 * created even when nothing has changed.
 	 */
 	inputs?: string | undefined;
 	/** Text of the previous version's `build-info.json`, which contains the dates of pages. */

@@ -10,8 +10,7 @@ const sourceFile = "source.json";
 type Source = { demo: boolean };
 
 /**
- * Records whether the content of a folder comes from the demo or from a real practice (a consultancy with its own
- * content).
+ * Records whether the content of a folder comes from the demo or from a real practice (a consultancy that owns a site).
  */
 export async function recordSource(folder: string, { demo }: Environment): Promise<void> {
 	const source: Source = { demo };
@@ -19,8 +18,8 @@ export async function recordSource(folder: string, { demo }: Environment): Promi
 }
 
 /**
- * Refuses to replace a real practice's site by the demo. Without this check, a lost `.env` would publish the demo.
- * `DEMO=1` allows the replacement.
+ * Refuses to replace the site of a real practice (a consultancy) by the demo site. Without this check, a lost `.env`
+ * would publish the demo. `DEMO=1` allows the replacement.
  * @param folders folders of sites, content or versions. A missing folder counts as empty
  * @param place folder that the error names. The default is the one of `folders` that contains the real practice's site
  * @throws Error that names the folder and the remedies
@@ -57,14 +56,15 @@ async function isRealPractice(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const record = await read(sourceFile);
 	if (record !== undefined) return !isDemo(record);
-	// Versions of earlier releases have no record. Such a version belongs to a real practice when search engines may
-	// index it.
+	// Versions of earlier releases have no record. Such a version belongs to a real consultancy, and not to the demo,
+	// when search engines may index it.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }
 
 /**
- * Checks whether a record says that the folder comes from the demo. A damaged record counts as that of a real practice.
+ * Checks whether a record says that the folder comes from the demo. A damaged record counts as that of a real
+ * consultancy.
  */
 function isDemo(record: string): boolean {
 	try {

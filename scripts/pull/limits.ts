@@ -1,12 +1,12 @@
-/** Time-outs, sizes and retries of a pull, which fetches all content. Tests pass smaller values. */
+/** Limits of a pull: one run that fetches and validates all content. Tests pass smaller values. */
 export const pullLimits = {
 	/** Time-out of one request to Contentful or Stripe, in milliseconds. */
 	requestTimeoutMs: 10_000,
 	/** Deadline of all requests for entries and prices together, including retries. */
 	deadlineMs: 60_000,
 	/**
-	 * Deadline of fetching and encoding all files. Files that are ready by then stay in the cache, so the next pull
-	 * continues.
+	 * Deadline of fetching and encoding all files. Files that are ready by then stay in the cache, so the next run only
+	 * has to do the rest.
 	 */
 	mediaDeadlineMs: 10 * 60_000,
 	/** Maximum number of retries of one request. */

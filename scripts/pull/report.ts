@@ -35,7 +35,7 @@ export function contentfulAppUrl({ apiUrl, spaceId }: Pick<Environment["contentf
 	return `https://${host}/spaces/${spaceId}`;
 }
 
-/** Collects the rows of a pull's report, and the faults that stop the build. */
+/** Collects the rows of the report about problems in the content, and the faults that stop the build. */
 export class Report {
 	readonly #rows = new Map<string, ReportRow>();
 	readonly faults: string[] = [];

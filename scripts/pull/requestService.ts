@@ -6,7 +6,7 @@ import type { FetchOptions } from "./limits.ts";
 import { type Failure, type RequestFailedError, retry } from "./retry.ts";
 
 /**
- * Creates an HTTP agent for the requests of one pull. Destroying the agent ends abandoned requests, which would
+ * Creates an HTTP agent for fetching content or prices. Destroying the agent ends abandoned requests, which would
  * otherwise keep the process alive.
  */
 export function createAgent(url: string): http.Agent {

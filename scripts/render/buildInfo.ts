@@ -12,8 +12,8 @@ import type { PageStates } from "./renderDated.ts";
 export const buildInfoFile = "build-info.json";
 
 /**
- * Formats the build information: hash of the content, commit, number of entries, dates of pages and number of report
- * rows. The same content gives the same bytes, unless `renderDated` has to keep later dates of the previous version.
+ * Formats the build information: hash of the content, commit, number of entries, dates of pages and number of rows in
+ * the report. The same content gives the same bytes, unless `renderDated` keeps later dates of the previous version.
  */
 export function formatBuildInfo(
 	snapshots: Snapshots,

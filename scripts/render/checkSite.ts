@@ -95,8 +95,8 @@ function withPlainSpaces(text: string): string {
 const origin = "http://site.invalid";
 
 /**
- * Finds links to pages or ids of this site that do not exist. The pull has already checked editors' links, so a dead
- * link is a mistake in our own code. Addresses below /api/ are not checked, because functions have no files.
+ * Finds links to pages or ids of this site that do not exist. `resolveLinks` has already checked editors' links, so a
+ * dead link is a mistake in our own code. Addresses below /api/ are not checked, because functions have no files.
  */
 async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
 	const filePaths = new Set((await listFiles(folder)).map(addressOf));

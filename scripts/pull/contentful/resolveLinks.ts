@@ -8,7 +8,7 @@ import type { Place, Report } from "../report.ts";
 import type { Unresolved, UnresolvedLink } from "./links.ts";
 import { parseOwnAddress, quoteAddress, shownWithoutLink } from "./parseLink.ts";
 
-/** Context in which the links of one snapshot are resolved. */
+/** Context for resolving the links in one snapshot (the content of one language). */
 type LinkContext = {
 	snapshot: Unresolved<Snapshot>;
 	siteUrl: string;
@@ -23,8 +23,9 @@ type LinkContext = {
 type ResolveLink = (link: UnresolvedLink) => string | undefined;
 
 /**
- * Resolves the links in a snapshot's texts to canonical page addresses, files or other sites. Removes a fragment that
- * its page does not have. Reports a link without a target, and replaces the link by its text.
+ * Resolves the links in the texts of a snapshot (the content of one language). A link becomes a canonical page address,
+ * or the address of a file or another site. Removes a fragment that its page does not have. Reports a link without a
+ * target, and replaces the link by its text.
  */
 export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
 	const context: LinkContext = {

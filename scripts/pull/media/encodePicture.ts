@@ -212,7 +212,7 @@ type Decoder = {
 	seconds: number;
 };
 
-/** Creates a decoder for a file. Imports sharp only here, so a pull without new pictures does not load it. */
+/** Creates a decoder for a file. Imports sharp only here, so a build without new pictures does not load it. */
 async function createDecoder(path: string, limits: PullLimits): Promise<Decoder> {
 	const { default: sharp } = await import("sharp");
 	sharp.cache(false);

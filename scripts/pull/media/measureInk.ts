@@ -6,21 +6,18 @@ import type { NewEntry } from "./MediaCache.ts";
 
 type Backdrop = NonNullable<PictureValue["backdrop"]>;
 
-/** Result for a picture with transparent parts: the backdrop that it needs, if any. */
+/** Result for a picture with transparent parts: the backdrop that the picture needs, if any. */
 export type InkFacts = Pick<PictureValue, "backdrop">;
 
-/**
- * Settings of the measurement. "Ink" is the opaque part of a picture, and "paper" is the page behind it. The settings
- * are part of the cache key.
- */
+/** Settings of the measurement, which are part of the cache key. "Ink" means the opaque pixels of a picture. */
 export const inkRecipe = {
 	/** Longer side of the picture for the measurement, in pixels. */
 	size: 384,
-	/** Minimum alpha of ink. Pixels with a lower alpha count as transparent. */
+	/** Minimum alpha of an opaque pixel ("ink"). Pixels with a lower alpha count as transparent. */
 	alpha: 128,
-	/** Minimum contrast between ink and the paper behind it: WCAG 1.4.11. */
+	/** Minimum contrast of an outline pixel with the page's background: WCAG 1.4.11. */
 	contrast: 3,
-	/** Minimum share of the outline's pixels with this `contrast`. */
+	/** Minimum share of the outline's pixels that must reach `contrast`. */
 	share: 0.75,
 	backdrops,
 };
@@ -30,7 +27,7 @@ const adaptsToScheme = /prefers-color-scheme|light-dark\(/;
 
 /**
  * Chooses a backdrop for a logo or an icon that would be hard to see in one of the two colour schemes. Measures only
- * pixels beside transparent parts, since ink inside a shape contrasts with that shape.
+ * opaque pixels beside transparent ones, since pixels inside a shape contrast with the shape.
  * @returns no backdrop for a picture that is visible in both colour schemes, has no transparent parts, or cannot be
  * decoded
  */
@@ -56,7 +53,8 @@ function chooseBackdrop(outline: Rgb[]): InkFacts {
 }
 
 /**
- * Lists the colours of the pixels at the edge of the ink. The list is empty when the picture has no transparent parts.
+ * Lists the colours of the opaque pixels beside transparent ones. Returns none when the picture has no transparent
+ * parts.
  */
 async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb[]> {
 	const { data, width, height } = await rasterise(file, limits);

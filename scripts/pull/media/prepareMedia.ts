@@ -58,8 +58,8 @@ export type Media = {
  * Checks fetched files, and encodes the pictures that are not in the cache. Uses all CPU cores. Few pictures need an
  * Open Graph image, so those are cropped only by `publish`.
  * @param wanted addresses of pictures, and of files that texts link to
- * @throws FaultsError that names each file whose preparation failed. A file with unusable content is not a fault but a
- * finding
+ * @throws FaultsError that names each file whose preparation failed. A file with unusable content is no fault, but gets
+ * a row in the report
  */
 export async function prepareMedia(
 	{ originals, missing }: FetchedFiles,

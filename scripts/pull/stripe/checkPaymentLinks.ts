@@ -21,7 +21,10 @@ export function listPaymentLinkFields({ of }: EntryList): PaymentLinkField[] {
 /** An entry with its price from Stripe. */
 export type PricedItem = { id: string; price: Price };
 
-/** Returns the payment link in a field of an entry. The type cast is safe, because the pull has validated the field. */
+/**
+ * Returns the payment link in a field of an entry. The type cast is safe, because `parseContent` has validated the
+ * field.
+ */
 export function paymentLinkOf(item: PricedItem, field: string): string | undefined {
 	return (item as Record<string, unknown>)[field] as string | undefined;
 }

@@ -31,7 +31,7 @@ const product = z.object({
 	default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 });
 
-/** Properties of a price that the pull reads: https://docs.stripe.com/api/prices/object */
+/** Properties of a Stripe price that the site uses: https://docs.stripe.com/api/prices/object */
 const stripePrice = z.object({
 	id: z.string(),
 	object: z.literal("price"),
@@ -44,7 +44,7 @@ const stripePrice = z.object({
 
 export type StripePrice = z.infer<typeof stripePrice>;
 
-/** Properties of a payment link that the pull reads: https://docs.stripe.com/api/payment-link/object */
+/** Properties of a Stripe payment link that the site uses: https://docs.stripe.com/api/payment-link/object */
 const stripePaymentLink = z.object({
 	id: z.string(),
 	object: z.literal("payment_link"),
@@ -148,7 +148,7 @@ class StripeClient {
 			host: hostname,
 			port: port || defaultPort,
 			timeout: timeoutMs,
-			// `scripts/pull/retry.ts` retries failed requests until the pull's deadline, so the client retries none.
+			// `scripts/pull/retry.ts` retries failed requests until a common deadline, so Stripe's client retries none.
 			maxNetworkRetries: 0,
 			telemetry: false,
 			httpClient: Stripe.createNodeHttpClient(this.#agent),
