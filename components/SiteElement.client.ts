@@ -1,4 +1,4 @@
-/** Base class of the custom elements. It removes their listeners when they leave the document. */
+/** Base class of the custom elements. Removes an element's listeners when the element leaves the document. */
 export abstract class SiteElement extends HTMLElement {
 	#connection: AbortController | undefined;
 
@@ -22,7 +22,7 @@ export abstract class SiteElement extends HTMLElement {
 	}
 
 	/**
-	 * Its existence keeps the element connected when a preview moves it:
+	 * Empty, but because it exists, moving the element does not disconnect it:
 	 * https://developer.mozilla.org/docs/Web/API/Element/moveBefore
 	 */
 	connectedMoveCallback(): void {}

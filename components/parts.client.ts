@@ -1,6 +1,6 @@
 /**
- * Returns the descendant of an element that has a given `data-part` attribute.
- * @throws Error with element and part, when the part is missing or not an instance of `type`
+ * Returns the descendant of an element with a given `data-part` attribute.
+ * @throws Error that names element and part, when the part is missing or not an instance of `type`
  */
 export function requirePart<Part extends Element>(host: Element, name: string, type: new () => Part): Part {
 	const part = host.querySelector(`[data-part=${name}]`);

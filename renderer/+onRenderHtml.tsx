@@ -17,7 +17,7 @@ import { formatErrorPage } from "../site/errorPage.ts";
 import { FontPreloads } from "./FontPreloads.tsx";
 import { Head, HeadStart, PicturePreload } from "./Head.tsx";
 import { formatStructuredData } from "./structuredData.ts";
-import { readPracticeName, summarise, writeTitle } from "./summaries.ts";
+import { readConsultancyName, summarise, writeTitle } from "./summaries.ts";
 
 /** Renders the HTML document at a URL. The same content gives the same bytes. */
 export function onRenderHtml(pageContext: PageContextServer) {
@@ -34,7 +34,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	const { notFoundTitle, previewReport } = words[locale];
 	const summary = route
 		? summarise(content, route)
-		: { title: writeTitle([is404 ? notFoundTitle : previewReport], readPracticeName(content)) };
+		: { title: writeTitle([is404 ? notFoundTitle : previewReport], readConsultancyName(content)) };
 	const firstPictures: FirstPicture[] = [];
 	const body = renderToStaticMarkup(
 		<FirstPictureContext value={(first) => firstPictures.push(first)}>

@@ -9,7 +9,7 @@ import { previewVersionName } from "../site/preview.ts";
 import type { Site } from "../site/site.ts";
 import { speculationRules } from "../site/speculationRules.ts";
 import favicon from "./favicon.svg";
-import { readPracticeName, type Summary } from "./summaries.ts";
+import { readConsultancyName, type Summary } from "./summaries.ts";
 
 type Props = {
 	summary: Summary;
@@ -97,7 +97,7 @@ function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteN
 /** Open Graph tags (https://ogp.me), and the two Twitter tags that Open Graph does not replace. */
 function LinkPreview({ summary, content, route, site }: Props & { route: RouteName }) {
 	const { locale } = content;
-	const practice = readPracticeName(content);
+	const practice = readConsultancyName(content);
 	const picture = openGraphPicture(content, route);
 	const alt = picture?.title.value || summary.title;
 	return (

@@ -1,5 +1,5 @@
 import { previewChangesPath } from "../site/preview.ts";
-import { retryDelayMs } from "./retryDelayMs.client.ts";
+import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 
 /**
  * Calls `onVersion` with the version of the preview that the server publishes, at once and after each publication.
@@ -42,7 +42,7 @@ function connect(onVersion: (version: string) => void, failures = 0): void {
 	source.onmessage = ({ data }) => onVersion(data);
 	source.onerror = async () => {
 		if (source.readyState !== EventSource.CLOSED || (await isAbsent())) return;
-		setTimeout(connect, retryDelayMs(failuresInRow), onVersion, failuresInRow + 1);
+		setTimeout(connect, computeRetryDelayMs(failuresInRow), onVersion, failuresInRow + 1);
 	};
 }
 

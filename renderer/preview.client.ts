@@ -2,9 +2,9 @@
 import { ContentfulLivePreview } from "@contentful/live-preview";
 import { isOfSameVersion } from "../components/LanguageSwitch/swapPage.client.ts";
 import { previewVersionName } from "../site/preview.ts";
+import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 import { followLiveVersion } from "./followLiveVersion.client.ts";
 import { morphPage, recordServedBody } from "./morphPage.client.ts";
-import { retryDelayMs } from "./retryDelayMs.client.ts";
 
 const requestTimeoutMs = 20_000;
 
@@ -38,7 +38,7 @@ async function updateUntilCurrent(): Promise<void> {
 		} catch (error) {
 			console.warn(error);
 			isOutdated = true;
-			await new Promise((resolve) => setTimeout(resolve, retryDelayMs(failures)));
+			await new Promise((resolve) => setTimeout(resolve, computeRetryDelayMs(failures)));
 			failures += 1;
 		}
 	}

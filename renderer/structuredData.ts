@@ -8,7 +8,7 @@ import { pages } from "../content/pages.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { PictureValue, RichTextValue, Snapshot } from "../content/snapshot.ts";
-import { readPracticeName, type Summary } from "./summaries.ts";
+import { readConsultancyName, type Summary } from "./summaries.ts";
 
 /** Maximum length of an offer's description, in characters. A longer one would repeat too much of the page. */
 const maxDescriptionLength = 155;
@@ -28,7 +28,7 @@ const maxDescriptionLength = 155;
 export function formatStructuredData(snapshot: Snapshot, route: RouteName, summary: Summary, origin: string): string {
 	const pageUrl = origin + pathOf(route, snapshot.locale);
 	const things: Thing[] = [
-		describePractice(snapshot, route, origin),
+		describeConsultancy(snapshot, route, origin),
 		describePage(snapshot, route, { summary, origin, pageUrl }),
 	];
 	if (route === "home") things.push(describeSite(snapshot, origin));
@@ -44,29 +44,29 @@ export function formatStructuredData(snapshot: Snapshot, route: RouteName, summa
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }
 
-const practiceReference = (origin: string) => ({ "@id": `${origin}/#practice` });
+const consultancyReference = (origin: string) => ({ "@id": `${origin}/#practice` });
 const siteReference = (origin: string) => ({ "@id": `${origin}/#website` });
 
-function practiceName(snapshot: Snapshot): string {
-	return readPracticeName(snapshot) ?? snapshot.navigation.home.value;
+function consultancyName(snapshot: Snapshot): string {
+	return readConsultancyName(snapshot) ?? snapshot.navigation.home.value;
 }
 
 /** Describes the consultancy: with all details on the home page, and with its name and URL on other pages. */
-function describePractice(snapshot: Snapshot, route: RouteName, origin: string): Thing {
+function describeConsultancy(snapshot: Snapshot, route: RouteName, origin: string): Thing {
 	const isHome = route === "home";
 	return {
 		// Google requires a postal address for a LocalBusiness:
 		// https://developers.google.com/search/docs/appearance/structured-data/local-business
 		"@type": isHome && snapshot.appShell.postalAddress ? "LocalBusiness" : "Organization",
-		...practiceReference(origin),
-		name: practiceName(snapshot),
+		...consultancyReference(origin),
+		name: consultancyName(snapshot),
 		url: `${origin}/`,
-		...(isHome ? listPracticeDetails(snapshot, origin) : {}),
+		...(isHome ? listConsultancyDetails(snapshot, origin) : {}),
 	};
 }
 
 // `OrganizationLeaf` instead of the union type `Organization`, which takes the compiler half a minute to check.
-function listPracticeDetails(snapshot: Snapshot, origin: string): Partial<OrganizationLeaf> {
+function listConsultancyDetails(snapshot: Snapshot, origin: string): Partial<OrganizationLeaf> {
 	const { appShell, navigation, home } = snapshot;
 	const picture = openGraphPicture(snapshot, "home");
 	const details: Partial<OrganizationLeaf> = {};
@@ -104,7 +104,7 @@ function describePage(snapshot: Snapshot, route: RouteName, { summary, origin, p
 	if (summary.description) page.description = summary.description;
 	page.inLanguage = locales[snapshot.locale].hreflang;
 	if (route === "home") page.isPartOf = siteReference(origin);
-	page.about = practiceReference(origin);
+	page.about = consultancyReference(origin);
 	if (dateModified) page.dateModified = dateModified;
 	return page;
 }
@@ -113,10 +113,10 @@ function describeSite(snapshot: Snapshot, origin: string): Thing {
 	return {
 		"@type": "WebSite",
 		...siteReference(origin),
-		name: practiceName(snapshot),
+		name: consultancyName(snapshot),
 		url: `${origin}/`,
 		inLanguage: listLanguages(),
-		publisher: practiceReference(origin),
+		publisher: consultancyReference(origin),
 	};
 }
 
@@ -139,5 +139,5 @@ function describeOffer(offer: Offer, { pageUrl, origin, sharedPicture }: OfferPl
 	if (image) own.image = origin + image;
 	own.offers = offers;
 	if (type === "Product") return { "@type": type, ...own };
-	return { "@type": type, ...own, provider: practiceReference(origin) };
+	return { "@type": type, ...own, provider: consultancyReference(origin) };
 }

@@ -13,7 +13,7 @@ const titleLength = { min: 50, max: 60 };
 const descriptionLength = { min: 120, max: 155 };
 
 /** Returns the name of the consultancy, which is the title of its logo. */
-export function readPracticeName({ navigation }: Snapshot): string | undefined {
+export function readConsultancyName({ navigation }: Snapshot): string | undefined {
 	return navigation.logo?.title.value || undefined;
 }
 
@@ -57,7 +57,7 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
 	const headingText = listTexts(heading(snapshot)).join(" ");
 	const details = listTexts(titleDetails(snapshot));
 	return {
-		title: writeTitle([...prefix, headingText, ...details], readPracticeName(snapshot)),
+		title: writeTitle([...prefix, headingText, ...details], readConsultancyName(snapshot)),
 		description: writeDescription([...prefix, ...listTexts(descriptionTexts(snapshot))]),
 	};
 }

@@ -58,9 +58,8 @@ export function Carousel({
 }
 
 /**
- * Arrow button. With `aria-disabled` it keeps the focus on the first and last page, where a `disabled` button would
- * lose it.
- * Firefox would also restore `disabled` after a reload.
+ * Arrow button. `aria-disabled` replaces `disabled`, because a disabled button would lose the focus on the first and
+ * last page. Firefox would also restore `disabled` after a reload.
  */
 function Arrow({ part, label }: { part: string; label: string }) {
 	return (
@@ -71,8 +70,8 @@ function Arrow({ part, label }: { part: string; label: string }) {
 }
 
 /**
- * Returns a valid scroll length unchanged.
- * @throws Error with the value when it is not a length in px or %
+ * Checks that a value is a CSS length in px or %, and returns it unchanged.
+ * @throws Error that contains the value
  */
 function parseScrollLength(value: string | undefined): string | undefined {
 	if (value === undefined || /^\d+(\.\d+)?(px|%)$/.test(value)) return value;

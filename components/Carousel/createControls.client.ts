@@ -8,9 +8,9 @@ export type DrawControls = (page: number, count: number) => void;
 
 /**
  * Registers click listeners on the arrows of a carousel and creates its dots.
- * @param turnTo scrolls to a page. A page number below 0 means the first page, one that is too high the last page
+ * @param turnTo scrolls to a page. Page numbers out of range stand for the first or last page
  * @param signal removes the listeners when it is aborted
- * @returns function that updates arrows and dots when the page has changed
+ * @returns function that updates arrows and dots to the current page
  */
 export function createControls(
 	carousel: HTMLElement,
@@ -49,7 +49,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 		dots.push(dot);
 	}
 
-	// Removes the dots of an earlier connection to the document, because they have lost their listeners.
+	// After an earlier connection to the document, the list contains dots that have lost their listeners.
 	list.replaceChildren();
 	list.hidden = false;
 	return (page, count) => {
@@ -63,7 +63,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 	};
 }
 
-/** Scrolls an overflowing row of dots so that one dot is in the middle. */
+/** Scrolls an overflowing row of dots so that a given dot is in the middle. */
 function centreDot(list: HTMLElement, dot: HTMLElement | undefined): void {
 	if (dot) list.scrollTo(dot.offsetLeft + dot.offsetWidth / 2 - list.clientWidth / 2, 0);
 }

@@ -15,7 +15,7 @@ type Position = { page: number; count: number; perPage: number };
  * @param signal stops Swiper and removes all listeners when it is aborted
  */
 export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
-	/** Position to which arrows and dots were updated last. */
+	/** Position that the arrows and dots currently show. */
 	let shown: Position = { page: 0, count: 0, perPage: 1 };
 	const drawControls = createControls(carousel, turnTo, signal);
 	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto", on: { setTranslate: updateControls } });
@@ -33,7 +33,7 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 		swiper.destroy();
 	});
 
-	// `new Swiper` already calls this listener, before the variable `swiper` has a value.
+	// Swiper already calls this listener in its constructor, so the listener must not use the variable `swiper`.
 	function updateControls(current: Swiper): void {
 		const { page, count } = shown;
 		shown = measurePosition(current);
@@ -57,7 +57,7 @@ function setScrollLengths(carousel: HTMLElement, swiper: Swiper): void {
 	for (const slide of swiper.slides) slide.style.scrollMarginInline = margin;
 }
 
-/** Returns the scroll position. The current page is the page of which most is visible. */
+/** Measures the scroll position. The current page is the page with the largest visible part. */
 function measurePosition({ width, translate, isEnd, slides, slidesSizesGrid }: Swiper): Position {
 	const perPage = Math.max(1, Math.round(width / (slidesSizesGrid[0] || width)));
 	const count = Math.ceil(slides.length / perPage);

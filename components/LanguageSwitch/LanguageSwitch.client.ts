@@ -17,7 +17,10 @@ const root = document.documentElement;
 /** Language of the page at the last `pointerdown` event. */
 let pressedLocale = root.lang;
 
-/** Import of the module that changes the language. Undefined until it is needed, and after a failure. */
+/**
+ * Module that changes the language, as the promise of its import. Undefined before it is needed, and after a failed
+ * import.
+ */
 let changeModule: Promise<typeof import("./changeLanguage.client.ts")> | undefined;
 
 /**
@@ -52,9 +55,8 @@ export class LanguageSwitchElement extends SiteElement {
 	};
 
 	/**
-	 * Focuses the control that stays visible after a choice: the link itself, or the title of the list that contains the
-	 * link.
-	 * Closes that list.
+	 * Focuses the control that stays visible after a choice, and returns it. For a link in the list of languages, this is
+	 * the title of the list, and the list is closed. Otherwise it is the link itself.
 	 */
 	#focusControl(link: HTMLElement): HTMLElement {
 		const list = link.closest("details");
@@ -69,22 +71,20 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 	return findAroundTarget(event, `a[${attributes.locale}]`, HTMLAnchorElement);
 }
 
-/**
- * Returns the locale that a click on a link chooses. A second click on a switch returns to the language of the page.
- */
+/** Returns the locale that a click on a link chooses. A switch that already shows the link's locale switches back. */
 function chosenLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
-	return link.ariaChecked === isOn(locale) ? root.lang : locale;
+	return link.ariaChecked === ariaCheckedFor(locale) ? root.lang : locale;
 }
 
-/** Returns the value of `aria-checked` for a locale. */
-function isOn(locale: string): string {
+function ariaCheckedFor(locale: string): string {
 	return String(locale !== offLocale);
 }
 
 /** Sets `aria-checked` of all language switches on the page. */
 function showChoice(locale: string): void {
-	for (const control of document.querySelectorAll(`${element} [role=switch]`)) control.ariaChecked = isOn(locale);
+	for (const control of document.querySelectorAll(`${element} [role=switch]`))
+		control.ariaChecked = ariaCheckedFor(locale);
 }
 
 function storeLocale(locale: string): void {
@@ -95,9 +95,8 @@ function storeLocale(locale: string): void {
 }
 
 /**
- * Imports the module that changes the language, and returns the same promise until the import fails. A new `import()`
- * would
- * delay each click. Meanwhile an earlier click could change the page, so the later click would act on the wrong page.
+ * Imports the module that changes the language, once unless the import fails. A repeated `import()` would settle later
+ * than the first one. By then the page could have been replaced, and a click would act on the wrong page.
  */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {
@@ -112,7 +111,10 @@ function prefetch(event: Event): void {
 	if (link) prefetchLinked(link);
 }
 
-/** Fetches the page of a link, and the module that shows it. After a failure, a click on the link fetches again. */
+/**
+ * Fetches the page of a link in advance, and the module that shows the page. After a failure, a click on the link
+ * fetches them again.
+ */
 function prefetchLinked(link: HTMLAnchorElement): void {
 	if (link.hasAttribute(attributes.navigates) || chosenLocale(link) === root.lang) return;
 	void fetchCounterpart(link.href);
@@ -131,7 +133,10 @@ function rememberLocale(): void {
 	pressedLocale = root.lang;
 }
 
-/** Follows a link that has replaced the pressed one since `pointerdown`. The browser fires no `click` event for it. */
+/**
+ * Follows a link when the page was replaced between `pointerdown` and `pointerup`. The browser then fires no `click`
+ * event.
+ */
 function followAfterSwap(event: Event): void {
 	if (pressedLocale !== root.lang) findLink(event)?.click();
 }

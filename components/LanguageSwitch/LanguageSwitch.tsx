@@ -12,7 +12,7 @@ type Props = {
 	locale: Locale;
 };
 
-/** Language switch of wide screens: a link with the role `switch`, which is off on English and on on Russian pages. */
+/** Language switch of wide screens: a link with the role `switch`. Its state is off for English, and on for Russian. */
 export function LanguageSwitch({ id, route, locale }: Props) {
 	return (
 		<languageSwitchContract.element>

@@ -11,13 +11,11 @@ const { parts } = languageFrameContract;
  */
 const placeholderDelayMs = 150;
 
-/**
- * Change of language in progress, or a failed one. Compared by identity, so that only the latest change takes effect.
- */
+/** Change of language in progress. A response is ignored when its change is no longer this one. */
 let pending: { href: string } | undefined;
 
 /**
- * Replaces the page with its version in another language. The locale of the page itself cancels a change in progress.
+ * Shows the page in a language. When the page already is in that language, only cancels a change in progress.
  * @param href address of the page in that language
  * @param controlId id of the element to focus afterwards
  */

@@ -6,8 +6,7 @@ const { attributes } = languageSwitchContract;
 
 /**
  * Returns the attributes of a link to a page in a language.
- * @param route undefined on pages without an address of their own, such as the 404 page: their links lead to the home
- * page.
+ * @param route undefined on pages without a fixed path, such as the 404 page. Their links lead to the home page
  */
 export function describeLink(route: RouteName | undefined, locale: Locale) {
 	return {

@@ -1,10 +1,12 @@
-/** Distance of each visible element from the bottom of the header, in pixels, by the element's id. */
+/**
+ * Scroll position of a visitor: distance of each visible element from the bottom of the header, in pixels, by the
+ * element's id.
+ */
 export type ReaderPlace = ReadonlyMap<string, number>;
 
 /**
- * Scroll position before and after the last change of language. `place` is the position before it. The other values
- * describe
- * the position after it: of the element that stayed in place (the anchor), and of the page, in pixels.
+ * Result of the last change of language: the scroll position before it (`place`), and after it the top of the element
+ * that stayed in place (the anchor) and the scroll position of the page, in pixels.
  */
 type Arrival = { place: ReaderPlace; anchorId: string; anchorTop: number; scrollTop: number };
 let arrival: Arrival | undefined;

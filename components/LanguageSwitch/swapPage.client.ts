@@ -20,8 +20,8 @@ export function isOfSameVersion(next: Document): boolean {
 }
 
 /**
- * Replaces the current page with the same page in the other language. Styles and scripts stay, since both pages share
- * them.
+ * Replaces the content of the current page with the same page in the other language. The pages share styles and
+ * scripts.
  * @param controlId id of the element to focus afterwards
  */
 export function swapPage(next: Document, href: string, controlId: string): void {
@@ -41,7 +41,10 @@ export function swapPage(next: Document, href: string, controlId: string): void 
 	setTimeout(() => status.append(status.getAttribute(attributes.message) ?? ""), announcementDelayMs);
 }
 
-/** Copies the text of form fields and the open sections to the next page. Ids are the same in both languages. */
+/**
+ * Copies the text of form fields and the state of open sections to the page in the other language, which has the same
+ * ids.
+ */
 function keepState(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {
 		const now = next.getElementById(old.id);

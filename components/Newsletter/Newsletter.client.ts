@@ -17,7 +17,7 @@ export class NewsletterElement extends SiteElement {
 		if (sendingIds.has(this.id)) this.#submit();
 	}
 
-	/** Sends the form. When it is already being sent, only shows so. */
+	/** Sends the form. A form that is already being sent is only marked as busy. */
 	#submit = async (event?: Event): Promise<void> => {
 		event?.preventDefault();
 		try {

@@ -45,7 +45,7 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 			)}
 			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
 				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
-					{/* Locale of the server's response. */}
+					{/* Locale in which the server writes its response. */}
 					<input type="hidden" name="locale" value={content.locale} />
 					{/* Version of the consent text: the time of its last change, in ISO 8601. */}
 					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}

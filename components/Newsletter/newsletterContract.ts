@@ -7,7 +7,7 @@ export const newsletterContract = {
 	attributes: {
 		/** Message for the visitor when the request fails. */
 		failure: "data-failure",
-		/** `saved` or `failed`, as the outcome of the last request. The style sheet adds a check mark or a cross. */
+		/** Outcome of the last request: `saved` or `failed`. The style sheet adds a check mark or a cross. */
 		outcome: "data-outcome",
 	},
 } as const;

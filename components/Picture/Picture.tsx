@@ -14,7 +14,9 @@ export type FirstPicture = {
 	media?: string;
 };
 
-/** Callback that receives the picture to preload. Pictures are rendered in the body, before the head is rendered. */
+/**
+ * Callback that receives the picture to preload. The body is rendered first, and the head with the preload afterwards.
+ */
 export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 
 /** Value of the `fetchpriority` attribute for each value of `loading`. */

@@ -10,7 +10,7 @@ const phone = { height: 823, top: 114, width: 378 };
 
 /**
  * Estimated characters per line of titles and lead paragraphs, and line heights in pixels. Lead paragraphs are in the
- * system's font. The estimate is for Roboto, the narrowest common one, in which texts take the least space.
+ * system's font. The estimate is for Roboto, the narrowest common system font, in which texts take the least space.
  */
 const lines = {
 	title: { latin: 24, cyrillic: 22, height: 40 },

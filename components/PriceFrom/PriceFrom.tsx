@@ -6,7 +6,7 @@ import "./PriceFrom.css";
 
 type Props = { of: StartingPrice; locale: Locale };
 
-/** Lowest price of a page, with the duration of what it buys: `from £65.00 · 30 minutes`. */
+/** Lowest price of a page, and the duration of the service with this price: `from £65.00 · 30 minutes`. */
 export function PriceFrom({ of: { price, duration, hasHigher }, locale }: Props) {
 	return (
 		<p className="price-from">

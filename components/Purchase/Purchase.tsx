@@ -20,7 +20,7 @@ type Props = {
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
 };
 
-/** Button with a payment link. Without payment links, a button that opens an e-mail message. */
+/** Button that leads to a payment link. Without payment links, a button that opens an e-mail message. */
 export function Purchase({ of: { id }, link, price, button, children, appShell }: Props) {
 	const { buyButton, contactEmail, contactButton } = appShell;
 	return (
@@ -46,7 +46,10 @@ export function PriceTag({ of: { id, price } }: { of: Priced<{ id: string }> }) 
 	);
 }
 
-/** Returns the id of a product's heading. It describes the payment link, because several links have the same text. */
+/**
+ * Returns the id for the heading of a product or service. The heading describes the product's payment link to screen
+ * readers.
+ */
 export function titleIdOf(id: string): string {
 	return `${id}-title`;
 }

@@ -20,7 +20,7 @@ const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" 
 
 type Props = {
 	of: RichTextValue | undefined;
-	/** Level of the text's top headings on the page, from 2 to 6. */
+	/** Heading level of the highest headings in the text, from 2 to 6. */
 	headingLevel?: number;
 	className?: string;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bindWords, splitCompounds } from "./typography.ts";
 
-/** Binds words, and writes `_` for each no-break space. */
+/** Writes `_` for each no-break space in the result of `bindWords`. */
 const show = (text: string) => bindWords(text).replaceAll("\u00a0", "_");
 
 test.each([

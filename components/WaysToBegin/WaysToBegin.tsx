@@ -7,10 +7,7 @@ import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import "./WaysToBegin.css";
 
-/**
- * Section "Ways to begin": links to the pages that sell something, with names and the lowest price of the services
- * there.
- */
+/** Links to the pages that sell services or products. Each link has the lowest price of its page. */
 export function WaysToBegin({ content }: { content: Snapshot }) {
 	const services = listServices(content);
 	if (services.length === 0) return null;
