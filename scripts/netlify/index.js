@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { listChanged, submitToIndexNow } from "../shared/indexNow.js";
 import { readLiveInfo } from "../shared/liveInfo.js";
 
-/** @typedef {{ PUBLISH_DIR: string }} Constants */
+/**
+ * Constants of a Netlify build that this plugin reads.
+ * @typedef {{ PUBLISH_DIR: string }} Constants
+ */
 
 // Cache folders that the plugin restores before each build and saves afterwards, because Netlify builds in an empty
 // folder.

@@ -86,7 +86,7 @@ async function takeOverStaleLock(lock: string, owner: string): Promise<boolean> 
 		else await rmdir(lock);
 		return Boolean(found);
 	} catch {
-		// Another process has changed the lock since this process read it.
+		// The rename or removal failed, because another process has changed the lock in the meantime.
 		return false;
 	}
 }

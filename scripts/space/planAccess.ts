@@ -65,7 +65,8 @@ export async function planWebhook(
 	}
 
 	const { sys } = await client.environment.get({});
-	// `environment` may be an alias. Events name the environment to which the alias refers.
+	// `environment` may be an alias. Events then name the environment behind the alias, so the webhook's filter accepts
+	// both ids.
 	const ids: [string, ...string[]] = [environment];
 	if (sys.id !== environment) ids.push(sys.id);
 	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];

@@ -5,7 +5,9 @@ import { UnusableFileError } from "./fileType.ts";
 /** Size of a drawing (an SVG file), in CSS pixels. */
 type DrawingSize = { width: number; height: number };
 
-/** Limits of a drawing. Drawings for web pages stay far below them. Above them, browsers become slow or crash. */
+/**
+ * Limits of an SVG file. Drawings for web pages stay far below these limits. Browsers become slow or crash above them.
+ */
 const limits = {
 	elements: 10_000,
 	/** Maximum nesting of elements. Browsers process nested elements recursively. */
