@@ -47,7 +47,7 @@ export default defineConfig({
 				testMatch: "pages.spec.ts",
 				use: {
 					browserName: engine.name() as "webkit" | "firefox",
-					// A proxy at a closed port, so that the browser reaches this machine only.
+					// The proxy is a closed port, so that the browser can reach this machine only.
 					launchOptions: { proxy: { server: "http://127.0.0.1:9", bypass: "localhost,127.0.0.1" } },
 					viewport: { width: 1280, height: 800 },
 				},

@@ -81,13 +81,13 @@ export default async function subscribe(request: Request, context: NewsletterCon
 	return respond(await deliver(subscription, { ...context, timeLimitMs }));
 }
 
-/** Request to subscribe, after its headers and body are read. */
+/** Body of a request to subscribe, and the values that are derived from its headers. */
 type RequestContent = {
-	/** Body of the request. Its text is empty when the media type is not supported. */
+	/** Body of the request. `text` is empty when the media type is not supported. */
 	body: RequestBody;
 	isSupported: boolean;
 	isForm: boolean;
-	/** Whether the response is a page, because the browser shows it to the visitor. */
+	/** Whether the response must be an HTML page instead of JSON, because the browser displays it. */
 	isPage: boolean;
 	/** Language of the response. */
 	locale: Locale;

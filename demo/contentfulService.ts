@@ -35,8 +35,8 @@ export interface SpaceExport {
 }
 
 /**
- * Settings of the service. It reads `content` at every request, so that a test can change the content while the service
- * runs.
+ * Settings of the stand-in for Contentful. It reads `content` at every request, so that a test can change the content
+ * at any time.
  */
 export interface ContentfulOptions extends LoopbackOptions {
 	content: { space: SpaceExport };
@@ -44,7 +44,7 @@ export interface ContentfulOptions extends LoopbackOptions {
 	token: string;
 	/** Token with which a request also gets drafts. */
 	previewToken: string;
-	/** Folder that contains the files of all assets, by file name. */
+	/** Folder that contains the files of all assets. */
 	pictures: string;
 }
 
@@ -83,8 +83,8 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const { content, spaceId, token, previewToken } = options;
 	const secret = readBearerToken(request);
 	if (secret !== token && secret !== previewToken) return refuse(401, "AccessTokenInvalid");
-	const known = new RegExp(`^/spaces/${spaceId}/environments/master/(locales|entries|assets)$`);
-	const [, collection] = known.exec(pathname) ?? [];
+	const collectionPath = new RegExp(`^/spaces/${spaceId}/environments/master/(locales|entries|assets)$`);
+	const [, collection] = collectionPath.exec(pathname) ?? [];
 	if (!collection) return refuse(404, "NotFound");
 	const { space } = content;
 	if (collection === "locales") return reply(200, list(space.locales));
@@ -94,7 +94,8 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
 	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
 	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, listEntries(entries, assets, searchParams));
-	// A preview detects changes of the content by this query: the item changed last, and the number of items.
+	// A preview sends this query to detect changes of the content: the item that was changed last, and the number of
+	// items.
 	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
 		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
 	);
@@ -113,10 +114,10 @@ const list = (items: unknown[], total = items.length) => ({ sys: { type: "Array"
  */
 function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
 	const ids = query.get("sys.id[in]")?.split(",");
-	const found = entries.filter(({ sys }) => !ids || ids.includes(sys.id));
-	const page = found.slice(0, Number(query.get("limit") ?? 100));
+	const matching = entries.filter(({ sys }) => !ids || ids.includes(sys.id));
+	const page = matching.slice(0, Number(query.get("limit") ?? 100));
 	const others = [...entries, ...assets].filter((item) => !page.includes(item));
-	return { ...list(page, found.length), includes: Object.groupBy(others, ({ sys }) => sys.type) };
+	return { ...list(page, matching.length), includes: Object.groupBy(others, ({ sys }) => sys.type) };
 }
 
 /**

@@ -4,10 +4,16 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 
-/** Called before the service handles a request. Returns true when it has responded itself. */
+/**
+ * Called before the service handles a request. Returns true when it has sent a response itself, so that the service
+ * sends none.
+ */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** Settings of every stand-in service. `port` defaults to any free port; `latency` is in milliseconds. */
+/**
+ * Settings of every stand-in service: its port (default: any free one), its latency in milliseconds, and an
+ * interceptor.
+ */
 export interface LoopbackOptions {
 	port?: number | undefined;
 	latency?: number | undefined;

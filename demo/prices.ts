@@ -39,7 +39,7 @@ const offerRows: OfferRow[] = [
 	["FamilyTable", "The family table", "2026-08-24", [120]],
 	// Both prices are active: payment links with the old price were still in use when the price was raised.
 	["FollowUp", "Follow-up consultation", "2026-03-02", [80, 85]],
-	// On sale only in May, so the product has no active price.
+	// The product was on sale only in May. It is still active in Stripe, but has no active price.
 	["MarketWalk", "A walk round the market", "2023-04-03", []],
 ];
 

@@ -1,7 +1,10 @@
 import { type LoopbackOptions, type Reply, readBearerToken, startLoopback } from "./loopbackService.ts";
 import type { DemoPaymentLink, DemoPrice, DemoProduct } from "./prices.ts";
 
-/** Content of the service. `listLinks` returns the payment links from newest to oldest. */
+/**
+ * Products, prices and payment links of the stand-in for Stripe. `listLinks` returns the payment links from newest to
+ * oldest.
+ */
 interface Sales {
 	products: DemoProduct[];
 	prices: DemoPrice[];
@@ -9,8 +12,8 @@ interface Sales {
 }
 
 /**
- * Settings of the service. It reads `content` at every request, so that a test can change the content while the service
- * runs.
+ * Settings of the stand-in for Stripe. It reads `content` at every request, so that a test can change the content at
+ * any time.
  */
 export interface StripeOptions extends LoopbackOptions {
 	content: Sales;

@@ -8,7 +8,7 @@ export interface SignedWebhook {
 	body: string;
 }
 
-/** Event in Contentful. `id` is the id of the changed entry or asset. */
+/** Change in Contentful that sends a webhook. `id` is the id of the changed entry or asset. */
 export interface ContentfulEvent {
 	/** Topic without the prefix `ContentManagement.`, such as `Entry.publish`. */
 	topic: string;

@@ -41,7 +41,7 @@ describe("a real site", () => {
 		});
 	});
 
-	test("has the given entry ids, hosts and URLs, without white space around them", () => {
+	test("has the configured entry ids, hosts and URLs, without white space around them", () => {
 		const variables = {
 			...real,
 			CONTENTFUL_ENTRY_IDS: '{"home":" 5KsDBWseXY6QegucYAoacS","about":"approach","approach":"about"}',
@@ -172,10 +172,10 @@ describe("the settings of a function", () => {
 
 test("provisioning requires a management token and a space id only", () => {
 	const token = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
-	const given = { token: "CFPAT-1", spaceId: "space", environment: "master", siteUrl: site };
+	const expected = { token: "CFPAT-1", spaceId: "space", environment: "master", siteUrl: site };
 	const apiUrl = "https://api.contentful.com";
 	expect(parseProvisioning({ ...token, SITE_URL: site })).toEqual({
-		...given,
+		...expected,
 		apiUrl,
 		entryIds: expect.objectContaining({ home: "home" }),
 	});

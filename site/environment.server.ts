@@ -12,11 +12,11 @@ type VariableReport = ReturnType<typeof readVariables>;
 const brevoKeys = ["BREVO_API_KEY", "BREVO_LIST_ID", "BREVO_TEMPLATE_ID_EN", "BREVO_TEMPLATE_ID_RU"] as const;
 
 /** Lists Brevo's variables that are missing or malformed. When no variable of Brevo is set, none counts as missing. */
-function listBrevoFaults({ given, malformed }: VariableReport): string[] {
+function listBrevoFaults({ rawValues, malformed }: VariableReport): string[] {
 	const names = [...brevoKeys, "BREVO_API_URL"] as const;
-	if (!names.some((name) => given[name])) return [];
+	if (!names.some((name) => rawValues[name])) return [];
 	const required: readonly string[] = brevoKeys;
-	return names.filter((name) => malformed.has(name) || (required.includes(name) && !given[name]));
+	return names.filter((name) => malformed.has(name) || (required.includes(name) && !rawValues[name]));
 }
 
 export type NewsletterSettings = NonNullable<ReturnType<typeof parseNewsletterEnvironment>>;
@@ -80,7 +80,7 @@ export function parseWebhookEnvironment(source: Variables = process.env) {
 	const aliases = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
 	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
 	return {
-		// Signing secrets. Undefined for a service without webhooks.
+		// Signing secrets by variable. A secret is undefined when the service sends no webhooks.
 		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
 		contentful: {
 			spaceId: values.CONTENTFUL_SPACE_ID,
@@ -137,7 +137,7 @@ type Mode = {
 	isDemoIntended: boolean;
 	/** Whether the site shows drafts, for editors only. */
 	preview: boolean;
-	/** Whether this is Netlify's production deploy. */
+	/** Whether this build is a production deploy on Netlify. */
 	production: boolean;
 };
 
@@ -151,14 +151,14 @@ export function parseEnvironment(
 	{ preview = false }: { preview?: boolean | undefined } = {},
 ) {
 	const report = readVariables(source);
-	const { given, values } = report;
+	const { rawValues, values } = report;
 	const mode: Mode = {
-		demo: serviceKeys.every((key) => !given[key]),
-		isDemoIntended: given.DEMO === "1",
+		demo: serviceKeys.every((key) => !rawValues[key]),
+		isDemoIntended: rawValues.DEMO === "1",
 		preview,
-		production: given.CONTEXT === "production",
+		production: rawValues.CONTEXT === "production",
 	};
-	const faults = [...report.faults, ...checkServiceKeys(given, mode), ...checkPreview(given, mode)];
+	const faults = [...report.faults, ...checkServiceKeys(rawValues, mode), ...checkPreview(rawValues, mode)];
 	if (faults.length > 0) throw createEnvironmentError(faults);
 
 	const publicUrl = values.SITE_URL ?? values.URL;
@@ -180,20 +180,23 @@ export function parseEnvironment(
 	};
 }
 
-function checkServiceKeys(given: VariableReport["given"], { demo, production, isDemoIntended }: Mode): string[] {
+function checkServiceKeys(
+	rawValues: VariableReport["rawValues"],
+	{ demo, production, isDemoIntended }: Mode,
+): string[] {
 	const keyNames = serviceKeys.join(", ");
 	if (!demo) {
-		const missing = serviceKeys.filter((key) => !given[key]);
+		const missing = serviceKeys.filter((key) => !rawValues[key]);
 		return missing.map((key) => `${key} is missing, while others of ${keyNames} are set.`);
 	}
 	if (!production || isDemoIntended) return [];
 	return [`${keyNames} are missing. To publish the demo on a production host on purpose, set DEMO=1.`];
 }
 
-function checkPreview(given: VariableReport["given"], { demo, preview, production }: Mode): string[] {
+function checkPreview(rawValues: VariableReport["rawValues"], { demo, preview, production }: Mode): string[] {
 	if (!preview) return [];
 	const faults: string[] = [];
-	if (!demo && !given.CONTENTFUL_PREVIEW_TOKEN) {
+	if (!demo && !rawValues.CONTENTFUL_PREVIEW_TOKEN) {
 		faults.push(
 			"CONTENTFUL_PREVIEW_TOKEN is missing: --preview reads drafts with it (Contentful, Settings, API keys).",
 		);

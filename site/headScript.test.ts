@@ -86,13 +86,13 @@ describe("a page whose counterpart is in the stored language", () => {
 		["with a query and a fragment", { address: "/about?a=b#c", stored: "ru" }, "/ru/about?a=b#c"],
 		["home", { address: "/", counterpart: { locale: "ru", href: `${origin}/ru` }, stored: "ru" }, "/ru"],
 		["reloaded", { stored: "ru", navigationType: 1 }, "/ru/about"],
-	])("%s is hidden and replaced by its counterpart", (_, given, expected) => {
-		const { replacedBy, root } = visit(given);
+	])("%s is hidden and replaced by its counterpart", (_, details, expected) => {
+		const { replacedBy, root } = visit(details);
 		expect(replacedBy()).toEqual([origin + expected]);
 		expect(root.hidden).toBe(true);
 	});
 
-	test("is replaced on this origin when the document names another one", () => {
+	test("is replaced on this origin when its link names another origin", () => {
 		const { replacedBy } = visit({
 			stored: "ru",
 			counterpart: { locale: "ru", href: "https://elsewhere.example/ru/about" },
@@ -121,7 +121,7 @@ describe("a page whose counterpart is in the stored language", () => {
 		expect(replacedBy()).toEqual([]);
 	});
 
-	test("is not replaced a second time when a host has answered the counterpart's address with it", () => {
+	test("is not replaced a second time when a host responds with it at the counterpart's URL", () => {
 		const { replacedBy, root } = visit({ address: "/ru/about", stored: "ru", referrer: `${origin}/ru/about?a#b` });
 		expect(replacedBy()).toEqual([]);
 		expect(root.hidden).toBe(false);
@@ -140,13 +140,13 @@ describe("URLs of an attacker", () => {
 
 	test.each(visits)(
 		"$address: a page of the site is replaced by the counterpart that it names",
-		({ expected, ...given }) => {
-			expect(visit(given).replacedBy()).toEqual([origin + expected]);
+		({ expected, ...details }) => {
+			expect(visit(details).replacedBy()).toEqual([origin + expected]);
 		},
 	);
 
-	test.each(visits)("a page at $address without a counterpart is not replaced", ({ expected, ...given }) => {
-		const { replacedBy, root } = visit({ ...given, counterpart: null });
+	test.each(visits)("a page at $address without a counterpart is not replaced", ({ expected, ...details }) => {
+		const { replacedBy, root } = visit({ ...details, counterpart: null });
 		expect(replacedBy()).toEqual([]);
 		expect(root.hidden).toBe(false);
 	});
@@ -177,7 +177,7 @@ describe("a page that is opened from its counterpart", () => {
 	test.each([
 		["reloaded", 1],
 		["reached by Back or Forward", 2],
-	])("gives way to a language that was chosen later when it is %s", (_, navigationType) => {
+	])("is replaced when the visitor has chosen the other language later, and the page is %s", (_, navigationType) => {
 		const { storage, replacedBy } = visit({ ...opened, navigationType });
 		expect(storage.locale).toBe("ru");
 		expect(replacedBy()).toEqual([`${origin}/ru/about`]);
@@ -206,7 +206,7 @@ describe("the layout of a whole page", () => {
 		["by Back", { navigationType: 2 }],
 		["by a reload", { navigationType: 1 }],
 		["at a fragment", { address: "/about#certificates" }],
-	])("does not wait when the page is opened %s", (_, given) => {
-		expect(visit(given).root.id).toBe("");
+	])("does not wait when the page is opened %s", (_, details) => {
+		expect(visit(details).root.id).toBe("");
 	});
 });

@@ -45,7 +45,7 @@ const hstsMaxAgeSeconds = 63_072_000;
 
 /**
  * Returns the security headers of a response, by name.
- * @param inline inline code that the content security policy allows; none by default
+ * @param inline scripts and style sheets that the content security policy allows; none by default
  * @param framedBy origins that may show the response in a frame; none by default
  */
 export function securityHeaders(
@@ -86,7 +86,7 @@ export function withoutHttps(headers: Iterable<[string, string]>): [string, stri
 /**
  * Checks whether the visitor sent a request by https.
  * @param forwarded header `X-Forwarded-Proto` of a trusted proxy. Several proxies may have appended values; the first
- * value is the visitor's.
+ * value is the protocol of the visitor's own request.
  */
 export function isHttpsRequest(forwarded: string | string[] | null | undefined): boolean {
 	return /^https(,|$)/.test(String(forwarded));

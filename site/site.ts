@@ -1,4 +1,4 @@
-/** Row of the report in a preview: a fault of the content. */
+/** Fault of the content, shown as a row of the report in a preview. */
 export type PreviewRow = {
 	/** `severe`: a product cannot be bought. `warning`: a page lacks content, or shows a replacement. `info`: a hint. */
 	severity: "severe" | "warning" | "info";

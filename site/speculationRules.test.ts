@@ -22,7 +22,7 @@ const eagernessOf = (path: string) =>
 	prerender.filter(({ where }) => meets(path, where)).map(({ eagerness }) => eagerness);
 
 test.each(localeCodes.flatMap((locale) => routeNames.map((route) => ({ path: pathOf(route, locale), route }))))(
-	"$path is prerendered when its facts say so, at the latest when its link is pressed",
+	"$path is prerendered when content/pages.ts says so, at the latest when its link is pressed",
 	({ path, route }) => {
 		const expected = pages[route].prerender === "moderate" ? ["moderate", "conservative"] : ["conservative"];
 		expect(eagernessOf(path)).toEqual(expected);
@@ -30,13 +30,13 @@ test.each(localeCodes.flatMap((locale) => routeNames.map((route) => ({ path: pat
 );
 
 test.each(["/api/newsletter/subscribe", "/media/photo.jpg", "/media/drawings/plan.svg"])(
-	"%s is not fetched ahead",
+	"a link to %s is neither prefetched nor prerendered",
 	(path) => {
 		expect(eagernessOf(path)).toEqual([]);
 	},
 );
 
-test("links to the counterpart and to the page itself have no rule, and links of the footer only the one for a press", () => {
+test("links to the counterpart and to the page itself have no rule, and links in the footer have only the rule for a pressed link", () => {
 	const selectorsOf = ({ where }: Rule) => where.and?.flatMap(({ not }) => not?.selector_matches ?? []);
 	expect(prerender.map((rule) => [rule.eagerness, selectorsOf(rule)])).toEqual([
 		["moderate", ["[data-locale], [aria-current]", "footer *"]],

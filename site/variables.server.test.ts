@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readVariables, variableNames } from "./variables.server.ts";
 
-const known = new Set<string>(variableNames);
+const ownNames = new Set<string>(variableNames);
 
-/** Default values in the schema, by name of the variable. Only texts and numbers. */
+/**
+ * Names of variables, with their default values in the schema. Defaults that are neither text nor number are left out.
+ */
 const defaults = Object.entries(readVariables({}).values)
 	.filter(([, value]) => (typeof value === "string" && value !== "") || typeof value === "number")
 	.map(([name, value]) => [name, String(value)] as const)
@@ -24,8 +26,8 @@ describe(".env.example", () => {
 	});
 
 	test("is read as an environment without variables", () => {
-		const given = Object.fromEntries(lines.map((line) => line.split("=")));
-		expect(readVariables(given)).toMatchObject({ given: {}, faults: [] });
+		const example = Object.fromEntries(lines.map((line) => line.split("=")));
+		expect(readVariables(example)).toMatchObject({ rawValues: {}, faults: [] });
 	});
 });
 
@@ -63,7 +65,7 @@ const foreignNames = [
 const documents = ["README.md", ...readdirSync("docs", { encoding: "utf8" }).map((name) => `docs/${name}`)];
 test.each(documents.filter((path) => path.endsWith(".md")))("%s names only variables that exist", (path) => {
 	const names = readFileSync(path, "utf8").match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? [];
-	const unknown = names.filter((name) => !known.has(name) && !foreignNames.some((pattern) => pattern.test(name)));
+	const unknown = names.filter((name) => !ownNames.has(name) && !foreignNames.some((pattern) => pattern.test(name)));
 	expect(unknown).toEqual([]);
 });
 

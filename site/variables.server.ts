@@ -37,8 +37,8 @@ const entryIds = z
 		}
 	})
 	.pipe(z.partialRecord(z.enum(pageEntryNames), z.string(idsError).trim().min(1, idsError), { error: idsError }))
-	// An entry without a configured id has its name in the content model as its id.
-	.transform((given) => Object.fromEntries(pageEntryNames.map((name) => [name, given[name] ?? name])) as EntryIds)
+	// Without a configured id, the id of an entry is its name in the content model.
+	.transform((ids) => Object.fromEntries(pageEntryNames.map((name) => [name, ids[name] ?? name])) as EntryIds)
 	.superRefine((ids, context) => {
 		for (const id of new Set(Object.values(ids))) {
 			const names = pageEntryNames.filter((name) => ids[name] === id);
@@ -50,7 +50,7 @@ const hosts = z.string().transform((value, context) => {
 	const entries = value.split(",").map((entry) => entry.trim());
 	return entries.filter(Boolean).flatMap((entry) => {
 		const url = /^[^/?#@\\\s]+$/.test(entry) ? URL.parse(`https://${entry}`) : null;
-		// The parsed host is in lower case and lacks the default port, so that it can be compared with the host of a link.
+		// `url.host` is in lower case and lacks the default port, so it can be compared with the host of a link.
 		if (url && /^[a-z0-9.-]+$/.test(url.hostname)) return [url.host];
 		context.addIssue(
 			`must be hosts with commas between them, such as pay.example.org or pay.example.org:8443, without https:// and without a path; "${entry}" is none`,
@@ -135,19 +135,19 @@ export const variableNames = Object.keys(ownVariables.shape) as (keyof typeof ow
 
 /**
  * Reads and validates all environment variables. Other code gets them from this function only.
- * @returns `given`: the variables that are set, as text. `values`: the parsed variables, with the default for a
+ * @returns `rawValues`: the variables that are set, as text. `values`: the parsed variables, with the default for a
  * malformed one. `malformed`: the names of malformed variables. `faults`: one sentence for each malformed variable.
  */
 export function readVariables(source: Variables) {
 	// Surrounding white space is removed, and an empty variable counts as missing.
 	const trimmed = Object.keys(variables.shape).map((name) => [name, source[name]?.trim()] as const);
-	const given: Variables = Object.fromEntries(trimmed.filter(([, value]) => value));
-	const { data, error } = variables.safeParse(given);
+	const rawValues: Variables = Object.fromEntries(trimmed.filter(([, value]) => value));
+	const { data, error } = variables.safeParse(rawValues);
 	const issues = error?.issues ?? [];
 	const malformed = new Set(issues.map(({ path }) => path[0] as VariableName));
-	const rest = Object.entries(given).filter(([name]) => !malformed.has(name as VariableName));
+	const rest = Object.entries(rawValues).filter(([name]) => !malformed.has(name as VariableName));
 	return {
-		given,
+		rawValues,
 		values: data ?? variables.parse(Object.fromEntries(rest)),
 		malformed,
 		faults: issues.map(({ path, message }) => `${String(path[0])} ${message}.`),

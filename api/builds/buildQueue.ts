@@ -103,8 +103,8 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 		},
 
 		/**
-		 * Checks whether an invocation is about to call the build hook. It includes every change recorded before this
-		 * check.
+		 * Checks whether an invocation is about to call the build hook. Its build includes every change that was recorded
+		 * before this check.
 		 */
 		hasOwner: lock.hasOwner,
 

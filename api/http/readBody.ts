@@ -7,8 +7,8 @@ import { isUtf8 } from "node:buffer";
 export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
 
 /**
- * Time for which the rest of a too large body is read and discarded, in milliseconds. Many clients read no response
- * before they have sent everything.
+ * Time for which the rest of a body above the size limit is read and discarded, in milliseconds. Many clients read no
+ * response before they have sent everything.
  */
 const drainTimeMs = 500;
 

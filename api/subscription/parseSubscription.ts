@@ -67,8 +67,8 @@ export function parseSubscription(fields: SubscriptionFields, locale: Locale): S
 	if (!emailPattern.test(email) || email.length > maxEmailLength) return { problem: "emailInvalid" };
 	const name = fields.name.replace(/\p{C}+/gu, " ").trim();
 	if (name.length > maxNameLength) return { problem: "nameInvalid" };
-	// The confirmation mail may show the name, so a link in the name could be sent to anybody on behalf of the
-	// consultancy.
+	// The confirmation mail may contain the name. A link in the name would let anybody send links in the consultancy's
+	// mails.
 	if (linkPattern.test(name) || domainPattern.test(name)) return { problem: "nameWithLink" };
 	const consent = z.iso.datetime().safeParse(fields.consent).data;
 	return { email, name, locale, consent, time: new Date().toISOString() };

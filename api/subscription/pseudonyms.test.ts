@@ -28,7 +28,7 @@ test.each([
 	expect(mailboxOf(one)).not.toBe(mailboxOf(other));
 });
 
-test("pseudonyms of another key are others, and none contains what it stands for", () => {
+test("pseudonyms differ between keys, and contain no part of an address", () => {
 	const visitor = { id: "203.0.113.9", network: "203.0.113.0/24" };
 	const pseudonyms = createPseudonyms("anna@gmail.com", visitor, "key");
 	const others = createPseudonyms("anna@gmail.com", visitor, "another key");

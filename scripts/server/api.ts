@@ -79,7 +79,7 @@ export function mountApi(
 
 /**
  * Closes the connection after the response when a handler has not read the whole request body. The unread bytes would
- * block the next request on the connection, which may be another visitor's if a proxy sends it.
+ * block the next request on the connection. Behind a proxy, that request may be another visitor's.
  */
 function closeUnfinishedConnection({ runtime, bodyUsed }: ServerRequest): void {
 	const { req, res } = runtime?.node ?? {};

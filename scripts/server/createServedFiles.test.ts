@@ -20,7 +20,7 @@ async function loadSite(files: Record<string, string>) {
 	return loadSiteFiles(await makeFolder({ files }));
 }
 
-test("a new version is served before its text is compressed at the best level, and so compressed soon after", async () => {
+test("a new version is served before its text is compressed at the highest level, and is compressed soon after", async () => {
 	const served = createServedFiles({ log: expect.unreachable, canCompressWell: true });
 	const files = await loadSite({ "index.html": page("home"), "ru.html": page("дом") });
 	served.serveVersion(files);

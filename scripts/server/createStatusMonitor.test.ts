@@ -72,7 +72,7 @@ test("the end of a reported failure is reported by one mail", async () => {
 	expect(mails[1]?.text).toContain("Updates had failed since 21 November 2026 at 14:05 UTC.");
 });
 
-test("a failure shorter than ten minutes is not reported, and its time does not count for the next one", async () => {
+test("a failure shorter than ten minutes is not reported, and its time does not count towards the next failure", async () => {
 	const monitor = await startMonitor();
 	monitor.recordRebuildEnd([outage]);
 	await passMinutes(4);
@@ -201,7 +201,7 @@ test("a closed monitor sends no more mails", async () => {
 	expect(attempts).toEqual([10]);
 });
 
-test("a damaged state is logged and counts as none", async () => {
+test("a damaged state file is logged and ignored", async () => {
 	const first = await startMonitor();
 	first.recordRebuildEnd([outage]);
 	await first.close();

@@ -21,7 +21,8 @@ export type SiteStatus = {
 
 type MonitorOptions = {
 	/**
-	 * File that stores the current failure across restarts of the server. Deleted while nothing fails and no mail is due.
+	 * File that stores the current failure across restarts of the server. The file is deleted while no rebuild fails and
+	 * no mail is due.
 	 */
 	file: string;
 	log: (line: string) => void;

@@ -156,7 +156,7 @@ test("when quota and reserve are used up, every visitor gets the same outcome an
 	expect(await readdir(folder, { recursive: true })).toEqual(files);
 });
 
-test("a subscription without a known visitor has the shared quota only", async () => {
+test("a subscription without an IP address uses the shared quota only", async () => {
 	const subscribe = await openThrottle({ limits: { visitor: 1, network: 1, shared: 2 } });
 	const outcomes: string[] = [];
 	for (const name of ["a", "b", "c"]) outcomes.push(await subscribe(`${name}@reader.example`));

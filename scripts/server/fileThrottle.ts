@@ -40,8 +40,8 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		return stats?.size ?? 0;
 	}
 
-	// A timer deletes expired pseudonyms even when there are no subscriptions. Errors are ignored, because the folder may
-	// not exist yet.
+	// A timer deletes expired folders, which contain hashes of visitors' addresses, even when there are no subscriptions.
+	// Errors are ignored, because the folder may not exist yet.
 	const pruneQuietly = () => void prune().catch(() => {});
 	setInterval(pruneQuietly, pruneIntervalMs).unref();
 	pruneQuietly();

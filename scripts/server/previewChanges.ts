@@ -5,8 +5,8 @@ import { createFingerprintFetcher } from "../pull/contentful/client.ts";
 import type { PathHandler } from "./startServer.ts";
 
 /**
- * Interval of comments in an idle event stream, in milliseconds. Proxies and our own server close a connection that is
- * idle for a minute.
+ * Interval of the heartbeat comments that keep an event stream open, in milliseconds. Proxies and our own server close
+ * a connection that is idle for a minute.
  */
 const heartbeatIntervalMs = 20_000;
 

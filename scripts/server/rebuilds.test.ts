@@ -51,7 +51,7 @@ test("a rebuild that follows another waits for more requests", async () => {
 	expect(log).toEqual(["Rebuild: first", "Rebuild: second, and 1 more"]);
 });
 
-test("the status is known of the last 10,000 requests only", () => {
+test("only the last 10,000 requests have a status", () => {
 	const { rebuilds } = createControlled();
 	const ids = Array.from({ length: 10_001 }, () => rebuilds.request("webhook"));
 	expect(rebuilds.findStatus(ids[0] ?? "")).toBeUndefined();

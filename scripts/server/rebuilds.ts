@@ -119,7 +119,7 @@ function createJobRegistry() {
 			if (jobs.size > maxIds && oldestId) jobs.delete(oldestId);
 			return id;
 		},
-		/** Returns the status of a request's rebuild, or undefined when the id is unknown or was evicted. */
+		/** Returns the status of the rebuild with a request id, or undefined when the id is unknown or was evicted. */
 		findStatus: (id: string): RebuildStatus | undefined => jobs.get(id)?.status,
 	};
 }

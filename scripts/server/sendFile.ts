@@ -5,7 +5,7 @@ import type { BinaryFile, Encoding, SiteFile, TextFile } from "./siteFiles.ts";
 
 /**
  * Responds to a GET or HEAD request with a file, as RFC 9110 defines. The content is compressed when the client accepts
- * that. The status is 304 when the client's cached copy is current, except for an error page (404).
+ * compression. The status is 304 when the client's cached copy is current, except for an error page (404).
  */
 export async function sendFile(
 	request: IncomingMessage,

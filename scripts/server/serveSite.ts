@@ -32,7 +32,8 @@ const shutdownTimeoutMs = 3_000;
 
 /**
  * Serves the site, and rebuilds it whenever a webhook reports a change. The server starts with the last version that
- * was built from the same services, and rebuilds it at once. Without such a version the server builds one first.
+ * was built from the same Contentful space, Stripe account and site URL, and rebuilds it at once. Without such a
+ * version the server builds one first.
  * @throws FaultsError when the first build fails; Error when the port is in use, or when the demo would replace a real
  * consultancy's site
  */

@@ -20,7 +20,7 @@ const files = {
 const folder = await makeFolder({ files, atEnd: afterAll });
 await symlink("/etc/hostname", join(folder, "outside.txt"));
 
-test("files have clean addresses; symbolic links and the host's files have none", async () => {
+test("files get URL paths without .html; symbolic links and the host's files get none", async () => {
 	const files = await loadSiteFiles(folder);
 	expect(Object.fromEntries([...files.byAddress].map(([address, { contentType }]) => [address, contentType]))).toEqual({
 		"/": "text/html; charset=utf-8",
@@ -37,7 +37,7 @@ test("files have clean addresses; symbolic links and the host's files have none"
 	await expect(loadSiteFiles(join(folder, "none"))).rejects.toThrow("ENOENT");
 });
 
-test("text is compressed quickly at first and well later, if that is smaller", async () => {
+test("text is compressed at a low level first and at the highest level later, if that makes it smaller", async () => {
 	const files = await loadSiteFiles(folder);
 	const home = files.byAddress.get("/") as TextFile;
 	const expectForms = () => {

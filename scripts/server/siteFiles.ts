@@ -52,22 +52,22 @@ const toGzip = promisify(gzip);
 
 /**
  * Loads a folder with a built site. `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and
- * `/ru`, and all other files keep their path. Symbolic links are ignored. Texts are compressed at a low level here, and
- * at the highest level by `compressWell`.
- * @param other files of another version; those with the same content are reused
+ * `/ru`, and all other files keep their path. Symbolic links are ignored. Text is compressed at a low level;
+ * `compressWell` compresses it again at the highest level.
+ * @param reusable files of another version; those with unchanged content are reused
  * @throws when the folder cannot be read
  */
-export async function loadSiteFiles(folder: string, other: SiteFiles = noFiles): Promise<SiteFiles> {
+export async function loadSiteFiles(folder: string, reusable: SiteFiles = noFiles): Promise<SiteFiles> {
 	const paths = (await listFiles(folder)).filter((path) => path !== headersFile && path !== redirectsFile);
 	const read = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
 	const rules = parseHeaders(await read(headersFile));
 	const redirects = parseRedirectRules(await read(redirectsFile));
 	const load = async (path: string): Promise<[address: string, file: SiteFile]> => {
 		const address = addressOf(path);
-		const previous = other.byAddress.get(address);
+		const previous = reusable.byAddress.get(address);
 		const file = previous && isNamedByContent(path) ? previous : await loadFile(folder, path, previous);
 		const headers = headersOf(address, rules);
-		// The folder of the other version may be deleted, so `diskPath` leads to the copy in this version's folder.
+		// `diskPath` leads to the copy in this version's folder, because the folder of a reused file may be deleted.
 		if ("diskPath" in file) return [address, { ...file, headers, diskPath: join(folder, path) }];
 		return [address, { ...file, headers }];
 	};
@@ -75,8 +75,8 @@ export async function loadSiteFiles(folder: string, other: SiteFiles = noFiles):
 }
 
 /**
- * Compresses text files at the highest level, one after the other, so that the server can handle requests in between. A
- * file that is compressed is served in its new form at once.
+ * Compresses text files at the highest level, one after the other, so that the server can handle requests in between.
+ * The server uses the new compression of a file at once.
  */
 export async function compressWell(files: SiteFiles, signal?: AbortSignal): Promise<void> {
 	for (const file of files.byAddress.values()) {
@@ -87,7 +87,7 @@ export async function compressWell(files: SiteFiles, signal?: AbortSignal): Prom
 
 /**
  * Loads one file.
- * @param previous same file in another version, which is returned when its content is the same
+ * @param previous the same file in another version; it is returned when its content is unchanged
  * @throws when the file cannot be read
  */
 export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {

@@ -133,8 +133,8 @@ describe("pages", () => {
 			const head = await request("/about", { method: "HEAD", headers });
 			const [etag = "", size] = ["etag", "content-length"].map((name) => response.headers.get(name) ?? undefined);
 			expect([head.headers.get("etag"), head.headers.get("content-length")]).toEqual([etag, size]);
-			for (const known of [`"other", ${etag}`, "*"]) {
-				const again = await request("/about", { headers: { ...headers, "If-None-Match": known } });
+			for (const knownTags of [`"other", ${etag}`, "*"]) {
+				const again = await request("/about", { headers: { ...headers, "If-None-Match": knownTags } });
 				expect([again.status, await again.text()]).toEqual([304, ""]);
 				expect([again.headers.get("etag"), again.headers.get("vary")]).toEqual([etag, "Accept-Encoding"]);
 			}
@@ -216,7 +216,8 @@ describe("start and stop", () => {
 	test.each(["127.0.0.1", "::1"])("a port in use on %s is an error with advice", async (host) => {
 		const blocker = createServer();
 		const isFree = await once(blocker.listen(0, host), "listening").catch(() => false);
-		if (!isFree) return; // This machine has no IPv6.
+		// A machine without IPv6 cannot listen on ::1.
+		if (!isFree) return;
 		const { port } = blocker.address() as AddressInfo;
 		await expect(startServer({ files: noFiles, port })).rejects.toThrow(
 			`Port ${port} is in use. Stop the other program or choose another port: PORT=${port + 1} npm start`,

@@ -19,7 +19,7 @@ type ServerOptions = ServerContext & {
 	port: number;
 	/** Handlers of the paths below /api/, as `createApi` returns them. */
 	api?: ApiRoutes;
-	/** Handlers of other paths, by path. */
+	/** Handlers of paths outside of /api/, by path. */
 	pathHandlers?: Record<string, PathHandler | undefined>;
 	/** Settings of the security headers for responses without a file. Default: from the environment variables. */
 	securitySettings?: SecuritySettings;
@@ -42,7 +42,10 @@ type ServerTimeouts = {
 
 const defaultTimeouts: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 60_000 };
 
-/** Handler of a GET or HEAD request. It returns false without responding when the request shall be handled as usual. */
+/**
+ * Handler of a GET or HEAD request. It returns false, without a response, to let the server handle the request as
+ * usual.
+ */
 export type PathHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
@@ -246,7 +249,7 @@ async function respond(
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }
 
-/** Removes the default security headers. `Connection` stays. */
+/** Removes the default security headers, but keeps the header `Connection`. */
 function removeSecurityHeaders(response: ServerResponse): void {
 	for (const name of response.getHeaderNames()) {
 		if (name !== "connection") response.removeHeader(name);
@@ -254,7 +257,7 @@ function removeSecurityHeaders(response: ServerResponse): void {
 }
 
 /**
- * Checks whether the visitor sent the request by HTTPS. Only a trusted proxy can set the header: see
+ * Checks whether the visitor sent the request by HTTPS. Only a trusted proxy can set X-Forwarded-Proto: see
  * `dropForgedHeaders`.
  */
 function isSecure({ headers }: IncomingMessage): boolean {

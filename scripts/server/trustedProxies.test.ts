@@ -25,7 +25,7 @@ test.each<[what: string, host: string | undefined, trusted: TrustedProxies, visi
 	["that is unknown", "127.0.0.1", ["192.0.2.1"], "127.0.0.1", false],
 	["on a server that trusts none", "127.0.0.1", [], "127.0.0.1", false],
 ])(
-	"the headers of a proxy %s count accordingly (HOST %s, TRUSTED_PROXY %j)",
+	"behind a proxy %s (HOST %s, TRUSTED_PROXY %j), the visitor has the address %s, and uses HTTPS: %s",
 	async (_, host, trusted, visitor, isSecure) => {
 		expect(await askForVisitor(host, trusted)).toEqual({ visitor, isSecure });
 	},

@@ -17,19 +17,20 @@ const maxHostLength = 60;
 /** Maximum delay until a new count is written to disk, in milliseconds. */
 const saveDelayMs = 60_000;
 
-/** Replaces the referring host when the link is on this site. */
+/** Name for the referring host of a link on this site. */
 const ownSite = "this site";
-/** Replaces the referring host when the header `Referer` is missing. */
+/** Name for the referring host of a request without the header `Referer`. */
 const noReferrer = "none";
-/** Replaces all referring hosts that are not counted one by one. */
+/** Name for all referring hosts that are not counted one by one. */
 const otherHosts = "others";
 
 /**
- * Schema of the file: number of requests by day, such as `2026-11-23`, then by `joinPair` of page and referring host.
+ * Schema of the file: numbers of requests by day, such as `2026-11-23`, and by page and referring host, joined by
+ * `joinPair`.
  */
 const storedCounts = z.record(z.string().regex(/^\d{4}-\d\d-\d\d$/), z.record(z.string(), z.int().positive()));
 
-/** Number of requests by day, then by `joinPair` of page and referring host. */
+/** Numbers of requests by day, and by page and referring host, joined by `joinPair`. */
 type Counts = Map<string, Map<string, number>>;
 
 export type VisitCounts = Awaited<ReturnType<typeof openVisitCounts>>;
@@ -38,8 +39,8 @@ export type VisitCounts = Awaited<ReturnType<typeof openVisitCounts>>;
 export type PageCount = { path: string; requests: number; referrers: [host: string, requests: number][] };
 
 /**
- * Opens the counts of requests for pages. They contain no address of a visitor, no cookie and no identifier, only day,
- * page and referring host.
+ * Opens the counts of requests for pages. A count has a day, a page and a referring host, but no visitor's address,
+ * cookie or identifier.
  */
 export async function openVisitCounts(file: string, log: (line: string) => void, now = Date.now) {
 	const counts = await loadCounts(file, log);
@@ -113,7 +114,7 @@ function formatCounts(counts: Counts): string {
 const crawlers = /bot|crawl|spider|slurp/i;
 
 /**
- * Checks whether a visitor opens a page with a request. Requests of crawlers, prefetches and the fetches of
+ * Checks whether a visitor has opened a page with a request. Prefetches, requests of crawlers, and requests of
  * components/LanguageSwitch do not count.
  */
 function isVisit({ method, headers }: IncomingMessage): boolean {
