@@ -2,7 +2,7 @@ import type { PageEntryName } from "./model.ts";
 import { pages } from "./pages.ts";
 import { type RouteName, sellingRoutes } from "./routes.ts";
 
-/** Snapshot. Only the `updatedAt` values in it are read, at any depth. */
+/** Snapshot of which only the `updatedAt` values are read, at any depth. */
 type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } };
 
 /**
@@ -20,7 +20,7 @@ export function lastChange(snapshot: Dated, route: RouteName): string | undefine
 	return formatTime(Math.max(...shown.map(latestTime)));
 }
 
-/** Returns the latest `updatedAt` at any depth, in ISO 8601, or undefined when there is none. */
+/** Returns the latest `updatedAt` in a value, at any depth, in ISO 8601. Returns undefined when there is none. */
 export function lastChangeIn(content: unknown): string | undefined {
 	return formatTime(latestTime(content));
 }
@@ -32,7 +32,10 @@ function formatTime(timeMs: number): string | undefined {
 /** Cache of the latest times by object. Pages share objects such as the navigation, and snapshots never change. */
 const latestTimes = new WeakMap<object, number>();
 
-/** Returns the latest `updatedAt` at any depth, in milliseconds since 1970, or minus infinity when there is none. */
+/**
+ * Returns the latest `updatedAt` in a value, at any depth, in milliseconds since 1970. Returns minus infinity when
+ * there is none.
+ */
 function latestTime(content: unknown): number {
 	if (!content || typeof content !== "object") return Number.NEGATIVE_INFINITY;
 	const known = latestTimes.get(content);
@@ -44,9 +47,8 @@ function latestTime(content: unknown): number {
 }
 
 /**
- * Returns the values of all properties with a name, at any depth. All calls add to one array, because concatenating
- * arrays at
- * each depth is slow.
+ * Returns the values of all properties with a given name, at any depth. All calls add to one array, because
+ * concatenating arrays at each depth is slow.
  */
 function listValues(value: unknown, name: string, found: unknown[] = []): unknown[] {
 	if (!value || typeof value !== "object") return found;

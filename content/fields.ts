@@ -1,8 +1,7 @@
 /**
- * Kinds of fields, and whether editors translate them. The report warns of a missing Russian value only when the kind
- * is
- * translated. Values of all kinds are read for each locale, because in the owner's Contentful space other fields may be
- * localised.
+ * Kinds of fields, and whether editors translate them. The report for editors warns of a missing Russian value only
+ * when the kind is translated. Values of all kinds are read for each locale, because in the owner's Contentful space
+ * other fields may be localised.
  */
 const kinds = {
 	text: { translated: true },
@@ -15,7 +14,7 @@ const kinds = {
 	/** Identifier that is the same in both languages. */
 	code: { translated: false },
 	email: { translated: false },
-	/** HTTPS address on an allowed host, never rewritten. May differ between languages. */
+	/** HTTPS address on an allowed host, used exactly as entered. May differ between languages. */
 	paymentLink: { translated: false },
 	/** HTTP or HTTPS address. */
 	webAddress: { translated: false },

@@ -11,7 +11,7 @@ export type Service = {
 	items: (TextValue | number)[];
 	/** Number of other services or products on the page. */
 	moreCount: number;
-	/** Title of the part of the page that has prices. Undefined when the whole page has. */
+	/** Title of the part of the page that has prices. Undefined when the page has no other part. */
 	pricedPart: TextValue | undefined;
 	startingPrice: StartingPrice | undefined;
 };

@@ -31,9 +31,12 @@ export type PageFacts = {
 		items: (content: Snapshot) => (TextValue | number)[];
 		/** Services and products with prices, in the order of the page. */
 		offers: (content: Snapshot) => Offer[];
-		/** Title of the part of the page that has prices, when only a part has. */
+		/** Title of the part of the page that has prices. Absent when the page has no other part. */
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
-		/** Whether a price is a text that is more than an amount, such as `from £99`. The lowest price is then unknown. */
+		/**
+		 * Whether a price on the page is a text with more than an amount, such as `from £99`. The lowest price is then
+		 * unknown.
+		 */
 		hasVaguePrices?: (content: Snapshot) => boolean;
 	};
 	/**
@@ -61,7 +64,7 @@ export type Offer = {
 	price: Money;
 	/** Duration of the service, as the editor entered it. */
 	duration?: TextValue | number | undefined;
-	/** URL at which visitors can pay this price. Undefined when there is none. */
+	/** URL at which the offer is sold for this price. Undefined when there is none. */
 	link: string | undefined;
 	/** Whether the page has a payment button for the offer. */
 	isBuyable: boolean;

@@ -82,7 +82,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			items: ({ packages: { packages } }) => packages.map(({ duration }) => duration),
 			offers: ({ navigation, packages: { packages } }) =>
 				packages.map((item) => {
-					// A package's heading on the page is its duration.
+					// A package has no title. Its heading is its duration.
 					const duration = typeof item.duration === "number" ? item.duration : item.duration.value;
 					const { stripeOneTimePaymentLink, stripeMonthlyPaymentLink } = item;
 					return {

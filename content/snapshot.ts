@@ -11,7 +11,7 @@ export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/** Present when the editor entered a number in a field that accepts texts and numbers. Previews only. */
+	/** Number that the editor entered, in a field that accepts texts and numbers. Present in previews only. */
 	number?: number;
 };
 

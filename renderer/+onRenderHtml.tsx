@@ -25,7 +25,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	// Vike skips routing for error pages, so the locale is read from the URL.
 	const { locale, path } = splitLocale(new URL(pageContext.urlOriginal, "http://localhost").pathname);
 	const content = snapshots[locale];
-	// `is404` is false only when an error occurred during rendering. For all other pages except the 404 page, it is null.
+	// Vike sets `is404` to false only when rendering has failed.
 	const hasFailed = is404 === false && errorWhileRendering;
 	// `formatErrorPage` escapes the message.
 	if (hasFailed) return dangerouslySkipEscape(formatErrorPage(messageWithoutVike(errorWhileRendering)));
@@ -45,8 +45,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 			</StaticRouter>
 		</FirstPictureContext>,
 	);
-	// Three separate renderings, because React would move the picture's preload. The picture is the largest paint, so its
-	// preload
+	// Rendered in three steps, because React would reorder the elements. The picture is the largest paint, so its preload
 	// comes before the rest of the head.
 	const headParts = [
 		<HeadStart key="start" title={summary.title} />,

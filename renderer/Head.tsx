@@ -97,7 +97,7 @@ function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteN
 /** Open Graph tags (https://ogp.me), and the two Twitter tags that Open Graph does not replace. */
 function LinkPreview({ summary, content, route, site }: Props & { route: RouteName }) {
 	const { locale } = content;
-	const practice = readConsultancyName(content);
+	const consultancy = readConsultancyName(content);
 	const picture = openGraphPicture(content, route);
 	const alt = picture?.title.value || summary.title;
 	return (
@@ -106,7 +106,7 @@ function LinkPreview({ summary, content, route, site }: Props & { route: RouteNa
 			<meta property="og:url" content={site.url + pathOf(route, locale)} />
 			<meta property="og:title" content={summary.title} />
 			{summary.description && <meta property="og:description" content={summary.description} />}
-			{practice && <meta property="og:site_name" content={practice} />}
+			{consultancy && <meta property="og:site_name" content={consultancy} />}
 			<meta property="og:locale" content={locales[locale].openGraph} />
 			<meta property="og:locale:alternate" content={locales[otherLocale(locale)].openGraph} />
 			<meta name="twitter:card" content={picture?.openGraphSrc ? "summary_large_image" : "summary"} />

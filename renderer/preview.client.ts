@@ -15,7 +15,8 @@ const root = document.documentElement;
 let isOutdated = false;
 let isUpdating = false;
 /**
- * Whether the recorded source of the page is the server's response. Until the first fetch, it is a copy of the page.
+ * Whether the page's recorded source (morphPage.client.ts) is the server's response. Until the first fetch, it is a
+ * copy of the page.
  */
 let isSourceExact = false;
 
@@ -55,7 +56,7 @@ function fetchPage(): Promise<Document> {
 		request.onloadend = () => {
 			const { status } = request;
 			const page: Document | null = request.response;
-			// The 404 page of a preview has a version, too, so it is shown. A proxy's error page has none.
+			// A preview's 404 page has a version and is shown. A proxy's error page has none, so the fetch is repeated.
 			if (page && versionOf(page)) resolve(page);
 			else reject(new Error(`The preview could not load ${location.href} (status ${status}) and retries.`));
 		};
@@ -91,9 +92,8 @@ function versionOf(page: Document): string | undefined {
 }
 
 /**
- * Records a copy of the page as its source until the server's response arrives. The copy is in an inert document, in
- * which
- * custom elements do not start and pictures do not load.
+ * Records a copy of the page as its source (morphPage.client.ts), until the server's response arrives. The copy is in
+ * an inert document, in which custom elements do not start and pictures do not load.
  */
 function startFromPage(): void {
 	isSourceExact = false;

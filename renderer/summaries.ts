@@ -67,8 +67,8 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
  * shortened,
  * and nothing follows it.
  */
-export function writeTitle([heading = "", ...details]: string[], practice: string | undefined): string {
-	const suffix = practice ? ` – ${practice}` : "";
+export function writeTitle([heading = "", ...details]: string[], consultancy: string | undefined): string {
+	const suffix = consultancy ? ` – ${consultancy}` : "";
 	const minLength = titleLength.min - suffix.length;
 	const maxLength = titleLength.max - suffix.length;
 	if (heading.length > maxLength) return oneLine(cut(heading, titleLength.max));

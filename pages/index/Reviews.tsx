@@ -64,7 +64,7 @@ function Review({ review: { name, age, review }, locale }: { review: Entry<"revi
 			<blockquote className={classes}>
 				<RichText of={review} headingLevel={3} />
 			</blockquote>
-			{/* The element has no content of its own. While it is open, Reviews.css shows the whole review before it. */}
+			{/* This `<details>` has no content of its own. While it is open, Reviews.css shows the whole review above it. */}
 			{classes?.startsWith("long") && (
 				<details className="read-on">
 					<summary className="action">
