@@ -78,8 +78,8 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 	};
 
 	/**
-	 * Closes the menu. The browser restores a page from the back/forward cache with its menu open when a link in the menu
-	 * was followed.
+	 * Closes the menu. Otherwise a page that was left through a link in its menu would return from the back/forward cache
+	 * with the menu open.
 	 */
 	const closeMenu = () => {
 		for (const menu of page.querySelectorAll<HTMLElement>("[popover]")) menu.hidePopover?.();

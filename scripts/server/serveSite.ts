@@ -96,7 +96,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 }
 
 /**
- * Opens the visit counts of this server. The port is part of the file name, because each server writes its own file.
+ * Opens the visit counts of this server. The port is part of the file name, so that servers on different ports write
+ * different files.
  */
 function openVisits({ port }: Environment, cache: string, log: (line: string) => void): Promise<VisitCounts> {
 	return openVisitCounts(join(cache, `visits.${port}.json`), log);

@@ -28,7 +28,10 @@ export type TextFile = FileHead & {
 	isCompressedWell: boolean;
 };
 
-/** File that is read from disk at each request, such as a picture or font: most are large, and compressed already. */
+/**
+ * File that is read from disk at each request, such as a picture or font, because most of these are large and
+ * compressed already.
+ */
 export type BinaryFile = FileHead & { diskPath: string; size: number };
 
 export type SiteFile = TextFile | BinaryFile;

@@ -178,7 +178,7 @@ describe("binary files", () => {
 	});
 });
 
-// Requests without HTTPS are covered here only: tests/site/headers.test.ts sends all of its requests by HTTPS.
+// Requests without HTTPS are tested here only, because tests/site/headers.test.ts sends all of its requests by HTTPS.
 test.each([
 	["https, http", true],
 	["http, https", false],
