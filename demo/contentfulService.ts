@@ -14,7 +14,7 @@ export interface ExportItem {
 		id: string;
 		type: string;
 		updatedAt: string;
-		/** Undefined for a draft that was never published. */
+		/** Undefined for an item that is not published. */
 		publishedVersion?: number;
 		/** Present only in archived items, which are not delivered. */
 		archivedVersion?: number;
