@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+
+async function readLines(path: string): Promise<string[]> {
+	return (await readFile(path, "utf8")).split("\n").filter(Boolean);
+}
+
+test("the image of a container has no file that Git ignores, such as keys and subscribers' addresses", async () => {
+	const leftOut = await readLines(".dockerignore");
+	expect(await readLines(".gitignore")).not.toEqual([]);
+	for (const pattern of await readLines(".gitignore")) expect(leftOut).toContain(pattern);
+	expect(leftOut).toContain(".git");
+});
+
+test("the Dockerfile names existing files only, and starts the server", async () => {
+	const dockerfile = await readFile("Dockerfile", "utf8");
+	const [, copied = ""] = /^COPY (package\.json .*) \.\/$/m.exec(dockerfile) ?? [];
+	const [, command = "[]"] = /^CMD (.*)$/m.exec(dockerfile) ?? [];
+	const [program, script] = JSON.parse(command);
+	expect([program, script]).toEqual(["node", "scripts/start.ts"]);
+	for (const file of [...copied.split(" "), script]) expect(existsSync(file), file).toBe(true);
+});
