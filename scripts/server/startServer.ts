@@ -51,7 +51,7 @@ export type PathHandler = (request: IncomingMessage, response: ServerResponse) =
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /** Maximum time that a closing server waits for running requests, in milliseconds. */
-const shutdownTimeoutMs = 5_000;
+export const shutdownTimeoutMs = 5_000;
 
 /**
  * Loopback addresses of IPv4 and IPv6. The server listens on both, so that `http://localhost` cannot reach another

@@ -192,13 +192,9 @@ test("of two builds that start together with a server one succeeds, one is refus
 	expect(left.filter((name) => /(^|\/)(lock|next)|(?<!\/shown)\.\d+$/.test(name))).toEqual([]);
 });
 
-// `npm run crashes` kills the server thirty times, and expects each restart within two seconds.
+// `npm run crashes` kills the server thirty times.
 const isThorough = process.env.npm_lifecycle_event === "crashes";
 const times = isThorough ? 30 : 1;
-/**
- * Maximum time from a restart to the first served page. Longer in `npm test`, because other tests run at the same time.
- */
-const maxRestartMs = isThorough ? 2_000 : 60_000;
 
 /** Copies the project together with its bundle, so that the first start in the copy need not create the bundle. */
 async function copyBundledProject(): Promise<string> {
@@ -216,14 +212,15 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 	publish(0);
 	const [folder, services] = await Promise.all([copyBundledProject(), startServices(content)]);
 
-	/** Starts `npm start`. Returns the server, its URL, and the milliseconds until it served the first page. */
+	/** Starts `npm start`. Returns the server, its URL, and its output and the milliseconds until it served the first page. */
 	async function start() {
 		const startedAt = performance.now();
 		const server = startCommand(folder, "start", services);
 		const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
+		const [outputBefore = ""] = server.output().split("Serving");
 		// A crash may also end the process that reads the server's output.
 		server.closeOutput();
-		return { server, url, startMs: performance.now() - startedAt };
+		return { server, url, outputBefore, startMs: performance.now() - startedAt };
 	}
 
 	/**
@@ -254,6 +251,7 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		server = restarted.server;
 		url = restarted.url;
 		restarts.push(Math.round(restarted.startMs));
+		expect(restarted.outputBefore, "a build before the first page").not.toContain("Render");
 		// The restarted server first serves the last version, or the version that was being built. Later it serves the
 		// published round.
 		const rounds = await readRounds(url);
@@ -262,5 +260,4 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		await expect.poll(async () => new Set(await readRounds(url)), { timeout: 30_000 }).toEqual(new Set([round]));
 	}
 	console.log(`Milliseconds until the server was back: ${restarts.join(", ")}`);
-	expect(Math.max(...restarts)).toBeLessThan(maxRestartMs);
 });
