@@ -22,7 +22,7 @@ export abstract class SiteElement extends HTMLElement {
 	}
 
 	/**
-	 * Empty, but because it exists, moving the element does not disconnect it:
+	 * Empty callback. Because it exists, browsers do not disconnect the element when a preview moves it:
 	 * https://developer.mozilla.org/docs/Web/API/Element/moveBefore
 	 */
 	connectedMoveCallback(): void {}

@@ -54,7 +54,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	];
 	const headHtml = headParts.map((part) => renderToStaticMarkup(part)).join("");
 	const fontsHtml = renderToStaticMarkup(<FontPreloads locale={locale} route={route} body={body} />);
-	// At the end of the body, because browsers do not need structured data.
+	// Structured data is at the end of the body, because browsers do not need it.
 	const data = route ? formatStructuredData(content, route, summary, site.url) : undefined;
 	const dataHtml = data ? `<script type="application/ld+json">${data}</script>` : "";
 	// React and `formatStructuredData` have already escaped all texts.

@@ -11,7 +11,7 @@ let sources = new WeakMap<Node, Node>();
 const stateAttributes = new Set(["open", "hidden"]);
 
 /**
- * Records that the page shows a response of the server.
+ * Records the server's response from which the page was rendered.
  * @param body `<body>` of the response, or a copy of the page's own `<body>`
  */
 export function recordServedBody(body: HTMLElement): void {

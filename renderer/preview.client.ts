@@ -15,8 +15,8 @@ const root = document.documentElement;
 let isOutdated = false;
 let isUpdating = false;
 /**
- * Whether the page's recorded source (morphPage.client.ts) is the server's response. Until the first fetch, it is a
- * copy of the page.
+ * Whether `recordServedBody` has recorded a response of the server. Until the first fetch, it has recorded a copy of
+ * the page.
  */
 let isSourceExact = false;
 
@@ -92,8 +92,8 @@ function versionOf(page: Document): string | undefined {
 }
 
 /**
- * Records a copy of the page as its source (morphPage.client.ts), until the server's response arrives. The copy is in
- * an inert document, in which custom elements do not start and pictures do not load.
+ * Uses a copy of the page as the response that `morphPage` compares with, until the server's response arrives. The copy
+ * is in an inert document, in which custom elements do not start and pictures do not load.
  */
 function startFromPage(): void {
 	isSourceExact = false;

@@ -111,7 +111,7 @@ function endsWithoutPunctuation(text: string): boolean {
 	return /[\p{L}\p{N})»”"]$/u.test(text);
 }
 
-/** Shortens a text after a whole word, but not between words that belong on one line. */
+/** Shortens a text after a whole word, but not between words that belong on one line, such as a number and its unit. */
 function cut(text: string, length: number): string {
 	return cutAtWord(bindWords(text), length);
 }

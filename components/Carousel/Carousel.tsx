@@ -49,7 +49,7 @@ export function Carousel({
 			</ul>
 			<div data-part={parts.controls} hidden={slides.length === 1}>
 				<Arrow part={parts.previous} label={labels.previous} />
-				{/* Hidden until the script adds dots, so that screen readers do not announce an empty list. */}
+				{/* The list is hidden until the script adds dots, so that screen readers do not announce an empty list. */}
 				<ol data-part={parts.dots} {...{ [attributes.dotLabel]: labels.page }} hidden />
 				<Arrow part={parts.next} label={labels.next} />
 			</div>

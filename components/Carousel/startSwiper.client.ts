@@ -20,7 +20,8 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 	const drawControls = createControls(carousel, turnTo, signal);
 	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto", on: { setTranslate: updateControls } });
 	setScrollLengths(carousel, swiper);
-	// After a reload, browsers may restore the list's scroll position. Swiper reads the position on a scroll event only.
+	// After a reload, browsers may restore the list's scroll position. Swiper reads the position on a scroll event only,
+	// so it gets one.
 	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
 	// In a preview of drafts, slides are added and removed while the page is open.
 	const slideObserver = new MutationObserver(() => {

@@ -4,7 +4,7 @@ import { languageFrameContract } from "./languageFrameContract.ts";
 
 const { attributes, parts } = languageFrameContract;
 
-/** Announcement for screen readers. The script fills it after it has changed the language. */
+/** Element for screen readers. After a change of language, the script inserts a text that they announce. */
 export function LanguageStatus({ locale }: { locale: Locale }) {
 	return (
 		<p

@@ -71,7 +71,10 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 	return findAroundTarget(event, `a[${attributes.locale}]`, HTMLAnchorElement);
 }
 
-/** Returns the locale that a click on a link chooses. A switch that already shows the link's locale switches back. */
+/**
+ * Returns the locale that a click on a link chooses: the link's locale, or the page's own when the switch already shows
+ * the link's locale.
+ */
 function chosenLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
 	return link.ariaChecked === ariaCheckedFor(locale) ? root.lang : locale;
@@ -81,7 +84,7 @@ function ariaCheckedFor(locale: string): string {
 	return String(locale !== offLocale);
 }
 
-/** Sets `aria-checked` of all language switches on the page. */
+/** Sets `aria-checked` of all language switches on the page to the state for a locale. */
 function showChoice(locale: string): void {
 	for (const control of document.querySelectorAll(`${element} [role=switch]`))
 		control.ariaChecked = ariaCheckedFor(locale);

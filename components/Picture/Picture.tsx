@@ -61,7 +61,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	const placeholderClass = placeholderNumber && `tone-${placeholderNumber}`;
 	const backdropClass = backdrop && `backdrop backdrop-${backdrop}`;
 	return (
-		// React preloads an eager `<img>` that is not inside a `<picture>`. It would preload the wrong file.
+		// Without `<picture>`, React would preload the file of an eager `<img>`, which browsers with AVIF do not need.
 		<picture>
 			{isPhotograph && (
 				// A lazy picture is requested after layout. With `auto`, the browser uses the width from the layout:

@@ -14,7 +14,7 @@ type Props = {
 	/** Price to show beside the button. Absent when the page shows the price elsewhere. */
 	price?: ReactNode;
 	button?: TextValue;
-	/** Other payment links. */
+	/** Further payment links, such as the one for monthly payments. */
 	children?: ReactNode;
 	/** Labels of the buttons and the contact address. */
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;

@@ -52,7 +52,8 @@ export function Page({ content }: { content: Snapshot }) {
 					<MailLink {...contact} className="button quiet" />
 				</p>
 				{/*
-				 * Last in the document, so that it is below the prices on phones. On wide screens, CSS places it beside the title.
+				 * The picture is last in the document, so that it is below the prices on phones. On wide screens, CSS places it
+				 * beside the title.
 				 */}
 				<Picture picture={cover} sizes={sizes.portrait} loading="firstWhenWide" />
 			</div>
