@@ -1,7 +1,7 @@
 import type { Block, RichTextValue, Snapshot } from "../content/snapshot.ts";
 import { walkContent } from "./site/contentWalk.ts";
 
-/** Returns a copy of a snapshot in which each paragraph of a Rich Text occurs `times` times. */
+/** Returns a copy of a snapshot in which each Rich Text paragraph occurs `times` times. */
 export function lengthenContent(snapshot: Snapshot, times: number): Snapshot {
 	const copy = structuredClone(snapshot);
 	for (const { name, field, value, entry } of walkContent(copy)) {

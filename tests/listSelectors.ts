@@ -1,14 +1,13 @@
 import postcss from "postcss";
 
 /**
- * Pseudo-classes for user actions, and pseudo-elements. `querySelector` finds no element by them in a page that nobody
- * uses.
+ * Pseudo-elements and states such as `:hover`, by which `querySelector` finds no element.
  */
 const stateOrPseudoElement = /::[\w-]+|:(hover|focus(-visible|-within)?|target|popover-open|defined)\b/g;
 
 /**
  * Lists the selectors of a style sheet.
- * @returns each selector with its form without pseudo-elements and without states such as `:hover`, for `querySelector`
+ * @returns for each selector: the selector without pseudo-elements and states such as `:hover`, for use with `querySelector`
  */
 export function listSelectors(css: string): Map<string, string> {
 	const selectors = new Map<string, string>();

@@ -53,7 +53,7 @@ function run(...program: string[]): { status: number | null; stdout: string; std
 	return spawnSync(process.execPath, ["scripts/setUp.js", ...program], { cwd: root, env, encoding: "utf8" });
 }
 
-test("the first run installs, and a second one prints nothing", () => {
+test("the first run installs the packages, and a second run prints nothing", () => {
 	const first = run();
 	expect(first.stderr).toBe("");
 	expect(first.stdout).toBe("npm ci --no-audit --no-fund --loglevel=error --include=dev --include=optional\n");

@@ -4,9 +4,6 @@ import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expect, test } from "./siteTest.ts";
 
-// Checks WCAG 2.2 AA, as far as axe and computed styles can. A check of a page loads it once, and then resizes the
-// window.
-
 // Russian pages only: their words are longer, and the English pages have the same elements.
 const paths = [...routeNames.map((route) => pathOf(route, "ru")), localisePath("/no-such-page", "ru")];
 
@@ -189,7 +186,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 		});
 	}
 
-	test("a form that is being sent and a page whose counterpart is loading have no violation", async ({
+	test("a form that is being sent and a page that waits for its other language have no violation", async ({
 		page,
 		tolerate,
 	}) => {

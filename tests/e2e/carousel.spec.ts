@@ -92,7 +92,7 @@ test("scrolling snaps to pages and moves the marked dot, and keys turn pages", a
 	await dots(page).nth(1).focus();
 	await page.keyboard.press("Enter");
 	await at(2);
-	// A disabled arrow keeps the focus.
+	// On the first page this arrow is disabled, and it must keep the focus.
 	await previous(page).focus();
 	for (const key of ["Space", "Enter"]) {
 		await page.keyboard.press(key);
@@ -202,13 +202,13 @@ test("the start of the carousel causes no layout shift and keeps the page that w
 	await expectPage(page, 2, 1);
 });
 
-test("for a visitor who saves data the script is loaded by a touch, and does not move the list under the finger", {
+test("for a visitor who saves data a touch loads the carousel's script, which does not move the list under the finger", {
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
-	// Longer than the delay after which the script is loaded for all other visitors.
+	// For all other visitors the script would be loaded within this time.
 	await page.waitForTimeout(500);
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
 	const scripts = await holdRequests(page, /\.js$/);
@@ -221,7 +221,7 @@ test("for a visitor who saves data the script is loaded by a touch, and does not
 		const script = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
 		scripts.release();
 		await script;
-		// Swiper would move the list sooner than this.
+		// Swiper would move the list within this time.
 		await page.waitForTimeout(500);
 		expect(await place()).toBe(before);
 	});
@@ -229,7 +229,7 @@ test("for a visitor who saves data the script is loaded by a touch, and does not
 	await expectPage(page, 2, 1);
 });
 
-test("a carousel that is moved stays on its page, and one that is inserted again starts again", {
+test("a carousel that is moved by moveBefore stays on its page, and one that is inserted again starts again", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await openCarousel(page);
@@ -251,7 +251,9 @@ test("a carousel that is moved stays on its page, and one that is inserted again
 	await expectPage(page, 2, 2);
 });
 
-test("arrows scroll smoothly, and jump with reduced motion", { tag: "@desktop" }, async ({ page }) => {
+test("arrows scroll the list smoothly, and without animation with reduced motion", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	await openCarousel(page);
 	const doesNextJump = () =>
 		next(page).evaluate((button: HTMLElement) => {
@@ -267,7 +269,7 @@ test("arrows scroll smoothly, and jump with reduced motion", { tag: "@desktop" }
 	await expectPage(page, 3, 2);
 });
 
-test("a script that cannot be loaded is logged, and the list stays unchanged", { tag: "@desktop" }, async ({
+test("a carousel script that cannot be loaded is logged, and the list stays unchanged", { tag: "@desktop" }, async ({
 	page,
 	tolerate,
 }) => {

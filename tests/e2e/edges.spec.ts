@@ -21,7 +21,7 @@ for (const [count, width] of [
 	[7, 1440],
 	[6, 820],
 ] as const) {
-	test(`${count} cards in a window of ${width} px leave none alone in the last row`, { tag: "@desktop" }, async ({
+	test(`${count} cards in a window of ${width} px have at least two in the last row`, { tag: "@desktop" }, async ({
 		page,
 	}) => {
 		await page.setViewportSize({ width, height: 900 });
@@ -32,7 +32,7 @@ for (const [count, width] of [
 	});
 }
 
-test("alternative texts of icons that fail to load stand in one line each", { tag: "@phone" }, async ({
+test("alternative texts of icons that fail to load have one line each", { tag: "@phone" }, async ({
 	page,
 	tolerate,
 }) => {

@@ -24,7 +24,7 @@ async function measureFirstPrice(page: Page, locale: Locale): Promise<number> {
 	return box ? box.y + box.height : Number.POSITIVE_INFINITY;
 }
 
-test("a phone's first screen of the consultations has a price, with leads of twice the length, too", {
+test("a phone's first screen of the consultations page has a price, even with texts of twice the length", {
 	tag: "@phone",
 }, async ({ page }) => {
 	for (const locale of localeCodes) {
@@ -57,7 +57,7 @@ async function countScrolling(page: Page, selector: string): Promise<number> {
 	return y > 2 * screen.height ? 1 : 0;
 }
 
-test("a payment link is reached by at most two presses from each page's first screen, scrolling on counted as one", {
+test("from each page's first screen a payment link is at most two presses away, with scrolling counted as a press", {
 	tag: "@phone",
 }, async ({ page }) => {
 	const consultations = pathOf("consultations", "ru");

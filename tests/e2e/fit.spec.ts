@@ -72,7 +72,7 @@ test("a policy without a title, a long duration and button label, and six hero p
 	for (const ratio of ratios) expect(ratio).toBeCloseTo(4 / 3, 1);
 });
 
-test("words are not broken", { tag: "@desktop" }, async ({ page }) => {
+test("no page breaks a word across lines", { tag: "@desktop" }, async ({ page }) => {
 	for (const route of routeNames) {
 		await page.goto(pathOf(route, "ru"));
 		for (const width of [375, 820, 1280, 1440, 1920]) {
@@ -95,7 +95,7 @@ test("words are not broken", { tag: "@desktop" }, async ({ page }) => {
 	}
 });
 
-test("texts beside prices keep their width, and the portrait of a tablet leaves space for text below", {
+test("texts beside prices are at least 240 pixels wide, and the portrait leaves space below it on a tablet", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.setViewportSize({ width: 1024, height: 800 });
@@ -216,7 +216,7 @@ test("the sizes attribute of a picture matches its width in the layout", { tag: 
 		await page.goto(pathOf(route, "en-US"), { waitUntil: "domcontentloaded" });
 		await page.evaluate(() => {
 			for (const details of document.querySelectorAll("details")) details.open = true;
-			// A picture with `content-visibility: auto` has an estimated size until it is laid out.
+			// A picture with `content-visibility: auto` has an estimated size, so all pictures must be laid out.
 			for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
 		});
 		for (const width of [375, 768, 1280]) {

@@ -9,7 +9,7 @@ const listLeftEdges = async (elements: Locator): Promise<number[]> => [
 ];
 
 for (const path of ["/", "/ru"]) {
-	test(`on a phone the footer of ${path} has its links in two columns, and one fact of the imprint a line`, {
+	test(`on a phone the footer of ${path} has its links in two columns, and each statement of the imprint on its own line`, {
 		tag: "@phone",
 	}, async ({ page }) => {
 		await page.setViewportSize({ width: 390, height: 844 });

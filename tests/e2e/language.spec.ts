@@ -97,7 +97,10 @@ test("a change of language replaces head and body in place, keeps sections open,
 	expect(await isDocumentMarked(page), "no load").toBe(true);
 });
 
-test("a slow change shows a placeholder, can be revoked, and keeps the scroll position", async ({ page, isMobile }) => {
+test("a slow change of language shows a placeholder, can be revoked, and keeps the scroll position", async ({
+	page,
+	isMobile,
+}) => {
 	const counterpart = await holdRequests(page, about);
 	await page.goto(russian);
 	if (isMobile) await page.locator("[data-part=open]").tap();
@@ -145,7 +148,7 @@ test("a change of language keeps the first element in view in place, and a chang
 	}
 });
 
-test("a failed change is logged and offers a link, and the next choice goes back or retries", async ({
+test("a failed change of language is logged and offers a link, and the next press revokes or retries it", async ({
 	page,
 	isMobile,
 	tolerate,
@@ -213,7 +216,7 @@ test("a change of language causes no layout shift, and starts the carousel again
 	await expect(page.getByRole("button", { name: words["en-US"].previousPage })).toBeEnabled();
 });
 
-test("the counterpart is prefetched when a press begins or the switch gets the focus, and once more after a failure", {
+test("the page in the other language is prefetched when a press begins or the switch gets the focus, and once more after a failure", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
 	tolerate(/\/ru\/about/);
@@ -236,7 +239,7 @@ test("the counterpart is prefetched when a press begins or the switch gets the f
 	expect(requests).toEqual([russian, russian]);
 });
 
-test("a page of an earlier version of the site navigates to the other language instead of swapping", {
+test("a page of an earlier build navigates to the other language instead of changing in place", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
 	// The content security policy of the open page blocks the changed styles of the other page.
@@ -262,10 +265,9 @@ test("a page of an earlier version of the site navigates to the other language i
 	}
 });
 
-test("the link navigates when the module that changes the language fails to load", { tag: "@desktop" }, async ({
-	page,
-	tolerate,
-}) => {
+test("the language link navigates when the module that changes the language fails to load", {
+	tag: "@desktop",
+}, async ({ page, tolerate }) => {
 	tolerate(/chunks/);
 	await page.goto(about);
 	await page.route(/\/assets\/chunks\/.*\.js$/, (route) => route.abort());
@@ -276,7 +278,9 @@ test("the link navigates when the module that changes the language fails to load
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("a press revokes a change whose counterpart arrives at the same time", { tag: "@desktop" }, async ({ page }) => {
+test("a press revokes a change of language whose response arrives at the same time", { tag: "@desktop" }, async ({
+	page,
+}) => {
 	// Presses the switch when the response has arrived, before the page handles the response.
 	await page.addInitScript(() => {
 		const { send } = XMLHttpRequest.prototype;
@@ -298,7 +302,9 @@ test("a press revokes a change whose counterpart arrives at the same time", { ta
 	expect(await storedLocale(page)).toBe("en-US");
 });
 
-test("a press during which the page is swapped revokes the change", { tag: "@desktop" }, async ({ page }) => {
+test("a press that begins before a change of language and ends after it revokes the change", {
+	tag: "@desktop",
+}, async ({ page }) => {
 	await page.goto(about);
 	await markDocument(page);
 	const { x, y, width, height } = (await languageSwitch(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -316,7 +322,7 @@ test("a press during which the page is swapped revokes the change", { tag: "@des
 	expect(await isDocumentMarked(page)).toBe(true);
 });
 
-test("a counterpart that does not arrive within 20 seconds counts as failed", { tag: "@desktop" }, async ({
+test("a change of language fails when the response does not arrive within 20 seconds", { tag: "@desktop" }, async ({
 	page,
 	tolerate,
 }) => {

@@ -8,7 +8,7 @@ import { pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 import { type Budget, budgets, explainExcess, type Part, sumSizes } from "../tools/budgets.ts";
 import { expect, expectNoShift, holdRequests, test, waitForPaint } from "./siteTest.ts";
 
-test("the script is loaded when the page is parsed to its end, and not before", { tag: "@desktop" }, async ({
+test("the page's script is loaded when the page is parsed to its end, and not before", { tag: "@desktop" }, async ({
 	page,
 	baseURL,
 }) => {
@@ -32,7 +32,7 @@ test("the script is loaded when the page is parsed to its end, and not before", 
 	await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
-	// Once a page is parsed, its script is requested sooner than this.
+	// After a page is parsed, the browser requests its script within this time.
 	await page.waitForTimeout(500);
 	expect(scripts).toEqual([]);
 	foot.resolve();
@@ -45,7 +45,9 @@ test("the script is loaded when the page is parsed to its end, and not before", 
 	server.close();
 });
 
-test("a menu on a wide screen is closed when the script starts", { tag: "@phone" }, async ({ page }) => {
+test("a menu that was opened before the window became wide is closed when the script starts", {
+	tag: "@phone",
+}, async ({ page }) => {
 	const scripts = await holdRequests(page, /\.js$/);
 	await page.goto(pathOf("about", "ru"), { waitUntil: "commit" });
 	await page.locator("[data-part=open]").tap();
@@ -56,7 +58,7 @@ test("a menu on a wide screen is closed when the script starts", { tag: "@phone"
 	await expect.poll(isOpen).toBe(false);
 });
 
-test("the menu is closed when the window becomes wide", { tag: "@phone" }, async ({ page }) => {
+test("an open menu is closed when the window becomes wide", { tag: "@phone" }, async ({ page }) => {
 	await page.goto(pathOf("about", "ru"));
 	await page.locator("[data-part=open]").tap();
 	const isOpen = () => page.locator("#menu").evaluate((element) => element.matches(":popover-open"));

@@ -14,7 +14,7 @@ const tapOutsideOfMenu = (page: Page): Promise<void> => page.touchscreen.tap(15,
 const returnToPage = (page: Page): Promise<boolean> =>
 	page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 
-test("the menu takes the focus and returns it on a touch screen, and is closed when the page returns from the cache", {
+test("the menu takes the focus and returns it on a touch screen, and is closed when the page returns from the back/forward cache", {
 	tag: "@phone",
 }, async ({ page }) => {
 	const menu = page.locator("#menu");
@@ -34,7 +34,7 @@ test("the menu takes the focus and returns it on a touch screen, and is closed w
 	await expect(menu).toBeHidden();
 });
 
-test("a menu that was opened before the script started is closed when the page returns from the cache", {
+test("a menu that was opened before the script started is closed when the page returns from the back/forward cache", {
 	tag: "@phone",
 }, async ({ page }) => {
 	await holdRequests(page, /\.js$/);

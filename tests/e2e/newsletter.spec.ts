@@ -125,7 +125,7 @@ test("a subscription is sent as JSON and once only, with the form busy, and surv
 	await expectBusy();
 	await page.getByRole("switch").click();
 	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-	// After the change of language the form is still busy.
+	// After the change of language the form is still busy, so Enter sends nothing.
 	await email(page).press("Enter");
 	await expectBusy();
 	const message = nextAlert(page);

@@ -21,9 +21,9 @@ for (const locale of localeCodes) {
 	});
 }
 
-test("the thanks stay, in the other language, when a visitor changes the language", { tag: "@desktop" }, async ({
-	page,
-}) => {
+test("the notice of a payment stays visible, in the other language, when a visitor changes the language", {
+	tag: "@desktop",
+}, async ({ page }) => {
 	await page.goto(`${pathOf("packages", "en-US")}?paid`);
 	await page.getByRole("switch").click();
 	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
@@ -35,7 +35,7 @@ test.describe("without script", () => {
 	test.use({ javaScriptEnabled: false });
 
 	for (const locale of localeCodes) {
-		test(`the fragment of the address shows the thanks: ${locale}`, async ({ page }) => {
+		test(`the fragment of the URL shows the notice of a payment: ${locale}`, async ({ page }) => {
 			for (const route of routes) {
 				await page.goto(`${pathOf(route, locale)}?paid`);
 				await expect(page.locator(notice)).toBeHidden();

@@ -4,10 +4,9 @@ import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 // All end-to-end tests fail when the console reports a violation of the content security policy. This test proves that
 // the console does report violations. tests/site/headers.test.ts checks the directives.
-test("code that the policy forbids is not executed, and is reported in the console", { tag: "@desktop" }, async ({
-	page,
-	tolerate,
-}) => {
+test("code that the content security policy forbids is not executed, and is reported in the console", {
+	tag: "@desktop",
+}, async ({ page, tolerate }) => {
 	tolerate(/violates|Refused|requires 'Trusted|This document requires/);
 	await page.goto("/");
 	const complaint = page.waitForEvent("console", (line) => line.type() === "error" && /style-src/.test(line.text()));
@@ -22,7 +21,7 @@ test("code that the policy forbids is not executed, and is reported in the conso
 	}
 });
 
-test.describe("without the policy", { tag: "@desktop" }, () => {
+test.describe("without the content security policy", { tag: "@desktop" }, () => {
 	test.use({ bypassCSP: true });
 
 	test("markup in editors' texts is escaped, so that it is not executed and breaks no page", async ({

@@ -218,7 +218,7 @@ test.describe("after a change of language", () => {
 		await expect(page.locator(".disclosure")).toHaveAttribute("open");
 	});
 
-	test("a section that is open stays open when its language was fetched before a save", { tag: "@desktop" }, async ({
+	test("an open section stays open when the other language was prefetched before a save", { tag: "@desktop" }, async ({
 		page,
 		site,
 	}) => {
@@ -238,7 +238,10 @@ test.describe("after a change of language", () => {
 	});
 });
 
-test("a late response does not replace a newer one", { tag: "@desktop" }, async ({ page, site }) => {
+test("a late response with an earlier save does not replace a newer save", { tag: "@desktop" }, async ({
+	page,
+	site,
+}) => {
 	await page.goto(site.url, { waitUntil: "networkidle" });
 	const fetched = Promise.withResolvers<void>();
 	const released = Promise.withResolvers<void>();
@@ -259,7 +262,7 @@ test("a late response does not replace a newer one", { tag: "@desktop" }, async 
 	await expect(page.locator("h1")).toHaveText("Second");
 });
 
-test("an update that could not be loaded is retried", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
+test("a save whose page could not be loaded is retried", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
 	tolerate(/502/);
 	await page.goto(site.url, { waitUntil: "networkidle" });
 	const fail = (route: Route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" });
@@ -267,7 +270,7 @@ test("an update that could not be loaded is retried", { tag: "@desktop" }, async
 	await saveTitle(site, page);
 });
 
-test("an update with other styles reloads the page", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
+test("a save that changes the styles reloads the page", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
 	// The content security policy of the open page blocks the changed styles.
 	tolerate(/style-src/);
 	await page.goto(site.url, { waitUntil: "networkidle" });
@@ -281,7 +284,7 @@ test("an update with other styles reloads the page", { tag: "@desktop" }, async 
 	await expect(page.locator("html")).not.toHaveAttribute("data-marked");
 });
 
-test("without an event stream on the server no page requests it again", { tag: "@desktop" }, async ({
+test("a page does not retry when the server has no event stream", { tag: "@desktop" }, async ({
 	page,
 	site,
 	tolerate,
@@ -299,11 +302,10 @@ test("without an event stream on the server no page requests it again", { tag: "
 	expect(connections).toBe(1);
 });
 
-test.describe("of the tabs of a browser", () => {
-	test("more than the connection limit of a host show a save, by one connection", { tag: "@desktop" }, async ({
-		context,
-		site,
-	}) => {
+test.describe("tabs of one browser", () => {
+	test("show a save by one connection, even if there are more tabs than a browser opens connections", {
+		tag: "@desktop",
+	}, async ({ context, site }) => {
 		const connections: string[] = [];
 		context.on("request", (request) => {
 			if (isConnection(request)) connections.push(request.url());
@@ -319,7 +321,7 @@ test.describe("of the tabs of a browser", () => {
 		expect(connections.length).toBe(1);
 	});
 
-	test("another one connects when the connected one is closed", { tag: "@desktop" }, async ({ context, site }) => {
+	test("show a save after the tab with the connection was closed", { tag: "@desktop" }, async ({ context, site }) => {
 		const [first, second, third] = [await context.newPage(), await context.newPage(), await context.newPage()];
 		for (const page of [first, second, third]) await page.goto(site.url);
 		await first.close();
@@ -327,7 +329,7 @@ test.describe("of the tabs of a browser", () => {
 		for (const page of [second, third]) await expect(page.locator("h1")).toHaveText("Saved");
 	});
 
-	test("one that comes to the front shows what it missed in the background", { tag: "@desktop" }, async ({
+	test("show a save that they missed in the background when they come to the front", { tag: "@desktop" }, async ({
 		context,
 		site,
 	}) => {
@@ -341,7 +343,7 @@ test.describe("of the tabs of a browser", () => {
 		await expect(second.locator("h1")).toHaveText("Saved");
 	});
 
-	test("each connects by itself where there are no Web Locks", { tag: "@desktop" }, async ({ context, site }) => {
+	test("have one connection each when the browser has no Web Locks", { tag: "@desktop" }, async ({ context, site }) => {
 		await context.addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
 		const pages = [await context.newPage(), await context.newPage()];
 		for (const page of pages) await page.goto(site.url);
@@ -351,7 +353,7 @@ test.describe("of the tabs of a browser", () => {
 });
 
 test.describe("behind a proxy", () => {
-	test("that buffers responses a save is shown", { tag: "@desktop" }, async ({ page, site }) => {
+	test("that buffers responses, a save is shown", { tag: "@desktop" }, async ({ page, site }) => {
 		const proxy = await startProxy(site.url);
 		await page.goto(proxy.url);
 		await saveTitle(site, page);
@@ -359,7 +361,7 @@ test.describe("behind a proxy", () => {
 		proxy.close();
 	});
 
-	test("that has answered 502 for a while, what was saved meanwhile is shown", { tag: "@desktop" }, async ({
+	test("that responded with 502 during a save, the save is shown when it responds again", { tag: "@desktop" }, async ({
 		page,
 		site,
 		tolerate,

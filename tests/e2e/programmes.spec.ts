@@ -14,7 +14,7 @@ test.describe("on a phone a programme", { tag: "@phone" }, () => {
 	});
 
 	for (const path of ["/programmes", "/ru/programmes"]) {
-		test(`that is closed shows a line of what it is, on ${path}`, async ({ page }) => {
+		test(`that is closed shows a one-line teaser, on ${path}`, async ({ page }) => {
 			await page.goto(path);
 			for (const teaser of await page.locator("summary .teaser").all()) await expect(teaser).toBeVisible();
 		});

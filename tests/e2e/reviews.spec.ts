@@ -29,7 +29,7 @@ test.describe("without script", () => {
 			[40, 2000, 300, 700],
 			[2000, 40, 1000],
 		]) {
-			test(`at ${width} px the first of reviews of ${lengths} characters is directly under its heading`, {
+			test(`at ${width} px the first of several reviews (${lengths} characters) is directly under the heading`, {
 				tag: "@desktop",
 			}, async ({ page }) => {
 				await page.setViewportSize({ width, height: 844 });

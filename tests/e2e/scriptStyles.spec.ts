@@ -99,7 +99,7 @@ test("a page with an open menu and a change of language has the styles of all it
 	expect(await listUnstyled(page)).toEqual([]);
 });
 
-test("a class that a script composes and an element whose name it computes are found to lack their styles", {
+test("a class and an element whose names a script computes are reported as unstyled", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.goto(pathOf("about", "en-US"));

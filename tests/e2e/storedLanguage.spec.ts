@@ -19,7 +19,7 @@ const storeLanguage = (page: Page, value: string) =>
 		sessionStorage.isStored = true;
 	}, value);
 
-/** Returns a list to which the language of the document is added at each first paint. */
+/** Returns a list of painted languages. Each first paint adds the language of the document to the list. */
 async function recordPaints(page: Page): Promise<string[]> {
 	const painted: string[] = [];
 	await page.exposeFunction("notePaint", (lang: string) => painted.push(lang));
@@ -30,7 +30,7 @@ async function recordPaints(page: Page): Promise<string[]> {
 	return painted;
 }
 
-test("a stored choice is restored before anything is painted", async ({ page }) => {
+test("the stored language is restored before anything is painted", async ({ page }) => {
 	const painted = await recordPaints(page);
 	await storeLanguage(page, "ru");
 	// Responds as late as a slow network, so that the English page would be painted if it were visible.
@@ -48,7 +48,7 @@ test("a stored choice is restored before anything is painted", async ({ page }) 
 	expect(await storedLocale(page)).toBe("ru");
 });
 
-test("a page that returns from the back/forward cache or was prerendered is replaced by the stored language", async ({
+test("a page that returns from the back/forward cache or was prerendered is replaced by the page in the stored language", async ({
 	page,
 }) => {
 	for (const name of ["pageshow", "prerenderingchange"]) {
@@ -65,7 +65,7 @@ test("a page that returns from the back/forward cache or was prerendered is repl
 	}
 });
 
-test("a language link in a new tab stores its language, and does not change the page with the link", async ({
+test("a language link that is opened in a new tab stores its language, and does not change the first tab", async ({
 	page,
 	context,
 	baseURL,
@@ -101,7 +101,7 @@ test("the load event during a change of language does not restore the stored lan
 	expect(await isDocumentMarked(page), "no load").toBe(true);
 });
 
-test("with blocked storage the switch changes the page in place", async ({ page }) => {
+test("with blocked storage the switch changes the language in place", async ({ page }) => {
 	await page.addInitScript(() =>
 		Object.defineProperty(window, "localStorage", {
 			get() {
@@ -116,7 +116,7 @@ test("with blocked storage the switch changes the page in place", async ({ page 
 	expect(await isDocumentMarked(page)).toBe(true);
 });
 
-test("the home page is replaced by its counterpart in the stored language", async ({ page }) => {
+test("the home page is replaced by the home page in the stored language", async ({ page }) => {
 	await storeLanguage(page, "ru");
 	await page.goto("/", { waitUntil: "commit" });
 	await expectPage(page, "home", "ru");
@@ -142,7 +142,11 @@ const unknownPaths = ["/no-such-page", ...hostilePaths];
 
 for (const locale of localeCodes) {
 	for (const path of unknownPaths.map((path) => locales[locale].prefix + path)) {
-		test(`the 404 page at ${path} is not replaced by the stored language`, async ({ page, baseURL, tolerate }) => {
+		test(`the 404 page at ${path} is not replaced by a page in the stored language`, async ({
+			page,
+			baseURL,
+			tolerate,
+		}) => {
 			tolerate(/404/);
 			await storeLanguage(page, otherLocale(locale));
 			const navigations: string[] = [];
@@ -157,7 +161,7 @@ for (const locale of localeCodes) {
 	}
 }
 
-test.describe("a page whose counterpart does not arrive", () => {
+test.describe("a page that waits for the page in the stored language", () => {
 	/**
 	 * Opens the English page while Russian is stored. Ignores the navigation's error, because the browser may report it
 	 * as aborted.
@@ -172,7 +176,7 @@ test.describe("a page whose counterpart does not arrive", () => {
 		tolerate(/preloaded using link preload/);
 	});
 
-	test("is shown completely when the response has no document, and its script works", async ({ page }) => {
+	test("is shown completely and with a working script when the response has no document", async ({ page }) => {
 		const asked: string[] = [];
 		const painted = await recordPaints(page);
 		await page.route(russian, async (route) => {
@@ -202,7 +206,7 @@ test.describe("a page whose counterpart does not arrive", () => {
 		await expect.poll(() => painted).toContain("en-US");
 	});
 
-	test("is shown while the counterpart is slow, and replaced when it comes", async ({ page }) => {
+	test("is shown while the response is slow, and replaced when the response arrives", async ({ page }) => {
 		const painted = await recordPaints(page);
 		const counterpart = await holdRequests(page, russian);
 		await openAbout(page);
@@ -213,7 +217,11 @@ test.describe("a page whose counterpart does not arrive", () => {
 	});
 });
 
-test("a host that sends the same page for every address does not make a loop", async ({ page, request, baseURL }) => {
+test("a host that sends the same page for every URL causes no endless navigation", async ({
+	page,
+	request,
+	baseURL,
+}) => {
 	const body = await (await request.get(`${baseURL}${about}`)).text();
 	let answers = 0;
 	await page.route(`**${russian}`, async (route) => {
@@ -236,7 +244,7 @@ test("a prerendered page loads its script when it is activated, and not before",
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	await page.goto(about, { waitUntil: "commit" });
 	await page.waitForLoadState();
-	// A page that is not prerendered loads its script sooner than this.
+	// A page that is not prerendered loads its script within this time.
 	await page.waitForTimeout(1_500);
 	expect(scripts).toEqual([]);
 	await page.evaluate(() => {

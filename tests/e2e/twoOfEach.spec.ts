@@ -110,7 +110,7 @@ test("of two forms, the one that is being sent stays busy through a change of la
 	await expect(first.locator("[name=email]")).toHaveValue("first@example.org");
 });
 
-test("both switches show a choice", { tag: "@desktop" }, async ({ page }) => {
+test("both language switches show the chosen language", { tag: "@desktop" }, async ({ page }) => {
 	const counterpart = await holdRequests(page, pathOf("home", "ru"));
 	await page.getByRole("switch").nth(1).click();
 	for (const control of bothElements(page, "[role=switch]"))

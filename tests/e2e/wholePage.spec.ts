@@ -62,10 +62,9 @@ for (const width of [390, 1440]) {
 }
 
 for (const path of paths) {
-	test(`${path} is laid out whole before anybody scrolls, as without script`, { tag: "@phone" }, async ({
-		page,
-		browser,
-	}) => {
+	test(`${path} is laid out completely before a visitor scrolls, with the same heights as without script`, {
+		tag: "@phone",
+	}, async ({ page, browser }) => {
 		await page.goto(path);
 		await waitForPaint(page);
 		await page.evaluate(() => document.fonts.ready);

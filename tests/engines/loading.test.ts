@@ -120,7 +120,7 @@ inEachEngine((open, name) => {
 		});
 	}
 
-	test("a menu that was left by its link before the script started is closed after Back", async () => {
+	test("a menu whose link was followed before the script started is closed after Back", async () => {
 		const page = await open("about:blank", { width: 375, hasScript: false });
 		await page.goto((await serveWithout(/\.js$/)) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
 		await press(page, "[data-part=open]");
@@ -132,14 +132,14 @@ inEachEngine((open, name) => {
 		await expectInPage(page, isMenuOpen).toBe(false);
 	});
 
-	// The chunk is the script of the progress bar. Chromium needs no script for the progress bar.
+	// In Firefox the page also loads a chunk with the script of the progress bar. Chromium needs no such script.
 	const scripts = name === "Firefox" ? [/\/entries\/.+\.js$/, /\/chunks\/.+\.js$/] : [/\/entries\/.+\.js$/];
 	test.each(scripts)("a page that is left while %s is loading reports no error", async (unanswered) => {
 		const page = await open("about:blank", { hasScript: false });
 		const script = page.waitForRequest((request) => unanswered.test(request.url()));
 		await page.goto((await serveWithout(unanswered)) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
 		await script;
-		// `inEachEngine` fails the test on an error of the page.
+		// If this press causes an error in the page, `inEachEngine` fails the test.
 		await press(page, `#menu a[href="${pathOf("approach", "en-US")}"]`);
 		await expectInPage(page, isParsedAt, pathOf("approach", "en-US")).toBe(true);
 	});

@@ -57,7 +57,7 @@ async function pressStop(page: Page, engine: Engine["name"]): Promise<void> {
 }
 
 inEachEngine((open, engine) => {
-	describe.each(localeCodes)("while the other language than %s is stored", (locale) => {
+	describe.each(localeCodes)("while another language than %s is stored", (locale) => {
 		test.each(hostilePaths.map((path) => locales[locale].prefix + path))(
 			"the 404 page at %s stays on this origin and in the language of its address",
 			async (path) => {
@@ -82,7 +82,7 @@ inEachEngine((open, engine) => {
 		await page.evaluate(() => {
 			localStorage.locale = "ru";
 		});
-		// Does not wait: a replaced page fires no `load` event, and some browsers report its navigation as aborted.
+		// The navigation is not awaited: a replaced page fires no `load` event, and some browsers report its navigation as aborted.
 		page.goto(url + about).catch(() => {});
 		return page;
 	}
@@ -90,7 +90,7 @@ inEachEngine((open, engine) => {
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	const isScriptStarted = () => customElements.get("site-carousel") !== undefined;
 
-	test("a page whose counterpart has no document is shown and painted, and its script starts", async () => {
+	test("a page is shown and painted, and its script starts, when the response in the stored language has no document", async () => {
 		const url = await serveWithout((response) => response.writeHead(204).end());
 		const page = await openAbout(url);
 		await expectInPage(page, shown).toEqual({ href: url + about, lang: "en-US", isMainVisible: true });
@@ -98,7 +98,7 @@ inEachEngine((open, engine) => {
 		await expectInPage(page, isScriptStarted).toBe(true);
 	});
 
-	test("a page whose counterpart was stopped by the visitor is shown and painted, and its script starts", async () => {
+	test("a page is shown and painted, and its script starts, when the visitor stops the request for the stored language", async () => {
 		const isAsked = Promise.withResolvers<void>();
 		const url = await serveWithout(() => isAsked.resolve());
 		const page = await openAbout(url);

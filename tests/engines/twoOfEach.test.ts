@@ -75,7 +75,7 @@ inEachEngine((open) => {
 		expect(await page.evaluate(typed)).toBe("first@example.org");
 	});
 
-	/** Defines two tests: on a page that was opened by its URL, and on a page after a change of language. */
+	/** Defines the same test for a page that was opened by its URL, and for a page after a change of language. */
 	function testBoth(name: string, width: number, run: (page: Page) => Promise<void>): void {
 		test.each([
 			["as it is opened", "en-US", false],

@@ -13,7 +13,7 @@ function withTitle(value: string): Snapshots {
 	return { ...snapshots, "en-US": { ...english, about } };
 }
 
-test("a change of one page leaves the documents of all others as they are, without finishing them again", async () => {
+test("a change of one page reuses the finished documents of all other pages", async () => {
 	const before = await render(withTitle("Before"));
 	const after = await render(withTitle("After"));
 	const changed = [...after].filter(([file, document]) => document !== before.get(file)).map(([file]) => file);
@@ -23,7 +23,7 @@ test("a change of one page leaves the documents of all others as they are, witho
 	expect(after.get("ru/about.html")).toEqual(before.get("ru/about.html"));
 });
 
-test("a site that follows another one has the same documents as after itself", async () => {
+test("a site that is rendered after a site with other content has the same documents as before", async () => {
 	const first = await render(snapshots);
 	await render({ ...snapshots, "en-US": { ...english, home: { ...english.home, reviews: [] } } });
 	const again = await render(snapshots);

@@ -9,8 +9,8 @@ import { parseDocument } from "./sitePages.ts";
 const snapshots = await loadSnapshots("content/generated");
 
 test.each<[string, TextValue | undefined, string]>([
-	["subsections of the section that has a title", { value: "DNA tests" }, "h3"],
-	["sections of the page where that title is missing", undefined, "h2"],
+	["subsections of their section when it has a title", { value: "DNA tests" }, "h3"],
+	["sections of the page when the title of their section is missing", undefined, "h2"],
 ])("DNA tests are %s", async (_, dnaTestsTitle, element) => {
 	const content = snapshots["en-US"];
 	const functionalTests = { ...content.functionalTests, dnaTestsTitle };

@@ -12,7 +12,7 @@ import { collapse, loadPages, parseDocument, requireSingle } from "./sitePages.t
 const snapshots = await loadSnapshots("content/generated");
 
 test.each(localeCodes)(
-	"a thousand reviews are all in the page, in their order, each once, and the carousel has no more to do than with 24 (%s)",
+	"a page with a thousand reviews has each once and in order, and the same carousel as a page with 24 (%s)",
 	async (locale) => {
 		const homeWith = async (count: number) => {
 			const site = { url: "https://www.example.org", indexable: true };
@@ -56,7 +56,7 @@ test("a price is not called the lowest when there is no higher one", () => {
 	expect(consultationsService([9000], [9000])?.startingPrice).toMatchObject({ hasHigher: false });
 });
 
-test("prices in two currencies have no lowest one", () => {
+test("prices in two currencies have no lowest price", () => {
 	expect(consultationsService([9000], [100, "usd"])).toMatchObject({
 		route: "consultations",
 		startingPrice: undefined,
@@ -105,12 +105,12 @@ test("consultations without durations are named by their titles, and equal durat
 	expect(withDuration({ value: "An hour" })).toEqual([{ value: "An hour" }]);
 });
 
-test("the lowest price of DNA tests is said to be that of the DNA tests, since the page describes other tests, too", () => {
+test("the lowest price of DNA tests names the DNA tests, since the page describes other tests, too", () => {
 	const parts = listServices(demo).map(({ pricedPart }) => pricedPart?.value);
 	expect(parts).toEqual([undefined, undefined, undefined, demo.functionalTests.dnaTestsTitle?.value]);
 });
 
-test("names of a service are cut after two lines, and the number of others is given", () => {
+test("a service lists the names of at most two lines, and then the number of the other names", () => {
 	const [programme] = demo.programmes.programmes;
 	const programmes = programme ? Array.from({ length: 40 }, () => programme) : [];
 	const service = listServices({ ...demo, programmes: { ...demo.programmes, programmes } })[2];

@@ -35,7 +35,7 @@ const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]
 /**
  * Returns a copy of a snapshot with another hostile value in each field of the content model, and with two entries in
  * each list. Prices and ids do not change.
- * @param lang marks every text as English, as a text without a translation is
+ * @param lang language that every text is marked with, as if its translation were missing
  */
 export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	const copy = structuredClone(snapshot);

@@ -46,14 +46,17 @@ describe.each(pagesWithAddresses)("$file with all addresses", ({ document, local
 	});
 });
 
-test.each(loadPages())("$file thanks for a payment only if it has a payment button", ({ document, locale, route }) => {
-	const isSelling = route !== undefined && sellsOnline(snapshots[locale], route);
-	const thanks = [...document.querySelectorAll("#paid")].map((notice) => collapse(notice.textContent));
-	expect(thanks).toEqual(isSelling ? [collapse(snapshots[locale].appShell.paidNotice?.value ?? "")] : []);
-	if (isSelling) expect(requireSingle(document, "link[rel=canonical]").getAttribute("href")).not.toMatch(/[?#]/);
-});
+test.each(loadPages())(
+	"$file has the notice of a payment only if it has a payment button",
+	({ document, locale, route }) => {
+		const isSelling = route !== undefined && sellsOnline(snapshots[locale], route);
+		const thanks = [...document.querySelectorAll("#paid")].map((notice) => collapse(notice.textContent));
+		expect(thanks).toEqual(isSelling ? [collapse(snapshots[locale].appShell.paidNotice?.value ?? "")] : []);
+		if (isSelling) expect(requireSingle(document, "link[rel=canonical]").getAttribute("href")).not.toMatch(/[?#]/);
+	},
+);
 
-test("without their fields, no page has a trace of them", async () => {
+test("pages without these addresses and without the notice of a payment have no trace of them", async () => {
 	const pages = await render((content) => leaveOut(content, ({ name }) => optionalFields.includes(name)));
 	for (const { file, locale, document } of pages) {
 		expect(document.querySelectorAll("footer .directory p a[target], #paid").length, file).toBe(0);

@@ -84,12 +84,15 @@ describe.each(pages)("$file", ({ document, route }) => {
 	});
 });
 
-test.each(pages.filter(({ route }) => route))("$file has the Open Graph image that its facts choose", (page) => {
-	const content = snapshots[page.locale];
-	const chosen = openGraphPicture(content, page.route as RouteName);
-	const meta = requireSingle(page.document, 'meta[property="og:image"]');
-	expect(meta.getAttribute("content")).toMatch(new RegExp(`${chosen?.openGraphSrc}$`));
-});
+test.each(pages.filter(({ route }) => route))(
+	"$file has the Open Graph image of the picture that represents the page",
+	(page) => {
+		const content = snapshots[page.locale];
+		const chosen = openGraphPicture(content, page.route as RouteName);
+		const meta = requireSingle(page.document, 'meta[property="og:image"]');
+		expect(meta.getAttribute("content")).toMatch(new RegExp(`${chosen?.openGraphSrc}$`));
+	},
+);
 
 test("the thumbnail of a closed programme has an empty alternative text, since its section shows the picture again", () => {
 	const programmes = pages.filter(({ route }) => route === "programmes");

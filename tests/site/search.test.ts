@@ -65,7 +65,7 @@ describe.each<[string, Snapshots]>([
 		expectSearchData(page, snapshots[page.locale], live);
 	});
 
-	test("has different pages, and a sitemap with the facts of each", async () => {
+	test("has pages that differ from each other, and a sitemap that matches them", async () => {
 		expectDifferentPages(rendered);
 		expectSitemap(await formatSitemap(snapshots, live), rendered);
 	});
@@ -87,7 +87,7 @@ describe("the built site", () => {
 		expect(description.length, advice).toBeGreaterThanOrEqual(120);
 	});
 
-	test("has different pages in both languages, and a sitemap with the facts of each", () => {
+	test("has pages that differ from each other in both languages, and a sitemap that matches them", () => {
 		expectDifferentPages(pages);
 		expect(new Set(pages.map(({ document }) => document.title)).size).toBe(pages.length);
 		expectSitemap(read("sitemap.xml"), pages);
@@ -99,7 +99,7 @@ describe("the built site", () => {
 		expect(formatRobots(live).trim().split("\n")).toEqual([...written, "", `Sitemap: ${live.url}/sitemap.xml`]);
 	});
 
-	test("has a build-info.json with the facts of its build", () => {
+	test("has a build-info.json with the commit, the content hash, counts and the report's severities", () => {
 		const info = JSON.parse(read("build-info.json"));
 		const report = JSON.parse(readFileSync("content/generated/report.json", "utf8")) as ReportRow[];
 		const times = [...read("sitemap.xml").matchAll(/<lastmod>([^<]+)/g)].map(([, time = ""]) => time);
@@ -237,7 +237,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	for (const { name } of offers) expect(words).toContain(collapse(String(name).split(": ").at(-1)));
 }
 
-/** Returns the fields of a structured data node with an offer that `listShownOffers` also returns. */
+/** Returns the offer that a node of the structured data describes, in the format of `listShownOffers`. */
 function readOffer({ "@type": type, url: address, provider, offers, image }: Node) {
 	if (type === "Product") expect(image, "a product without a picture").toBeDefined();
 	const { price, priceCurrency, url, availability } = offers as Node;

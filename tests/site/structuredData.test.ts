@@ -89,7 +89,7 @@ test("an address is given as text, with a comma between its lines", () => {
 	expect(practice).toMatchObject({ "@type": "LocalBusiness", address: "1 Pier Road, Whitby, YO21 3PU" });
 });
 
-test("no country and no area is claimed that the page does not name", () => {
+test("structured data claims no country and no area that the page does not name", () => {
 	expect(JSON.stringify(describe(demo, "home"))).not.toMatch(/areaServed|addressCountry/);
 });
 
@@ -113,7 +113,7 @@ test("a page has the time of its last change", () => {
 	expect(page).toMatchObject({ dateModified: lastChange(demo, "about") });
 });
 
-test("an offer with the picture that represents the page has its crop for link previews, any other its own file", () => {
+test("an offer whose picture represents the page has the picture's Open Graph crop, and other offers have their own picture", () => {
 	const images = describe(demo, "packages").flatMap(({ offers, image }) => (offers ? [image] : []));
 	const banners = demo.packages.packages.map(({ banner }) => banner);
 	expect(images).toEqual([banners[0]?.openGraphSrc, banners[1]?.src, banners[2]?.src].map((path) => origin + path));

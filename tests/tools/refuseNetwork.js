@@ -14,7 +14,10 @@ const loopback = new net.BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** @param {string} host */
+/**
+ * Checks whether a host is this machine.
+ * @param {string} host
+ */
 function isLoopback(host) {
 	const family = net.isIP(host);
 	if (family > 0) return loopback.check(host, family === 6 ? "ipv6" : "ipv4");
@@ -28,8 +31,7 @@ function isLoopback(host) {
  * @param {string} [host]
  */
 function refuse(attempt, host) {
-	// `.invalid` is reserved (RFC 2606), so tests use it for hosts that do not exist. It needs no look-up, and is not
-	// recorded.
+	// `.invalid` is reserved (RFC 2606), so tests use it for hosts that do not exist. Such a host needs no look-up, and the attempt is not recorded.
 	if (host?.endsWith(".invalid")) {
 		return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND", hostname: host });
 	}
@@ -57,6 +59,7 @@ function readTarget(given) {
 
 const { connect } = /** @type {any} */ (net.Socket.prototype);
 /**
+ * Refuses a connection to another machine.
  * @this {net.Socket}
  * @param {any[]} given
  */
@@ -68,12 +71,16 @@ net.Socket.prototype.connect = function connectToLoopback(...given) {
 	return this;
 };
 
-/** @param {Record<string, any>} resolver a module or prototype with functions such as `lookup` and `resolve4` */
+/**
+ * Replaces the look-up functions of a module or prototype, such as `lookup` and `resolve4`.
+ * @param {Record<string, any>} resolver
+ */
 function refuseLookups(resolver) {
 	for (const name of Object.getOwnPropertyNames(resolver)) {
 		const original = resolver[name];
 		if (typeof original !== "function" || !/^(lookup|resolve|reverse)/.test(name)) continue;
 		/**
+		 * Refuses a look-up of another machine.
 		 * @this {unknown}
 		 * @param {any[]} given
 		 */
@@ -112,6 +119,7 @@ function guardEnvironment(pairs) {
 const { spawn } = /** @type {any} */ (ChildProcess.prototype);
 Object.assign(ChildProcess.prototype, {
 	/**
+	 * Starts a child process that preloads this module.
 	 * @this {ChildProcess}
 	 * @param {{ envPairs?: string[] }} options
 	 */

@@ -47,7 +47,7 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 		["lists", 90, "unordered-list", "list-item"],
 		["tables", 60, "table", "table-row", "table-cell"],
 		["parts of an unknown kind", 180, "mystery"],
-	])("%s, %i in each other, are shown", async (_, depth, ...kinds) => {
+	])("%s, nested %i times, are shown", async (_, depth, ...kinds) => {
 		const deep = plain(createNested(depth, ...kinds));
 		const { en } = await pullChanged((content) => content.set("about", "about", deep));
 		expect(JSON.stringify(en.about)).toContain("the innermost");
@@ -63,7 +63,7 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 		]);
 	});
 
-	test("an unknown field too deep to be recorded is one row, and the answers are not recorded", async () => {
+	test("an unknown field that is too deep for JSON.stringify has one row, and answers.json.gz is not written", async () => {
 		// JSON.stringify fails for a value of this depth. The response is therefore edited as text, which replaces a
 		// placeholder.
 		const levels = 5_000;

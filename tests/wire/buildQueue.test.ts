@@ -173,7 +173,7 @@ test("a build hook that fails is called again, and the change stays pending when
 	expect(builds(host.events).at(-1)).toBe("build: Contentful: entry second published");
 });
 
-test("an invocation takes over from one that has died", async () => {
+test("an invocation acquires the expired lock of an invocation that has died", async () => {
 	const host = await startHost();
 	const dead = { owner: "dead", expiresAt: Date.now() + 60_000 };
 	host.blobs.set("lock", { text: JSON.stringify(dead), etag: '"dead"' });

@@ -212,13 +212,13 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 	publish(0);
 	const [folder, services] = await Promise.all([copyBundledProject(), startServices(content)]);
 
-	/** Starts `npm start`. Returns the server, its URL, and its output and the milliseconds until it served the first page. */
+	/** Starts `npm start`. Returns the server and its URL, and its output and the milliseconds until the first page. */
 	async function start() {
 		const startedAt = performance.now();
 		const server = startCommand(folder, "start", services);
 		const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
 		const [outputBefore = ""] = server.output().split("Serving");
-		// A crash may also end the process that reads the server's output.
+		// Closes the output, because a crash may also end the process that reads the output.
 		server.closeOutput();
 		return { server, url, outputBefore, startMs: performance.now() - startedAt };
 	}

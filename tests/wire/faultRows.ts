@@ -15,7 +15,7 @@ export type FaultRow = {
 	message: string;
 	/** Whether the pull does not retry after the first faulty response. */
 	isFinal?: boolean;
-	/** Whether the build succeeds nevertheless, after a retry or without the faulty part. */
+	/** Whether the build succeeds despite the fault, after a retry or without the faulty part. */
 	buildSucceeds?: boolean;
 	/** Handler that gives the faulty response to requests whose URL contains `pathPart`. */
 	intercept?: Intercept;
@@ -39,7 +39,7 @@ export function createIntercept({ intercept, pathPart, buildSucceeds, isFinal }:
 }
 
 const useClosedPort = () => "http://127.0.0.1:1";
-// `.invalid` never exists: https://www.rfc-editor.org/rfc/rfc2606#section-2
+// A host under `.invalid` never exists: https://www.rfc-editor.org/rfc/rfc2606#section-2
 const useUnknownName = () => "http://service.invalid";
 // The service does not support TLS, so the handshake fails.
 const useTls = (url: string) => url.replace("http:", "https:");

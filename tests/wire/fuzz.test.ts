@@ -67,7 +67,7 @@ const request = fc.record({
 });
 type Input = typeof request extends Arbitrary<infer Value> ? Value : never;
 
-/** Valid subscriptions. */
+/** Random valid subscriptions. */
 const subscription = fc.record({ email: address, name: personalText }).map((fields): Input => {
 	const body = JSON.stringify(fields);
 	return { method: "POST", type: "application/json", headers: {}, body };

@@ -26,12 +26,12 @@ test.each([
 	await expect(restart).rejects.toThrow(refusal);
 });
 
-test("the records of a version are not served", async () => {
+test("the files source.json and version.json of a version are not served", async () => {
 	const site = await startSite(await startServices(createCompleteContent()));
 	for (const path of ["/source.json", "/version.json"]) expect((await fetch(site.url + path)).status).toBe(404);
 });
 
-/** Creates a project folder. Returns functions that build and pull in it, by default with a real practice's keys. */
+/** Creates a project folder. Returns functions that build and pull in the folder. By default, they use the keys of a real practice. */
 async function openProject() {
 	const root = await makeCacheFolder();
 	const { environment } = await startServices(createCompleteContent());

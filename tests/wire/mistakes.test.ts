@@ -49,7 +49,7 @@ test.each(mistakes.flat())(
 	},
 );
 
-/** Returns one mistake of each list. */
+/** Returns the mistake at an index of each list. */
 const listMistakes = (round: number) => mistakes.flatMap((list) => list[round] ?? []);
 const makeAll = (round: Mistake[]) => (content: TestContent) => {
 	for (const { make } of round) make(content);

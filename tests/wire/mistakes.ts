@@ -53,7 +53,7 @@ export function createEditedContent(): TestContent {
 const createMistake = (mistake: string, row: string, make: Mistake["make"]): Mistake => ({ mistake, row, make });
 
 /**
- * Describes the mistake of a wrong value in a field.
+ * Creates the mistake that a field has wrong values.
  * @param row severity and place of the row in the report, such as "severe about.title.ru"
  */
 function createEntryMistake(row: string, mistake: string, values: Record<string, unknown>): Mistake {
@@ -83,7 +83,6 @@ const createTextMistake = (
 const addReview = (id: string) => (content: TestContent) => content.add(id, { name: text("Cy"), review: text("Good") });
 const addPage = (content: TestContent) => content.addAsset("page", "page.pdf");
 
-// links.test.ts tests all forms of addresses.
 const links: Mistake[] = [
 	createTextMistake("links to a page that does not exist", linkTo("/gone")),
 	createTextMistake("links to a section that is not shown any more", linkTo("/consultations#gone")),
@@ -120,19 +119,15 @@ const links: Mistake[] = [
 const visitRow = `severe | ${visit}.stripePaymentLink.en-US`;
 type Charges = Parameters<TestContent["charge"]>[1];
 
-/** Describes the mistake of a consultation's payment link that charges wrong items. */
 const createChargeMistake = (mistake: string, items: Charges, more: Partial<DemoPaymentLink> = {}) =>
 	createMistake(mistake, visitRow, (content) => content.charge("https://buy.stripe.com/visit", items, more));
-/** Describes the mistake of a package's monthly payment link that charges wrong items. */
 const createMonthlyChargeMistake = (mistake: string, items: Charges) =>
 	createMistake(mistake, `severe | ${listIds.package}.stripeMonthlyPaymentLink.en-US`, (content) =>
 		content.charge("https://buy.stripe.com/monthly", items),
 	);
-/** Describes the mistake of a wrong address in the payment link field of a consultation. */
 const createAddressMistake = (mistake: string, address: string) =>
 	createEntryMistake(`severe ${visit}.stripePaymentLink.en-US`, mistake, plain(address));
 
-// parsePaymentLink.test.ts tests all forms of payment links.
 const paymentLinks: Mistake[] = [
 	createChargeMistake("switches a payment link off", [{ amount: 6500 }], { active: false }),
 	createChargeMistake("changes a price and not its payment link", [{ amount: 4000 }]),
@@ -157,7 +152,7 @@ const paymentLinks: Mistake[] = [
 
 type Changes = Record<string, unknown>;
 const secondRow = `severe | ${second}.stripeProductId`;
-/** Describes a mistake in Stripe: a changed price or product of the second consultation. */
+/** Creates a mistake in Stripe: a changed price or product of the second consultation. */
 const createPriceMistake = (mistake: string, price: Changes, { row = secondRow, product = {} as Changes } = {}) =>
 	createMistake(mistake, row, (content) => {
 		Object.assign(content.prices.at(-1) ?? {}, price);
@@ -190,7 +185,6 @@ export const spoiltFiles: Record<string, Buffer | string> = {
 	"torn.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path>',
 };
 
-/** Describes the mistake of a wrong file for a picture. */
 const createFileMistake = (mistake: string, fileName: string, severity = "warning") =>
 	createMistake(mistake, `${severity} | photo.file`, (content) =>
 		Object.assign(content.item("photo").fields.file?.["en-US"], { fileName }),

@@ -83,7 +83,6 @@ const markup = `import { PriceTag, Purchase, titleIdOf } from "../../components/
 import { Text } from "../../components/Text/Text.tsx";
 import type { Snapshot } from "../../content/snapshot.ts";
 
-/** https://vike.dev/Page */
 export function Page({ content }: { content: Snapshot }) {
 	const { title, kitchenTours } = content.kitchenTours;
 	return (

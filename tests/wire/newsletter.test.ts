@@ -366,7 +366,7 @@ describe("the next request on a connection is answered", () => {
 		const start = (headers: Headers) =>
 			startRequest(address, { agent, method: "POST", headers: { ...nextVisitor(), ...headers } });
 		const first = start(headers);
-		// A server that closes the connection may do so before it has read the whole body.
+		// Ignores the error when the server closes the connection before it has read the whole body.
 		first.on("error", () => {});
 		sendFirst(first);
 		const [refusal] = await once(first, "response");
@@ -681,7 +681,7 @@ describe("on Netlify the throttle", () => {
 		expect(stored).not.toMatch(/anna|reader|203\.0|2001:|db8:/);
 	});
 
-	test("loses its blobs that are older than a day to the daily check", async () => {
+	test("has its blobs deleted by the daily check when they are older than a day", async () => {
 		const blobs = await openBlobs();
 		for (const host of [1, 2, 3]) await subscribeFrom(`203.0.113.${host}`);
 		const stored = blobs.size;

@@ -14,7 +14,7 @@ import {
 	textNode,
 } from "./testContent.ts";
 
-/** Reviews with a publishing status for each locale. The status is also their text. */
+/** Publishing status of each review, by locale. The status is also the text of the review. */
 const reviews = {
 	both: { "en-US": "published", ru: "changed" },
 	english: { "en-US": "changed", ru: "draft" },

@@ -133,7 +133,7 @@ test("values that are not translated are shown in both languages without a row, 
 		"https://buy.stripe.com/visit?client_reference_id=ru-consultations",
 	);
 	expect(ru.packages.packages[0]?.duration).toBe(3);
-	// Marks the language of the text for screen readers.
+	// `lang` tells screen readers that the text is English.
 	expect(ru.navigation.logo?.title).toEqual({ value: "Clinic", lang: "en" });
 	expect(rows.map((row) => row.split(" | ", 2).join(" "))).toEqual(["info 8ConsOdd.consultations.ru"]);
 });

@@ -77,14 +77,14 @@ test.each([
 	["malformed", "/%zz /about"],
 	["is not an old and a new address", "/old", "/old /about 301", "/old  /about /packages"],
 	["of an earlier line, which is used", "/good /packages"],
-])("a line that %s has a row, and the other lines work", async (problem, ...cases) => {
+])("a redirect line that %s has a row in the report, and the other lines work", async (problem, ...cases) => {
 	const { redirects, rows } = await pullLines("/good /about", ...cases);
 	expect(redirects).toEqual([{ from: "/good", to: "/about" }]);
 	expect(rows.length).toBe(cases.join("\n").split("\n").length);
 	expect(rows.filter((row) => !row.includes(problem) || !row.includes("the line is left out"))).toEqual([]);
 });
 
-test("old addresses that are entered in Russian only lead to their pages", async () => {
+test("redirect lines that are entered in Russian only work", async () => {
 	const content = createCompleteContent();
 	content.set("appShell", "redirects", { ru: "/old /about" });
 	const site = await startSite(await startServices(content));

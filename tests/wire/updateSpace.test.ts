@@ -192,8 +192,7 @@ test.each([
 	expect(served.requests).toEqual([]);
 });
 
-// Each of the four content types takes three writing requests: draft, publishing and editor interface. The first
-// content type is new.
+// The update changes four content types, of which the first one is new. Each takes three writing requests: draft, publishing and editor interface.
 test.each([2, 3, 5, 6, 12])(
 	"a process killed at its write %i leaves a space that the next run completes",
 	async (fatalWrite) => {
