@@ -125,5 +125,5 @@ type WithPrices<PageEntry> = {
 		: PageEntry[Key];
 };
 
-/** Snapshot: all content of one locale, with prices. Pages are rendered from nothing else. */
+/** Snapshot: all content of one locale, with prices. The only input of the pages. */
 export type Snapshot = Omit<Content, PageEntryName> & { [Name in PageEntryName]: WithPrices<Entry<Name>> };

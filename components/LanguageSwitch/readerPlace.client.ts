@@ -5,8 +5,8 @@
 export type ReaderPlace = ReadonlyMap<string, number>;
 
 /**
- * Result of the last change of language: the scroll position before it (`place`), and after it the top of the element
- * that stayed in place (the anchor) and the scroll position of the page, in pixels.
+ * Scroll positions around the last change of language. `place` is the position before it. `anchorTop` and `scrollTop`
+ * are the positions of the anchor and of the page after it, in pixels. The anchor is the element that stayed in place.
  */
 type Arrival = { place: ReaderPlace; anchorId: string; anchorTop: number; scrollTop: number };
 let arrival: Arrival | undefined;
@@ -62,10 +62,8 @@ function measureTops(): ReaderPlace {
 
 /**
  * Finds the element to keep in place (the anchor), and the distance to scroll for it, in pixels. The anchor is the
- * first
- * element that begins in the viewport. When none does, the scroll position between the last element above the viewport
- * and
- * the first one below it stays the same in proportion to their distance.
+ * first element that begins in the viewport. A long text may fill the viewport, so that no element begins there. Then
+ * the share of that text above the viewport stays the same.
  */
 function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift: number } | undefined {
 	const common = [...before.keys()].filter((id) => now.has(id));

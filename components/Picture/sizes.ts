@@ -8,7 +8,7 @@ const densePhone = "(max-width: 768px) and (min-resolution: 2.5dppx)";
 
 /**
  * Returns the `sizes` value of a picture on the first screen. On phones with a high pixel density, the value is about
- * half the displayed width, so that they load a smaller file (672 pixels, at most 20 KB). The difference is hardly
+ * half the displayed width. These phones then load a smaller file (672 pixels, at most 20 KB). The difference is hardly
  * visible, and the largest paint is earlier.
  * @param phone width on phones
  * @param others widths on wider screens
