@@ -151,7 +151,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 						picture: item.cover,
 						price,
 						link: item.url,
-						// The URL leads to the manufacturer's contact form, not to a payment.
+						// Visitors order the test at this URL on another site, so there is no payment button.
 						isBuyable: false,
 					};
 					return [offer];

@@ -1,4 +1,7 @@
-/** Redirect from a path of an earlier site. `to` is the canonical path of a page, possibly with a fragment. */
+/**
+ * Redirect from a page of an earlier site. `from` is the percent-encoded path of that page, and `to` the canonical path of a page, possibly
+ * with a fragment.
+ */
 export type Redirect = { from: string; to: string };
 
 /**

@@ -17,7 +17,7 @@ export type TextValue = {
 
 export type PictureValue = {
 	source?: Source;
-	/** Path of the file for browsers without AVIF: JPEG, PNG or SVG. */
+	/** Path of the picture file for browsers without AVIF, such as JPEG or SVG. */
 	src: string;
 	/** Alternative text. Empty when the asset in Contentful has no title. */
 	title: TextValue;
