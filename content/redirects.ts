@@ -1,6 +1,6 @@
 /**
- * Redirect from a page of an earlier site. `from` is the percent-encoded path of that page, and `to` the canonical path of a page, possibly
- * with a fragment.
+ * Redirect from an earlier site. `from` is a percent-encoded path of the earlier site. `to` is the canonical path of a
+ * page of this site, possibly with a fragment.
  */
 export type Redirect = { from: string; to: string };
 

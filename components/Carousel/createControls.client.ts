@@ -49,7 +49,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 		dots.push(dot);
 	}
 
-	// After an earlier connection to the document, the list contains dots that have lost their listeners.
+	// After an earlier connection to the document, the list contains dots without listeners. New dots replace them.
 	list.replaceChildren();
 	list.hidden = false;
 	return (page, count) => {
