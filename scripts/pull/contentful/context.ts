@@ -11,7 +11,10 @@ import type { ContentfulAsset, ContentfulContent, SpaceLocale } from "./schemas.
 export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
-	/** Files that are ready to publish. `get` finds a file by its address and by the `sys` object of its asset. */
+	/**
+	 * Prepared files of assets. `get` returns the file with an address. `get` also receives the `sys` object of the
+	 * asset, which `listAssets` records.
+	 */
 	media: {
 		[Use in "pictures" | "files"]: {
 			get: (address: string, sys: ContentfulAsset["sys"]) => ReturnType<Media[Use]["get"]>;
@@ -27,16 +30,16 @@ export type ParseContext = ParseOptions & {
 };
 
 /**
- * Language of a text in relation to a page: `own` is the page's language, `english` is its fallback, and `unknown` is
- * any other.
+ * Language of a text, compared with the page's language: `own` is the same language, `english` is the fallback
+ * language, and `unknown` is any other language.
  */
 type Language = "own" | "english" | "unknown";
 
 /**
- * Lists the space's locales in the order in which a value is looked up, each with the language of its texts. The order
- * is the page's locale and its fallback locales, then English and its fallback locales. The space's default locale
- * comes last. It has the values of fields that are not localised. Contentful applies no fallbacks to a response with
- * all locales, so this function applies them.
+ * Lists the space's locales in the order in which a field's value is looked up: (1) the page's locale and its fallback
+ * locales; (2) English and its fallback locales; (3) the space's default locale, which has the values of fields that
+ * are not localised. Contentful applies no fallbacks to a response with all locales, so this function applies them.
+ * @returns the language of each locale's texts, by locale code
  */
 export function listFallbackLocales(locale: Locale, spaceLocales: SpaceLocale[]): Map<string, Language> {
 	const own = followFallbacks(locale, spaceLocales);
@@ -64,7 +67,7 @@ function followFallbacks(first: string, spaceLocales: SpaceLocale[]): string[] {
 
 const languageOf = (code: string) => code.toLowerCase().split("-")[0];
 
-/** A value of a field, and the locale in which it was found. */
+/** A field's value in one locale. */
 export type LocaleValue = {
 	raw: unknown;
 	/** Code of the locale. */
@@ -74,10 +77,11 @@ export type LocaleValue = {
 };
 
 /**
- * Yields the values of a field that a page can show: first in the page's language, then in English. Empty values and
- * texts in other languages are skipped.
+ * Yields the values of a field that a page can show, in this order: (1) in the page's language; (2) in English; (3) in
+ * the space's default locale. Skips empty values. Skips texts that are neither in the page's language nor in English.
  * @param values values of the field by locale code
- * @param isTranslated whether the values are texts that editors translate, and not, for instance, a file
+ * @param isTranslated whether editors translate the field. The value of an untranslated field, such as a file, is never
+ * skipped for its language
  * @param place the field. If given, harmful invisible characters are removed from the values and reported
  */
 export function* pickValues(

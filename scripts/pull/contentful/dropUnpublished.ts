@@ -3,10 +3,10 @@ import { listFallbackLocales } from "./context.ts";
 import type { ContentfulAsset, ContentfulContent, ContentfulEntry, SpaceLocale } from "./schemas.ts";
 
 /**
- * Removes content that is not published in a language, for Contentful spaces with locale-based publishing. An entry or
- * asset is removed when it is not published in English. It loses its Russian values when it is not published in
- * Russian. In other spaces `sys.fieldStatus` is absent, and nothing is removed. Contentful documents `sys.fieldStatus`
- * for the Management API alone; this function assumes that the Delivery API sends it, too.
+ * Removes content that is not published in a language, for Contentful spaces with locale-based publishing. Removes an
+ * entry or asset that is not published in English. Removes the Russian values of an entry or asset that is not
+ * published in Russian. In other spaces `sys.fieldStatus` is absent, so nothing is removed. Contentful documents
+ * `sys.fieldStatus` only for the Management API. This function assumes that the Delivery API sends it, too.
  */
 export function dropUnpublished({ entries, assets, locales }: ContentfulContent): ContentfulContent {
 	const unpublished = new Map<string, Locale[]>();
@@ -34,10 +34,7 @@ export function isUnpublished({ unpublished }: ContentfulContent, id: string, lo
 	return unpublished.get(id)?.includes(locale) ?? false;
 }
 
-/**
- * Lists the space's locales that have texts in the language of a locale. For `en-US` these are `en-US` itself and, when
- * it falls back to `en-GB`, also `en-GB`.
- */
+/** Lists a locale and its fallback locales in the same language, such as `en-US` and `en-GB`. */
 function listTextLocales(locale: Locale, spaceLocales: SpaceLocale[]): string[] {
 	const languages = [...listFallbackLocales(locale, spaceLocales)];
 	return languages.filter(([, language]) => language === "own").map(([code]) => code);
@@ -56,7 +53,10 @@ function withoutLocales(codes: string[], fields: ContentfulEntry["fields"]): Con
 	return Object.fromEntries(entries);
 }
 
-/** Describes why a linked entry or asset is missing from Contentful's response. The text is the end of a sentence. */
+/**
+ * Returns the reason why a linked entry or asset is missing from Contentful's response, to complete a sentence such as
+ * "entry x …".
+ */
 export function describeAbsence(id: string, content: ContentfulContent): string {
 	return isUnpublished(content, id, defaultLocale) ? "is not published in English" : "is a draft, archived or deleted";
 }

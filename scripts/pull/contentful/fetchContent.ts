@@ -73,7 +73,8 @@ function createRequester(contentful: Environment["contentful"], agent: Agent, op
 			...clientOptions(contentful, options.limits.requestTimeoutMs),
 			httpAgent: agent,
 			httpsAgent: agent,
-			// Errors of Contentful's client have no headers, and its results have no status. Its logger receives both.
+			// The client's errors contain no headers, and its results contain no status. Only the logger receives complete
+			// responses, so it keeps the last one.
 			responseLogger: (logged) => {
 				lastResponse = readLoggedResponse(logged);
 			},
@@ -131,8 +132,8 @@ type LoggedResponse = {
 };
 
 /**
- * Reads a response from the client's log. The client logs a successful response itself, and a failed one as an error
- * with the property `response`.
+ * Reads a response from the client's log. The client logs a successful response as it is, and a failed response as the
+ * property `response` of an error.
  */
 function readLoggedResponse(logged: unknown): LoggedResponse {
 	const isBroken = logged instanceof Error;

@@ -94,7 +94,8 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		const link = assetLinkSchema.safeParse(raw);
 		if (!link.success) return unexpectedValue("an asset", raw);
 		const { id } = link.data.sys;
-		// `parseContent.ts` reports the problem with the entry, so no row is added for the asset.
+		// `parseContent.ts` reports the returned problem. `parsePicture` would report the missing asset a second time, so
+		// it is not called.
 		if (field.required && !context.content.assets.has(id)) {
 			return { problem: `asset "${id}" ${describeAbsence(id, context.content)}` };
 		}

@@ -1,6 +1,7 @@
 /** Checks whether a value, raw or parsed, has no content that a page could show. */
 export function isEmpty(value: unknown): boolean {
-	// Characters of the Unicode category `Cf`, such as soft hyphens and joiners, are invisible by themselves.
+	// `Cf` is the Unicode category of invisible characters, such as soft hyphens. A text of only such characters is
+	// empty.
 	if (typeof value === "string") return /^[\s\p{Cf}]*$/u.test(value);
 	if (Array.isArray(value)) return value.every(isEmpty);
 	if (value === undefined || value === null) return true;

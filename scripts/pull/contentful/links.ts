@@ -9,7 +9,10 @@ export type LinkTarget =
 	/** Address as the editor typed it: a page of this site, or any other address. */
 	| { kind: "address"; href: string };
 
-/** A link before `resolveLinks` has found its address. `place` is the field that contains the link. */
+/**
+ * A link in a text, as the parser creates it. `resolveLinks` replaces it by a `Link`, which has an address. `place` is
+ * the field that contains the link.
+ */
 export type UnresolvedLink = { type: "link"; target: LinkTarget; place: Place; content: Unresolved<Link["content"]> };
 
 /** The type `T` with each `Link` replaced by an `UnresolvedLink`. */

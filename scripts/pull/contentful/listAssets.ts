@@ -8,9 +8,9 @@ import type { ContentfulAsset, ContentfulContent } from "./schemas.ts";
 type AssetList = Map<string, ContentfulAsset["sys"]>;
 
 /**
- * Lists the assets that pages show as pictures or link to. Runs the parser without files, and records each file that
- * the parser looks up. The report of this first run is discarded, because `pull` parses the content again after
- * fetching the files.
+ * Lists the assets that pages show as pictures or link to. Runs `parseContent` without any files, and records each file
+ * that `parseContent` looks up. Discards the report of this run, because `pull` parses the content again after fetching
+ * the files.
  */
 export function listAssets(content: ContentfulContent, environment: Environment) {
 	const pictures: AssetList = new Map();

@@ -31,7 +31,7 @@ const listKinds: Kind[] = ["textList", "assets", "entries"];
 
 const parsers: Record<Kind, FieldParser> = { ...fieldParsers, entries: parseEntries };
 
-/** Page entries that every page needs, so they are never hidden. */
+/** Page entries with content that every page needs. The site never omits them. */
 const indispensable: PageEntryName[] = ["appShell", "navigation", "home"];
 
 /**
@@ -59,14 +59,14 @@ export function parseContent(content: ContentfulContent, options: ParseOptions):
 	return parsed as Unresolved<Content>;
 }
 
-/** Checks whether the site omits a page entry. Its page and all links to the page are then omitted, too. */
+/** Checks whether a page entry is hidden. The site then omits the entry's page and all links to the page. */
 function isHidden(name: PageEntryName, context: ParseContext): boolean {
 	if (indispensable.includes(name)) return false;
 	const id = context.environment.entryIds[name];
 	return isUnpublished(context.content, id, defaultLocale) || isMissingOptionalPage(name, context);
 }
 
-/** Checks whether an entry of an optional page does not exist. */
+/** Checks whether a page is optional and its page entry is missing from Contentful's response. */
 function isMissingOptionalPage(name: PageEntryName, { content, environment }: ParseContext): boolean {
 	return isRoute(name) && pages[name].optional === true && !content.entries.has(environment.entryIds[name]);
 }
@@ -148,7 +148,10 @@ function describeMissingEntry(id: string, { content, environment }: ParseContext
 	return `no ${state}entry has this id (see CONTENTFUL_ENTRY_IDS)`;
 }
 
-/** Returns an entry with placeholders in its required fields, for a preview in which the entry does not exist. */
+/**
+ * Returns a stand-in for a page entry that is hidden, or that is missing in a preview. The stand-in has placeholders in
+ * its required fields.
+ */
 function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 	const id = context.environment.entryIds[name];
 	const entry: ContentfulEntry = { sys: { type: "Entry", id, updatedAt: new Date(0).toISOString() }, fields: {} };
@@ -160,12 +163,12 @@ function parseEntries({ raw, field: { of }, place }: FieldValueInLocale, context
 	const links = entryLinkSchema.array().safeParse([raw].flat());
 	if (!links.success || !of) return unexpectedValue("a list of entries", raw);
 	const ids = new Set(links.data.map(({ sys }) => sys.id));
-	// The types of the content model allow only names of list entries in `of`.
+	// The types of the content model allow only names of list entries in `of`, so the cast is safe.
 	const typeName = of as ListEntryName;
 	return { value: [...ids].flatMap((id) => parseListEntry(typeName, id, place, context) ?? []) };
 }
 
-/** Parses an entry of a list. When the entry cannot be shown, reports that and returns undefined. */
+/** Parses an entry of a list. Reports an entry that cannot be shown, and returns undefined for it. */
 function parseListEntry(name: ListEntryName, id: string, list: Place, context: ParseContext): unknown {
 	const { content, report } = context;
 	const entry = content.entries.get(id);
@@ -184,7 +187,8 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 		reportExpected(entry, fields, report);
 		return value;
 	}
-	// Russian falls back to English, so an entry that is empty in Russian is also empty in English.
+	// Russian falls back to English, so an entry that is empty in Russian is also empty in English. The row names English
+	// in both cases, so the report has it only once.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
 	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
 	return undefined;
@@ -195,7 +199,8 @@ type FieldProblem = { field: Field; name: string; place: Place; problem: string 
 
 /**
  * Parses all fields of an entry.
- * @param substitute reports a field's problem, and returns the value to show instead, or undefined
+ * @param substitute called for each field with a problem. It reports the problem, and returns the value to show instead
+ * of the field's value, or undefined
  */
 function parseFields(
 	entry: ContentfulEntry,
@@ -230,7 +235,7 @@ function findAbsence({ value }: ParsedField, { required }: Field): string | unde
  */
 type ParsedField = Outcome & {
 	place: Place & { locale: string };
-	/** Whether the value is in English, on a page in another language. */
+	/** Whether the value is English and the page's language is not. */
 	isFallback: boolean;
 };
 
@@ -249,7 +254,10 @@ function parseField(entry: ContentfulEntry, name: string, field: Field, context:
 	return parsed;
 }
 
-/** Reports the empty fields of an entry that the content model marks as `expected`: they will become required. */
+/**
+ * Reports empty fields that the content model marks as `expected`. Such a field is optional now, and will become
+ * required.
+ */
 function reportExpected({ sys, fields: values }: ContentfulEntry, fields: Record<string, Field>, report: Report): void {
 	for (const [name, { expected }] of Object.entries(fields)) {
 		if (!expected || !isEmpty(Object.values(values[name] ?? {}))) continue;
@@ -296,8 +304,8 @@ function placeholderFor(name: string, { kind, required }: Field): { shown: strin
 }
 
 /**
- * Adds the entry and field of origin to a value, for Contentful's live preview. Lists of entries, addresses and codes
- * stay as they are.
+ * Adds the property `source` to a value: the entry and field from which the value comes, for Contentful's live preview.
+ * Lists of entries, addresses and codes stay unchanged.
  */
 function markSource(value: unknown, source: Source): unknown {
 	if (Array.isArray(value)) return value.map((item) => markSource(item, source));

@@ -15,8 +15,8 @@ const base = "https://relative.invalid";
 const absoluteAddress = /^(https?:\/\/|(mailto|tel):.)/i;
 
 /**
- * Checks that an address in a text is a web address, `mailto:`, `tel:`, a path of this site or a fragment. Does not
- * check whether the page exists.
+ * Checks that an address in a text has one of these forms: web address, `mailto:`, `tel:`, path of this site, fragment.
+ * Does not check whether the page exists.
  * @returns the trimmed address, or undefined when it has another form
  */
 export function parseTextLink(address: string): string | undefined {
@@ -24,7 +24,8 @@ export function parseTextLink(address: string): string | undefined {
 	const url = URL.parse(href, base);
 	if (!url) return undefined;
 	if (absoluteAddress.test(href)) return href;
-	// A path without a leading slash, such as "about.html", has only plain characters. "https:example.org" is no path.
+	// Only letters, digits and `_./#-` are allowed in a path without a leading slash, such as "about.html". This refuses
+	// typing errors such as "https:example.org", which `URL` parses as a path.
 	const isPath = url.origin === base && /^[/#]|^[\w./#-]+$/.test(href);
 	return isPath ? href : undefined;
 }

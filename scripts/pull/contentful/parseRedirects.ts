@@ -15,20 +15,21 @@ const reservedPaths = new Set([
 ]);
 
 /**
- * A valid line of the editors' redirects. `key` and `target` are the paths of `from` and `to` in a form without
- * spelling differences, so that lines can be compared.
+ * A valid line of the redirects that editors enter: an old address (`from`) and a new one (`to`). `key` and `target`
+ * are the paths of `from` and `to` in a form without spelling differences, so that lines can be compared.
  */
 type Line = { text: string; key: string; from: URL; to: URL; target: string };
 
 /**
- * The page that a line leads to after all redirects. `path` is undefined when the line ends at no page of this site.
+ * The page at the end of a line's chain of redirects. `path` is undefined when the chain ends at an address that is not
+ * a page of this site.
  */
 type Outcome = { path: string | undefined; hash: string };
 
 /**
- * Parses the editors' redirects from an earlier site's addresses. A line such as `/old /packages` has an old and a new
- * address. When the new address is itself an old address of another line, the redirect leads directly to the other
- * line's page. Each redirect is therefore one hop.
+ * Parses the redirects that editors enter for the addresses of an earlier site. Each line, such as `/old /packages`,
+ * has an old and a new address. When the new address is the old address of another line, the redirect leads directly to
+ * the other line's page. Each redirect is therefore one hop.
  * @param siteUrl origin of this site. Lines may contain absolute addresses on this origin
  * @returns the valid redirects, and a sentence about each invalid line
  */
@@ -74,7 +75,7 @@ function parseLine(text: string, siteUrl: string): Line | { problem: string } {
 	return { text, key, from, to, target: keyOf(to) ?? to.pathname };
 }
 
-/** Checks whether the site serves a file or a function at a path, so that it cannot be redirected. */
+/** Checks whether the site serves a file or a function at a path. Such a path cannot be redirected. */
 function isReserved(key: string): boolean {
 	const [, folder = ""] = key.split("/");
 	const isIcon = /^\/icon-[\w-]+\.png$/.test(key);
@@ -92,7 +93,7 @@ function resolveLines(lines: Map<string, Line>): Map<string, Outcome> {
 	const others = [...lines.values()].filter((line) => !isLast(line));
 	const othersByTarget = Map.groupBy(others, ({ target }) => target);
 	const outcomes = new Map(last.map((line) => [line.key, resolveLine(line)]));
-	// A `Map` iterator also visits entries that the loop adds.
+	// The loop also visits the lines that it adds to the `Map`.
 	for (const [key, outcome] of outcomes) {
 		for (const line of othersByTarget.get(key) ?? []) {
 			const hash = line.to.hash || outcome.hash;
@@ -108,7 +109,7 @@ function resolveLine({ to }: Line): Outcome {
 	return { path: page && pathOf(page, locale), hash: to.hash };
 }
 
-/** Returns the key by which old addresses are compared, or undefined when the path is malformed. */
+/** Returns an address's path in a form without spelling differences, or undefined when the path is malformed. */
 function keyOf({ pathname }: URL): string | undefined {
 	try {
 		return redirectKey(decodeURIComponent(pathname));

@@ -46,8 +46,8 @@ export function parsePlainText(text: string): Unresolved<RichTextValue> {
 /**
  * Converts Contentful's Rich Text to the site's own blocks. Leaves out empty blocks, which Contentful's editor creates.
  * Reports content that the site cannot show as the editor entered it.
- * @param place the field that contains the text. Ids of headings begin with its entry and field, so they are the same
- * in both languages
+ * @param place the field that contains the text. Ids of headings begin with the entry's id and the field's name, so the
+ * ids are the same in both languages
  */
 export function parseRichText(
 	document: z.infer<typeof richTextDocument>,

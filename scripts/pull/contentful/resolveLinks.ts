@@ -24,8 +24,8 @@ type ResolveLink = (link: UnresolvedLink) => string | undefined;
 
 /**
  * Resolves the links in the texts of a snapshot (the content of one language). A link becomes a canonical page address,
- * or the address of a file or another site. Removes a fragment that its page does not have. Reports a link without a
- * target, and replaces the link by its text.
+ * or the address of a file or another site. Removes a fragment that names no id on the target page. Reports a link
+ * without a target, and replaces the link by its text.
  */
 export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, report: Report): Snapshot {
 	const context: LinkContext = {
@@ -122,7 +122,7 @@ function listSections(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntry
 
 /**
  * Lists the ids that a link's fragment can name, by page entry: sections, headings in texts, and ids in the page's
- * markup. Page entries without a page, such as the newsletter, get the ids that are on every page.
+ * markup. An entry that has no page of its own, such as the newsletter, gets the ids that are on every page.
  */
 export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Record<PageEntryName, Set<string>> {
 	const { appShell, newsletter } = snapshot;
@@ -137,7 +137,7 @@ export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Reco
 
 function listFixedIds(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntryName): string[] {
 	if (!isRoute(name)) return [];
-	// `fixedIds` only reads which fields are filled in, so unresolved links do not matter.
+	// `fixedIds` only checks which fields are empty, so it also works for a snapshot with unresolved links.
 	return pages[name].fixedIds?.(snapshot as Snapshot) ?? [];
 }
 
