@@ -5,8 +5,8 @@ export const pullLimits = {
 	/** Deadline of all requests for entries and prices together, including retries. */
 	deadlineMs: 60_000,
 	/**
-	 * Deadline of fetching and encoding all files. Files that are ready by then stay in the cache, so the next run only
-	 * has to do the rest.
+	 * Deadline of fetching and encoding all files. Finished files stay in the cache, so the next run only has to do the
+	 * rest.
 	 */
 	mediaDeadlineMs: 10 * 60_000,
 	/** Maximum number of retries of one request. */
@@ -25,8 +25,8 @@ export const pullLimits = {
 	/** Maximum number of files that are fetched at the same time. */
 	concurrentFiles: 8,
 	/**
-	 * Maximum size of a photograph, in pixels. Phones take smaller photographs, and a larger one might not fit into
-	 * memory.
+	 * Maximum size of a photograph, in pixels. Photographs from phones are below this limit. A larger photograph might
+	 * not fit into memory.
 	 */
 	maxPicturePixels: 50_000_000,
 	/** Maximum size of an SVG file, in bytes. */

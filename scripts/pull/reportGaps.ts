@@ -57,7 +57,7 @@ export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: 
 	}
 }
 
-/** Reports that no text mentions tax or cancellation, on a site with prices. */
+/** Reports each of these two topics that no text mentions: tax, cancellation. Called only for a site with prices. */
 function remindOfSaleTexts(snapshot: Unresolved<Snapshot>, remind: Remind): void {
 	const { appShell } = snapshot;
 	const texts = [appShell, ...pricedLists.map(({ page }) => snapshot[page])];
@@ -93,8 +93,8 @@ function mentions(wanted: RegExp, value: unknown): boolean {
 }
 
 /**
- * Reports lists in which nothing is for sale, and offers without a payment link. A gap in both languages is reported
- * once, for English, because Russian falls back to English.
+ * Reports lists in which nothing is for sale, and offers without a payment link. A gap that exists in both languages is
+ * reported once, for English, because Russian falls back to English.
  * @param snapshots snapshots of all locales, English first
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
@@ -125,8 +125,8 @@ function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale
 }
 
 /**
- * Reports each page that has the same payment links in both languages. Stripe then shows such a payment page in the
- * language of the visitor's browser.
+ * Reports each page whose payment links are the same in both languages. Stripe then shows the payment page in the
+ * language of the visitor's browser, which can differ from the language of the page.
  */
 export function reportSharedLinks(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	const [english, ...others] = snapshots;

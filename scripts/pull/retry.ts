@@ -56,14 +56,17 @@ export async function retry<T>(send: () => Promise<T>, options: RetryOptions): P
 	}
 }
 
-/** A request failed after all retries. The message gives the reason, and `cause` is the error of the last attempt. */
+/**
+ * Error of a request that failed after all retries. The message is the reason, and `cause` is the error of the last
+ * attempt.
+ */
 export class RequestFailedError extends Error {}
 
 class AttemptTimeoutError extends Error {}
 
 /**
- * Sends a request, and waits until its time-out or the deadline. Contentful's and Stripe's clients cannot cancel a
- * request. An abandoned request goes on until its HTTP agent is destroyed.
+ * Sends a request, and waits for the response until the time-out or the deadline. Contentful's and Stripe's clients
+ * cannot cancel a request, so an abandoned request goes on until its HTTP agent is destroyed.
  */
 async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, deadline: AbortSignal): Promise<T> {
 	const settled = new AbortController();

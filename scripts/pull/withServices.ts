@@ -2,8 +2,8 @@ import { startDemo } from "../../demo/startDemo.ts";
 import { type Environment, parseEnvironment } from "../../site/environment.server.ts";
 
 /**
- * Runs a task that needs Contentful and Stripe. For the demo, starts stand-in services on this machine. The demo
- * content then passes through the same clients and code as real content.
+ * Runs a task that needs Contentful and Stripe. For the demo, starts local servers that stand in for both services.
+ * Demo content therefore passes through the same code as real content.
  */
 export async function withServices<T>(
 	environment: Environment,

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { linkFile } from "./linkFiles.ts";
 
 /**
- * Content of a new cache entry. `facts` is a JSON value, such as the size of a picture. `files` has the files by the
- * suffix of their names.
+ * Content of a new cache entry. `facts` is a JSON value, such as the size of a picture. `files` has the content of each
+ * file, by the suffix that follows the cache key in the file's name.
  */
 export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
 
@@ -53,7 +53,7 @@ export class MediaCache {
 		return join(this.#folder, key, key);
 	}
 
-	/** Creates hard links to the files of an entry in a folder. `obtain` must have been called for the entry. */
+	/** Publishes the files of an entry into a folder, as hard links. `obtain` must have been called for the entry. */
 	async publish(key: string, folder: string): Promise<void> {
 		const manifest = await this.#entries.get(key);
 		const names = Object.keys(manifest?.files ?? {});
@@ -61,8 +61,8 @@ export class MediaCache {
 	}
 
 	/**
-	 * Removes entries that were not requested through this object. First removes those that were not used for `days`
-	 * days. Then removes the longest unused until the cache has at most `bytes` bytes. Also removes unfinished entries
+	 * Removes entries that were not requested through this object, in this order: (1) entries without use for `days`
+	 * days; (2) the longest unused entries, until the cache has at most `bytes` bytes. Also removes unfinished entries
 	 * that are older than a day.
 	 */
 	async prune({ days = 30, bytes = 1024 ** 3 } = {}): Promise<void> {
@@ -79,8 +79,8 @@ export class MediaCache {
 	}
 
 	/**
-	 * Removes unfinished entries that are older than a day, which interrupted processes have left. Returns the complete
-	 * entries.
+	 * Removes unfinished entries that are older than a day, because the processes that created them were interrupted.
+	 * Returns the complete entries.
 	 */
 	async #removeInterrupted(): Promise<StoredEntry[]> {
 		const entries: StoredEntry[] = [];
@@ -112,7 +112,7 @@ export class MediaCache {
 				const { size } = await stat(join(path, name));
 				if (size !== bytes) return undefined;
 			}
-			// `prune` takes the manifest's modification time as the time of the last use.
+			// Records the time of this use: `prune` reads the time of the last use from the manifest's modification time.
 			const now = new Date();
 			await utimes(manifestPath, now, now);
 			return manifest;
@@ -123,8 +123,7 @@ export class MediaCache {
 
 	async #store(key: string, { facts, files }: NewEntry<unknown>): Promise<Manifest<unknown>> {
 		const path = join(this.#folder, key);
-		// The name is random, because another process may be creating the same entry, or an interrupted process may have
-		// left its folder.
+		// The name is random, so that two processes that create the same entry write into different folders.
 		const unfinished = `${path}.${randomUUID()}`;
 		await mkdir(unfinished, { recursive: true });
 		const manifest: Manifest<unknown> = { facts, files: {} };

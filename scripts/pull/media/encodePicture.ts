@@ -19,8 +19,8 @@ export type PhotographFacts = {
 	 */
 	fallback: `-${number}.${"jpg" | "png"}`;
 	/**
-	 * Position in `placeholderColours` of the colour nearest to the picture's own, counted from 1. Absent for a
-	 * transparent picture.
+	 * Number of the placeholder colour that is nearest to the picture's dominant colour: the colour's position in
+	 * `placeholderColours`, counted from 1. Absent for a transparent picture.
 	 */
 	placeholderNumber?: number;
 	/** Whether the original is animated. Only the first frame is encoded. */
@@ -28,37 +28,38 @@ export type PhotographFacts = {
 };
 
 /**
- * Settings of the encoder. They are part of each cache key. A changed value or property name therefore encodes all
- * pictures again, with new addresses.
+ * Settings of the encoder. They are part of each cache key, so changing a value or a property name encodes all pictures
+ * again, with new addresses.
  */
 export const recipe = {
 	/**
-	 * Widths of the files, in pixels: for pictures beside text on phones, for phones with a pixel density of 1.75, for
-	 * phones with a density of 2.6 to 3, and for large screens.
+	 * Widths of the AVIF files, in pixels: 320 for pictures beside text on phones, 672 for phones with a pixel density of
+	 * 1.75, 1152 for phones with a density of 2.6 to 3, and 1600 for large screens.
 	 */
 	widths: [320, 672, 1152, 1600],
-	/** Maximum height, in pixels, for pictures that are many screens high. */
+	/** Maximum height of a file, in pixels. Applies to pictures that are many screens high. */
 	height: 4800,
 	avif: {
 		/**
-		 * Settings for files within their size limit. They were chosen with 17 photographs, 768 pixels wide, and `iq`, the
-		 * tuning of sharp 0.35. Quality 40 has a Butteraugli distance (3-norm) of 1.93 in 15.1 KB. Quality 45 of the
-		 * earlier tuning, `ssim`, has 1.97 in 17.9 KB. Effort 2 takes twice the time. Effort 0 takes a third of the time,
-		 * for 10 per cent more bytes.
+		 * Settings for files within their size limit. Measured on 17 photographs, 768 pixels wide, with sharp 0.35 (tuning
+		 * `iq`): quality 40 gives 15.1 KB at a Butteraugli distance (3-norm) of 1.93. The earlier tuning, `ssim`, gave 17.9
+		 * KB at 1.97 with quality 45. Compared with effort 1, effort 2 takes twice the time, and effort 0 takes a third of
+		 * the time for 10 per cent more bytes.
 		 */
 		usual: { quality: 40, effort: 1 },
 		/** Settings for the largest file, which has no size limit. */
 		largest: { quality: 40, effort: 0 },
 		/**
-		 * Settings for a file that would exceed its size limit, from best to worst. The first setting that keeps the limit
-		 * is used, or else the last. The settings were tested with 5 photographs of much detail, 672 pixels wide. Quality
-		 * 38 with effort 3 has the SSIM of the `usual` settings (0.963) in three quarters of the bytes and two and a half
-		 * times the time. At lower qualities fine lines begin to break.
+		 * Settings for a file that exceeds its size limit with the `usual` settings. They are tried in this order, until
+		 * the file keeps the limit. Measured on 5 photographs with much detail, 672 pixels wide: quality 38 with effort 3
+		 * has the SSIM of the `usual` settings (0.963), in three quarters of the bytes and two and a half times the time.
+		 * At lower qualities fine lines begin to break.
 		 */
 		frugal: [38, 34, 28, 22].map((quality) => ({ quality, effort: 3 })),
 		/**
-		 * Maximum file sizes, each for files up to a width. The limit for a width of 672 applies up to 806, a fifth more. A
-		 * picture of up to 806 pixels is encoded in its own width and not in 672. The same is true of 1152 and 1382.
+		 * Maximum file sizes, each for files up to a width in pixels. A picture that is up to 806 pixels wide (672 × 1.2)
+		 * is encoded in its own width instead of 672, so the limit for 672 applies up to 806. In the same way, the limit
+		 * for 1152 applies up to 1382.
 		 */
 		limits: [
 			{ width: 806, bytes: 20_000 },
@@ -66,8 +67,8 @@ export const recipe = {
 		],
 	},
 	/**
-	 * Settings of the fallback file. Its width is the smallest AVIF width that is at least `width`, or else the largest
-	 * AVIF width.
+	 * Settings of the fallback file (JPEG or PNG). The file has the smallest AVIF width that is at least `width`. If all
+	 * AVIF widths are smaller, the file has the largest of them.
 	 */
 	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
 	/** Settings of Open Graph images. */
@@ -77,8 +78,8 @@ export const recipe = {
 const largestWidth = Math.max(...recipe.widths);
 
 /**
- * Lists the widths of a photograph's AVIF files: its own width, and the widths of `recipe` that are at least a sixth
- * smaller.
+ * Lists the widths of a photograph's AVIF files: the photograph's own width (or 1600, if that is less), and each width
+ * of `recipe` that is at least a sixth smaller.
  */
 export function listWidths(pictureWidth: number): number[] {
 	const largest = Math.min(pictureWidth, largestWidth);
@@ -118,7 +119,7 @@ function refuseTooManyPixels({ width, height }: Metadata, { maxPicturePixels }: 
 	throw new UnusableFileError(`the picture has ${width} × ${height} pixels, more than ${millions} million`);
 }
 
-/** Checks whether a picture is animated. A TIFF file also has several `pages`, but they are no animation. */
+/** Checks whether a picture is animated. A TIFF file can also have several `pages`, but is not animated. */
 function isAnimated({ pages = 1, format }: Metadata): boolean {
 	return pages > 1 && format !== "tiff";
 }
@@ -216,8 +217,7 @@ type Decoder = {
 async function createDecoder(path: string, limits: PullLimits): Promise<Decoder> {
 	const { default: sharp } = await import("sharp");
 	sharp.cache(false);
-	// Each of libuv's four threads encodes one picture. On a machine with more cores, sharp uses several threads for a
-	// picture.
+	// libuv's four threads encode four pictures at once, so each picture uses a quarter of the CPU cores.
 	sharp.concurrency(Math.ceil(availableParallelism() / 4));
 	const defaults: SharpOptions = { failOn: "error", limitInputPixels: limits.maxPicturePixels };
 	const seconds = Math.ceil(limits.encodingTimeoutMs / 1000);
@@ -226,7 +226,7 @@ async function createDecoder(path: string, limits: PullLimits): Promise<Decoder>
 		try {
 			return await task(open);
 		} catch (error) {
-			// A picture that takes too long to decode is not reported as broken.
+			// A time-out does not mean that the file is broken, so the file is not reported as unusable.
 			const isTimeout = (error as Error).message.startsWith("timeout");
 			if (isTimeout) throw new Error(`it takes longer than ${seconds} s`);
 			throw new UnusableFileError("the file cannot be decoded");

@@ -22,15 +22,18 @@ export type FileOptions = FetchOptions & {
 	describeFault: (address: string, problem: string) => string;
 };
 
-/** Result of fetching: the files by address, and the reason for each missing file by address. */
+/**
+ * Result of fetching. `originals` has the fetched files by address. `missing` has the files that the service refuses,
+ * for instance with status 404: the reason of each by address.
+ */
 export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
 
 /**
  * Fetches the files that are not in the cache. A file that an editor replaces gets a new address or modification time,
  * so it is fetched again.
  * @param versions modification time of each asset, by the address of its file
- * @throws FaultsError that names each file whose request failed. When most files are missing, the service must be at
- * fault, so the error also names each missing file
+ * @throws FaultsError that names each file whose request failed for another reason than a refusal. When more than half
+ * of the files are refused, the service is probably at fault, so the error also names the refused files
  */
 export async function fetchFiles(
 	versions: ReadonlyMap<string, string>,
@@ -104,11 +107,11 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 	});
 }
 
-/** A response that does not contain the requested file. */
+/** Error for a response that does not contain the requested file. */
 class FileError extends Error {
 	/** Whether a retry may succeed. */
 	readonly isTransient: boolean;
-	/** Whether only this file is at fault, and not the service. The other files can then still be published. */
+	/** Whether the file is at fault, and not the service. The site is then published without this file. */
 	readonly isOfFile: boolean;
 	/** Wait that the service asks for, in milliseconds. */
 	readonly afterMs: number | undefined;

@@ -1,6 +1,9 @@
 import { SaxesParser } from "saxes";
 
-/** A file that the site cannot show. The message is the reason, and becomes the problem in a row of the report. */
+/**
+ * Error for a file that the site cannot show. The message is the reason, and becomes the problem in a row of the
+ * report.
+ */
 export class UnusableFileError extends Error {}
 
 type Matcher = (bytes: Buffer) => boolean;

@@ -10,20 +10,28 @@ type DrawingSize = { width: number; height: number };
  */
 const limits = {
 	elements: 10_000,
-	/** Maximum nesting of elements. Browsers process nested elements recursively. */
+	/**
+	 * Maximum nesting of elements. Browsers process nested elements recursively, so deep nesting can overflow the stack.
+	 */
 	levels: 200,
-	/** Maximum attributes of one element. The parser compares each attribute with all others. */
+	/**
+	 * Maximum attributes of one element. The parser compares each attribute with all others, so many attributes take
+	 * long.
+	 */
 	attributes: 500,
 	/**
 	 * Maximum references. A reference, such as `href="#a"`, gives an element the colour, shape or content of another
 	 * element.
 	 */
 	references: 20_000,
-	/** Maximum elements and references that a browser draws. A reference counts with all content of its target. */
+	/**
+	 * Maximum sum of elements and references that a browser draws. Each reference draws its target again, so the elements
+	 * and references in the target count once more.
+	 */
 	drawn: 100_000,
 	/**
-	 * Maximum length of an entity's value, in characters. It is enough for namespaces, which drawing programs declare as
-	 * entities.
+	 * Maximum length of an entity's value, in characters. Long enough for the names of XML namespaces, which drawing
+	 * programs declare as entities.
 	 */
 	entityLength: 64,
 };
@@ -33,8 +41,8 @@ const entityPattern = /<!ENTITY\s+(?<name>[\w.-]+)\s+(?:"(?<double>[^"<&%]*)"|'(
 const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
 
 /**
- * An element of the drawing. Elements are listed in document order, so its descendants follow it, up to the index
- * `end`.
+ * An element of the drawing. Elements are listed in document order, so an element's descendants follow the element, up
+ * to the index `end`.
  */
 type DrawingElement = {
 	/** Index after the last descendant. */
@@ -124,8 +132,8 @@ function listEntities(doctype: string): [name: string, value: string][] {
 }
 
 /**
- * Refuses drawings in which nested references multiply the elements to draw. The target of a reference may itself
- * contain references.
+ * Refuses drawings in which nested references multiply the elements to draw. References are nested when the target of a
+ * reference contains references.
  * @throws UnusableFileError when a browser would draw more than `limits.drawn` elements and references
  */
 function refuseRepetition(drawing: ParsedDrawing): void {
@@ -145,8 +153,9 @@ function refuseRepetition(drawing: ParsedDrawing): void {
 }
 
 /**
- * Finds the target of a reference. Returns the number of elements in the target, itself included, and the references in
- * it. Returns undefined when the target does not exist or contains the reference, because browsers then draw nothing.
+ * Finds the target of a reference. Returns the references in the target, and the number of elements in the target,
+ * including the target itself. Returns undefined when the target does not exist or contains the reference, because
+ * browsers then draw nothing.
  */
 function findTarget(
 	{ from, to }: Reference,

@@ -14,7 +14,7 @@ export async function linkFile(from: string, to: string): Promise<void> {
 	});
 }
 
-/** Creates hard links to all files of a folder and its subfolders in another folder, which is created. */
+/** Creates the folder `to`, with hard links to all files in the folder `from` and its subfolders. */
 export async function linkFolder(from: string, to: string): Promise<void> {
 	const names = await listFiles(from);
 	const subfolders = new Set(["", ...names.map(dirname)]);

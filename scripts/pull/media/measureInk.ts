@@ -6,28 +6,31 @@ import type { NewEntry } from "./MediaCache.ts";
 
 type Backdrop = NonNullable<PictureValue["backdrop"]>;
 
-/** Result for a picture with transparent parts: the backdrop that the picture needs, if any. */
+/** Result of `measureInk`: the backdrop (background colour) that a picture with transparent parts needs, if any. */
 export type InkFacts = Pick<PictureValue, "backdrop">;
 
-/** Settings of the measurement, which are part of the cache key. "Ink" means the opaque pixels of a picture. */
+/** Settings of `measureInk`. They are part of the cache key. "Ink" means the opaque pixels of a picture. */
 export const inkRecipe = {
-	/** Longer side of the picture for the measurement, in pixels. */
+	/** Longer side, in pixels, to which a picture is scaled for the measurement. */
 	size: 384,
 	/** Minimum alpha of an opaque pixel ("ink"). Pixels with a lower alpha count as transparent. */
 	alpha: 128,
-	/** Minimum contrast of an outline pixel with the page's background: WCAG 1.4.11. */
+	/**
+	 * Minimum contrast of an outline pixel (an opaque pixel beside a transparent one) with the background: WCAG 1.4.11.
+	 */
 	contrast: 3,
-	/** Minimum share of the outline's pixels that must reach `contrast`. */
+	/** Minimum share of the outline pixels that must reach `contrast`. */
 	share: 0.75,
 	backdrops,
 };
 
-/** Matches SVG files with styles for both colour schemes. They need no backdrop. */
+/** Matches SVG files with styles for both colour schemes. Such files need no backdrop. */
 const adaptsToScheme = /prefers-color-scheme|light-dark\(/;
 
 /**
- * Chooses a backdrop for a logo or an icon that would be hard to see in one of the two colour schemes. Measures only
- * opaque pixels beside transparent ones, since pixels inside a shape contrast with the shape.
+ * Chooses a backdrop (background colour) for a logo or an icon that would be hard to see in one of the two colour
+ * schemes. Measures only the outline: opaque pixels beside transparent ones. The pixels inside the outline do not touch
+ * the page's background.
  * @returns no backdrop for a picture that is visible in both colour schemes, has no transparent parts, or cannot be
  * decoded
  */
@@ -53,8 +56,8 @@ function chooseBackdrop(outline: Rgb[]): InkFacts {
 }
 
 /**
- * Lists the colours of the opaque pixels beside transparent ones. Returns none when the picture has no transparent
- * parts.
+ * Lists the colours of the outline: opaque pixels beside transparent ones. Returns an empty list when the picture has
+ * no transparent parts.
  */
 async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb[]> {
 	const { data, width, height } = await rasterise(file, limits);

@@ -39,7 +39,7 @@ type Content = Buffer | string | Sharp;
 /**
  * Prepares pictures, and files that texts link to, and publishes them in a folder.
  * @param contents contents of the pictures, by file name
- * @returns all prepared media, with shortcuts to the first picture, its row in the report and the path of the first
+ * @returns all prepared media. `picture` and `finding` belong to the first picture, and `link` is the path of the first
  * file
  */
 async function prepare(

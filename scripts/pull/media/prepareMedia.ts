@@ -19,8 +19,8 @@ import { type InkFacts, inkRecipe, measureInk } from "./measureInk.ts";
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
 /**
- * Row of the report about a file. `instead` is the consequence. It is absent when the consequence depends on the field
- * that uses the file.
+ * Row of the report about a file. `instead` is the consequence for the site, if it does not depend on the field that
+ * uses the file.
  */
 type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
 

@@ -66,7 +66,8 @@ export function createPaymentLinkChecker(
 			const problem = findDifference(link, price, monthly);
 			return problem ? { verdict: "wrong", problem } : { verdict: "right" };
 		}
-		// A Stripe key lists only links of its own mode (test or live), so a link of the other mode cannot be checked.
+		// A Stripe key lists only payment links of its own mode (test or live). A link of the other mode cannot be checked,
+		// so it is left unchanged.
 		if (isTestLink(href) !== isTestMode) return { verdict: "right" };
 		const verdict = new URL(href).host === stripeHost ? "wrong" : "unknown";
 		return { verdict, problem: "does not exist in the Stripe account" };
@@ -140,7 +141,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 		return isEqual ? undefined : charge;
 	}
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
-	// The page does not show the amount of an instalment, so the check is only that it is below the price.
+	// The page shows the whole price and no instalment, so an instalment is right when it is below the price.
 	return amount < price.amount ? undefined : charge;
 }
 

@@ -189,7 +189,7 @@ async function fetchList<Item extends { id: string }>(
 		client.lastStatus = undefined;
 		const page = lastId === undefined ? { limit: 100 } : { limit: 100, starting_after: lastId };
 		const response = await request(client.api, page);
-		// A proxy may send an error with another status and a JSON body. Stripe's client would return the body as the list.
+		// Stripe's client returns any JSON body as the list, even the body of an error that a proxy sends.
 		if (client.lastStatus !== 200) throw new Error("no list");
 		return response;
 	};

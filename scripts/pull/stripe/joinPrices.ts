@@ -65,7 +65,7 @@ function priceProducts<Item extends Product>(items: Item[], { prices, report }: 
 	});
 }
 
-/** Returns the price to show for a product. When the product has none, reports that and returns undefined. */
+/** Returns the price to show for a product. Reports a product without a usable price, and returns undefined for it. */
 function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], report: Report): Price | undefined {
 	const place: Place = { type: "entries", id, field: "stripeProductId" };
 	const ofProduct = prices.filter(({ product }) => product.id === stripeProductId);
@@ -107,8 +107,8 @@ function productPage({ livemode, product }: StripePrice): string {
 }
 
 /**
- * Returns the time when a price was created or its product was changed, whichever is later, in ISO 8601. Stripe's
- * prices cannot be changed. A change of the product may replace the price that pages show.
+ * Returns the time of a price's last change, in ISO 8601: when the price was created or its product was changed,
+ * whichever is later. A Stripe price itself never changes, but a change of the product can choose another price.
  */
 function lastUpdate({ created, product }: StripePrice): string {
 	return new Date(Math.max(created, product.updated ?? 0) * 1000).toISOString();
