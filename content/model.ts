@@ -16,7 +16,7 @@ export const pageEntries = {
 			bookingUrl: {
 				kind: "webAddress",
 				httpsHosts: "any",
-				help: "Address where visitors book a call, with https://: a button on the home, packages and functional tests pages.",
+				help: "Address where visitors book a call, with https://: a button beside the contact buttons.",
 			},
 			buyButton: { kind: "text", required: true, help: "Label of the buy buttons of consultations and programmes." },
 			paymentNote: { kind: "text", help: "A line on each page with buy buttons: how one pays, and what happens then." },

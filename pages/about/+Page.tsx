@@ -1,4 +1,4 @@
-import { MailLink } from "../../components/MailLink/MailLink.tsx";
+import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { chooseLoading } from "../../components/Picture/firstScreen.ts";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { largestFile } from "../../components/Picture/pictureFiles.ts";
@@ -12,7 +12,6 @@ import "./about.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, subtitle, about, certificates, cover } = content.about;
-	const { contactEmail, contactButton } = content.appShell;
 	return (
 		<>
 			<section className="portrait beside">
@@ -22,9 +21,7 @@ export function Page({ content }: { content: Snapshot }) {
 				</div>
 				<Picture picture={cover} sizes={sizes.portrait} loading={chooseLoading(cover, [title], subtitle)} />
 				<RichText of={about} />
-				<p>
-					<MailLink email={contactEmail} label={contactButton} className="button quiet" />
-				</p>
+				<ContactButtons content={content} isSecondary />
 			</section>
 			{certificates.length > 0 && (
 				<section className="band tinted" aria-labelledby="certificates-title">

@@ -1,5 +1,5 @@
+import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
-import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -18,7 +18,6 @@ export function Page({ content }: { content: Snapshot }) {
 	const { title, description, cover, consultations, cancellationPolicyTitle, cancellationPolicyDescription } =
 		content.consultations;
 	const startingPrice = listServices(content).find(({ route }) => route === "consultations")?.startingPrice;
-	const contact = { email: content.appShell.contactEmail, label: content.appShell.contactButton };
 	return (
 		<>
 			<div className="consultations">
@@ -48,9 +47,7 @@ export function Page({ content }: { content: Snapshot }) {
 					</ul>
 				)}
 				<PaymentNote content={content} route="consultations" />
-				<p>
-					<MailLink {...contact} className="button quiet" />
-				</p>
+				<ContactButtons content={content} isSecondary />
 				{/*
 				 * The picture is last in the document, so that it is below the prices on phones. On wide screens, CSS places it
 				 * beside the title.

@@ -1,6 +1,6 @@
 import { CancellationLink } from "../../components/CancellationLink/CancellationLink.tsx";
+import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
-import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { PaymentNote } from "../../components/PaymentNote/PaymentNote.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -14,7 +14,6 @@ import "./programmes.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
-	const { contactEmail, contactButton } = content.appShell;
 	return (
 		<>
 			<Text as="h1" of={title} />
@@ -56,7 +55,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<div className="after">
 				{programmes.length > 0 && <PaymentNote content={content} route="programmes" />}
 				{programmes.length > 0 && <CancellationLink content={content} />}
-				<MailLink email={contactEmail} label={contactButton} className="button quiet" />
+				<ContactButtons content={content} isSecondary />
 			</div>
 		</>
 	);

@@ -21,7 +21,7 @@ const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> =
 	registration: { every: "footer", main: ["consultations"] },
 	registrationUrl: { every: "footer", main: ["consultations"] },
 	haveQuestionsButton: { main: ["home"] },
-	bookingUrl: { main: ["home", "packages", "functionalTests"] },
+	bookingUrl: { main: contactRoutes },
 };
 
 /**

@@ -39,8 +39,8 @@ describe.each(pagesWithAddresses)("$file with all addresses", ({ document, local
 		]);
 	});
 
-	test("has the booking button beside the contact button on certain pages", () => {
-		const hasButton = route === "home" || route === "packages" || route === "functionalTests";
+	test("has the booking button beside the contact button on every page with one", () => {
+		const hasButton = route !== undefined && route !== "approach";
 		const expected = hasButton ? [[addresses.bookingUrl, collapse(words[locale].bookCall)]] : [];
 		expect(listLinks(document.querySelectorAll("main .actions > a[href^='mailto:'] + a[target]"))).toEqual(expected);
 	});
