@@ -7,7 +7,7 @@ import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
-import { assetLink, createCompleteContent, entryLink, listIds, plain } from "./testContent.ts";
+import { assetLink, createCompleteContent, entryLink, listIds, plain, text } from "./testContent.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -50,6 +50,21 @@ test("the home page gets a later date when a review is removed and when it is re
 	await expect.poll(() => restarted.log.join("\n"), { timeout: 20_000 }).toContain("nothing has changed");
 	expect(await restarted.live()).toBe(live);
 	expect(readTimes(await restarted.read("/sitemap.xml"))).toEqual(times);
+});
+
+test("the home page keeps the date of a removed review when another page changes", async () => {
+	const content = createCompleteContent();
+	content.add("review-2", { name: plain("Bob"), review: plain("Fine") });
+	content.set("home", "reviews", plain([entryLink(listIds.review), entryLink("review-2")]));
+	const site = await startSite(await startServices(content));
+	content.set("home", "reviews", plain([entryLink(listIds.review)]));
+	await site.publish();
+	const removed = readTimes(await site.read("/sitemap.xml"));
+	content.set("about", "title", text("Another title"));
+	content.touch("about");
+	await site.publish();
+	const later = readTimes(await site.read("/sitemap.xml"));
+	expect(compareTimes(removed, later)).toEqual({ fallen: [], risen: ["/about", "/ru/about"] });
 });
 
 test("a page gets a later date when a payment link is removed and when it is restored", async () => {
