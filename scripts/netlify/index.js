@@ -14,8 +14,8 @@ import { readLiveInfo } from "../shared/liveInfo.js";
 const folders = [".cache/originals", ".cache/media"];
 
 /**
- * Text of `build-info.json` on the live site, read before the build. Undefined when search engines are not to be
- * notified.
+ * Text of `build-info.json` on the live site, read before the build. Undefined when the build must not notify search
+ * engines.
  * @type {string | undefined}
  */
 let liveInfo;
@@ -36,9 +36,9 @@ export const onPreBuild = async ({ utils }) => {
 };
 
 /**
- * Cancels a build whose result is the same as the live site. Only cancels builds that a build hook started: those of
- * webhooks and the daily check. A build for another reason may change only the variables of the functions, so it always
- * goes on.
+ * Cancels a build whose result is the same as the live site. Cancels only builds that a build hook started, for a
+ * webhook or for the daily check. All other builds continue: one may be for a changed environment variable, which
+ * changes the functions but not the site's files.
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const idOf = (number: number) => String(number).padStart(16, "0");
 
-/** Creates a complete version in a temporary folder. Returns the path of the temporary folder. */
+/** Creates a complete version in a temporary folder. Returns the path of this folder. */
 async function make(number: number): Promise<string> {
 	const stage = join(folder, `made-${number}-${Math.random()}`);
 	await mkdir(join(stage, "client"), { recursive: true });
@@ -25,8 +25,7 @@ async function make(number: number): Promise<string> {
 }
 
 /**
- * Adds a version, with `number` as its modification time. File systems may round real times, so the order would be
- * uncertain.
+ * Adds a version whose modification time is `number`. Real times would be too close together to give a reliable order.
  */
 async function add(number: number): Promise<string> {
 	const id = idOf(number);
@@ -35,7 +34,7 @@ async function add(number: number): Promise<string> {
 	return id;
 }
 
-/** Lists the names in the folder of versions, without the temporary folders of `make`. */
+/** Lists the files and folders that `Versions` has created, without the temporary folders of `make`. */
 async function list(): Promise<string[]> {
 	return (await readdir(folder)).filter((name) => !name.startsWith("made-")).sort();
 }

@@ -6,15 +6,15 @@ import { listFiles, listNewest } from "../shared/listFiles.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
 import { isRunning } from "./lockBuilds.ts";
 
-/** File in the folder of a version (one published build of the site) that describes the version. */
+/** File with the description of a version (one published build of the site). It is in the version's folder. */
 const descriptionFile = "version.json";
 
 type VersionDescription = {
 	/** Name of the version's folder. */
 	id: string;
 	/**
-	 * Hash of the code and content from which the version was built. Versions with the same hash differ only in the dates
-	 * of pages.
+	 * Hash of the source code and content from which the version was built. Versions with the same hash differ only in
+	 * the dates of pages.
 	 */
 	inputs: string;
 	/**
@@ -45,7 +45,9 @@ async function readDescription(folder: string): Promise<VersionDescription | und
 	}
 }
 
-/** Checks whether a folder contains the complete version `id`, in which each file has its recorded size. */
+/**
+ * Checks whether a folder contains the version `id`, and each of its files has the size that the description records.
+ */
 async function isComplete(folder: string, id: string): Promise<boolean> {
 	const description = await readDescription(folder);
 	if (description?.id !== id) return false;
@@ -70,23 +72,25 @@ async function measureFiles(folder: string): Promise<Record<string, number>> {
 const keptVersions = 3;
 
 /**
- * Returns the name of the folder for the versions of one site. Sites differ, for instance, in their address,
- * Contentful space or Stripe account.
- * @returns a hash of sixteen hexadecimal digits, which reveals no key
+ * Returns the name of the folder that contains all versions of one site. The name is a hash of the site's address,
+ * Contentful space, Stripe account and similar settings.
+ * @returns sixteen hexadecimal digits, which reveal no key
  */
 export function sourceOf({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
-	// The demo's services listen on other ports at each start, so their addresses are left out.
+	// The demo's services listen on other ports at each start. With their addresses, each start would get a new folder.
 	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
 	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
 
 /**
- * Versions (published builds) of one site. Each version is a folder. The folder is renamed into place when it is
- * complete, and never changes afterwards.
- * Several servers may use the same versions. The file `live` names the live version. The file `shown.<process id>`
- * names the version that a server serves, so that no other server removes the version. The file `held` names a version
- * to which the administrator has rolled back. While it exists, servers publish nothing newer.
+ * Versions (published builds) of one site. Each version is a folder. A version is built in a temporary folder, which is
+ * renamed when it is complete. The files of a version never change afterwards.
+ * Several servers can use the same versions. These files coordinate them:
+ * - `live` contains the id of the live version.
+ * - `shown.<process id>` contains the id of the version that a server serves, so no other server removes this version.
+ * - `held` contains the id of the version to which the administrator has rolled back. While `held` exists, servers
+ * publish no newer version.
  */
 export class Versions {
 	readonly #folder: string;
@@ -96,9 +100,9 @@ export class Versions {
 	}
 
 	/**
-	 * Finds the version for a starting server: the one to which the administrator has rolled back, or else the live one.
-	 * When that version is damaged or missing, takes the newest complete version. Removes damaged versions, so that they
-	 * can be created again.
+	 * Finds the version that a starting server serves. Tries in this order: (1) the version to which the administrator
+	 * has rolled back, or the live version when there is no roll back; (2) the newest complete version. Removes damaged
+	 * versions that it finds, so that they can be built again.
 	 * @returns the id of the version, or undefined when there is no complete version
 	 */
 	async findServable(): Promise<string | undefined> {
@@ -124,7 +128,7 @@ export class Versions {
 	}
 
 	/**
-	 * Rolls back to a version. Running servers serve the version within a second, and publish nothing newer until
+	 * Rolls back to a version. Running servers serve this version within a second. They publish no newer version until
 	 * `release` is called.
 	 * @throws Error when the version does not exist or is damaged
 	 */
@@ -149,18 +153,21 @@ export class Versions {
 		return join(this.#folder, id);
 	}
 
-	/** Reads the hash of the code and content from which a version was built. Undefined when no hash is recorded. */
+	/**
+	 * Reads the hash of the source code and content from which a version was built. Undefined when no hash is recorded.
+	 */
 	async readInputs(id: string): Promise<string | undefined> {
 		const description = await readDescription(this.folderOf(id));
 		return description?.inputs;
 	}
 
 	/**
-	 * Creates an empty folder for building a new version. Removes such folders of builds that were killed.
+	 * Creates an empty temporary folder for building a new version. Removes the temporary folders that killed builds have
+	 * left.
 	 * @throws Error that names the folder of versions when it is not writable
 	 */
 	async createStage(): Promise<string> {
-		// On a read-only disk, Node's message is "no such file", which would mislead administrators.
+		// On a read-only disk, Node reports "no such file". This message would mislead administrators.
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
 				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,
@@ -183,8 +190,7 @@ export class Versions {
 		try {
 			await rename(stage, folder);
 		} catch {
-			// The rename fails when the permanent folder exists. For example, another server may just have created the same
-			// version.
+			// The permanent folder exists already. For example, another server has just created the same version.
 			if (await isComplete(folder, id)) {
 				const now = new Date();
 				await utimes(folder, now, now);
@@ -207,7 +213,8 @@ export class Versions {
 	}
 
 	/**
-	 * Removes old versions. Keeps the newest ones and those that other servers serve.
+	 * Removes old versions. Keeps the newest versions, the version of a roll back, and all versions that running servers
+	 * serve.
 	 * @param live id of the live version, which is never removed
 	 */
 	async prune(live: string): Promise<void> {
@@ -222,10 +229,10 @@ export class Versions {
 	}
 
 	/**
-	 * Removes the files or folders named `<kind>.<process id>` of processes that have ended.
-	 * @param kind `next` is the folder in which a process builds a version. `shown` is the file that names the version
-	 * that a process serves
-	 * @returns the paths of the files or folders that belong to running processes
+	 * Removes the files or folders named `<kind>.<process id>` whose process has ended.
+	 * @param kind `next` is the folder in which a process builds a version. `shown` is the file with the id of the
+	 * version that a process serves
+	 * @returns the paths of the files or folders whose process is running
 	 */
 	async #removeEnded(kind: "next" | "shown"): Promise<string[]> {
 		const running: string[] = [];
@@ -246,5 +253,5 @@ async function readId(path: string): Promise<string | undefined> {
 	return text || undefined;
 }
 
-/** Checks whether a name is the id of a version, and so the name of its folder. */
+/** Checks whether a name has the form of a version's id. A version's folder is named after its id. */
 export const isVersionId = (name: string): boolean => /^[0-9a-f]{16}$/.test(name);

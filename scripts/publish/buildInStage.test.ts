@@ -6,7 +6,7 @@ import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { readTree } from "../../tests/readTree.ts";
 import { buildInStage } from "./buildInStage.ts";
 
-/** The mocked `rename` below fails when this path is its target. */
+/** Target path for which the mocked `rename` below fails. */
 const fault = vi.hoisted(() => ({ path: "" }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();

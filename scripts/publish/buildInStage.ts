@@ -17,7 +17,7 @@ export async function buildInStage(root: string, build: (stage: string) => Promi
 	const unlock = await lockBuilds(join(root, ".cache"));
 	const stage = join(root, ".cache/next");
 	const trash = join(stage, "replaced");
-	/** Checks whether a folder was moved to the trash, and its replacement is not in place. */
+	/** Checks whether a folder was moved to the trash but its replacement was not moved into place. */
 	const isInTrash = (folder: string) => existsSync(join(trash, folder)) && !existsSync(join(root, folder));
 	try {
 		// Restores folders that a killed build left in the trash.

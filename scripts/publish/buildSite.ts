@@ -20,7 +20,7 @@ type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 };
 
 /**
- * Fetches the content into `content/generated`. The previous content is replaced only when everything has succeeded.
+ * Fetches the content into `content/generated`. After an error, the previous content is still there.
  * @throws FaultsError with all faults, or an Error when the demo would replace the content of a real consultancy
  */
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
@@ -37,8 +37,7 @@ export async function pullContent(environment: Environment, options: BuildOption
 }
 
 /**
- * Fetches the content and builds the site into `dist/`. The previous site is replaced only when everything has
- * succeeded.
+ * Fetches the content and builds the site into `dist/`. After an error, the previous site is still there.
  * @throws FaultsError with all faults, or an Error when the demo would replace the site of a real consultancy
  */
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
@@ -52,21 +51,21 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await withServices(environment, (reachable) =>
 			makeVersion(reachable, version, { log, cache, codeHash, strict, limits }, { info }),
 		);
-		// `npm run dev` serves pictures from `content/generated`, so the media files are linked there, too.
+		// `npm run dev` serves pictures from `content/generated/media`, so this folder also gets links to the media files.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		for (const folder of ["dist", "content"]) await mkdir(join(stage, folder));
 		await rename(join(version, "client"), join(stage, "dist/client"));
 		await rename(join(version, "content"), join(stage, "content/generated"));
 		for (const folder of ["dist", "content/generated"]) await recordSource(join(stage, folder), environment);
-		// Tests render other content with the renderer of this build, so the renderer is copied to `dist/server`.
+		// The renderer is copied to `dist/server` for tests, which render other content with it.
 		await cp(join(cache, "bundles", codeHash, "server"), join(stage, "dist/server"), { recursive: true });
 	});
 }
 
 /**
- * Reads `build-info.json` of the previous build. It is in the folder of the last build or, on a host that builds in an
- * empty folder, on the live site.
- * @returns undefined when the file cannot be read. Pages may then get an earlier date than in the previous build
+ * Reads `build-info.json` of the previous build. Reads it from the live site when a host such as Netlify builds in an
+ * empty folder, and otherwise from the folder of the last build.
+ * @returns undefined when the file cannot be read. A page can then get an earlier date than in the previous build
  */
 async function readPreviousInfo(
 	folder: string,

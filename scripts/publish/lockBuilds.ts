@@ -3,24 +3,25 @@ import { mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Age from which a lock is stale, in milliseconds. By then, the process id in the lock may belong to another process.
+ * Age from which a lock is stale, in milliseconds. The system may have given the owner's process id to another process,
+ * so an old lock is stale even when a process with this id is running.
  */
 const maxBuildMs = 30 * 60 * 1000;
 
-/** Maximum attempts to acquire a contested lock. */
+/** Maximum attempts to acquire a lock for which other processes compete. */
 const maxAttempts = 100;
 
 /**
- * Owners of the locks that this process holds. The process id alone does not identify an owner, because a restarted
- * container assigns the same ids again.
+ * Owners of the locks that this process holds. An owner is identified by more than its process id, because a restarted
+ * container assigns the same process ids again.
  */
 const ownLocks = new Set<string>();
 
 /**
- * Acquires the lock of a folder, so that only one build at a time replaces its contents.
- * The lock is a folder that contains one file, named after the owner. A process acquires a free lock by renaming a new
- * folder to the lock's path. It takes over a stale lock by renaming the file to its own name. When several processes
- * try, only one rename succeeds.
+ * Acquires the lock of a folder, so that only one build at a time replaces the folder's contents.
+ * The lock is a folder with one file, which is named after the owner. A process acquires a free lock by renaming a new
+ * folder to the lock's path. It takes over a stale lock by renaming the file. When several processes try to rename,
+ * only one succeeds.
  * @returns a function that releases the lock
  * @throws Error when another build is under way
  */
@@ -42,8 +43,8 @@ export async function lockBuilds(folder: string): Promise<() => Promise<void>> {
 	return async () => {
 		ownLocks.delete(owner);
 		await rm(join(lock, owner), { force: true });
-		// When another process has taken over the lock, the folder contains the other process's file. `rmdir` then fails,
-		// so the lock stays.
+		// When another process has taken over the lock, the folder contains that process's file, so `rmdir` fails. Its
+		// error is ignored, and the other process keeps the lock.
 		await rmdir(lock).catch(() => {});
 	};
 }
@@ -72,7 +73,7 @@ function isOccupied(error: unknown): boolean {
 
 /**
  * Takes over a lock when its owner has ended.
- * @returns whether this process now owns the lock. If not, the caller may try again
+ * @returns whether this process now owns the lock. If not, the caller can try again
  * @throws Error when the owner is still building
  */
 async function takeOverStaleLock(lock: string, owner: string): Promise<boolean> {
@@ -86,7 +87,7 @@ async function takeOverStaleLock(lock: string, owner: string): Promise<boolean> 
 		else await rmdir(lock);
 		return Boolean(found);
 	} catch {
-		// The rename or removal failed, because another process has changed the lock in the meantime.
+		// The rename or removal failed, because another process has taken over or released the lock.
 		return false;
 	}
 }

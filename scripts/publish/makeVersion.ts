@@ -16,22 +16,22 @@ import { describeVersion } from "./Versions.ts";
 
 /**
  * Options for creating a version, which is one build of the site. The folder `cache` must be inside the project,
- * because the bundler requires it.
+ * because the bundler requires that.
  */
 export type VersionOptions = PullOptions & {
-	/** Folder for cached bundles of the code. The default is `bundles` in `cache`. */
+	/** Folder for cached bundles of the source code. The default is `bundles` in `cache`. */
 	bundles?: string | undefined;
-	/** Hash of the code, from `hashCode`. */
+	/** Hash of the source code, from `hashCode`. */
 	codeHash: string;
-	/** Whether rows of severity `severe` in the report stop the build. */
+	/** Whether the build fails when the report on the content has a row of severity `severe`. */
 	strict?: boolean | undefined;
 };
 
 /** The version (a build of the site) that a new version will replace. */
 export type PreviousVersion = {
 	/**
-	 * Hash of the previous version's code and content, from `Versions.readInputs`. Without this hash, a new version is
-	 * created even when nothing has changed.
+	 * Hash of the previous version's source code and content, from `Versions.readInputs`. Without this hash, a new
+	 * version is created even when nothing has changed.
 	 */
 	inputs?: string | undefined;
 	/** Text of the previous version's `build-info.json`, which contains the dates of pages. */
@@ -40,7 +40,7 @@ export type PreviousVersion = {
 
 /**
  * Fetches content and prices, and creates a version of the site in a new folder.
- * @returns the id of the new version, or undefined when code and content have not changed
+ * @returns the id of the new version, or undefined when source code and content have not changed
  * @throws FaultsError with all faults at once; the folder is then incomplete
  */
 export async function makeVersion(
@@ -53,10 +53,9 @@ export async function makeVersion(
 	const content = join(folder, "content");
 	const client = join(folder, "client");
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
-	// Copies the bundle while the requests to Contentful and Stripe are under way.
 	const obtainFiles = async (): Promise<string> => {
 		const bundle = await obtainBundle(bundles, codeHash, log);
-		// Copied and not linked. Published files may be changed later, but the cached bundle must never change.
+		// Copies and not links, because published files may be changed later but the cached bundle must never change.
 		for (const part of bundleParts) await cp(join(bundle, part), client, { recursive: true });
 		return bundle;
 	};
@@ -68,9 +67,9 @@ export async function makeVersion(
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
-	// Search engines read the dates of pages. On an indexable site, unchanged pages therefore keep their dates.
+	// Only an indexable site needs the previous dates of pages, because only search engines read these dates.
 	const previousPages = environment.site.indexable ? parsePages(previous.info) : undefined;
-	// The dates of pages also depend on the previous version, so its pages are part of the id.
+	// The id also depends on `previousPages`, because the new dates of pages depend on the previous dates.
 	const id = shortHash({ inputs, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };

@@ -4,13 +4,14 @@ import { type Environment, serviceKeys } from "../../site/environment.server.ts"
 import { headersFile } from "../render/hostRules.ts";
 import { isVersionId } from "./Versions.ts";
 
-/** File that records whether a site was built from the demo. It is never published. */
+/** File in a built folder that records whether the folder was built from the demo. The file is never published. */
 const sourceFile = "source.json";
 
 type Source = { demo: boolean };
 
 /**
- * Records whether the content of a folder comes from the demo or from a real practice (a consultancy that owns a site).
+ * Writes `source.json` into a folder. The file records whether the folder was built from the demo or from the content
+ * of a real practice (a consultancy that owns a site).
  */
 export async function recordSource(folder: string, { demo }: Environment): Promise<void> {
 	const source: Source = { demo };
@@ -18,10 +19,10 @@ export async function recordSource(folder: string, { demo }: Environment): Promi
 }
 
 /**
- * Refuses to replace the site of a real practice (a consultancy) by the demo site. Without this check, a lost `.env`
- * would publish the demo. `DEMO=1` allows the replacement.
+ * Throws when the demo would replace the site of a real practice (a consultancy that owns a site). Without this check,
+ * a lost `.env` would publish the demo. `DEMO=1` allows the replacement.
  * @param folders folders of sites, content or versions. A missing folder counts as empty
- * @param place folder that the error names. The default is the one of `folders` that contains the real practice's site
+ * @param place folder that the error names. Default: the folder with the real practice's site
  * @throws Error that names the folder and the remedies
  */
 export async function protectPractice(
@@ -41,7 +42,7 @@ export async function protectPractice(
 
 /**
  * Lists the folders of all versions of all sites.
- * @param folder contains one subfolder for each site, which contains the site's versions
+ * @param folder contains one subfolder for each site. A subfolder contains the folders of the site's versions
  */
 export async function listVersionFolders(folder: string): Promise<string[]> {
 	const sources = await readdir(folder).catch(() => []);
@@ -54,21 +55,21 @@ export async function listVersionFolders(folder: string): Promise<string[]> {
 
 async function isRealPractice(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
-	const record = await read(sourceFile);
-	if (record !== undefined) return !isDemo(record);
-	// Versions of earlier releases have no record. Such a version belongs to a real consultancy, and not to the demo,
-	// when search engines may index it.
+	const sourceText = await read(sourceFile);
+	if (sourceText !== undefined) return !isDemo(sourceText);
+	// Earlier releases of the generator did not write `source.json`. A version without this file counts as a real
+	// consultancy's when search engines are allowed to index it, because the demo never allows that.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }
 
 /**
- * Checks whether a record says that the folder comes from the demo. A damaged record counts as that of a real
- * consultancy.
+ * Checks whether the text of `source.json` says that its folder was built from the demo. A damaged text counts as a
+ * real consultancy's, so that the demo does not replace the site.
  */
-function isDemo(record: string): boolean {
+function isDemo(sourceText: string): boolean {
 	try {
-		const source: Partial<Source> | null = JSON.parse(record);
+		const source: Partial<Source> | null = JSON.parse(sourceText);
 		return source?.demo === true;
 	} catch {
 		return false;

@@ -1,6 +1,6 @@
 /**
- * Returns the name of a page's file: `index.html` for `/`, `ru/about.html` for `/ru/about`. Netlify serves such files
- * at the page's address without a redirect.
+ * Returns the name of the file for the page at `path`: `index.html` for `/`, `ru/about.html` for `/ru/about`. Netlify
+ * serves the page from a file with this name without a redirect.
  */
 export function fileOf(path: string): string {
 	return path === "/" ? "index.html" : `${path.slice(1)}.html`;
@@ -12,7 +12,7 @@ export function addressOf(path: string): string {
 	return address.endsWith(".html") ? address.slice(0, -".html".length).replace(/\/index$/, "") || "/" : address;
 }
 
-/** Checks whether a file's name contains a hash of its content. These are the files of bundled code and media. */
+/** Checks whether a file's name contains a hash of the file's content. Bundled code and media have such names. */
 export function isNamedByContent(path: string): boolean {
 	return /^\/?(assets|media)\//.test(path);
 }

@@ -8,12 +8,13 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow } from "../pull/report.ts";
 import type { PageStates } from "./renderDated.ts";
 
-/** Path of the build information on the site. */
+/** Path on the site of the build information, which `formatBuildInfo` creates. */
 export const buildInfoFile = "build-info.json";
 
 /**
- * Formats the build information: hash of the content, commit, number of entries, dates of pages and number of rows in
- * the report. The same content gives the same bytes, unless `renderDated` keeps later dates of the previous version.
+ * Formats the build information: hash of the content, commit, number of entries, dates of pages, and number of rows in
+ * the report on the content. The same content gives the same bytes, unless `renderDated` keeps later dates from the
+ * previous version of the site.
  */
 export function formatBuildInfo(
 	snapshots: Snapshots,

@@ -4,13 +4,13 @@ import { build } from "vike/api";
 import { build as buildScript, type Manifest } from "vite";
 import { moveStyles } from "./styles.ts";
 
-/** Entry module of the browser code. Chunks that it does not import are removed. */
+/** Entry module of the browser code. `removeUnused` deletes all chunks that this module does not import. */
 const browserEntry = "renderer/+client.ts";
 
 /*
- * Bundles the code into a folder, which is the argument of this program. The renderer goes into the subfolder `server`,
- * browser code into `client`, and the additional browser code of previews into `preview`. A bundle contains no content,
- * so changed content needs no new bundle.
+ * Bundles the generator's source code into a folder. The path of the folder is the argument of this program. The
+ * renderer goes into the subfolder `server`, browser code into `client`, and the additional browser code of previews
+ * into `preview`. A bundle contains no content, so changed content needs no new bundle.
  * The program runs as a separate process, so that servers need not load the bundler.
  */
 const [folder] = process.argv.slice(2);

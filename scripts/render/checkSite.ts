@@ -34,7 +34,7 @@ function findIncomplete(documents: Documents, content: Snapshot, locale: Locale)
 	});
 }
 
-/** Finds the lists in a page's content of which the page shows no item. */
+/** Finds the lists in a page's content that are completely missing from the page. Returns a fault for each. */
 function findEmptyLists(documents: Documents, content: Snapshot, route: RouteName): string[] {
 	const path = pathOf(route, content.locale);
 	const shown = listShown(documents.get(fileOf(path))?.parts ?? []);
@@ -46,8 +46,8 @@ function findEmptyLists(documents: Documents, content: Snapshot, route: RouteNam
 type List = { name: string; items: unknown[] };
 
 /**
- * Finds the non-empty lists in a page's content, including lists inside items. Paragraphs of formatted texts are not
- * searched.
+ * Finds the non-empty lists in a page's content, including lists inside items. Does not search the blocks of rich
+ * texts.
  */
 function listLists(value: unknown, name = ""): List[] {
 	if (!value || typeof value !== "object") return [];
@@ -85,18 +85,22 @@ function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 }
 
 /**
- * Replaces no-break spaces by plain ones. Pages have more no-break spaces than their content, for better line breaks.
+ * Replaces no-break spaces by plain spaces. Rendering adds no-break spaces to the texts of the content, so the two can
+ * only be compared without them.
  */
 function withPlainSpaces(text: string): string {
 	return text.replaceAll("\u00a0", " ");
 }
 
-/** Origin for resolving relative addresses. No real site has this origin, so only relative addresses get it. */
+/**
+ * Origin for resolving relative addresses. No real site has this origin, so only links within the site resolve to it.
+ */
 const origin = "http://site.invalid";
 
 /**
- * Finds links to pages or ids of this site that do not exist. `resolveLinks` has already checked editors' links, so a
- * dead link is a mistake in our own code. Addresses below /api/ are not checked, because functions have no files.
+ * Finds links to pages or ids of this site that do not exist. `resolveLinks` has already checked the links that editors
+ * set, so a dead link is a mistake in our own code. Addresses below /api/ are not checked, because functions have no
+ * files.
  */
 async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
 	const filePaths = new Set((await listFiles(folder)).map(addressOf));

@@ -11,21 +11,22 @@ import { loadScriptNames, loadStyles, type ScriptNames } from "./styles.ts";
 import { keepUsed } from "./usedStyles.ts";
 import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
-/** HTML of a page as Vike renders it: one document for each language, by file name. */
+/** HTML documents of one page as Vike renders them: one document for each language, by file name. */
 export type RenderedPage = ReadonlyMap<string, string>;
 
 /** A page with its finished documents, kept until the next call of `finishPages`. */
 type FinishedPage = { rendered: RenderedPage; documents: ReadonlyMap<string, SiteDocument> };
 
 /**
- * Pages of the last call of `finishPages`, for reuse. `key` identifies the bundle and the setting with which the pages
- * were finished. Most changes of content affect few pages, and finishing a page takes longer than rendering it.
+ * Pages of the last call of `finishPages`. A page whose rendered HTML has not changed is reused, because finishing a
+ * page takes longer than rendering it. `key` contains the arguments `bundle` and `canRemoveStyles` of the call.
  */
 let last: { key: string; pages: FinishedPage[] } = { key: "", pages: [] };
 
 /**
- * Turns rendered pages into the documents to publish. Inlines their styles, removes Vike's tags, and loads the page's
- * script only after the first paint. Reuses the documents of pages that have not changed since the last call.
+ * Turns rendered pages into the documents to publish. Inlines the styles of each page, removes the tags that Vike adds,
+ * and loads the page's script only after the first paint. Reuses the documents of pages that have not changed since the
+ * last call.
  * @param bundle folder of the bundle that rendered the pages
  * @param canRemoveStyles whether to remove styles that a page uses in neither language
  * @returns the documents, by file name
@@ -53,8 +54,8 @@ export async function finishPages(
 }
 
 /**
- * Removes the styles that a page uses in neither language. Both languages keep the same styles, because the language
- * switch replaces only the content of the page.
+ * Removes the styles that a page uses in neither language. A style that only one language uses stays in both documents,
+ * because the language switch replaces the content of an open page but not its styles.
  */
 function removeUnusedStyles(translations: DocumentTree[], scriptNames: ScriptNames): void {
 	const [first] = translations;

@@ -3,16 +3,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { listFiles } from "../shared/listFiles.ts";
 
-/** Folders with code that affects the site. A change of their files requires a new bundle. */
+/** Folders with source code that affects the site. */
 const folders = ["api", "components", "content", "pages", "public", "renderer", "scripts", "site"];
 const files = ["netlify.toml", "package-lock.json", "tsconfig.json", "vite.config.ts"];
 
-/** Checks whether a file in these folders does not affect the site, such as a test. */
+/** Checks whether a file in `folders` does not affect the site. Examples are tests and benchmarks. */
 const isIrrelevant = (path: string) =>
 	/\.(test|spec)\.tsx?$/.test(path) || /^(content\/generated|scripts\/(bench|space))\//.test(path);
 
 /**
- * Returns a hash of the code. The same code and content give the same site.
+ * Returns a hash of the generator's source code. The same source code and the same content give the same site.
  * @returns sixteen hexadecimal digits
  */
 export async function hashCode(root: string): Promise<string> {

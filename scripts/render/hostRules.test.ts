@@ -9,8 +9,8 @@ const [live = [], preview = []] = [true, false].map((indexable) =>
 );
 
 /**
- * Headers of a page. Caches ignore campaign parameters, which do not change the page. They do not ignore `subscribed`
- * and `paid`, which do.
+ * Headers of a page. `No-Vary-Search` lists the campaign parameters, because they do not change the page. It does not
+ * list `subscribed` and `paid`, because these parameters change the page.
  */
 const pageHeaders = {
 	"No-Vary-Search": expect.stringMatching(

@@ -7,7 +7,10 @@ import { speculationRules } from "../../site/speculationRules.ts";
 import { isNamedByContent } from "./addresses.ts";
 import { type DocumentElement, isElement, type SiteDocument } from "./siteDocument.ts";
 
-/** Files with headers and redirects for the host. The host reads these files and does not serve them. */
+/**
+ * Files with headers and redirects for a static host such as Netlify. The host reads these files and does not serve
+ * them.
+ */
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
 
@@ -36,14 +39,15 @@ const pageHeaders = {
 };
 
 /**
- * Policy for an SVG file that a visitor opens by itself. It allows no more than `<img>` does. Browsers apply this
- * policy in addition to the policy for all files.
+ * Content security policy for an SVG file that a visitor opens by itself. Like `<img>`, it blocks scripts and external
+ * resources. Browsers apply this policy in addition to the policy for all files.
  */
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /**
- * Creates the header rules of the site's files, for the host and for our own server. When two rules set the same
- * header, our server sends the later value, but hosts may send both. Each value must therefore be right by itself.
+ * Creates the header rules of the site's files, for a static host and for our own server. When two rules set the same
+ * header, our server sends the later value, but a host may send both. A value must therefore not rely on replacing
+ * another.
  * @param documents the site's HTML documents. The content security policy allows their inline scripts and style sheets
  */
 export function headerRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
@@ -62,8 +66,8 @@ export function headerRules(site: Site, documents: Iterable<SiteDocument>): Head
 }
 
 /**
- * Returns our own inline script of a document: the first script with `data-entry`, because it precedes all content. The
- * content security policy allows no other inline script, so a script in the content does not run.
+ * Returns our own inline script of a document. It is the first script with `data-entry`, because it precedes all
+ * content. The content security policy allows only this inline script, so a script in the content does not run.
  */
 function headScriptOf(document: SiteDocument): string {
 	const script = listHead(document).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
@@ -71,8 +75,8 @@ function headScriptOf(document: SiteDocument): string {
 }
 
 /**
- * Returns the inline style sheet of a document. `replaceVikeTags` has put it at the end of the head, and the content
- * security policy allows no other.
+ * Returns the inline style sheet of a document. `replaceVikeTags` has put it at the end of the head. The content
+ * security policy allows only this inline style sheet.
  */
 function styleSheetOf(document: SiteDocument): string {
 	return listHead(document).findLast(({ name }) => name === "style")?.text ?? "";
@@ -108,8 +112,9 @@ export function parseHeaders(text: string): HeaderRule[] {
 }
 
 /**
- * Formats redirects for Netlify: https://docs.netlify.com/manage/routing/redirects/overview/ Netlify does not document
- * whether it compares encoded or decoded paths. A path with both forms is therefore written in both.
+ * Formats redirects for Netlify: https://docs.netlify.com/manage/routing/redirects/overview/
+ * Netlify does not document whether it compares percent-encoded or decoded paths. A path whose two forms differ is
+ * therefore written in both forms.
  */
 export function formatRedirects(redirects: Redirect[]): string {
 	const lines = redirects.flatMap(({ from, to }) => {
@@ -122,7 +127,7 @@ export function formatRedirects(redirects: Redirect[]): string {
 
 /**
  * Parses redirects that `formatRedirects` has formatted.
- * @returns the new addresses, by the `redirectKey` of the old addresses
+ * @returns a map from the `redirectKey` of each old address to the new address
  */
 export function parseRedirectRules(text: string): Map<string, string> {
 	const lines = text.split("\n").filter(Boolean);
@@ -136,7 +141,7 @@ export function parseRedirectRules(text: string): Map<string, string> {
 
 /**
  * Returns the headers that our own server sends for an address. For scripts, fonts and pictures it omits the common
- * headers that only documents need. The policies of the document that loads these files apply to them anyway.
+ * headers that matter only for documents, because browsers apply the policies of the document that loads the file.
  */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>

@@ -17,8 +17,8 @@ const sitemapFile = "sitemap.xml";
 
 /**
  * Creates the files that search engines, browsers and hosts read, by file name.
- * @param about data for `build-info.json`: rows of the report, hash of the content, and the commit, if the host names
- * it
+ * @param about data for `build-info.json`: rows of the report on the content, hash of the content, and the commit. When
+ * the commit is undefined, Git is asked for it
  */
 export async function makeMachineFiles(
 	{ documents, snapshots, pages }: Awaited<ReturnType<typeof renderDated>>,
@@ -26,7 +26,8 @@ export async function makeMachineFiles(
 	about: { report: ReportRow[]; content: string; commit: string | undefined },
 ): Promise<Map<string, string>> {
 	const commit = about.commit ?? (await findCommit());
-	// English comes first. When both languages redirect the same address, hosts apply the first rule.
+	// English comes first. When both languages redirect the same address, hosts apply the first rule, so the English one
+	// wins.
 	const redirects = localeCodes.flatMap((locale) => snapshots[locale].appShell.redirects ?? []);
 	const { indexNowKey: key } = site;
 	const files = new Map([
@@ -37,7 +38,7 @@ export async function makeMachineFiles(
 		[headersFile, formatHeaders(headerRules(site, documents.values()))],
 	]);
 	if (redirects.length > 0) files.set(redirectsFile, formatRedirects(redirects));
-	// The key file proves to search engines that a notification comes from the site's owner:
+	// With this file, search engines verify that a notification comes from the site's owner:
 	// https://www.indexnow.org/documentation
 	if (key) files.set(`${key}.txt`, key);
 	return files;

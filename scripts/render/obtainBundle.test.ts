@@ -5,7 +5,7 @@ import { makeFolder } from "../../tests/folders.ts";
 import { hashCode } from "./hashCode.ts";
 import { obtainBundle } from "./obtainBundle.ts";
 
-// The bundle must be inside the project, because it resolves packages from the project's node_modules.
+// The cache must be inside the project, because bundles import packages from the project's node_modules.
 const parent = ".cache/tests";
 
 test("code that has changed since it was hashed is not bundled", async () => {

@@ -10,21 +10,21 @@ import { stopwatch } from "../shared/stopwatch.ts";
 import { hashCode } from "./hashCode.ts";
 
 /**
- * Maximum number of cached bundles. Older bundles are kept, because a server that was started earlier may still use
- * one.
+ * Maximum number of cached bundles. It is more than one, because a server that was started earlier may use an older
+ * bundle.
  */
 const maxBundles = 4;
 
-/** Age after which the folder of an interrupted run is removed, in milliseconds. */
+/** Age after which the temporary folder of an interrupted bundler is removed, in milliseconds. */
 const staleAfterMs = 30 * 60 * 1000;
 
 /**
- * Returns the bundle of the current code: the renderer in `server`, and browser code in `client`. Creates the bundle in
- * a separate process when the cache does not have it. Callers must not change its files.
+ * Returns the bundle of the current source code: the renderer in `server`, and browser code in `client`. When the cache
+ * has no such bundle, creates it in a separate process. Callers must not change the files of the bundle.
  * @param folder cache of bundles. It must be inside the project, because the bundler requires that
- * @param codeHash hash of the code, from `hashCode`
+ * @param codeHash hash of the source code, from `hashCode`
  * @returns path of the bundle's folder
- * @throws FaultsError with the output of the bundler, or when the code has changed since it was hashed
+ * @throws FaultsError with the output of the bundler, or when the source code has changed since it was hashed
  */
 export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {
 	const bundle = join(folder, codeHash);
@@ -33,7 +33,7 @@ export async function obtainBundle(folder: string, codeHash: string, log: (line:
 		await createBundle(bundle, codeHash);
 		log(`Bundle: in ${since()}`);
 	}
-	// `removeOthers` keeps the newest bundles, so a bundle in use must count as new.
+	// Marks the bundle as new, because `removeOthers` removes the oldest bundles.
 	await utimes(bundle, new Date(), new Date());
 	await removeOthers(folder);
 	return bundle;
@@ -49,7 +49,7 @@ async function createBundle(bundle: string, codeHash: string): Promise<void> {
 		await runBundler(next);
 		await refuseOtherCode(codeHash);
 		await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
-			// The rename also fails when another process has just created the same bundle.
+			// The rename fails when another process has just created the same bundle. Any other failure is an error.
 			if (!existsSync(bundle)) throw error;
 		});
 	} finally {
@@ -65,17 +65,19 @@ async function runBundler(folder: string): Promise<void> {
 		throw new FaultsError([`The code cannot be bundled:\n${stdout}${stderr}`]);
 	};
 	const output = await promisify(execFile)(process.execPath, [program, folder], { env }).catch(refuse);
-	// Vike exits with status 0 even when it cannot write into a read-only folder.
+	// Vike exits with status 0 even when it cannot write the folder, so a missing folder also counts as a failure.
 	if (!existsSync(folder)) refuse(output);
 }
 
-/** Throws when the code has changed, because the bundle would be cached under the wrong hash. */
+/**
+ * Throws when the source code has changed since it was hashed. Otherwise the bundle would be cached under a wrong hash.
+ */
 async function refuseOtherCode(codeHash: string): Promise<void> {
 	if ((await hashCode(process.cwd())) === codeHash) return;
 	throw new FaultsError(["The code has changed since this command was started. Start it again."]);
 }
 
-/** Removes all bundles except the newest, and the folders of interrupted runs. */
+/** Removes all bundles except the newest `maxBundles`, and the temporary folders of interrupted bundlers. */
 async function removeOthers(folder: string): Promise<void> {
 	const bundles = await listNewest(folder);
 	const complete = bundles.filter(({ name }) => !name.includes("."));

@@ -9,20 +9,20 @@ import { renderSite } from "./renderSite.ts";
 import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /**
- * Text and date of a page. `words` is a hash of everything that search engines read, and `changed` is the time of the
- * last change in ISO 8601.
+ * Text and date of a page. `words` is a hash of all text that search engines read. `changed` is the time of the last
+ * change in ISO 8601.
  */
 type PageState = { words: string; changed?: string | undefined };
 
-/** Text and date of each page, by path. */
+/** Text and date of each page, by the page's path. */
 export type PageStates = Record<string, PageState>;
 
 /**
- * Renders the site, and makes sure that no page's date of last change becomes earlier.
- * A page gets the date of its newest entry. That date would become earlier when an entry is removed or an old text is
- * restored. A page therefore gets at least its date in the previous version. When the words of a page have changed and
- * its date has not, the page gets the current time.
- * @param previous words and dates of the pages in the previous version, if they are known
+ * Renders the site, and makes sure that no page's date of last change becomes earlier than in the previous version.
+ * A page gets the date of its newest entry. When an entry is removed or an old text is restored, this date can be
+ * earlier than before. The page then keeps its previous date. When the words of a page have changed but its date has
+ * not, the page gets the current time.
+ * @param previous words and dates of the pages in the previous version. Without them, no date is corrected
  * @returns the documents, the snapshots with the new dates, and the words and dates of the pages
  */
 export async function renderDated(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
@@ -38,15 +38,15 @@ export async function renderDated(bundle: string, snapshots: Snapshots, site: Si
 	return { documents: dated, snapshots: raised, pages: describePages(dated, raised) };
 }
 
-/** Checks whether the words of a page have changed, but not its date. */
+/** Checks whether the words of a page have changed although its date is no later than before. */
 function hasChangedWithoutDate(previous: PageState | undefined, current: PageState | undefined): boolean {
 	if (!previous || !current || previous.words === current.words) return false;
 	return (current.changed ?? "") <= (previous.changed ?? "");
 }
 
 /**
- * Returns copies of the snapshots in which pages have at least a given date of last change.
- * @param timeOf returns the earliest allowed date for the page at a path, in ISO 8601, or undefined
+ * Returns copies of the snapshots in which no page's date of last change is earlier than a given date.
+ * @param timeOf returns the earliest allowed date for the page at a path, in ISO 8601, or undefined for any date
  */
 function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
 	const raised = { ...snapshots };
@@ -73,7 +73,7 @@ function describePages(documents: ReadonlyMap<string, SiteDocument>, snapshots: 
 	return states;
 }
 
-/** Attributes that search engines read, by element: link targets, descriptions and alternative texts. */
+/** Attribute that search engines read, by element: link targets, descriptions and alternative texts. */
 const readAttributes: Record<string, string> = { a: "href", meta: "content", img: "alt" };
 
 /** Returns everything that search engines read in a document: texts, structured data and `readAttributes`. */

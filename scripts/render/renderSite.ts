@@ -11,9 +11,9 @@ import { finishPages } from "./finishPages.ts";
 import type { SiteDocument } from "./siteDocument.ts";
 
 /**
- * Renders all pages and the 404 page in each language. For a preview, also renders the page with the report. Uses
- * Vike's `renderPage`, because its `prerender` would load the bundler, write files, and stop at the first page that
- * fails.
+ * Renders all pages and the 404 page in each language. For a preview, also renders the page `previewReport`, which
+ * shows the report on the content. Uses Vike's `renderPage`, because Vike's `prerender` would load the bundler, write
+ * files, and stop at the first page that fails.
  * @param folder folder of the bundle, which contains the renderer
  * @returns the documents, by file name
  * @throws FaultsError that names route, locale and error of each page that fails to render
@@ -24,7 +24,7 @@ export async function renderSite(
 	site: Site,
 ): Promise<ReadonlyMap<string, SiteDocument>> {
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
-	/** HTML of each page in all languages, by the page's path in the default locale. */
+	/** HTML of each page by file name, by the page's path in the default locale. */
 	const pages = new Map<string, Map<string, string>>();
 	const faults: string[] = [];
 	const render = async (page: string, locale: Locale, expectedStatus: number) => {
@@ -44,6 +44,7 @@ export async function renderSite(
 		if (site.preview) await render(previewReport, locale, 200);
 	}
 	if (faults.length > 0) throw new FaultsError(faults);
-	// A preview updates open pages in place, but reloads a page whose styles change. It therefore keeps all styles.
+	// A preview keeps unused styles. Otherwise an edit could change the styles of an open page, so the browser would have
+	// to reload the page instead of updating it in place.
 	return finishPages(folder, [...pages.values()], !site.preview);
 }

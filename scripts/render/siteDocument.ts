@@ -19,8 +19,8 @@ export type DocumentElement = {
 };
 
 /**
- * Decoded text between the tags of a document. Texts of scripts and style sheets are not included, because their
- * elements contain them.
+ * Decoded text between the tags of a document. The code of a script or style sheet is in `DocumentElement.text`
+ * instead.
  */
 export type DocumentText = { text: string };
 
@@ -48,7 +48,7 @@ export function finishDocument(tree: DocumentTree): SiteDocument {
 }
 
 /**
- * Replaces `&nbsp;` by the character itself, which is shorter. Scripts and style sheets stay as they are, because the
+ * Replaces `&nbsp;` by the character itself, which is shorter. Does not change scripts and style sheets, because the
  * content security policy contains their hashes.
  */
 function unescapeSpaces(html: string): string {

@@ -5,7 +5,10 @@ import { listFiles } from "../shared/listFiles.ts";
 /** Style sheets, by file name. */
 export type Styles = ReadonlyMap<string, string>;
 
-/** Returns the folder of a bundle's style sheets. It is not published, because pages contain their styles inline. */
+/**
+ * Returns the folder of a bundle's style sheets. The folder is not published, because pages contain their styles
+ * inline.
+ */
 const folderOf = (bundle: string) => join(bundle, "server/styles");
 
 /** Moves the style sheets of a bundle out of the folder that is published. */
@@ -24,14 +27,14 @@ export async function loadStyles(bundle: string): Promise<Styles> {
 }
 
 /**
- * Names that the browser code may add to a page. `words` are all words in the code, so they include each class.
- * `elements` are the created elements.
+ * Names that the browser code can add to a page. `words` contains all words of the code, and so all class names.
+ * `elements` contains the names of elements that the code creates.
  */
 export type ScriptNames = { words: ReadonlySet<string>; elements: ReadonlySet<string> };
 
 /**
- * Finds the names that the browser code may add to a page. A class name that the code composes at run time is not
- * found.
+ * Finds the names that the browser code can add to a page. Does not find class names that the code composes at run
+ * time.
  */
 export async function loadScriptNames(bundle: string): Promise<ScriptNames> {
 	const client = join(bundle, "client");

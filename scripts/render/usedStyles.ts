@@ -7,9 +7,9 @@ type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> }
 
 /**
  * Removes the CSS rules that match nothing on a page, because a class or element in their selectors is missing. Ignores
- * attributes and states, because scripts and visitors change them.
+ * attributes and states in selectors, because scripts and visitors change them.
  * @param elements elements of the page in all languages
- * @param scriptNames names that the browser code may add to the page. Rules for these names stay
+ * @param scriptNames names that the browser code can add to the page. Rules with these names are not removed
  */
 export function keepUsed(css: string, elements: DocumentElement[], scriptNames: ScriptNames): string {
 	const names = listNames(elements, scriptNames);
@@ -62,14 +62,17 @@ function listGroups(root: Root): AtRule[] {
 	return groups;
 }
 
-/** Removes empty at-rules. Begins with inner at-rules, because an outer one may contain nothing else. */
+/** Removes empty at-rules. Begins with the innermost, because removing one can leave the at-rule around it empty. */
 function removeEmptyGroups(root: Root): void {
 	for (const group of listGroups(root).reverse()) {
 		if (group.nodes?.length === 0) group.remove();
 	}
 }
 
-/** Merges consecutive `@layer` blocks of the same name. Each style sheet of a page brings blocks of its own. */
+/**
+ * Merges consecutive `@layer` blocks of the same name. A page combines several style sheets, and each has its own
+ * block.
+ */
 function mergeLayers(root: Root): void {
 	for (const group of listGroups(root).reverse()) {
 		const previous = group.prev();

@@ -12,11 +12,14 @@ import {
 import type { Styles } from "./styles.ts";
 
 /*
- * Vike adds style sheets and a script tag to each document. This module replaces both. Vike's `injectFilter` hook does
- * not cover the script. For a removed style sheet, the hook prints a warning in each build.
+ * Vike adds links to style sheets and a script tag to each document. This module replaces these tags. Vike's
+ * `injectFilter` hook cannot: it does not filter the script tag, and it prints a warning for each removed style sheet.
  */
 
-/** Source folders in the order of the cascade layers. Vite puts the source folder into the name of a style sheet. */
+/**
+ * Source folders in the order of the cascade layers. The name of a style sheet begins with the name of its source
+ * folder.
+ */
 const folders = ["renderer", "components", "pages"];
 const layerOf = (file: string) => folders.findIndex((folder) => file.startsWith(`${folder}_`));
 const byLayerAndName = (a: string, b: string) => layerOf(a) - layerOf(b) || (a < b ? -1 : 1);
@@ -43,8 +46,8 @@ export function replaceVikeTags(document: DocumentTree, styles: Styles): void {
 }
 
 /**
- * Returns the inline style sheet of a document. `replaceVikeTags` has put it at the end of the head. An earlier style
- * sheet would come from the content, and the content security policy must not allow that one.
+ * Returns the inline style sheet of a document, which `replaceVikeTags` has put at the end of the head. Ignores earlier
+ * style sheets: they would come from the content, and the content security policy must not allow them.
  */
 export function stylesOf(document: DocumentTree): string {
 	const style = findStyle(document);
