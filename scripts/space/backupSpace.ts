@@ -34,7 +34,8 @@ export async function backupSpace(
 	const assets = [...content.assets, ...content.published.assets];
 	const files = new Map(assets.flatMap(filesOf).map(([, file]) => [file.url, file]));
 	const saveFile = async ({ url, details }: { url: string; details?: { size?: unknown } | undefined }) => {
-		// Contentful's addresses have no protocol, so they get the protocol of its API.
+		// Contentful's file addresses have no protocol (`//images.ctfassets.net/…`), so they get the protocol of
+		// Contentful's API.
 		const bytes = await fetchFile(new URL(url, provisioning.apiUrl), details?.size, limits.retryLimit);
 		const path = pathOfFile(to, url);
 		await mkdir(dirname(path), { recursive: true });

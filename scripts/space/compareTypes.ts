@@ -26,9 +26,9 @@ export type TypeComparison = {
 };
 
 /**
- * Compares a content type of a space with the content model. Contentful refuses to change the type of a field that
- * entries use, and editors may have chosen localisation and names. Such differences are reported, and the fields stay
- * as they are.
+ * Compares a content type of a space with the content model. An update keeps the type of an existing field, because
+ * Contentful refuses to change the type. An update also keeps the field's name and localisation, because editors can
+ * choose them.
  * @param current the content type in the space, or undefined when the space does not have it
  * @param editor editor interface of the content type in the space
  * @param publishedCount number of published entries of the type
@@ -117,8 +117,8 @@ function requiredNote(publishedCount: number): string {
 }
 
 /**
- * Describes differences that an update does not change, because Contentful does not allow the change or editors chose
- * the setting.
+ * Describes the differences that an update keeps: the type of a field, which Contentful refuses to change, and settings
+ * that editors can choose.
  */
 function describeFixedDifferences(wanted: ContentFields, found: ContentFields): string[] {
 	const differences: string[] = [];
@@ -145,9 +145,9 @@ function typeOf({ type, linkType, items }: ContentFields): string {
 
 type Validations = NonNullable<ContentFields["validations"]>;
 
-/** Returns the space's field with the validations of the content model. Other validations in the space stay. */
+/** Returns the space's field with the validations of the content model. Other validations of the field stay. */
 function updateValidations(wanted: ContentFields, found: ContentFields): ContentFields {
-	// Each validation fits only one type of field, so Contentful would refuse it for another type.
+	// Each validation fits only one type of field. Contentful would refuse a validation for a field of another type.
 	if (typeOf(found) !== typeOf(wanted)) return found;
 	const updated = { ...found };
 	if (Boolean(found.required) !== Boolean(wanted.required)) updated.required = wanted.required;
@@ -171,8 +171,8 @@ function isEqual(one: object, other: object): boolean {
 }
 
 /**
- * Adds validations of the content model to those of the space. A validation in the space is replaced when it applies
- * the same rule.
+ * Adds validations of the content model to the validations of the space. A validation of the content model replaces one
+ * of the space that applies the same rule.
  */
 function mergeValidations(missing: Validations, found: Validations = []): Validations {
 	const replaced = found.map((one) => missing.find((validation) => ruleOf(validation) === ruleOf(one)) ?? one);
@@ -185,9 +185,7 @@ function ruleOf(validation: object): string | undefined {
 	return Object.keys(validation).find((key) => key !== "message");
 }
 
-/**
- * Checks whether a link field of the space accepts all content types that the content model allows, and perhaps more.
- */
+/** Checks whether a link field of the space accepts at least the content types that the content model allows. */
 function acceptsMore(found: Validations[number], wanted: Validations[number]): boolean {
 	const foundTypes = [found.linkContentType ?? []].flat();
 	const wantedTypes = [wanted.linkContentType ?? []].flat();

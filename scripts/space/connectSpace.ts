@@ -28,7 +28,7 @@ export function connectSpace(
 		{
 			accessToken: token,
 			host,
-			// Contentful's uploads have a host of their own:
+			// Contentful has a separate host for uploads:
 			// https://www.contentful.com/developers/docs/references/content-management-api/#/reference/uploads
 			hostUpload: isVendor ? hostname.replace("api.", "upload.") : host,
 			insecure: protocol === "http:",
@@ -41,7 +41,9 @@ export function connectSpace(
 	);
 }
 
-/** Content of an error of Contentful's client. Its message is JSON with status, message, details and the request. */
+/**
+ * Content of an error from Contentful's client. The error's message is JSON with status, message, details and request.
+ */
 type Failure = {
 	status?: number;
 	message?: string;

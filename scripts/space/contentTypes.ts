@@ -67,7 +67,7 @@ function toContentfulField(field: Field): FieldSettings {
 		text: line,
 		code: line,
 		textOrNumber: isTranslated(field) ? line : { type: { type: "Number" }, widgetId: "numberEditor" },
-		// The "listInput" widget would split these texts at commas.
+		// The "listInput" widget would split a text that contains commas.
 		textList: { type: listOf({ type: "Symbol" }), widgetId: "tagEditor" },
 		boolean: { type: { type: "Boolean" }, widgetId: "boolean" },
 		redirects: lines,

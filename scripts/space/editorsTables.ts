@@ -1,7 +1,7 @@
 import { type ContentType, type Field, isTranslated, type Kind } from "../../content/fields.ts";
 import { labelOf, listEntries, pageEntries } from "../../content/model.ts";
 
-/** Words of the editors' guide for each kind of field. */
+/** Names of the kinds of field, as the tables of the editors' guide show them. */
 const contents: Record<Kind, string> = {
 	text: "text",
 	textOrNumber: "text or number",

@@ -28,15 +28,17 @@ export async function planApiKey(client: PlainClientAPI, { environment }: Provis
 
 type WebhookPlan = {
 	writes: SpaceWrite[];
-	/** Signing secret to set in the site's environment. Undefined when the space's current secret stays. */
+	/**
+	 * New signing secret, to set in the site's environment variables. Undefined when the space keeps its current secret.
+	 */
 	secret: string | undefined;
 };
 
 /**
- * Plans the site's webhook and its signing secret, by comparison with those of the space. Plans nothing when the site
- * has no https address, because Contentful could not call it.
- * @param keepsSecret whether an existing signing secret stays, even if the environment contains another one. A space
- * has one secret for all webhooks, and Contentful never returns it
+ * Plans the site's webhook and the signing secret. Plans nothing when the site has no https address, because Contentful
+ * could not call the webhook.
+ * @param keepsSecret whether to keep the space's signing secret, even if the environment variables contain another one.
+ * A space has one secret for all its webhooks, so a new secret would also apply to other webhooks
  */
 export async function planWebhook(
 	client: PlainClientAPI,
@@ -49,7 +51,7 @@ export async function planWebhook(
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const current = webhooks.find((webhook) => webhook.url === url);
 	const isSigned = await hasSigningSecret(client);
-	// True when an earlier run has set the secret, and the environment asks for no other.
+	// True when an earlier run has set the secret, and the environment variables contain none.
 	const isSetUp = current !== undefined && !webhookSecret;
 	const isSecretKept = isSigned && (keepsSecret || isSetUp);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));
@@ -65,8 +67,8 @@ export async function planWebhook(
 	}
 
 	const { sys } = await client.environment.get({});
-	// `environment` may be an alias. Events then name the environment behind the alias, so the webhook's filter accepts
-	// both ids.
+	// `environment` can be an alias. Contentful's events then name the environment behind the alias, so the webhook's
+	// filter accepts both ids.
 	const ids: [string, ...string[]] = [environment];
 	if (sys.id !== environment) ids.push(sys.id);
 	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];

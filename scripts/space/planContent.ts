@@ -84,8 +84,8 @@ function planTags(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite
 }
 
 /**
- * Plans content types with their editor interfaces. Fields that only the space has stay, because entries would lose
- * their values.
+ * Plans content types with their editor interfaces. Keeps fields that only the space has, because removing a field
+ * would remove its values from entries.
  */
 function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): SpaceWrite[] {
 	return wanted.contentTypes.map(({ sys: { id }, name, description, displayField, fields }) => {
@@ -122,7 +122,10 @@ function editorInterfaceOf({ editorInterfaces }: SpaceContent, typeId: string): 
 	return editorInterfaces.find(({ sys }) => sys.contentType.sys.id === typeId);
 }
 
-/** Plans an entry or asset: first its published content, then its unpublished changes. */
+/**
+ * Plans the writes of an entry or asset. `content` writes the published content, or the draft of an unpublished item.
+ * `state` publishes or archives the item, and then writes unpublished changes.
+ */
 function planItem<Kind extends Item>(
 	word: string,
 	writer: Writer<Kind>,
@@ -158,8 +161,9 @@ function planItem<Kind extends Item>(
 }
 
 /**
- * Compares an item in the space with the wanted item.
- * @param firstContent content to write first. It is the published content when the wanted item has unpublished changes
+ * Compares an item (entry or asset) in the space with the wanted item.
+ * @param firstContent content to write first: the published content when the wanted item has unpublished changes, or
+ * else the wanted item itself
  * @returns the status of writing `firstContent`, and whether the item needs no write at all
  */
 function compareItem(

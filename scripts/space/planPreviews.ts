@@ -12,7 +12,7 @@ type PreviewEnvironment = { name: string; sys: { id: string; version: number }; 
 
 /**
  * Plans the content previews of a space: one for each language, with an address for each content type. Contentful
- * documents no endpoint for content previews. The requests are those of its web app, documented at
+ * documents no API for content previews, so this function sends the same requests as Contentful's web app:
  * https://github.com/cysp/terraform-provider-contentful
  * @param typeIds the space's ids of content types, by their names in the content model
  */

@@ -31,7 +31,10 @@ export type SpaceContent = {
 
 type Versions = { version: number; publishedVersion?: number | undefined; archivedVersion?: number | undefined };
 
-/** Returns the publishing status that Contentful's web app shows. Publishing itself increases `version` by one. */
+/**
+ * Returns the publishing status that Contentful's web app shows. Publishing increases `version` to one more than
+ * `publishedVersion`, so a higher `version` means unpublished changes.
+ */
 export function stateOf({ sys }: { sys: Versions }) {
 	if (sys.archivedVersion) return "archived";
 	if (sys.publishedVersion === undefined) return "draft";

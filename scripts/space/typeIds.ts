@@ -9,9 +9,8 @@ export type TypeIds = Record<PageEntryName | keyof typeof listEntries, string>;
 type Space = Pick<SpaceContent, "contentTypes" | "entries">;
 
 /**
- * Returns the ids that the model's content types have in a space. An existing space may use other ids than the model.
- * The id of a page's type is therefore read from the page's entry, and the id of a list's type from the entries that
- * the page links to.
+ * Returns the ids that the content model's types have in a space, since an existing space can use other ids. Reads the
+ * id of a page's type from the page's entry. `resolveListType` finds the id of a list's type.
  */
 export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, string>): TypeIds {
 	const ids: Record<string, string> = {};
@@ -26,9 +25,9 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 }
 
 /**
- * Finds the id of the content type for a list's entries. The first choice is the model's name, if the space has such a
- * type. The second is the type of an entry that the page links to, and the third the only type that the page's field
- * accepts.
+ * Finds the id of the content type for a list's entries. Tries in this order: (1) the content model's name, if the
+ * space has a type with this id; (2) the type of an entry to which the page's field links; (3) the only type that the
+ * page's field accepts; (4) the content model's name for a new type.
  */
 function resolveListType(
 	{ contentTypes, entries }: Space,

@@ -13,8 +13,8 @@ export type ContentTypeWrite = {
 };
 
 /**
- * Writes and publishes a content type, and then writes its editor interface, which Contentful creates when the type is
- * published. Each request can be repeated, so a second run completes an interrupted one.
+ * Writes and publishes a content type. Then writes the type's editor interface, which Contentful creates when the type
+ * is published. Each request can be repeated, so a second run completes an interrupted first run.
  */
 export async function writeContentType(client: PlainClientAPI, write: ContentTypeWrite): Promise<void> {
 	const { id: contentTypeId, current, values, editorInterface } = write;
