@@ -8,8 +8,8 @@ import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
 /**
- * Context that our own server passes to API handlers. `claimConfirmationMail` defaults to a throttle stored in
- * `.cache`.
+ * Context that our own server passes to API handlers. Without `claimConfirmationMail`, the server limits confirmation
+ * mails by counters in the folder `.cache`.
  */
 export type ServerContext = Pick<
 	newsletter.NewsletterContext & rebuilding.RebuildContext,
@@ -19,16 +19,14 @@ export type ServerContext = Pick<
 export type ApiRoutes = {
 	/** Pattern for the whole path of a request's URL. */
 	path: RegExp;
-	/** `ip` is the IP address of the visitor. */
+	/** Handles a request. `ip` is the IP address of the visitor. */
 	respond: (request: Request, context: ServerContext & { ip: string }) => Response | Promise<Response>;
 }[];
 
 /** Maximum number of API calls at the same time on our own server. Netlify enforces its own limit. */
 const concurrencyLimit = { total: 100, perVisitor: 25 };
 
-/**
- * Creates the routes of the functions in `api/`. Paths and rate limit come from the `config` that a function exports.
- */
+/** Creates the routes of the functions in `api/`. A function exports its paths and its rate limit as `config`. */
 export function createApi(): ApiRoutes {
 	const isRateLimited = createRateLimit(newsletter.config.rateLimit);
 	return [
@@ -43,7 +41,10 @@ export function createApi(): ApiRoutes {
 /** Converts a path with parameters, such as `/api/rebuild/:id`, into a regular expression. Node 22 has no URLPattern. */
 const createPattern = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`);
 
-/** Creates a request listener of `node:http` for the paths below /api/. Its promise rejects when a handler throws. */
+/**
+ * Creates a request listener of `node:http` for the paths below /api/. The listener's promise rejects when a handler
+ * throws.
+ */
 export function mountApi(
 	routes: ApiRoutes,
 	serverContext: ServerContext,
@@ -53,7 +54,7 @@ export function mountApi(
 	const concurrency = createConcurrencyLimit(concurrencyLimit);
 
 	async function call(request: ServerRequest): Promise<Response> {
-		// `request.url` contains the Host header. A malformed header makes the URL invalid.
+		// `request.url` contains the Host header, so a malformed Host header makes the URL invalid.
 		const url = URL.parse(request.url);
 		if (!url) return refuse(400, "The request is malformed.");
 		const route = routes.find(({ path }) => path.test(url.pathname));
@@ -72,14 +73,14 @@ export function mountApi(
 		}
 	}
 
-	// `request.ip` is the last address in X-Forwarded-For that is not a trusted proxy's. The proxy has appended this
-	// address, so visitors cannot forge it.
+	// `request.ip` is the last address in X-Forwarded-For that is not a trusted proxy's. A trusted proxy has appended
+	// this address, so visitors cannot forge it.
 	return toNodeHandler(call, { trustProxy: trustedProxies }) as NodeHttp1Handler;
 }
 
 /**
- * Closes the connection after the response when a handler has not read the whole request body. The unread bytes would
- * block the next request on the connection. Behind a proxy, that request may be another visitor's.
+ * Closes the connection after the response when a handler has not read the whole request body. Otherwise the unread
+ * bytes would block the next request on the connection. Behind a proxy, the next request may come from another visitor.
  */
 function closeUnfinishedConnection({ runtime, bodyUsed }: ServerRequest): void {
 	const { req, res } = runtime?.node ?? {};
@@ -92,7 +93,7 @@ function refuse(status: number, message: string, headers: HeadersInit = {}): Res
 
 /**
  * Creates the limit of concurrent API calls. Each visitor has a lower limit, so that the slow requests of one visitor
- * cannot block all others. Calls without an IP address count towards the total only.
+ * cannot block all others. A call without an IP address counts only towards the total.
  */
 function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	const countsOfVisitors = new Map<string, number>();
@@ -108,7 +109,7 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	}
 
 	return {
-		/** Counts a call and returns true. At the limit it returns false without counting the call. */
+		/** Counts a call and returns true. When the limit is reached, returns false without counting the call. */
 		enter(ip: string): boolean {
 			const countOfVisitor = countsOfVisitors.get(identifyVisitor(ip)?.id ?? "") ?? 0;
 			if (total >= limit.total || countOfVisitor >= limit.perVisitor) return false;
@@ -119,13 +120,13 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	};
 }
 
-/** Maximum number of visitors whose requests are counted. At this number the rate limit resets all counts. */
+/** Maximum number of visitors whose requests are counted. When it is reached, the rate limit resets all counts. */
 const maxVisitors = 10_000;
 
 /**
- * Creates the rate limit of `config.rateLimit` for our own server, as Netlify enforces it for its functions. In
- * addition, all addresses of an IPv6 /64 network count as one visitor.
- * @returns a function that counts a request of an IP address and returns whether it exceeds the limit
+ * Creates the rate limit that `config.rateLimit` describes. Our own server uses it, because only Netlify enforces
+ * `config.rateLimit` itself. All addresses of an IPv6 /64 network count as one visitor.
+ * @returns a function that counts a request of an IP address and returns whether the request exceeds the limit
  */
 export function createRateLimit(
 	{ windowLimit, windowSize }: typeof newsletter.config.rateLimit,

@@ -8,7 +8,7 @@ export type DueMail = { kind: MailKind; dueAtMs: number };
 type MailScheduleOptions = {
 	/** Returns the next mail to send, or undefined when there is none. */
 	findDueMail: () => DueMail | undefined;
-	/** Sends a mail. Called again after an error. */
+	/** Sends a mail. After an error, the schedule calls this function again. */
 	send: (kind: MailKind) => Promise<void>;
 	/** Delay before the first retry, in milliseconds. The delay doubles with each retry, up to an hour. */
 	retryDelayMs: number;
@@ -17,21 +17,22 @@ type MailScheduleOptions = {
 const maxRetryDelayMs = 60 * 60_000;
 
 /**
- * Creates the schedule of status mails. It sends a mail when the mail is due, and retries until it is sent or no longer
- * due.
+ * Creates the schedule of status mails. It sends a mail at the time in `dueAtMs`. After an error, it retries until the
+ * mail is sent or `findDueMail` no longer returns it.
  */
 export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailScheduleOptions) {
 	let timer: NodeJS.Timeout | undefined;
 	let sending: { kind: MailKind; retries: AbortController } | undefined;
 	let isClosed = false;
 
-	/** Schedules the mail that `findDueMail` returns. Must be called whenever this mail may have changed. */
+	/** Schedules the mail that `findDueMail` returns. Call this function whenever the next mail may have changed. */
 	function update(): void {
 		clearTimeout(timer);
 		if (isClosed) return;
 		const due = findDueMail();
 		if (sending) {
-			// After the abort, `sendUntilDelivered` calls `update` again, which schedules the mail that is due now.
+			// The due mail has changed. After the abort, `sendUntilDelivered` calls `update` again, which schedules the new
+			// mail.
 			if (sending.kind !== due?.kind) sending.retries.abort();
 			return;
 		}
@@ -52,7 +53,7 @@ export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailSche
 				unref: true,
 			});
 		} catch {
-			// `update` or `close` has aborted the retries.
+			// Ignored, because only `update` and `close` cause this error, by aborting the retries.
 		}
 		sending = undefined;
 		update();

@@ -2,18 +2,23 @@ import { isNamedByContent } from "../render/addresses.ts";
 import { compressWell, noFiles, type SiteFiles } from "./siteFiles.ts";
 import type { RunningServer } from "./startServer.ts";
 
-/** Number of latest versions of the site whose assets are served, because open pages may still request them. */
+/**
+ * Number of versions of the site whose bundled code and media are served. Pages of earlier versions that are still open
+ * in a browser may request these files.
+ */
 const servedVersions = 4;
 
 type ServedFilesOptions = {
 	log: (line: string) => void;
-	/** Whether the files of a new version are compressed again at the highest quality, in the background. */
+	/** Whether each new version is compressed a second time, in the background and at the highest quality. */
 	canCompressWell: boolean;
 };
 
-/** Creates the set of served files: all files of the live version, and the assets of the versions before it. */
+/**
+ * Creates the set of served files: all files of the live version, and the bundled code and media of earlier versions.
+ */
 export function createServedFiles({ log, canCompressWell }: ServedFilesOptions) {
-	/** Files of the latest versions, from oldest to newest. */
+	/** Files of the latest `servedVersions` versions, oldest first. */
 	let recent: SiteFiles[] = [];
 	let served = noFiles;
 	let server: RunningServer | undefined;
@@ -29,7 +34,7 @@ export function createServedFiles({ log, canCompressWell }: ServedFilesOptions) 
 			server?.replaceFiles(served);
 		},
 		/**
-		 * Starts compressing the files of a version in the background, and stops compressing those of the previous version.
+		 * Starts compressing the files of a version in the background. Stops compressing the files of the previous version.
 		 */
 		compressInBackground(files: SiteFiles): void {
 			compression.abort();

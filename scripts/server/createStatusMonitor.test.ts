@@ -27,7 +27,7 @@ beforeEach(async () => {
 	[mails, attempts, log, mailFault] = [[], [], [], undefined];
 });
 
-/** Starts a monitor as a restarted server does: with the state file that the previous monitor has written. */
+/** Starts a monitor with the state file of the previous monitor, as a server does after a restart. */
 async function startMonitor() {
 	const startMs = Date.now();
 	const monitor = await createStatusMonitor({

@@ -8,20 +8,20 @@ import { type Mail, writeFailureMail, writeRecoveryMail } from "./statusMails.ts
 
 /** Status of the site that the page `/status` shows. */
 export type SiteStatus = {
-	/** Time at which the live version was built, and the rows of the report on its content. */
+	/** Time at which the live version was built, and the rows of the report on the live version's content. */
 	live: { since: Date; rows: ReportRow[] };
 	/** Start and cause of the running rebuild; undefined while none runs. */
 	building: { since: Date; cause: string } | undefined;
 	/**
-	 * Start of the current series of failed rebuilds, and reasons for the last failure. Undefined after a successful
-	 * rebuild.
+	 * Start of the current series of failed rebuilds, and reasons for the last failure. Undefined when the last rebuild
+	 * succeeded.
 	 */
 	failing: { since: Date; reasons: string[] } | undefined;
 };
 
 type MonitorOptions = {
 	/**
-	 * File that stores the current failure across restarts of the server. The file is deleted while no rebuild fails and
+	 * File that stores the current failure across restarts of the server. The file is deleted when no rebuild fails and
 	 * no mail is due.
 	 */
 	file: string;
@@ -39,8 +39,8 @@ const minuteMs = 60_000;
 const storedState = z.object({
 	failing: z.object({ since: z.coerce.date(), reasons: z.array(z.string()) }).optional(),
 	/**
-	 * Start of the failure that the last mail reported. Undefined before the first mail, and when the last mail reported
-	 * a recovery.
+	 * Start of the failure that the last mail reported. Undefined before the first mail, and after a mail that reported a
+	 * recovery.
 	 */
 	reportedSince: z.coerce.date().optional(),
 });
@@ -52,10 +52,9 @@ export type StatusMonitor = Awaited<ReturnType<typeof createStatusMonitor>>;
 /**
  * Creates the monitor of the site's status. It stores the status for the page `/status`, and sends two mails: one when
  * rebuilds have failed for too long, and one when a rebuild succeeds again.
- *
- * A comparison of `failing.since` with `reportedSince`, the start of the failure that the last mail reported, shows
- * which mail is due. Both times are stored on disk, so that the server neither repeats nor forgets a mail after a
- * restart.
+ * The due mail follows from two times: `failing.since` (start of the current failure) and `reportedSince` (start of the
+ * failure that the last mail reported). Both times are stored on disk, so that a restarted server neither repeats nor
+ * forgets a mail.
  */
 export async function createStatusMonitor(options: MonitorOptions) {
 	const { file, log, sendMail, mailAfterMs = 10 * minuteMs, retryDelayMs = minuteMs } = options;
@@ -96,7 +95,7 @@ export async function createStatusMonitor(options: MonitorOptions) {
 		} catch (error) {
 			const { message } = error as Error;
 			log(`✗ The mail "${mail.subject}" is not sent: ${message}. It is tried again, at least once an hour.`);
-			// Wrapped in an Error, because p-retry does not retry after a TypeError.
+			// Wraps the error in an Error, because p-retry does not retry after a TypeError.
 			throw new Error(message, { cause: error });
 		}
 	}
@@ -104,7 +103,7 @@ export async function createStatusMonitor(options: MonitorOptions) {
 	const schedule = createMailSchedule({ findDueMail, send: sendDueMail, retryDelayMs });
 	return {
 		status: status as Readonly<SiteStatus>,
-		/** Records which version is live: the rows of its report, and the time at which it was built. */
+		/** Records the live version: the rows of the report on its content, and the time at which it was built. */
 		recordLiveVersion(rows: ReportRow[], since: Date): void {
 			status.live = { since, rows };
 		},
@@ -130,9 +129,7 @@ export async function createStatusMonitor(options: MonitorOptions) {
 	};
 }
 
-/**
- * Creates the file storage of the monitor's state. Writes are queued, so that the file ends up with the latest state.
- */
+/** Creates the storage of the monitor's state in a file. Writes are queued, so the latest state is written last. */
 function createStorage(file: string, log: (line: string) => void) {
 	let lastWrite: Promise<void> = Promise.resolve();
 
@@ -144,7 +141,7 @@ function createStorage(file: string, log: (line: string) => void) {
 	}
 
 	return {
-		/** Queues a write of the state. An error is only logged, so that it does not stop the server. */
+		/** Queues a write of the state. Logs a failed write instead of throwing, so that it does not stop the server. */
 		save(state: StoredState): void {
 			lastWrite = lastWrite
 				.then(() => write(state))

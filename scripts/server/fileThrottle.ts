@@ -16,8 +16,8 @@ const pruneIntervalMs = 24 * 60 * 60 * 1000;
  */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
 	/**
-	 * Creates the folder of a key's day, and returns the path of the key's file. The first key of a day deletes the
-	 * folders of expired days.
+	 * Returns the path of the file for a key, such as `<day>/<hash>`. Creates the folder of the day. The first key of a
+	 * day also deletes the folders of expired days.
 	 */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);
@@ -33,14 +33,15 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 	}
 
 	/**
-	 * Reads a counter. Its value is the size of its file, because appending one byte is atomic, also between processes.
+	 * Reads a counter. The counter's value is the size of its file, because two processes can append a byte to a file at
+	 * the same time without losing one.
 	 */
 	async function readCount(key: string): Promise<number> {
 		const stats = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));
 		return stats?.size ?? 0;
 	}
 
-	// A timer deletes expired folders, which contain hashes of visitors' addresses, even when there are no subscriptions.
+	// The timer deletes expired folders even when nobody subscribes, because they contain hashes of visitors' addresses.
 	// Errors are ignored, because the folder may not exist yet.
 	const pruneQuietly = () => void prune().catch(() => {});
 	setInterval(pruneQuietly, pruneIntervalMs).unref();
@@ -69,7 +70,7 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		});
 }
 
-/** Creates an error handler that returns `value` for errors with this code, and rethrows all other errors. */
+/** Creates an error handler that returns `value` for errors with the code `code`, and rethrows all other errors. */
 function replaceError<Value>(code: string, value: Value) {
 	return (error: NodeJS.ErrnoException): Value => {
 		if (error.code === code) return value;

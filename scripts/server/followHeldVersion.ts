@@ -8,13 +8,13 @@ type FollowOptions = {
 	/** Called when the administrator has ended a roll back. */
 	onRelease: () => void;
 	log: (line: string) => void;
-	/** Polling interval of the file that names the version to serve during a roll back, in milliseconds. */
+	/** Interval between two checks whether the administrator has rolled back, in milliseconds. */
 	intervalMs?: number | undefined;
 };
 
 /**
- * Polls for a roll back by `npm run versions`, and serves the version that the administrator has chosen. Polls because
- * watching files does not work on every file system.
+ * Checks at intervals whether the administrator has rolled back with `npm run versions`, and then serves the chosen
+ * version. Polls, because watching files does not work on every file system.
  * @returns a function that stops the polling
  */
 export function followHeldVersion({ versions, site, onRelease, log, intervalMs = 1_000 }: FollowOptions): () => void {

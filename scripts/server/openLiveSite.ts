@@ -29,8 +29,8 @@ export type LiveSite = Awaited<ReturnType<typeof openLiveSite>>;
 const defaultCache = ".cache";
 
 /**
- * Opens the live site: the files of the live version, the status of the site, and the function that builds the next
- * version.
+ * Opens the live site, which consists of the files of the live version, the status of the site, and the function that
+ * builds the next version.
  * @param environment settings with the addresses of running services, as `withServices` provides them
  */
 export async function openLiveSite(environment: Environment, versions: Versions, options: LiveSiteOptions) {
@@ -38,22 +38,22 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	let liveId: string | undefined;
 	let codeHash: string | undefined;
 	const folders = createVersionFolders(versions);
-	// A preview does without the slow compression: it has few visitors, and a newer version soon replaces each version.
+	// A preview is not compressed at the highest quality, because it has few visitors and its versions are replaced soon.
 	const served = createServedFiles({ log, canCompressWell: !environment.preview });
 	const changes = environment.preview ? openPreviewChanges(environment.contentful, log) : undefined;
 	const monitor = await openMonitor(environment, options, () => liveId && folders.content(liveId));
 	const loadFiles = (id: string) => loadSiteFiles(folders.client(id), served.current());
 
 	/**
-	 * Builds a version from the current content, and makes it the live one. Does nothing when content and code are
-	 * unchanged.
+	 * Builds a version from the current content, and makes it the live version. Does nothing when content and source code
+	 * are unchanged.
 	 * @throws the error of the build; the previous version then stays live
 	 */
 	async function rebuild(): Promise<void> {
 		const since = stopwatch();
 		await refuseWhileHeld(versions);
-		// Imported on demand, because loading this module takes as long as loading all others. At a start the server can
-		// thus serve the last version sooner.
+		// Imported on demand, because loading this module takes as long as loading all other modules. A starting server can
+		// therefore serve the last version sooner.
 		const { makeVersion } = await import("../publish/makeVersion.ts");
 		codeHash ??= await hashCode(process.cwd());
 		const stage = await versions.createStage();
@@ -79,7 +79,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 		}
 	}
 
-	/** Makes a version the live one, from the next request on. */
+	/** Makes a version the live version, from the next request on. */
 	async function publish(id: string, files: SiteFiles): Promise<void> {
 		liveId = id;
 		served.serveVersion(files);
@@ -91,11 +91,14 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 
 	return {
 		rebuild,
-		/** Makes a version that was built earlier the live one. */
+		/** Makes a version that was built earlier the live version. */
 		load: async (id: string): Promise<void> => publish(id, await loadFiles(id)),
 		files: served.current,
 		attachServer: served.attachServer,
-		/** Event stream that announces new versions to the open pages of a preview. Undefined for the published site. */
+		/**
+		 * Event stream that announces new versions to the open pages of a preview. Undefined when the site is not a
+		 * preview.
+		 */
 		changes,
 		monitor,
 		/** Stops compressing files and sending mails. Resolves when the state of the status monitor is written to disk. */
@@ -107,7 +110,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 }
 
 /**
- * Checks that no roll back is in force.
+ * Throws while the site is rolled back to an earlier version.
  * @throws Error that names the command that ends the roll back
  */
 async function refuseWhileHeld(versions: Versions): Promise<void> {
@@ -123,9 +126,9 @@ function createVersionFolders(versions: Versions) {
 	return {
 		client,
 		content: (id: string) => join(versions.folderOf(id), "content"),
-		/** Reads the build info of a version. Returns undefined when the file cannot be read. */
+		/** Reads `build-info.json` of a version. Returns undefined when the file cannot be read. */
 		readInfo,
-		/** Reads the inputs and the build info of a version. The next build compares its own with these. */
+		/** Reads the data of a version that the next build compares with its own. */
 		async readPrevious(id: string): Promise<PreviousVersion> {
 			return { inputs: await versions.readInputs(id), info: await readInfo(id) };
 		},
@@ -160,7 +163,7 @@ async function openMonitor(
 
 /**
  * Notifies search engines of changed pages, through IndexNow.
- * @param info text of the build info file, before and after the change
+ * @param info text of `build-info.json` of the previous version (`before`) and of the new version (`after`)
  */
 function notifySearchEngines(
 	{ site, indexNowUrl }: Environment,
@@ -174,8 +177,8 @@ function notifySearchEngines(
 }
 
 /**
- * Loads the report of a version, and the time at which the version was built. An unreadable report counts as empty,
- * because the version can be served without it.
+ * Loads the report on a version's content, and the time at which the version was built. When the report cannot be read,
+ * returns an empty report, because the version can be served without it.
  */
 async function loadReport(content: string): Promise<{ rows: ReportRow[]; madeAt: Date }> {
 	const file = join(content, "report.json");

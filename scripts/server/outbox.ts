@@ -1,17 +1,18 @@
 import { open } from "node:fs/promises";
 
 /**
- * Maximum size of the outbox, in bytes: 100,000 subscriptions. It prevents a flood of requests from filling the disk.
+ * Maximum size of the outbox, in bytes. It is enough for 100,000 subscriptions, and prevents a flood of requests from
+ * filling the disk.
  */
 const defaultMaxBytes = 20 * 1024 * 1024;
 
-/** Time during which an equal subscription is a duplicate, in milliseconds. */
+/** Time after a subscription in which an equal subscription is dropped as a duplicate, in milliseconds. */
 const repeatWindowMs = 10 * 60 * 1000;
 
 /**
- * Opens the outbox: a file with one line of JSON for each subscription to the newsletter. Lines are appended one after
- * the other. A line that cannot be written completely is removed. Duplicates are dropped, because the browser may
- * submit a form that the page's script has already sent.
+ * Opens the outbox: a file with one line of JSON for each subscription to the newsletter. A line that cannot be written
+ * completely is removed. Duplicates are dropped, because a browser can submit a form that the page's script has already
+ * sent.
  * @returns a function that appends a subscription, and throws when it cannot be stored
  */
 export function openOutbox(path: string, maxBytes = defaultMaxBytes): (subscription: object) => Promise<void> {
@@ -37,7 +38,7 @@ export function openOutbox(path: string, maxBytes = defaultMaxBytes): (subscript
 }
 
 async function appendLine(path: string, line: string, maxBytes: number): Promise<void> {
-	// Mode 0600: the file contains visitors' mail addresses, so only its owner may read it.
+	// Mode 0600 lets only the file's owner read the file, because it contains visitors' mail addresses.
 	const file = await open(path, "a", 0o600);
 	try {
 		const { size } = await file.stat();

@@ -14,12 +14,15 @@ const heartbeatIntervalMs = 20_000;
 const reconnectDelayMs = 1_000;
 
 /**
- * Polling interval of Contentful, in milliseconds. A poll sends two requests, and the preview API allows 14 requests a
- * second.
+ * Interval between two polls of Contentful, in milliseconds. A poll sends two requests, and Contentful's preview API
+ * allows 14 requests a second.
  */
 const pollIntervalMs = 350;
 
-/** Delay after a failed poll, in milliseconds. A poll may fail because of Contentful's rate limit. */
+/**
+ * Delay after a failed poll, in milliseconds. It is longer than `pollIntervalMs`, because the poll may have exceeded
+ * Contentful's rate limit.
+ */
 const failedPollDelayMs = 10_000;
 
 /** Time limit of a poll, in milliseconds. */
@@ -28,14 +31,14 @@ const pollTimeoutMs = 5_000;
 const streamHeaders = {
 	"Content-Type": "text/event-stream",
 	"Cache-Control": "no-store",
-	// Without this header nginx delays events until its buffer is full.
+	// Without this header, nginx would hold events back until its buffer is full:
 	// https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_buffering
 	"X-Accel-Buffering": "no",
 };
 
 /**
- * Opens the event stream of a preview, which announces new versions to the open pages. Contentful sends no webhook when
- * a draft is saved, so Contentful is polled while at least one page is connected.
+ * Opens the event stream of a preview, which announces new versions to the open pages. `poll` checks Contentful for
+ * saved drafts while at least one page is connected, because Contentful sends no webhook for a saved draft.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function openPreviewChanges(contentful: Environment["contentful"], log: (line: string) => void) {

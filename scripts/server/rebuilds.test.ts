@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createRebuilds } from "./rebuilds.ts";
 
-/** Creates a queue whose rebuilds end when the test resolves or rejects them. */
+/** Creates a queue whose rebuilds run until the test resolves or rejects them. */
 function createControlled(options = {}) {
 	const log: string[] = [];
 	const started: PromiseWithResolvers<void>[] = [];

@@ -2,7 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { faultsOf } from "../shared/faults.ts";
 
-/** Status of a rebuild. `live`: the site shows everything that was published before the rebuild was requested. */
+/**
+ * Status of a rebuild. `live` means that the site shows all content that was published before the rebuild was
+ * requested.
+ */
 type RebuildStatus = { status: "queued" | "running" | "live" } | { status: "failed"; reason: string[] };
 
 type RebuildOptions = {
@@ -25,18 +28,18 @@ type RebuildOptions = {
 	retryDelayMs?: number;
 };
 
-/** A rebuild, and the causes of all requests that share it. */
+/** A rebuild that one or more requests share, and the causes of these requests. */
 type Job = { status: RebuildStatus; causes: string[] };
 
-/** Maximum number of requests whose status `findStatus` can return. */
+/** Maximum number of request ids that `findStatus` can look up. */
 const maxIds = 10_000;
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Creates the queue of rebuilds. At most one rebuild runs, and at most one waits. A request starts a rebuild at once
- * when none runs. All requests during a rebuild share the next one. A rebuild fetches the content after all of its
- * requests, so no change is lost.
+ * Creates the queue of rebuilds. At most one rebuild runs, and at most one waits. When no rebuild runs, a request
+ * starts one at once. All requests that arrive during a rebuild share the next rebuild, which fetches the content after
+ * the last of these requests. No change is therefore lost.
  */
 export function createRebuilds(options: RebuildOptions) {
 	const { rebuild, log, monitor, debounceMs = 300, retryDelayMs = minuteMs } = options;
@@ -107,7 +110,7 @@ export function createRebuilds(options: RebuildOptions) {
 	};
 }
 
-/** Creates the registry of rebuilds by request id. It evicts the oldest ids. */
+/** Creates the registry of rebuilds by request id. When the registry is full, it evicts the oldest id. */
 function createJobRegistry() {
 	const jobs = new Map<string, Job>();
 	return {
@@ -119,7 +122,10 @@ function createJobRegistry() {
 			if (jobs.size > maxIds && oldestId) jobs.delete(oldestId);
 			return id;
 		},
-		/** Returns the status of the rebuild with a request id, or undefined when the id is unknown or was evicted. */
+		/**
+		 * Returns the status of the rebuild that a request started or shares. Undefined when the request id is unknown or
+		 * was evicted.
+		 */
 		findStatus: (id: string): RebuildStatus | undefined => jobs.get(id)?.status,
 	};
 }

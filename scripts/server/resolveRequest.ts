@@ -7,7 +7,9 @@ import type { SiteFile, SiteFiles } from "./siteFiles.ts";
 export type Resolution =
 	| { kind: "malformed" }
 	| { kind: "api" }
-	/** `location` is a path on this origin, so it begins with exactly one slash. */
+	/**
+	 * `location` is a path on this origin. It begins with exactly one slash, because `//` would begin another host's URL.
+	 */
 	| { kind: "redirect"; location: string }
 	| { kind: "file"; file: SiteFile }
 	/** `errorPage` is the 404 page in the language of the requested path; undefined when the site has no 404 page. */
@@ -28,9 +30,9 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 	const errorPage = files.byAddress.get(errorPath) ?? files.byAddress.get("/404");
 	if (path === errorPath || canonical === errorPath) return { kind: "missing", errorPage };
 
-	// Redirects to the canonical path only if a page exists there. Otherwise the response is a 404 without a redirect.
-	const isFormOfPage = canonical !== undefined && files.byAddress.has(decodeURIComponent(canonical));
-	if (isFormOfPage) return { kind: "redirect", location: addQuery(canonical, search) };
+	// The canonical path is a redirect's target only if a page exists there. Other requests get a 404 without a redirect.
+	const isPage = canonical !== undefined && files.byAddress.has(decodeURIComponent(canonical));
+	if (isPage) return { kind: "redirect", location: addQuery(canonical, search) };
 
 	const file = files.byAddress.get(path);
 	if (file) return { kind: "file", file };
@@ -41,8 +43,7 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 }
 
 /**
- * Splits a request target into path and query without decoding them. The target of a request to a proxy is an absolute
- * URL.
+ * Splits a request target into path and query without decoding them. A proxy can receive an absolute URL as the target.
  */
 export function parseTarget(target = ""): { pathname: string; search: string } {
 	const { groups } = /^(?:https?:\/\/[^/?#]*)?(?<pathname>[^?#]*)(?<search>\?[^#]*)?/i.exec(target) ?? {};
@@ -50,8 +51,8 @@ export function parseTarget(target = ""): { pathname: string; search: string } {
 }
 
 /**
- * Checks whether the path of a request has a backslash, which browsers read as a slash. Vike redirects to the path
- * without its trailing slash but keeps a backslash, so `/\evil.example/` would lead to another host.
+ * Checks whether the path of a request contains a backslash. Browsers read a backslash as a slash. Vike would redirect
+ * `/\evil.example/` to `/\evil.example`, which browsers open as another host's URL.
  */
 export function hasBackslash(target: string | undefined): boolean {
 	return parseTarget(target).pathname.includes("\\");

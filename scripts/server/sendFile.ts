@@ -4,8 +4,8 @@ import { pipeline } from "node:stream/promises";
 import type { BinaryFile, Encoding, SiteFile, TextFile } from "./siteFiles.ts";
 
 /**
- * Responds to a GET or HEAD request with a file, as RFC 9110 defines. The content is compressed when the client accepts
- * compression. The status is 304 when the client's cached copy is current, except for an error page (404).
+ * Responds to a GET or HEAD request with a file, as RFC 9110 defines. Compresses the content when the client accepts
+ * compression. Responds with 304 when the client's cached copy is current. An error page always has the status 404.
  */
 export async function sendFile(
 	request: IncomingMessage,
@@ -38,8 +38,8 @@ export async function sendFile(
 }
 
 /**
- * Returns the encoding that we prefer among those that `Accept-Encoding` accepts. A weight of 0 (`q=0`) excludes an
- * encoding.
+ * Returns our preferred encoding among those that the header `Accept-Encoding` accepts. A weight of 0 (`q=0`) means
+ * that the client does not accept an encoding.
  */
 function chooseEncoding(header = "", { compressed }: TextFile): Encoding | undefined {
 	const items = header.toLowerCase().split(",");
@@ -54,7 +54,8 @@ async function sendBinary(
 	{ diskPath, size }: BinaryFile,
 	headers: OutgoingHttpHeaders,
 ): Promise<void> {
-	// Opens the file before sending headers, because publishing a newer version may have removed or replaced the file.
+	// Opens the file before sending headers, so that a missing file can get a 404. Publishing a newer version may have
+	// removed or replaced the file.
 	const handle = await openIfExists(diskPath);
 	try {
 		const isUnchanged = (await handle?.stat())?.size === size;
@@ -83,7 +84,7 @@ async function openIfExists(path: string): Promise<FileHandle | undefined> {
 
 const disconnectionCodes = ["ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE", "ECONNRESET", "EPIPE"];
 
-/** Checks whether an error means that the client has closed the connection, which is normal. */
+/** Checks whether an error means that the client has closed the connection. This is not a fault of the server. */
 function isDisconnection(error: unknown): boolean {
 	return disconnectionCodes.includes((error as NodeJS.ErrnoException).code ?? "");
 }

@@ -7,7 +7,7 @@ const timeoutMs = 10_000;
 
 /**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
- * The sender is the contact address of the site. The recipient is the same address, unless another one is set.
+ * The sender is the contact address of the site. Without `recipient`, the mail goes to the same address.
  * @param content folder with the content of the live version
  * @throws Error whose message contains neither the key nor a mail address
  */

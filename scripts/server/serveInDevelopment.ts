@@ -17,16 +17,15 @@ import { waitForStopSignal } from "./waitForStopSignal.ts";
 const generated = "content/generated";
 
 /**
- * Serves the pages to developers through Vite's development server. Each request bundles the current code, and shows
- * the content that was fetched last. A webhook fetches the content again, and so does `npm run content` in another
- * terminal. Handlers in `api/` are loaded only at the start. Vike logs errors outside of requests, so they do not stop
- * the server.
+ * Serves the pages to developers through Vite's development server. Each request renders the current source code and
+ * the last fetched content. A webhook or `npm run content` fetches the content again. Handlers in `api/` are loaded
+ * only at the start.
  */
 export async function serveInDevelopment(environment: Environment): Promise<void> {
 	const update = () => pullContent(environment, { log: console.log });
 	await update();
 	const server = createServer();
-	// Vite's WebSocket for hot module replacement uses the same port as the pages.
+	// Passes the server to Vite, so that Vite's WebSocket for hot module replacement uses the same port as the pages.
 	const viteConfig = { server: { hmr: { server } } };
 	const { devMiddleware } = await createDevMiddleware({ root: process.cwd(), viteConfig });
 	const rebuilds = createRebuilds({ rebuild: update, log: console.log });

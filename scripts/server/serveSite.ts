@@ -16,24 +16,27 @@ import { createStatusHandler } from "./statusPage.ts";
 import { openVisitCounts, type VisitCounts } from "./visitCounts.ts";
 
 export type SiteServerOptions = LiveSiteOptions & {
-	/** Called when the server is listening. The server closes when the returned promise resolves. */
+	/** Called when the server is listening. When the returned promise resolves, the server closes. */
 	stop: () => Promise<void>;
 	/** Minimum time between two rebuilds, in milliseconds. */
 	debounceMs?: number;
-	/** Polling interval for roll backs, in milliseconds. */
+	/** Interval between two checks whether the administrator has rolled back, in milliseconds. */
 	holdCheckMs?: number;
 };
 
 const minuteMs = 60 * 1000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Maximum time that a stopping server waits for a running rebuild, in milliseconds. Interrupting a rebuild is safe. */
+/**
+ * Maximum time that a stopping server waits for a running rebuild, in milliseconds. A rebuild can be interrupted
+ * safely.
+ */
 const shutdownTimeoutMs = 3_000;
 
 /**
- * Serves the site, and rebuilds it whenever a webhook reports a change. The server starts with the last version that
- * was built from the same Contentful space, Stripe account and site URL, and rebuilds it at once. Without such a
- * version the server builds one first.
+ * Serves the site, and rebuilds it whenever a webhook reports a change. A starting server serves the last version that
+ * was built from the same Contentful space, Stripe account and site URL, and starts a rebuild. Without such a version,
+ * the server first builds one.
  * @throws FaultsError when the first build fails; Error when the port is in use, or when the demo would replace a real
  * consultancy's site
  */
@@ -49,7 +52,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		const site = await openLiveSite(reachable, versions, options);
 		const { rebuild, changes, monitor } = site;
 		if (lastVersion) {
-			// Errors are ignored, because the version can be served even from a disk that is full or read-only.
+			// Errors are ignored, because a disk that is full or read-only must not prevent the server from serving the
+			// version.
 			await versions.protect(lastVersion).catch(() => {});
 			await site.load(lastVersion);
 		} else {
@@ -78,8 +82,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		site.attachServer(server);
 		log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (lastVersion) rebuilds.request("start");
-		// A regular rebuild, in case a webhook was lost. A preview is rebuilt more often, because saving a draft sends no
-		// webhook.
+		// A lost webhook is made up for by regular rebuilds. A preview is rebuilt more often, because saving a draft sends
+		// no webhook.
 		const checkIntervalMs = environment.preview ? minuteMs : dayMs;
 		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
 		changes?.poll(() => rebuilds.request("a draft was saved"));
@@ -88,7 +92,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		await stop();
 		stopFollowing();
 		clearInterval(checks);
-		// Ends the event streams of a preview first, because `server.close()` waits for them.
+		// Ends the event streams of a preview, because `server.close()` would wait for them.
 		changes?.close();
 		await Promise.all([server.close(), Promise.race([rebuilds.close(), wait(shutdownTimeoutMs)])]);
 		await Promise.all([site.close(), visits?.close()]);
@@ -96,8 +100,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 }
 
 /**
- * Opens the visit counts of this server. The port is part of the file name, so that servers on different ports write
- * different files.
+ * Opens the visit counts of this server. The file name contains the port, so that servers on different ports do not
+ * overwrite each other's counts.
  */
 function openVisits({ port }: Environment, cache: string, log: (line: string) => void): Promise<VisitCounts> {
 	return openVisitCounts(join(cache, `visits.${port}.json`), log);

@@ -22,15 +22,15 @@ type FileHead = {
 /** Text file, held in memory. */
 export type TextFile = FileHead & {
 	content: Buffer;
-	/** Compressed content by encoding, in order of preference. Encodings that do not reduce the size are left out. */
+	/** Compressed content by encoding, in order of preference. Contains only encodings that reduce the size. */
 	compressed: Map<Encoding, Buffer>;
 	/** False until `compressWell` has compressed the file. */
 	isCompressedWell: boolean;
 };
 
 /**
- * File that is read from disk at each request, such as a picture or font, because most of these are large and
- * compressed already.
+ * File that is read from disk at each request, such as a picture or a font. Most of these files are large and already
+ * compressed, so they are not held in memory.
  */
 export type BinaryFile = FileHead & { diskPath: string; size: number };
 
@@ -40,7 +40,10 @@ export type SiteFile = TextFile | BinaryFile;
 export type SiteFiles = {
 	/** Files by decoded URL path, such as `/ru/about` and `/assets/x.css`. */
 	byAddress: ReadonlyMap<string, SiteFile>;
-	/** Redirect targets, by the `redirectKey` of an address of the owner's previous website. */
+	/**
+	 * Redirects from the owner's previous website. A key is the `redirectKey` of an old address, and a value is the new
+	 * address.
+	 */
 	redirects: ReadonlyMap<string, string>;
 };
 
@@ -55,9 +58,9 @@ const toGzip = promisify(gzip);
 
 /**
  * Loads a folder with a built site. `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and
- * `/ru`, and all other files keep their path. Symbolic links are ignored. Text is compressed at a low level;
- * `compressWell` compresses it again at the highest level.
- * @param reusable files of another version; those with unchanged content are reused
+ * `/ru`, and all other files keep their path. Symbolic links are ignored. Text is compressed quickly at a low quality;
+ * `compressWell` compresses it again at the highest quality.
+ * @param reusable files of another version. Files with unchanged content are reused
  * @throws when the folder cannot be read
  */
 export async function loadSiteFiles(folder: string, reusable: SiteFiles = noFiles): Promise<SiteFiles> {
@@ -70,7 +73,7 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = noFile
 		const previous = reusable.byAddress.get(address);
 		const file = previous && isNamedByContent(path) ? previous : await loadFile(folder, path, previous);
 		const headers = headersOf(address, rules);
-		// `diskPath` leads to the copy in this version's folder, because the folder of a reused file may be deleted.
+		// `diskPath` must lead into this version's folder, because the folder of the other version may be deleted.
 		if ("diskPath" in file) return [address, { ...file, headers, diskPath: join(folder, path) }];
 		return [address, { ...file, headers }];
 	};
@@ -78,8 +81,8 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = noFile
 }
 
 /**
- * Compresses text files at the highest level, one after the other, so that the server can handle requests in between.
- * The server uses the new compression of a file at once.
+ * Compresses text files again at the highest quality. Compresses one file after the other, so that the server can
+ * handle requests in between. The server uses a new result at once.
  */
 export async function compressWell(files: SiteFiles, signal?: AbortSignal): Promise<void> {
 	for (const file of files.byAddress.values()) {
@@ -90,7 +93,7 @@ export async function compressWell(files: SiteFiles, signal?: AbortSignal): Prom
 
 /**
  * Loads one file.
- * @param previous the same file in another version; it is returned when its content is unchanged
+ * @param previous the same file in another version. It is returned when its content is unchanged
  * @throws when the file cannot be read
  */
 export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {
@@ -111,8 +114,8 @@ export async function loadFile(folder: string, path: string, previous?: SiteFile
 }
 
 /**
- * Quality levels of Brotli. Level 5 takes a fortieth of the time of level 11, the highest, and its output is a tenth
- * larger.
+ * Quality levels of Brotli. Compared with the highest level 11, level 5 takes a fortieth of the time, and its output is
+ * a tenth larger.
  */
 const brotliQuality = { quickly: 5, well: 11 };
 

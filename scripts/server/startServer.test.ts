@@ -59,7 +59,7 @@ const contents = {
 const folder = await makeFolder({ files: contents, atEnd: afterAll });
 const options = { files: await loadSiteFiles(join(folder, "site")), port: 0, securitySettings, api };
 const idleMs = 250;
-// Long enough for a busy machine.
+// Time-outs that do not expire even on a busy machine.
 const timeouts = { headersMs: 20_000, requestMs: 20_000, idleMs: 10_000 };
 const server = await startServer({ ...options, timeouts });
 /** Server with short time limits for sending a request. */
@@ -69,8 +69,8 @@ const impatient = await startServer({ ...options, timeouts: { ...timeouts, idleM
 afterAll(() => Promise.all([server, hurried, impatient].map((running) => running.close())));
 
 /**
- * Expects the security headers for HTTPS if and only if the request came by HTTPS. WebKit obeys them even on
- * http://localhost.
+ * Expects the security headers for HTTPS if and only if the request came by HTTPS. Over plain HTTP they would break
+ * http://localhost in WebKit, which obeys them there.
  */
 function expectSecure({ headers }: Response, isSecure: boolean): void {
 	const policy = headers.get("content-security-policy") ?? "";
@@ -178,7 +178,7 @@ describe("binary files", () => {
 	});
 });
 
-// Requests without HTTPS are tested here only, because tests/site/headers.test.ts sends all of its requests by HTTPS.
+// Only this file tests requests without HTTPS. All requests in tests/site/headers.test.ts come by HTTPS.
 test.each([
 	["https, http", true],
 	["http, https", false],
@@ -216,7 +216,7 @@ describe("start and stop", () => {
 	test.each(["127.0.0.1", "::1"])("a port in use on %s is an error with advice", async (host) => {
 		const blocker = createServer();
 		const isFree = await once(blocker.listen(0, host), "listening").catch(() => false);
-		// A machine without IPv6 cannot listen on ::1.
+		// A machine without IPv6 cannot listen on ::1, so the test is skipped.
 		if (!isFree) return;
 		const { port } = blocker.address() as AddressInfo;
 		await expect(startServer({ files: noFiles, port })).rejects.toThrow(
@@ -351,10 +351,10 @@ describe("slow clients", () => {
 		for (let count = 0; count < 10; count++) expect((await fetch(`${server.url}/about`)).status).toBe(200);
 		// Buffering eight responses of 64 MB would take 512 MB.
 		expect(process.memoryUsage().external - before).toBeLessThan(300 * 1024 * 1024);
-		// The operating system still sends buffered bytes, which counts as activity, so the idle time begins a little
-		// later.
+		// Waits longer than `idleMs`, because the operating system first sends the bytes that it has buffered, and these
+		// count as activity.
 		await wait(5 * idleMs);
-		// The connections may end with or without an error.
+		// Ignores whether a connection ends with an error.
 		await Promise.allSettled(sockets.map((socket) => finished(socket.resume())));
 		for (const socket of sockets) expect(socket.bytesRead).toBeLessThan(film.length);
 	});
@@ -365,7 +365,7 @@ test("a hundred function calls run at the same time, and further ones get a 503 
 	let answered = 0;
 	for (const call of calls) call.then(() => answered++);
 	await expect.poll(() => answered, { timeout: 20_000 }).toBe(30);
-	// Pages are served while the function calls wait.
+	// The limit does not apply to pages.
 	expect((await fetch(`${server.url}/about`)).status).toBe(200);
 	release.emit("now");
 	const responses = await Promise.all(calls);

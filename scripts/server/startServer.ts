@@ -21,7 +21,10 @@ type ServerOptions = ServerContext & {
 	api?: ApiRoutes;
 	/** Handlers of paths outside of /api/, by path. */
 	pathHandlers?: Record<string, PathHandler | undefined>;
-	/** Settings of the security headers for responses without a file. Default: from the environment variables. */
+	/**
+	 * Settings of the security headers for responses without a file, such as redirects. Default: from the environment
+	 * variables.
+	 */
 	securitySettings?: SecuritySettings;
 	timeouts?: ServerTimeouts;
 	/** IP address to listen on. Default: the loopback addresses. */
@@ -32,9 +35,9 @@ type ServerOptions = ServerContext & {
 };
 
 type ServerTimeouts = {
-	/** Time limit until the headers of a request are complete. */
+	/** Time limit until all headers of a request have arrived. */
 	headersMs: number;
-	/** Time limit until the whole request is complete. */
+	/** Time limit until the whole request has arrived. */
 	requestMs: number;
 	/** Time after which a connection without data in either direction is closed. */
 	idleMs: number;
@@ -43,8 +46,8 @@ type ServerTimeouts = {
 const defaultTimeouts: ServerTimeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 60_000 };
 
 /**
- * Handler of a GET or HEAD request. It returns false, without a response, to let the server handle the request as
- * usual.
+ * Handler of a GET or HEAD request. Returns true after a response. Returns false to let the server respond with a file
+ * or a 404.
  */
 export type PathHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
@@ -54,8 +57,8 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 export const shutdownTimeoutMs = 5_000;
 
 /**
- * Loopback addresses of IPv4 and IPv6. The server listens on both, so that `http://localhost` cannot reach another
- * program on the same port. Visitors connect through a TLS proxy.
+ * Loopback addresses of IPv4 and IPv6. The server listens on both, so that `http://localhost` always reaches this
+ * server and no other program on the same port.
  */
 const loopbackHosts = ["127.0.0.1", "::1"];
 
@@ -88,7 +91,8 @@ export async function startServer(options: ServerOptions) {
 
 	const createConfiguredServer = (): Server => {
 		const server = createServer(createServerOptions(timeouts), listener);
-		// Ignores the header `Expect`, as RFC 9110, 10.1.1 allows. Node's own 417 response would lack our security headers.
+		// Ignores the request header `Expect`, as RFC 9110, 10.1.1 allows. Node's own 417 response would lack our security
+		// headers.
 		server.on("checkExpectation", listener);
 		server.setTimeout(timeouts.idleMs);
 		server.on("clientError", createErrorHandler(running, plainHeaders));
@@ -104,7 +108,8 @@ export async function startServer(options: ServerOptions) {
 			current = next;
 		},
 		/**
-		 * Stops accepting connections. Resolves when all requests have ended, or were cut off after `shutdownTimeoutMs`.
+		 * Stops accepting connections, and ends requests that still run after `shutdownTimeoutMs`. Resolves when all have
+		 * ended.
 		 */
 		close: async (): Promise<void> => {
 			isClosing = true;
@@ -140,7 +145,7 @@ async function listenOnHosts(
 		try {
 			await listen(server, chosenPort, host);
 		} catch (error) {
-			// A machine without IPv6 has the first loopback address only.
+			// On a machine without IPv6, the server listens only on the first loopback address.
 			if (servers.length > 0 && isAddressMissing(error)) continue;
 			await closeServers(servers, new Set());
 			throw error;
@@ -160,8 +165,7 @@ async function closeServers(servers: Server[], running: ReadonlySet<ServerRespon
 	const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
 	const finished = [...running].map((response) => new Promise((resolve) => response.once("close", resolve)));
 	await Promise.race([Promise.all(finished), wait(shutdownTimeoutMs, undefined, { ref: false })]);
-	// `closeIdleConnections` would not end the connections that a browser opens in advance, because it takes them for
-	// busy.
+	// `closeIdleConnections` would not be enough: it does not close connections that a browser has opened in advance.
 	for (const server of servers) server.closeAllConnections();
 	await Promise.all(closed);
 }
@@ -231,7 +235,7 @@ async function respond(
 		return;
 	}
 	if (resolution.kind === "redirect") {
-		// Without no-cache, browsers cache a 301 for good.
+		// With `no-cache`, browsers check a 301 again. They would otherwise cache it permanently.
 		const headers = { Location: resolution.location, "Cache-Control": "no-cache", "Content-Length": 0 };
 		response.writeHead(301, headers).end();
 		return;
@@ -249,7 +253,7 @@ async function respond(
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }
 
-/** Removes the default security headers, but keeps the header `Connection`. */
+/** Removes the default security headers. Keeps the header `Connection`, which is not a security header. */
 function removeSecurityHeaders(response: ServerResponse): void {
 	for (const name of response.getHeaderNames()) {
 		if (name !== "connection") response.removeHeader(name);
@@ -257,8 +261,8 @@ function removeSecurityHeaders(response: ServerResponse): void {
 }
 
 /**
- * Checks whether the visitor sent the request by HTTPS. Only a trusted proxy can set X-Forwarded-Proto: see
- * `dropForgedHeaders`.
+ * Checks whether the visitor sent the request by HTTPS. The header X-Forwarded-Proto can be trusted here, because
+ * `dropForgedHeaders` removes it unless a trusted proxy has set it.
  */
 function isSecure({ headers }: IncomingMessage): boolean {
 	return isHttpsRequest(headers["x-forwarded-proto"]);
@@ -272,7 +276,8 @@ function isWellFormed({ httpVersion, headersDistinct: { host = [] } }: IncomingM
 }
 
 /**
- * Logs the error of a request and responds with the error page. ECONNRESET is not logged: the client has disconnected.
+ * Logs the error of a request and responds with the error page. ECONNRESET is not logged, because it only means that
+ * the client has disconnected.
  */
 export function sendFailure(response: ServerResponse, error: unknown): void {
 	if ((error as NodeJS.ErrnoException | undefined)?.code !== "ECONNRESET") console.error(error);

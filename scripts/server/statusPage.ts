@@ -9,8 +9,8 @@ import { formatTime } from "./statusMails.ts";
 import type { PageCount, VisitCounts } from "./visitCounts.ts";
 
 /**
- * Creates the handler of `/status?key=…`. With a wrong key it returns false, so that the response is a 404.
- * Contentful's web app may embed the page in a frame.
+ * Creates the handler of `/status?key=…`. With a wrong key it returns false, so that the response is a 404. The headers
+ * allow Contentful's web app to embed the page in a frame.
  */
 export function createStatusHandler(
 	key: string,
@@ -93,7 +93,7 @@ function renderRow({ severity, entry, field, locale, problem, instead, url }: Re
 
 /** Escapes a sentence as HTML, and turns its URLs into links. */
 function linkUrls(sentence: string): string {
-	// `split` also returns the URLs, because the pattern has a capturing group.
+	// `split` also returns the URLs, because the pattern has a capturing group. The URLs have odd indexes.
 	const parts = sentence.split(/(https:\/\/[^\s"<>]+[^\s"<>.,;:)])/);
 	return parts.map((part, index) => (index % 2 === 1 ? renderLink(part, part) : escapeHtml(part))).join("");
 }

@@ -1,9 +1,15 @@
 import type { IncomingMessage } from "node:http";
 
-/** IP addresses of the proxies whose forwarded headers are trusted. `loopback` trusts all programs on this machine. */
+/**
+ * IP addresses of the proxies whose forwarded headers are trusted. With `loopback`, all programs on this machine are
+ * trusted.
+ */
 export type TrustedProxies = "loopback" | string[];
 
-/** Headers in which a proxy forwards the address, host and protocol of a request. A client can forge them. */
+/**
+ * Headers in which a proxy forwards the address, host and protocol of a visitor's request. Clients can forge these
+ * headers.
+ */
 const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"];
 
 /** Removes the forwarded headers from a request that does not come from a trusted proxy. */

@@ -8,7 +8,10 @@ import { replaceFile } from "../shared/replaceFile.ts";
 /** Number of days after which counts are deleted. */
 const maxDays = 400;
 
-/** Maximum number of pairs of a page and a referring host for one day. Further hosts are counted as `otherHosts`. */
+/**
+ * Maximum number of pairs of a page and a referring host for one day. Further hosts are counted together as
+ * `otherHosts`.
+ */
 const maxPairsPerDay = 100;
 
 /** Maximum length of a referring host, in characters. */
@@ -21,16 +24,16 @@ const saveDelayMs = 60_000;
 const ownSite = "this site";
 /** Name for the referring host of a request without the header `Referer`. */
 const noReferrer = "none";
-/** Name for all referring hosts that are not counted one by one. */
+/** Name under which all other referring hosts are counted together. */
 const otherHosts = "others";
 
 /**
- * Schema of the file: numbers of requests by day, such as `2026-11-23`, and by page and referring host, joined by
- * `joinPair`.
+ * Schema of the file with the counts. The outer key is a day, such as `2026-11-23`. The inner key is a page and a
+ * referring host, joined by `joinPair`. The value is a number of requests.
  */
 const storedCounts = z.record(z.string().regex(/^\d{4}-\d\d-\d\d$/), z.record(z.string(), z.int().positive()));
 
-/** Numbers of requests by day, and by page and referring host, joined by `joinPair`. */
+/** Numbers of requests. The outer key is a day. The inner key is a page and a referring host, joined by `joinPair`. */
 type Counts = Map<string, Map<string, number>>;
 
 export type VisitCounts = Awaited<ReturnType<typeof openVisitCounts>>;
@@ -39,8 +42,8 @@ export type VisitCounts = Awaited<ReturnType<typeof openVisitCounts>>;
 export type PageCount = { path: string; requests: number; referrers: [host: string, requests: number][] };
 
 /**
- * Opens the counts of requests for pages. A count has a day, a page and a referring host, but no visitor's address,
- * cookie or identifier.
+ * Opens the counts of requests for pages. A count belongs to a day, a page and a referring host. It contains no
+ * visitor's address, cookie or identifier.
  */
 export async function openVisitCounts(file: string, log: (line: string) => void, now = Date.now) {
 	const counts = await loadCounts(file, log);
@@ -57,7 +60,7 @@ export async function openVisitCounts(file: string, log: (line: string) => void,
 	}
 
 	return {
-		/** Counts a request for a page, unless a crawler or a prefetch sends it. */
+		/** Counts a request for a page. Ignores crawlers and prefetches. */
 		count(request: IncomingMessage, path: string): void {
 			if (!isVisit(request)) return;
 			const day = openToday(counts, now());
@@ -67,7 +70,7 @@ export async function openVisitCounts(file: string, log: (line: string) => void,
 			day.set(pair, (day.get(pair) ?? 0) + 1);
 			timer ??= setTimeout(() => void save(), saveDelayMs).unref();
 		},
-		/** Returns the counts of the last days, with the most requested page first. */
+		/** Returns the counts of the last `days` days, with the most requested page first. */
 		summarise(days: number): PageCount[] {
 			return summarise(counts, formatDay(now() - (days - 1) * dayMs));
 		},
@@ -110,12 +113,12 @@ function formatCounts(counts: Counts): string {
 	return JSON.stringify(Object.fromEntries(days));
 }
 
-/** Pattern for the `User-Agent` headers of crawlers. The header is not stored. */
+/** Pattern for the `User-Agent` headers of crawlers. The counts do not contain this header. */
 const crawlers = /bot|crawl|spider|slurp/i;
 
 /**
- * Checks whether a visitor has opened a page with a request. Prefetches, requests of crawlers, and requests of
- * components/LanguageSwitch do not count.
+ * Checks whether a request means that a visitor has opened a page. Excludes crawlers, prefetches, and the requests that
+ * the script of components/LanguageSwitch sends.
  */
 function isVisit({ method, headers }: IncomingMessage): boolean {
 	if (method !== "GET") return false;
