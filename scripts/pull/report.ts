@@ -3,7 +3,10 @@ import type { PreviewRow } from "../../site/site.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 
-/** Place of a problem: an entry, an asset or an environment variable. `field` and `locale` narrow it down. */
+/**
+ * Place of a problem: an entry, an asset or an environment variable. `field` and `locale` name the part of the entry or
+ * asset.
+ */
 export type Place = {
 	type: "entries" | "assets" | "keys";
 	/** Id of the entry or asset, or name of the environment variable. */
@@ -79,7 +82,7 @@ export class Report {
 		return severities.flatMap((severity) => [...this.#rows.values()].filter((row) => row.severity === severity));
 	}
 
-	/** Creates a row. Replaces invisible characters by their code points, since a row may quote an editor's text. */
+	/** Creates a row. Replaces invisible characters by their code points, because a row can quote an editor's text. */
 	#createRow(severity: Severity, place: Place, problem: string, instead: string): ReportRow {
 		const { id, field, locale } = place;
 		return {

@@ -57,7 +57,10 @@ export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: 
 	}
 }
 
-/** Reports each of these two topics that no text mentions: tax, cancellation. Called only for a site with prices. */
+/**
+ * Adds a row to the report if no text mentions tax, and another row if no text mentions cancellation. Called only for a
+ * site with prices.
+ */
 function remindOfSaleTexts(snapshot: Unresolved<Snapshot>, remind: Remind): void {
 	const { appShell } = snapshot;
 	const texts = [appShell, ...pricedLists.map(({ page }) => snapshot[page])];

@@ -15,7 +15,7 @@ const timeoutMs = 120_000;
 
 /**
  * Backs up a Contentful space into an empty folder: `space.json`, and the files of all assets. `space.json` is written
- * last, so a folder that contains one is complete.
+ * last, so a folder with this file is complete.
  * @returns the numbers of entries, assets and files
  * @throws FaultsError when any part of the space cannot be fetched
  */

@@ -51,7 +51,7 @@ export async function planWebhook(
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const current = webhooks.find((webhook) => webhook.url === url);
 	const isSigned = await hasSigningSecret(client);
-	// True when an earlier run has set the secret, and the environment variables contain none.
+	// True when an earlier run has set the secret, and the environment variables contain no secret.
 	const isSetUp = current !== undefined && !webhookSecret;
 	const isSecretKept = isSigned && (keepsSecret || isSetUp);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));

@@ -51,7 +51,7 @@ export function planContent(
 	const changedItems = items.filter(({ content }) => content.status === "different").map(({ id }) => id);
 	return {
 		groups: [
-			// Created one at a time, because a new locale may fall back to another new one.
+			// Created one at a time, because a new locale can fall back to another new locale.
 			{ name: "locales", writes: planLocales(client, target), concurrency: 1 },
 			{ name: "content types", writes: planContentTypes(client, target), concurrency },
 			{ name: "tags", writes: planTags(client, target), concurrency },

@@ -12,8 +12,8 @@ export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
 	/**
-	 * Prepared files of assets. `get` returns the file with an address. `get` also receives the `sys` object of the
-	 * asset, which `listAssets` records.
+	 * Prepared files of assets, by the address of the file. `sys` has properties of the asset, which only `listAssets`
+	 * reads.
 	 */
 	media: {
 		[Use in "pictures" | "files"]: {
@@ -77,11 +77,10 @@ export type LocaleValue = {
 };
 
 /**
- * Yields the values of a field that a page can show, in this order: (1) in the page's language; (2) in English; (3) in
- * the space's default locale. Skips empty values. Skips texts that are neither in the page's language nor in English.
+ * Yields the non-empty values of a field that a page can show, in this order: (1) in the page's language; (2) in
+ * English; (3) in any other locale of `listFallbackLocales`, for a field that editors do not translate.
  * @param values values of the field by locale code
- * @param isTranslated whether editors translate the field. The value of an untranslated field, such as a file, is never
- * skipped for its language
+ * @param isTranslated whether editors translate the field. False, for instance, for a picture
  * @param place the field. If given, harmful invisible characters are removed from the values and reported
  */
 export function* pickValues(

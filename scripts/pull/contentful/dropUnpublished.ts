@@ -54,8 +54,8 @@ function withoutLocales(codes: string[], fields: ContentfulEntry["fields"]): Con
 }
 
 /**
- * Returns the reason why a linked entry or asset is missing from Contentful's response, to complete a sentence such as
- * "entry x …".
+ * Returns the reason why a linked entry or asset is missing from Contentful's response, such as "is a draft, archived
+ * or deleted".
  */
 export function describeAbsence(id: string, content: ContentfulContent): string {
 	return isUnpublished(content, id, defaultLocale) ? "is not published in English" : "is a draft, archived or deleted";

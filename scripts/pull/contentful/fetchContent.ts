@@ -73,8 +73,8 @@ function createRequester(contentful: Environment["contentful"], agent: Agent, op
 			...clientOptions(contentful, options.limits.requestTimeoutMs),
 			httpAgent: agent,
 			httpsAgent: agent,
-			// The client's errors contain no headers, and its results contain no status. Only the logger receives complete
-			// responses, so it keeps the last one.
+			// The client's errors contain no headers, and the client's results contain no status. Only this logger receives
+			// complete responses, so the logger keeps the last response.
 			responseLogger: (logged) => {
 				lastResponse = readLoggedResponse(logged);
 			},
@@ -195,7 +195,8 @@ function readErrorMessage(body: unknown, token: string): string {
 	const { message } = (body ?? {}) as { message?: unknown };
 	if (typeof message !== "string") return "";
 	const line = makeVisible(message.replaceAll(token, "…").replace(/\s+/g, " ").trim());
-	// Contentful's tokens have 43 characters. Stripe's keys begin with `pk_`, `sk_` or `rk_`.
+	// Stripe's keys begin with `pk_`, `sk_` or `rk_`. Contentful's tokens have 43 characters, so each word of at least 32
+	// characters is removed.
 	const withoutKeys = line.replace(/\b[prs]k_\w+|[\w-]{32,}/g, "…");
 	return cutAtWord(withoutKeys, 200).replace(/\.$/, "");
 }

@@ -26,14 +26,12 @@ export type Outcome = { value?: unknown; problem?: string };
 export type FieldParser = (found: FieldValueInLocale, context: ParseContext) => Outcome;
 
 /**
- * Maximum length of an e-mail field, in characters. An address has at most 254, but a pasted `mailto:` link may contain
- * a subject.
+ * Maximum length of an e-mail field, in characters. An address has at most 254 characters, but a pasted `mailto:` link
+ * can also contain a subject.
  */
 const maxEmailLength = 2_000;
 
-/**
- * Matches an e-mail address. Editors may paste it as a `mailto:` link, or with angle brackets or punctuation around it.
- */
+/** Matches an e-mail address, also as a `mailto:` link, or with angle brackets or punctuation around it. */
 const emailPattern = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?\s*$/i;
 
 /** Parsers by kind of field. `parseContent.ts` has the parser for lists of entries. */

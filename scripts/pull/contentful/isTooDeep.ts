@@ -5,7 +5,7 @@
 export const maxLevels = 200;
 
 /**
- * Checks whether a field's value has more than `maxLevels` levels of Rich Text nodes. Uses a loop, since recursion
+ * Checks whether a field's value has more than `maxLevels` levels of Rich Text nodes. Uses a loop, because recursion
  * would overflow the stack.
  */
 export function isTooDeep(value: unknown): boolean {

@@ -187,14 +187,14 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 		reportExpected(entry, fields, report);
 		return value;
 	}
-	// Russian falls back to English, so an entry that is empty in Russian is also empty in English. The row names English
-	// in both cases, so the report has it only once.
+	// Russian falls back to English, so an entry that is empty in Russian is also empty in English. The row always names
+	// English, so that the report contains it only once.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
 	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
 	return undefined;
 }
 
-/** A field without a usable value. `place` names its entry and locale. */
+/** A field without a usable value. `place` names the field's entry and locale. */
 type FieldProblem = { field: Field; name: string; place: Place; problem: string };
 
 /**

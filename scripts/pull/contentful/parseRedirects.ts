@@ -83,9 +83,9 @@ function isReserved(key: string): boolean {
 }
 
 /**
- * Finds the page that each line leads to. Begins with lines that lead directly to a page. Then adds the lines that lead
- * to a line with a known page. Lines in a loop are left out.
- * @returns the pages by the keys of the lines
+ * Finds the page to which each line (one redirect) leads. Begins with the lines that lead directly to a page. Then adds
+ * each line that leads to an added line. Omits lines in a loop.
+ * @returns the pages, by the `key` of the line
  */
 function resolveLines(lines: Map<string, Line>): Map<string, Outcome> {
 	const isLast = ({ to, target }: Line) => resolveRoute(to.pathname) !== undefined || !lines.has(target);

@@ -21,8 +21,8 @@ const manifestName = "facts.json";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Cache on disk of files that are costly to create. Each entry is a folder. It is written under a temporary name and
- * then renamed, so an entry is never incomplete. A damaged entry is created again.
+ * Cache on disk of files that are costly to create. Each entry is a folder. The folder is written under a temporary
+ * name and then renamed, so an entry is never incomplete. A damaged entry is created again.
  */
 export class MediaCache {
 	readonly #folder: string;

@@ -78,8 +78,8 @@ export const recipe = {
 const largestWidth = Math.max(...recipe.widths);
 
 /**
- * Lists the widths of a photograph's AVIF files: the photograph's own width (or 1600, if that is less), and each width
- * of `recipe` that is at least a sixth smaller.
+ * Lists the widths of a photograph's AVIF files: the photograph's own width, up to the largest width of `recipe`, and
+ * each width of `recipe` that is at least a sixth smaller.
  */
 export function listWidths(pictureWidth: number): number[] {
 	const largest = Math.min(pictureWidth, largestWidth);

@@ -23,8 +23,8 @@ export type FileOptions = FetchOptions & {
 };
 
 /**
- * Result of fetching. `originals` has the fetched files by address. `missing` has the files that the service refuses,
- * for instance with status 404: the reason of each by address.
+ * Result of fetching. `originals` has the fetched files by address. `missing` has the reasons why files are left out,
+ * such as status 404, by address.
  */
 export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
 
@@ -32,8 +32,8 @@ export type FetchedFiles = { originals: Map<string, Original>; missing: Map<stri
  * Fetches the files that are not in the cache. A file that an editor replaces gets a new address or modification time,
  * so it is fetched again.
  * @param versions modification time of each asset, by the address of its file
- * @throws FaultsError that names each file whose request failed for another reason than a refusal. When more than half
- * of the files are refused, the service is probably at fault, so the error also names the refused files
+ * @throws FaultsError that names each file that cannot be fetched because of the service or the connection. When more
+ * than half of all files are missing, the service is probably at fault, so the error also names the missing files
  */
 export async function fetchFiles(
 	versions: ReadonlyMap<string, string>,

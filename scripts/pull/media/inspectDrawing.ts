@@ -64,8 +64,8 @@ type ParsedDrawing = {
 
 /**
  * Checks an SVG file, and returns its size. Refuses only files that browsers cannot read, or that would overload
- * browsers. Scripts and links to other files are harmless, because pages show drawings in `<img>`. The duration grows
- * linearly with the file's length.
+ * browsers. Scripts and links to other files are harmless, because pages show drawings in `<img>`. The check's duration
+ * grows linearly with the file's length.
  * @throws UnusableFileError
  */
 export async function inspectDrawing(path: string): Promise<DrawingSize> {

@@ -4,7 +4,7 @@ import { listFiles } from "../../shared/listFiles.ts";
 
 /**
  * Creates a hard link to a file, or a copy when the folder is on another file system. Linked files share their content,
- * so neither file may be changed later.
+ * so callers must change neither file.
  */
 export async function linkFile(from: string, to: string): Promise<void> {
 	await link(from, to).catch(async (error: NodeJS.ErrnoException) => {

@@ -29,8 +29,8 @@ const adaptsToScheme = /prefers-color-scheme|light-dark\(/;
 
 /**
  * Chooses a backdrop (background colour) for a logo or an icon that would be hard to see in one of the two colour
- * schemes. Measures only the outline: opaque pixels beside transparent ones. The pixels inside the outline do not touch
- * the page's background.
+ * schemes. Measures only the outline (opaque pixels beside transparent ones), because only the outline borders on the
+ * page's background.
  * @returns no backdrop for a picture that is visible in both colour schemes, has no transparent parts, or cannot be
  * decoded
  */
@@ -81,8 +81,8 @@ async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb
 }
 
 /**
- * Decodes a picture at a small size. Returns no pixels when sharp cannot decode the picture, since browsers may still
- * show it.
+ * Decodes a picture at a small size. Returns no pixels when sharp cannot decode the picture, because browsers can
+ * possibly show the picture.
  */
 async function rasterise(file: Buffer, limits: PullLimits): Promise<{ data: Buffer; width: number; height: number }> {
 	const { default: sharp } = await import("sharp");

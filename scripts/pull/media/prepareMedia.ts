@@ -44,7 +44,7 @@ type Prepare<Value> = (original: NamedOriginal, options: PrepareOptions) => Prom
 
 /**
  * Files that are ready to publish, by the address from which they were fetched. A file that cannot be used as a picture
- * may still be in `files`.
+ * can still be in `files`.
  */
 export type Media = {
 	pictures: Map<string, Prepared<PictureFacts>>;
@@ -56,7 +56,7 @@ export type Media = {
 
 /**
  * Checks fetched files, and encodes the pictures that are not in the cache. Uses all CPU cores. Few pictures need an
- * Open Graph image, so those are cropped only by `publish`.
+ * Open Graph image, so only `publish` crops pictures to Open Graph images.
  * @param wanted addresses of pictures, and of files that texts link to
  * @throws FaultsError that names each file whose preparation failed. A file with unusable content is no fault, but gets
  * a row in the report
@@ -205,8 +205,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Runs a function for all items of a list, in parallel. Runs at most one per CPU core, because each holds a picture in
- * memory. After a failure, waits for all items that have been started.
+ * Runs a function for all items of a list, in parallel. Runs at most one function per CPU core, because each holds a
+ * picture in memory. After a failure, waits for all items that have been started.
  * @throws FaultsError with the faults of all failed items, or when the deadline passes before all items are started
  */
 async function runOnAllCores<Item>(

@@ -12,7 +12,7 @@ import { isTestLink } from "./parsePaymentLink.ts";
 /** A field that contains a payment link. `monthly` is true for a link to pay in monthly instalments. */
 type PaymentLinkField = { field: string; monthly: boolean };
 
-/** Returns the fields with payment links in the entries of a list. */
+/** Returns the fields that contain payment links in the entries of a list. */
 export function listPaymentLinkFields({ of }: EntryList): PaymentLinkField[] {
 	const fields = Object.entries<Field>(listEntries[of].fields).filter(([, { kind }]) => kind === "paymentLink");
 	return fields.map(([field, { monthly = false }]) => ({ field, monthly }));
@@ -30,7 +30,7 @@ export function paymentLinkOf(item: PricedItem, field: string): string | undefin
 }
 
 /**
- * Host of Stripe's payment links. Links on other hosts may be payment links, too, because Stripe allows custom domains.
+ * Host of Stripe's payment links. Links on other hosts can be payment links, too, because Stripe allows custom domains.
  */
 const stripeHost = "buy.stripe.com";
 
@@ -39,7 +39,7 @@ export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: E
 
 /**
  * Result of comparing a payment link with the price that the page shows. `unknown` means that the link is on a custom
- * domain and may be right.
+ * domain, so it cannot be compared.
  */
 type Comparison = { verdict: "right" } | { verdict: "wrong" | "unknown"; problem: string };
 
@@ -141,7 +141,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 		return isEqual ? undefined : charge;
 	}
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
-	// The page shows the whole price and no instalment, so an instalment is right when it is below the price.
+	// The page shows the whole price and no instalment, so an instalment counts as right when it is below the price.
 	return amount < price.amount ? undefined : charge;
 }
 

@@ -189,7 +189,8 @@ async function fetchList<Item extends { id: string }>(
 		client.lastStatus = undefined;
 		const page = lastId === undefined ? { limit: 100 } : { limit: 100, starting_after: lastId };
 		const response = await request(client.api, page);
-		// Stripe's client returns any JSON body as the list, even the body of an error that a proxy sends.
+		// Stripe's client returns any JSON body as the list, even the body of an error from a proxy. The status shows the
+		// error.
 		if (client.lastStatus !== 200) throw new Error("no list");
 		return response;
 	};

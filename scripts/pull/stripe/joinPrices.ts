@@ -108,7 +108,7 @@ function productPage({ livemode, product }: StripePrice): string {
 
 /**
  * Returns the time of a price's last change, in ISO 8601: when the price was created or its product was changed,
- * whichever is later. A Stripe price itself never changes, but a change of the product can choose another price.
+ * whichever is later. A Stripe price itself never changes, but its product can get another default price.
  */
 function lastUpdate({ created, product }: StripePrice): string {
 	return new Date(Math.max(created, product.updated ?? 0) * 1000).toISOString();
