@@ -15,7 +15,8 @@ await runTask(
 );
 
 /**
- * Returns a folder name with the time, such as `backups/2026-11-21T14-05-00`. Windows does not allow colons in names.
+ * Returns a folder name with the time, such as `backups/2026-11-21T14-05-00`. The time contains no colons, because
+ * Windows does not allow them in names.
  */
 function nameFolder(now: Date): string {
 	const time = now.toISOString().slice(0, "2026-11-21T14:05:00".length);

@@ -30,7 +30,7 @@ export function runCommand<Own extends ParseArgsOptionsConfig = Record<never, ne
 
 /**
  * Runs a command of the project: loads `.env`, parses the flags, and logs the duration. After an error, prints each
- * fault on a line and exits with code 1. The process also ends when the npm command that started it ends.
+ * fault on a line and exits with code 1. Ends the process when the npm command that started it ends.
  */
 export async function runTask<Options extends ParseArgsOptionsConfig>(
 	name: string,
@@ -39,8 +39,8 @@ export async function runTask<Options extends ParseArgsOptionsConfig>(
 ): Promise<void> {
 	const since = stopwatch();
 	followNpm();
-	// Without these listeners, writing to a closed output is an unhandled error. Vike would print the error to the same
-	// output, in an endless loop.
+	// Without these listeners, writing to a closed output would be an unhandled error. Vike prints unhandled errors to
+	// the same output, which would repeat the error endlessly.
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
 	try {
 		if (existsSync(".env")) process.loadEnvFile(".env");
@@ -50,7 +50,7 @@ export async function runTask<Options extends ParseArgsOptionsConfig>(
 	} catch (error) {
 		for (const fault of faultsOf(error)) console.error(`✗ ${fault}`);
 		console.error(`${name}: failed after ${since()}`);
-		// Ends the process immediately, even when connections are still open.
+		// Ends the process at once, because open connections would keep it alive.
 		process.exit(1);
 	}
 }

@@ -2,5 +2,5 @@ import { runCommand } from "./command.ts";
 import { serveInDevelopment } from "./server/serveInDevelopment.ts";
 
 await runCommand("dev", (environment) => serveInDevelopment(environment));
-// Vite's file watchers would keep the process alive.
+// Ends the process, because Vite's file watchers would keep it alive.
 process.exit();

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
 
-// `node scripts/icons.ts`: creates the icons in public/ from renderer/favicon.svg. Run it after a change of the
-// drawing, and commit the icons.
+// `node scripts/icons.ts`: creates the icons in public/ from renderer/favicon.svg. Run it after changing the drawing,
+// and commit the icons.
 
 const folder = "public";
 const drawing = await readFile("renderer/favicon.svg", "utf8");
 /**
- * The drawing without rounded corners, for systems that crop icons to a shape of their own. Its motif is inside the
- * safe zone: https://www.w3.org/TR/appmanifest/#icon-masks
+ * The drawing with square corners, for systems that crop icons to their own shape. All its details are inside the safe
+ * zone: https://www.w3.org/TR/appmanifest/#icon-masks
  */
 const square = drawing.replace(/ rx="\d+"/, "");
 
@@ -23,8 +23,8 @@ for (const { file, source, size } of icons) await writeFile(`${folder}/${file}`,
 await writeFile(`${folder}/favicon.ico`, wrapAsIco(await drawPng(drawing, 32), 32));
 
 /**
- * Converts an SVG drawing to a PNG file. The drawing has two colours, so 32 palette colours include their antialiased
- * edges.
+ * Converts an SVG drawing to a PNG file. A palette of 32 colours is enough for the drawing's two colours and their
+ * antialiased edges.
  * @param size width and height, in pixels
  */
 function drawPng(svg: string, size: number): Promise<Buffer> {

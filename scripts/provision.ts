@@ -4,8 +4,8 @@ import { runTask } from "./command.ts";
 import { provisionSpace } from "./space/provisionSpace.ts";
 import { updateSpace } from "./space/updateSpace.ts";
 
-// `npm run provision`: fills a Contentful space from a folder, which is the demo or a backup. With `--update` it
-// updates a space that is in use to the content model.
+// `npm run provision`: fills a Contentful space from a folder, which contains the demo or a backup. With `--update`,
+// changes the content types of a space with content to those in content/model.ts.
 
 const flags = {
 	from: { type: "string", default: "demo" },

@@ -22,7 +22,7 @@ test("each field of a demo entry exists in its content type, is localised only i
 			const field = type?.fields.find(({ id }) => id === name);
 			expect(field, `${sys.id}.${name}`).toBeDefined();
 			if (!field?.localized) expect(Object.keys(values), `${sys.id}.${name}`).toEqual(["en-US"]);
-			// Contentful limits a text of type Symbol to 256 characters.
+			// Contentful's field type Symbol allows 256 characters.
 			const texts = field?.type === "Symbol" ? Object.values(values).map(String) : [];
 			for (const text of texts) expect(text.length, `${sys.id}.${name}`).toBeLessThan(257);
 		}
@@ -40,8 +40,8 @@ test("each picture of the demo has the type and the size in pixels and bytes tha
 });
 
 /**
- * Words that the code inserts into sentences of the report. The guide shows examples of them, where the code has a
- * placeholder.
+ * Words for which the code has a placeholder in a sentence of the report. The guide shows example words in these
+ * places.
  */
 const insertedWords =
 	/is a draft, archived or deleted|is not published in English|(?<=is )(archived|deleted)(?= in)|Russian|200/;

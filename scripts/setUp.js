@@ -1,17 +1,17 @@
-// Starts each npm command: installs missing packages, then runs the program that the arguments name. It runs before any
-// package is installed, so it is plain JavaScript for Node 18 without imports of packages. Each script in package.json
-// calls this file itself, because .npmrc disables npm's `pre` scripts.
+// Starts each npm command: installs missing packages, then runs the program that the arguments name. This file runs
+// before any package is installed, so it is plain JavaScript for Node 18 and imports no packages. Each script in
+// package.json calls this file itself, because .npmrc disables npm's `pre` scripts.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { checkIntervalMs, hasNpmEnded, listNpmAncestors } from "./shared/npmAncestors.js";
 
-/** Listed before the installation, because npm may end while packages are installed. */
+/** Processes that started this one. They are listed before the installation, because later npm may have ended. */
 const ancestors = listNpmAncestors();
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
-/** Path of the project's own Node, which npm installs on Linux. */
+/** Path of the project's own Node. npm installs it on Linux. */
 const ownNode = "node_modules/.bin/node";
 
 /** Programs that build and serve the site. They need no development packages. */
@@ -26,7 +26,7 @@ if (program.length > 0) await run(existsSync(ownNode) ? ownNode : process.execPa
 
 /**
  * Checks whether node_modules contains each package that package-lock.json requires on this machine, in the locked
- * version.
+ * version. Ignores development packages unless `withDevelopment` is true.
  * @param {{ withDevelopment?: boolean }} options
  */
 function isInstalled({ withDevelopment = false } = {}) {
@@ -40,7 +40,7 @@ function isInstalled({ withDevelopment = false } = {}) {
 }
 
 /**
- * Reads the packages of a lockfile, by their path. Returns none when the file does not exist.
+ * Reads the packages of a lockfile, by path. Returns an empty object when the file does not exist.
  * @param {string} lockfile
  */
 function readPackages(lockfile) {
@@ -49,12 +49,13 @@ function readPackages(lockfile) {
 
 /**
  * Checks whether a package is optional and not meant for this machine, so that npm does not install it.
- * @param {{ optional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} entry of a lockfile
+ * @param {{ optional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} entry the package's
+ * entry in a lockfile
  */
 function isForOtherMachine({ optional, os, cpu, libc }) {
 	if (!optional) return false;
-	// A package with `libc` has a twin for the other C library (glibc or musl). npm installs only one of the two, so
-	// either may be missing.
+	// A package with `libc` exists in two variants, one for glibc and one for musl. npm installs only one of them, so
+	// either can be missing.
 	if (libc) return true;
 	const hasPlatform = [os].flat().includes(process.platform);
 	const hasProcessor = [cpu].flat().includes(process.arch);
@@ -63,15 +64,14 @@ function isForOtherMachine({ optional, os, cpu, libc }) {
 
 /**
  * Installs the packages that the program needs.
- * @param {{ adds?: boolean }} options `adds`: only add development packages, and leave the installed packages as they
- * are
+ * @param {{ adds?: boolean }} options `adds`: only add development packages, and do not change the installed packages
  */
 function install({ adds = false } = {}) {
-	// `npm ci` first deletes node_modules, which a running server may be using. `npm install` only adds packages, and
-	// also follows the lockfile.
+	// `npm ci` would first delete node_modules, which a running server may be using. `npm install` only adds packages.
+	// Both install the versions in the lockfile.
 	const npm = adds ? "npm install --no-save" : "npm ci";
-	// Names both kinds of packages, because NODE_ENV would otherwise decide. Hides warnings, because an old npm prints
-	// one for each package that requires a newer Node. In .npmrc, install scripts are disabled.
+	// Sets development and optional packages explicitly, because NODE_ENV and npm's settings would otherwise decide. The
+	// log level hides a warning that an old npm prints for each package that requires a newer Node.
 	const kinds = `${needsDevelopment ? "--include" : "--omit"}=dev --include=optional`;
 	const command = `${npm} --no-audit --no-fund --loglevel=error ${kinds}`;
 	const { status } = spawnSync(command, { stdio: "inherit", shell: true });
@@ -79,8 +79,8 @@ function install({ adds = false } = {}) {
 		console.error(`${npm} failed with status ${status}; its reason stands above.`);
 		process.exit(1);
 	}
-	// The project's Node is built for glibc. On Alpine Linux, which has musl, it does not start, so the machine's Node is
-	// used.
+	// The project's Node is built for glibc, so it does not start on Alpine Linux, which has musl. It is then removed, so
+	// that the machine's Node is used.
 	const isBroken = existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status !== 0;
 	if (isBroken) rmSync(ownNode);
 }
@@ -96,15 +96,15 @@ function requireNodeVersion() {
 }
 
 /**
- * Replaces this process by the program, which keeps the process id. On Windows and in older versions of Node, runs the
- * program as a child process instead.
+ * Replaces this process by the program. The process id stays the same. On Windows and in older versions of Node, runs
+ * the program as a child process instead.
  * @param {string} node path of Node
  */
 async function run(node) {
 	/** @type {NodeJS.ProcessEnv} */
 	const env = {
-		// glibc reads these settings when a process starts. They make it return freed memory, so a build takes 310 MB and
-		// not 530.
+		// glibc reads these settings when a process starts. With them it returns freed memory, so a build needs 310 MB
+		// instead of 530 MB.
 		MALLOC_ARENA_MAX: "2",
 		MALLOC_TRIM_THRESHOLD_: "131072",
 		...process.env,
@@ -130,7 +130,7 @@ async function runAsChild(node, env) {
 		if (hasNpmEnded(ancestors)) stop();
 	}, checkIntervalMs);
 	process.on("SIGTERM", stop);
-	// Ignored here, because the terminal also sends SIGINT to the child process.
+	// SIGINT is ignored here, because the terminal also sends it to the child process.
 	process.on("SIGINT", () => {});
 	const [status] = await once(child, "exit");
 	process.exit(status ?? 1);

@@ -7,5 +7,5 @@ import { waitForStopSignal } from "./server/waitForStopSignal.ts";
 await runCommand("start", async (environment, { strict }) => {
 	await serveSite(environment, { strict, log: console.log, stop: waitForStopSignal });
 });
-// A rebuild that is under way would keep the process alive.
+// Ends the process, because a running rebuild would keep it alive.
 process.exit();

@@ -15,7 +15,7 @@ await runCommand(
 		await printVersions(versions);
 	},
 	{
-		/** Rolls back to the version with this id. */
+		/** Rolls back to the version with the given id. */
 		switch: { type: "string" },
 		/** Rolls back to the version before the live one. */
 		back: { type: "boolean", default: false },

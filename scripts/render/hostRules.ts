@@ -14,7 +14,7 @@ import { type DocumentElement, isElement, type SiteDocument } from "./siteDocume
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
 
-/** Headers for all files whose path matches `path`. A `*` at the end of `path` matches any characters. */
+/** Headers for all files whose path matches `path`. */
 type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
@@ -28,8 +28,11 @@ const campaignParameters = [
 	...["yclid", "ysclid", "_openstat", "mc_cid", "mc_eid"],
 ];
 
+/** End of a rule's path. It matches any characters. */
+const wildcard = "*";
+
 /** Path of the rule for all files. */
-const everyPath = "/*";
+const everyPath = `/${wildcard}`;
 
 /** Headers for files whose names contain a hash of their content, so that browsers cache them for a year. */
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
@@ -59,9 +62,9 @@ export function headerRules(site: Site, documents: Iterable<SiteDocument>): Head
 	return [
 		{ path: everyPath, headers: commonHeaders },
 		...pagePaths.map((path) => ({ path, headers: pageHeaders })),
-		{ path: "/assets/*", headers: immutableHeaders },
-		{ path: "/media/*", headers: immutableHeaders },
-		{ path: "/media/drawings/*", headers: drawingHeaders },
+		{ path: `/assets/${wildcard}`, headers: immutableHeaders },
+		{ path: `/media/${wildcard}`, headers: immutableHeaders },
+		{ path: `/media/drawings/${wildcard}`, headers: drawingHeaders },
 	];
 }
 
@@ -145,7 +148,7 @@ export function parseRedirectRules(text: string): Map<string, string> {
  */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>
-		path.endsWith("*") ? address.startsWith(path.slice(0, -1)) : address === path;
+		path.endsWith(wildcard) ? address.startsWith(path.slice(0, -1)) : address === path;
 	const headers: Record<string, string> = Object.assign({}, ...rules.filter(matches).map((rule) => rule.headers));
 	if (!isNamedByContent(address)) return headers;
 	const common = rules.find(({ path }) => path === everyPath)?.headers ?? {};

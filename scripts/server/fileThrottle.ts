@@ -16,8 +16,8 @@ const pruneIntervalMs = 24 * 60 * 60 * 1000;
  */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
 	/**
-	 * Returns the path of the file for a key, such as `<day>/<hash>`. Creates the folder of the day. The first key of a
-	 * day also deletes the folders of expired days.
+	 * Returns the path of the file for a key, such as `2026-11-22/mailbox-3f…`. Creates the folder of the day. The first
+	 * key of a day also deletes the folders of expired days.
 	 */
 	async function prepare(key: string): Promise<string> {
 		const path = join(folder, key);
@@ -41,8 +41,8 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		return stats?.size ?? 0;
 	}
 
-	// The timer deletes expired folders even when nobody subscribes, because they contain hashes of visitors' addresses.
-	// Errors are ignored, because the folder may not exist yet.
+	// The timer deletes expired folders even when there are no subscriptions, because they contain hashes of visitors'
+	// addresses. Errors are ignored, because the folder may not exist yet.
 	const pruneQuietly = () => void prune().catch(() => {});
 	setInterval(pruneQuietly, pruneIntervalMs).unref();
 	pruneQuietly();

@@ -30,9 +30,9 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 	const errorPage = files.byAddress.get(errorPath) ?? files.byAddress.get("/404");
 	if (path === errorPath || canonical === errorPath) return { kind: "missing", errorPage };
 
-	// The canonical path is a redirect's target only if a page exists there. Other requests get a 404 without a redirect.
-	const isPage = canonical !== undefined && files.byAddress.has(decodeURIComponent(canonical));
-	if (isPage) return { kind: "redirect", location: addQuery(canonical, search) };
+	// Redirects only to an existing page, so that a wrong path gets a 404 at once instead of a redirect to a 404.
+	const hasCanonicalPage = canonical !== undefined && files.byAddress.has(decodeURIComponent(canonical));
+	if (hasCanonicalPage) return { kind: "redirect", location: addQuery(canonical, search) };
 
 	const file = files.byAddress.get(path);
 	if (file) return { kind: "file", file };

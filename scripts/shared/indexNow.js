@@ -3,8 +3,8 @@
 const timeoutMs = 10_000;
 
 /**
- * Lists the pages whose texts differ between two versions of `build-info.json`. Returns none when the first version is
- * missing or malformed.
+ * Lists the pages whose texts differ between two versions of `build-info.json`. Returns no page when the first version
+ * is missing or malformed.
  * @param {string | undefined} before
  * @param {string} after
  * @returns {string[]} paths of the pages

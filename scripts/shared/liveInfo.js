@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const timeoutMs = 10_000;
 
-/** Back-off before the second and the third attempt, in milliseconds. */
+/** Delays before the second and the third attempt, in milliseconds. */
 const retryDelaysMs = [500, 2_000];
 
 /**

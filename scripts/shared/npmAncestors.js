@@ -5,21 +5,22 @@ import { readFileSync } from "node:fs";
 export const checkIntervalMs = 250;
 
 /**
- * Lists the processes that started this one: the shell that npm runs, if there is one, and npm itself. Without `/proc`,
- * only the parent process is known.
+ * Lists the processes that started this process: npm, or npm and the shell that npm runs. On a system without `/proc`,
+ * lists only the parent process.
  * @returns {number[]} process ids, the parent's first. Empty when npm did not start this process
  */
 export function listNpmAncestors() {
 	if (!process.env.npm_lifecycle_event) return [];
 	const parent = process.ppid;
-	// The shell's command line contains the script from package.json.
+	// npm passes the script from package.json to a shell. The parent process is this shell when its command line contains
+	// the script.
 	const isShell = readProcessFile(parent, "cmdline").includes("scripts/setUp.js");
 	const npm = isShell ? readParent(parent) : undefined;
 	return npm === undefined ? [parent] : [parent, npm];
 }
 
 /**
- * Checks whether the shell or npm has ended. The system gives a process another parent when its parent has ended.
+ * Checks whether the shell or npm has ended. When a process ends, the system gives its child processes another parent.
  * @param {number[]} ancestors process ids from `listNpmAncestors`
  */
 export function hasNpmEnded([parent, npm]) {
@@ -33,7 +34,8 @@ export function hasNpmEnded([parent, npm]) {
  * @param {number} pid
  */
 function readParent(pid) {
-	// The second field is the program's name in brackets. It may itself contain spaces and brackets.
+	// The second field is the program's name in brackets. The name can contain spaces and brackets, so the pattern begins
+	// after the last bracket.
 	const [, parent] = /^.*\) \S (\d+) /s.exec(readProcessFile(pid, "stat")) ?? [];
 	return parent === undefined ? undefined : Number(parent);
 }
