@@ -7,7 +7,10 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { checkIntervalMs, hasNpmEnded, listNpmAncestors } from "./shared/npmAncestors.js";
 
-/** Processes that started this one. They are listed before the installation, because later npm may have ended. */
+/**
+ * Processes that started this process. They are listed before the installation, because npm can end during the
+ * installation.
+ */
 const ancestors = listNpmAncestors();
 
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));

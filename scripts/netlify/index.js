@@ -37,8 +37,8 @@ export const onPreBuild = async ({ utils }) => {
 
 /**
  * Cancels a build whose result is the same as the live site. Cancels only builds that a build hook started, for a
- * webhook or for the daily check. All other builds continue: one may be for a changed environment variable, which
- * changes the functions but not the site's files.
+ * webhook or for the daily check. All other builds continue, because their reason can be a changed environment
+ * variable. Such a variable changes the functions but not the site's files.
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {

@@ -6,7 +6,7 @@ import { listFiles, listNewest } from "../shared/listFiles.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
 import { isRunning } from "./lockBuilds.ts";
 
-/** File with the description of a version (one published build of the site). It is in the version's folder. */
+/** Name of the file that describes a version (one published build of the site). The file is in the version's folder. */
 const descriptionFile = "version.json";
 
 type VersionDescription = {
@@ -46,7 +46,8 @@ async function readDescription(folder: string): Promise<VersionDescription | und
 }
 
 /**
- * Checks whether a folder contains the version `id`, and each of its files has the size that the description records.
+ * Checks whether a folder contains the version `id`, and whether each file has the size that the version's description
+ * records.
  */
 async function isComplete(folder: string, id: string): Promise<boolean> {
 	const description = await readDescription(folder);
@@ -78,7 +79,8 @@ const keptVersions = 3;
  */
 export function sourceOf({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
-	// The demo's services listen on other ports at each start. With their addresses, each start would get a new folder.
+	// The demo's services listen on other ports at each start. Their addresses are left out, because otherwise each start
+	// would use a new folder.
 	const source = demo ? [] : [apiUrl, spaceId, environment, stripe.apiUrl, hash("sha256", stripe.key)];
 	return hash("sha256", JSON.stringify([demo, preview, site.url, ...source])).slice(0, 16);
 }
@@ -167,7 +169,7 @@ export class Versions {
 	 * @throws Error that names the folder of versions when it is not writable
 	 */
 	async createStage(): Promise<string> {
-		// On a read-only disk, Node reports "no such file". This message would mislead administrators.
+		// Replaces Node's error. On a read-only disk, its message "no such file" would mislead administrators.
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
 				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,

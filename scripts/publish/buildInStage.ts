@@ -34,8 +34,8 @@ export async function buildInStage(root: string, build: (stage: string) => Promi
 }
 
 /**
- * Replaces the folders of a project by those in the stage (a temporary folder). Moves them by renames, and undoes all
- * renames when one fails.
+ * Replaces the project's folders by the built folders in the stage (a temporary folder). Renames the folders, and
+ * undoes all renames when one fails.
  */
 async function replaceFolders(root: string, stage: string, trash: string): Promise<void> {
 	const undoSteps: (() => Promise<void>)[] = [];

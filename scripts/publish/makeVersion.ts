@@ -15,8 +15,8 @@ import { recordSource } from "./protectPractice.ts";
 import { describeVersion } from "./Versions.ts";
 
 /**
- * Options for creating a version, which is one build of the site. The folder `cache` must be inside the project,
- * because the bundler requires that.
+ * Options for creating a version, which is one build of the site. The bundler requires that the folder `cache` is
+ * inside the project.
  */
 export type VersionOptions = PullOptions & {
 	/** Folder for cached bundles of the source code. The default is `bundles` in `cache`. */
@@ -55,7 +55,7 @@ export async function makeVersion(
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
 	const obtainFiles = async (): Promise<string> => {
 		const bundle = await obtainBundle(bundles, codeHash, log);
-		// Copies and not links, because published files may be changed later but the cached bundle must never change.
+		// Copied instead of linked. With links, changing a published file would also change the cached bundle.
 		for (const part of bundleParts) await cp(join(bundle, part), client, { recursive: true });
 		return bundle;
 	};

@@ -20,7 +20,7 @@ export async function recordSource(folder: string, { demo }: Environment): Promi
 
 /**
  * Throws when the demo would replace the site of a real practice (a consultancy that owns a site). Without this check,
- * a lost `.env` would publish the demo. `DEMO=1` allows the replacement.
+ * a lost `.env` would publish the demo. The environment variable `DEMO=1` allows the replacement.
  * @param folders folders of sites, content or versions. A missing folder counts as empty
  * @param place folder that the error names. Default: the folder with the real practice's site
  * @throws Error that names the folder and the remedies
@@ -57,15 +57,15 @@ async function isRealPractice(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const sourceText = await read(sourceFile);
 	if (sourceText !== undefined) return !isDemo(sourceText);
-	// Earlier releases of the generator did not write `source.json`. A version without this file counts as a real
-	// consultancy's when search engines are allowed to index it, because the demo never allows that.
+	// Earlier releases of the generator did not write `source.json`. A version without this file belongs to a real
+	// consultancy if search engines are allowed to index it, because the demo never allows this.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }
 
 /**
- * Checks whether the text of `source.json` says that its folder was built from the demo. A damaged text counts as a
- * real consultancy's, so that the demo does not replace the site.
+ * Checks whether the text of `source.json` says that its folder was built from the demo. Returns false for a damaged
+ * text, so that the demo does not replace a site of unknown origin.
  */
 function isDemo(sourceText: string): boolean {
 	try {

@@ -11,7 +11,7 @@ type Documents = ReadonlyMap<string, SiteDocument>;
 
 /**
  * Checks a finished site before it is published. Each page must exist, have a heading, and show at least one item of
- * each list in its content. Links must not lead to a missing page, or to an id that its page does not have.
+ * each list in its content. Links must not lead to a missing page, or to an id that the linked page does not have.
  * @param documents the site's HTML documents, by file name
  * @throws FaultsError that names each page with its faults
  */
@@ -34,7 +34,10 @@ function findIncomplete(documents: Documents, content: Snapshot, locale: Locale)
 	});
 }
 
-/** Finds the lists in a page's content that are completely missing from the page. Returns a fault for each. */
+/**
+ * Finds the lists in a page's content that are completely missing from the page. Returns a fault for each of these
+ * lists.
+ */
 function findEmptyLists(documents: Documents, content: Snapshot, route: RouteName): string[] {
 	const path = pathOf(route, content.locale);
 	const shown = listShown(documents.get(fileOf(path))?.parts ?? []);

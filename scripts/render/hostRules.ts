@@ -28,7 +28,7 @@ const campaignParameters = [
 	...["yclid", "ysclid", "_openstat", "mc_cid", "mc_eid"],
 ];
 
-/** End of a rule's path. It matches any characters. */
+/** Wildcard for any characters, at the end of a rule's path. */
 const wildcard = "*";
 
 /** Path of the rule for all files. */
@@ -49,8 +49,8 @@ const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-s
 
 /**
  * Creates the header rules of the site's files, for a static host and for our own server. When two rules set the same
- * header, our server sends the later value, but a host may send both. A value must therefore not rely on replacing
- * another.
+ * header, our server sends the later value, but a host may send both. The two values must therefore also be valid
+ * together.
  * @param documents the site's HTML documents. The content security policy allows their inline scripts and style sheets
  */
 export function headerRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {

@@ -88,8 +88,9 @@ export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promis
 }
 
 /**
- * Formats robots.txt: https://www.rfc-editor.org/rfc/rfc9309 The file disallows nothing, even when the site must not be
- * indexed. Crawlers must be able to fetch a page in order to see its `noindex`.
+ * Formats robots.txt: https://www.rfc-editor.org/rfc/rfc9309
+ * The file allows crawling even when the site must not be indexed, because crawlers must fetch a page to see its
+ * `noindex`.
  */
 export function formatRobots({ url, indexable }: Site): string {
 	return `User-agent: *\nAllow: /\n${indexable ? `\nSitemap: ${url}/${sitemapFile}\n` : ""}`;

@@ -21,7 +21,7 @@ const staleAfterMs = 30 * 60 * 1000;
 /**
  * Returns the bundle of the current source code: the renderer in `server`, and browser code in `client`. When the cache
  * has no such bundle, creates it in a separate process. Callers must not change the files of the bundle.
- * @param folder cache of bundles. It must be inside the project, because the bundler requires that
+ * @param folder cache of bundles. The bundler requires that it is inside the project
  * @param codeHash hash of the source code, from `hashCode`
  * @returns path of the bundle's folder
  * @throws FaultsError with the output of the bundler, or when the source code has changed since it was hashed

@@ -21,7 +21,7 @@ export type PageStates = Record<string, PageState>;
  * Renders the site, and makes sure that no page's date of last change becomes earlier than in the previous version.
  * A page gets the date of its newest entry. When an entry is removed or an old text is restored, this date can be
  * earlier than before. The page then keeps its previous date. When the words of a page have changed but its date has
- * not, the page gets the current time.
+ * not, the current time becomes its date.
  * @param previous words and dates of the pages in the previous version. Without them, no date is corrected
  * @returns the documents, the snapshots with the new dates, and the words and dates of the pages
  */
@@ -38,7 +38,7 @@ export async function renderDated(bundle: string, snapshots: Snapshots, site: Si
 	return { documents: dated, snapshots: raised, pages: describePages(dated, raised) };
 }
 
-/** Checks whether the words of a page have changed although its date is no later than before. */
+/** Checks whether the words of a page have changed while its date has not become later. */
 function hasChangedWithoutDate(previous: PageState | undefined, current: PageState | undefined): boolean {
 	if (!previous || !current || previous.words === current.words) return false;
 	return (current.changed ?? "") <= (previous.changed ?? "");
@@ -46,7 +46,8 @@ function hasChangedWithoutDate(previous: PageState | undefined, current: PageSta
 
 /**
  * Returns copies of the snapshots in which no page's date of last change is earlier than a given date.
- * @param timeOf returns the earliest allowed date for the page at a path, in ISO 8601, or undefined for any date
+ * @param timeOf returns the earliest allowed date for the page at a path, in ISO 8601, or undefined when any date is
+ * allowed
  */
 function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
 	const raised = { ...snapshots };

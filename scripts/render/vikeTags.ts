@@ -25,8 +25,9 @@ const layerOf = (file: string) => folders.findIndex((folder) => file.startsWith(
 const byLayerAndName = (a: string, b: string) => layerOf(a) - layerOf(b) || (a < b ? -1 : 1);
 
 /**
- * Inlines the style sheets of a document, so that no request delays the first paint. Replaces Vike's script tag, which
- * loads the page's script at once. The inline script gets the script's address and loads it after the first paint.
+ * Inlines the style sheets of a document, so that no request delays the first paint. Removes Vike's script tag, which
+ * would load the page's script at once. Instead, our own inline script gets the address of the page's script, and loads
+ * it after the first paint.
  * @throws Error when the document lacks one of the scripts, or links to an unknown style sheet
  */
 export function replaceVikeTags(document: DocumentTree, styles: Styles): void {

@@ -10,7 +10,7 @@ let timer: NodeJS.Timeout | undefined;
  */
 export function followNpm(): void {
 	const [pid, ...ancestors] = (process.env.NPM_ANCESTORS ?? "").split(" ").map(Number);
-	// A child process inherits `NPM_ANCESTORS` from the process that follows npm, but has another id and does nothing.
+	// A child process inherits `NPM_ANCESTORS`, whose first id is the parent's. Only the parent follows npm.
 	if (pid !== process.pid) return;
 	timer = setInterval(() => {
 		if (!hasNpmEnded(ancestors)) return;

@@ -1,4 +1,4 @@
-// Plain JavaScript without packages. Netlify loads this file in a build plugin, with its own version of Node.
+// Plain JavaScript without packages, because a Netlify build plugin loads this file with Netlify's version of Node.
 
 const timeoutMs = 10_000;
 
