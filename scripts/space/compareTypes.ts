@@ -20,7 +20,7 @@ export type TypeComparison = {
 	name: string;
 	/** Changes to make, one line each, such as "add field …". Empty when the space matches the content model. */
 	changes: string[];
-	/** Differences that an update does not change, one sentence each. */
+	/** Differences that an update keeps, one sentence each. */
 	unchangedDifferences: string[];
 	write: ContentTypeWrite;
 };

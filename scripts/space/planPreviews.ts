@@ -66,7 +66,7 @@ function hasConfigurations(current: PreviewEnvironment | undefined, wanted: Conf
 function previewAddress(typeName: string, locale: Locale, origin: string): string {
 	const pages = Object.entries<ContentType>(pageEntries);
 	const [parent] = pages.find(([, { fields }]) => Object.values(fields).some(({ of }) => of === typeName)) ?? [];
-	// Entries that are on every page, such as the footer's, are previewed on the home page.
+	// Entries that every page shows, such as the newsletter's, are previewed on the home page.
 	const route = routeNames.find((name) => name === (parent ?? typeName)) ?? "home";
 	const section = parent ? "#{entry.sys.id}" : "";
 	return origin + pathOf(route, locale) + section;

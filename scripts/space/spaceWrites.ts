@@ -2,7 +2,10 @@ import pMap from "p-map";
 import { FaultsError, faultsOf } from "../shared/faults.ts";
 import { sendToContentful } from "./connectSpace.ts";
 
-/** A write to a Contentful space. `status` compares the resource in the space with the wanted one. */
+/**
+ * A write to a Contentful space. `status` tells whether the resource is missing in the space, different from the wanted
+ * resource, or already as wanted (`present`).
+ */
 export type SpaceWrite = {
 	status: "present" | "missing" | "different";
 	/** Purpose of the write, to complete the sentence "Contentful refuses to …". */

@@ -9,8 +9,9 @@ export type TypeIds = Record<PageEntryName | keyof typeof listEntries, string>;
 type Space = Pick<SpaceContent, "contentTypes" | "entries">;
 
 /**
- * Returns the ids that the content model's types have in a space, since an existing space can use other ids. Reads the
- * id of a page's type from the page's entry. `resolveListType` finds the id of a list's type.
+ * Returns the ids of the content model's types in a space. In an existing space, these ids can differ from the model's
+ * names. Therefore reads the id of a page's type from the page's entry. `resolveListType` finds the id of a list's
+ * type.
  */
 export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, string>): TypeIds {
 	const ids: Record<string, string> = {};
@@ -27,7 +28,7 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 /**
  * Finds the id of the content type for a list's entries. Tries in this order: (1) the content model's name, if the
  * space has a type with this id; (2) the type of an entry to which the page's field links; (3) the only type that the
- * page's field accepts; (4) the content model's name for a new type.
+ * page's field accepts. If all fail, returns the content model's name as the id for a new type.
  */
 function resolveListType(
 	{ contentTypes, entries }: Space,

@@ -31,16 +31,19 @@ type UpdateOptions = {
 
 export type UpdateResult = {
 	outcome: "updated" | "nothing to do" | "dry run" | "declined";
-	/** New signing secret of the webhook, to set in the site's environment. */
+	/**
+	 * New signing secret, to set in the site's environment variables. Undefined when the space keeps its current secret.
+	 */
 	secret: string | undefined;
 };
 
 type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfaces" | "entries">;
 
 /**
- * Updates a space that is in use to the content model. Adds missing locales, content types, fields, the webhook and
- * content previews, and an empty draft for each missing page entry. Updates help texts and validations. First prints a
- * plan and asks for confirmation. Deletes and renames nothing, and changes no existing entry.
+ * Updates a Contentful space that is in use, so that it matches the content model. Adds missing locales, content types,
+ * fields, the webhook and content previews, and an empty draft for each missing page entry. Updates help texts and
+ * validations. First prints a plan and asks for confirmation. Deletes and renames nothing, and changes no existing
+ * entry.
  * @throws FaultsError when a request fails. The command can then be repeated
  */
 export async function updateSpace(
@@ -122,7 +125,7 @@ function defineWantedTypes(typeIds: TypeIds): WantedType[] {
 	});
 }
 
-/** Returns a field with the space's ids of content types in its validations, in place of the model's names. */
+/** Returns a copy of a field whose validations name content types by their ids in the space. */
 function withTypeIds(field: ContentFields, typeIds: TypeIds): ContentFields {
 	if (!field.items?.validations) return field;
 	const validations = field.items.validations.map((validation) => {
@@ -134,7 +137,7 @@ function withTypeIds(field: ContentFields, typeIds: TypeIds): ContentFields {
 }
 
 /**
- * Plans the missing locales. A new `en-US` falls back to the space's default locale, and any other new locale to
+ * Plans the missing locales. The locale `en-US` falls back to the space's default locale, and any other locale to
  * `en-US`.
  */
 function planLocales(client: PlainClientAPI, found: LocaleProps[]): SpaceWrite[] {

@@ -45,7 +45,7 @@ const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
  * to the index `end`.
  */
 type DrawingElement = {
-	/** Index after the last descendant. */
+	/** Index that follows the index of the element's last descendant. */
 	end: number;
 	/** Number of references in all earlier elements. */
 	referencesBefore: number;

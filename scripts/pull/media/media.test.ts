@@ -394,7 +394,7 @@ test("a transparent picture with dark ink gets a light backdrop, an opaque one n
 	expect((await prepare({ a: plainPicture(40, 20, "#111") })).picture?.backdrop).toBeUndefined();
 });
 
-/** Returns nested groups. Each group references the group below it several times. */
+/** Returns groups with nested references: each group references the preceding group several times. */
 const nestedUses = (levels: number, times: number, attribute = 'href="#') => {
 	const group = (level: number) => `<g id="a${level}">${`<use ${attribute}a${level - 1}"/>`.repeat(times)}</g>`;
 	return `<g id="a0"><path/></g>${Array.from({ length: levels }, (_, index) => group(index + 1)).join("")}`;
@@ -402,7 +402,10 @@ const nestedUses = (levels: number, times: number, attribute = 'href="#') => {
 /** Entities whose values repeat the preceding entity ten times: https://en.wikipedia.org/wiki/Billion_laughs_attack */
 const billionLaughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
 
-/** Empty elements with the same ids as the groups of `nestedUses`. Browsers draw the first element with an id. */
+/**
+ * Empty elements that repeat the ids of the groups of `nestedUses`. At the end of a drawing, they change nothing,
+ * because browsers draw the first element with an id.
+ */
 const emptyGroups = Array.from({ length: 10 }, (_, level) => `<g id="a${level}"/>`).join("");
 
 const undecodable = "the file cannot be decoded";
