@@ -5,7 +5,7 @@ import { provisionSpace } from "./space/provisionSpace.ts";
 import { updateSpace } from "./space/updateSpace.ts";
 
 // `npm run provision`: fills a Contentful space from a folder, which contains the demo or a backup. With `--update`,
-// changes the content types of a space with content to those in content/model.ts.
+// changes the content types of an existing space to those in content/model.ts.
 
 const flags = {
 	from: { type: "string", default: "demo" },

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
 import { lockBuilds } from "./lockBuilds.ts";
 
-/** Results that the mocked `readdir` below returns, one per call, in place of the real ones. */
+/** Results that the mocked `readdir` below returns instead of the real results, one for each call. */
 const staleListings = vi.hoisted((): string[][] => []);
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();

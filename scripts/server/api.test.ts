@@ -5,7 +5,7 @@ import { startServer } from "./startServer.ts";
 
 const config = { windowLimit: 2, windowSize: 60, aggregateBy: [] };
 
-/** Creates a rate limit of two requests a minute. The test sets its clock. */
+/** Creates a rate limit of two requests a minute. The test can set the clock of the rate limit. */
 function openRateLimit() {
 	const clock = { time: 0 };
 	return { clock, isRateLimited: createRateLimit(config, () => clock.time) };

@@ -73,8 +73,8 @@ export function mountApi(
 		}
 	}
 
-	// `request.ip` is the last address in X-Forwarded-For that is not a trusted proxy's. A trusted proxy has appended
-	// this address, so visitors cannot forge it.
+	// `request.ip` is the rightmost address in X-Forwarded-For that does not belong to a trusted proxy. A trusted proxy
+	// has appended this address, so visitors cannot forge it.
 	return toNodeHandler(call, { trustProxy: trustedProxies }) as NodeHttp1Handler;
 }
 
@@ -124,8 +124,8 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 const maxVisitors = 10_000;
 
 /**
- * Creates the rate limit that `config.rateLimit` describes. Our own server uses it, because only Netlify enforces
- * `config.rateLimit` itself. All addresses of an IPv6 /64 network count as one visitor.
+ * Creates the rate limit that `config.rateLimit` describes. Our own server needs it, because `config.rateLimit` has an
+ * effect only on Netlify. All addresses of an IPv6 /64 network count as one visitor.
  * @returns a function that counts a request of an IP address and returns whether the request exceeds the limit
  */
 export function createRateLimit(

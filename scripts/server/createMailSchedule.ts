@@ -53,7 +53,7 @@ export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailSche
 				unref: true,
 			});
 		} catch {
-			// Ignored, because only `update` and `close` cause this error, by aborting the retries.
+			// `pRetry` throws only after `update` or `close` has aborted the retries.
 		}
 		sending = undefined;
 		update();

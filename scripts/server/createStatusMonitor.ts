@@ -21,8 +21,8 @@ export type SiteStatus = {
 
 type MonitorOptions = {
 	/**
-	 * File that stores the current failure across restarts of the server. The file is deleted when no rebuild fails and
-	 * no mail is due.
+	 * File that stores the current failure across restarts of the server. When the last rebuild succeeded and no mail is
+	 * due, the file does not exist.
 	 */
 	file: string;
 	log: (line: string) => void;
@@ -52,7 +52,7 @@ export type StatusMonitor = Awaited<ReturnType<typeof createStatusMonitor>>;
 /**
  * Creates the monitor of the site's status. It stores the status for the page `/status`, and sends two mails: one when
  * rebuilds have failed for too long, and one when a rebuild succeeds again.
- * The due mail follows from two times: `failing.since` (start of the current failure) and `reportedSince` (start of the
+ * Two times decide which mail is due: `failing.since` (start of the current failure) and `reportedSince` (start of the
  * failure that the last mail reported). Both times are stored on disk, so that a restarted server neither repeats nor
  * forgets a mail.
  */

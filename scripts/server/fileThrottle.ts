@@ -41,8 +41,8 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 		return stats?.size ?? 0;
 	}
 
-	// The timer deletes expired folders even when there are no subscriptions, because they contain hashes of visitors'
-	// addresses. Errors are ignored, because the folder may not exist yet.
+	// Expired folders contain hashes of visitors' addresses, so a timer deletes them even when there are no
+	// subscriptions. Errors are ignored, because the folder may not exist yet.
 	const pruneQuietly = () => void prune().catch(() => {});
 	setInterval(pruneQuietly, pruneIntervalMs).unref();
 	pruneQuietly();

@@ -8,13 +8,13 @@ type FollowOptions = {
 	/** Called when the administrator has ended a roll back. */
 	onRelease: () => void;
 	log: (line: string) => void;
-	/** Interval between two checks whether the administrator has rolled back, in milliseconds. */
+	/** Interval between two checks whether the administrator has rolled back the site, in milliseconds. */
 	intervalMs?: number | undefined;
 };
 
 /**
- * Checks at intervals whether the administrator has rolled back with `npm run versions`, and then serves the chosen
- * version. Polls, because watching files does not work on every file system.
+ * Checks at intervals whether the administrator has rolled back the site with `npm run versions`, and then serves the
+ * chosen version. Polls, because watching files does not work on every file system.
  * @returns a function that stops the polling
  */
 export function followHeldVersion({ versions, site, onRelease, log, intervalMs = 1_000 }: FollowOptions): () => void {

@@ -67,7 +67,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 			}
 			await versions.add(id, stage);
 			const files = await loadFiles(id);
-			// Checked again, because the administrator may have rolled back during the build.
+			// Checked again, because the administrator may have rolled back the site during the build.
 			await refuseWhileHeld(versions);
 			await versions.switchTo(id);
 			await publish(id, files);
@@ -110,7 +110,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 }
 
 /**
- * Throws while the site is rolled back to an earlier version.
+ * Checks that the site is not rolled back to an earlier version.
  * @throws Error that names the command that ends the roll back
  */
 async function refuseWhileHeld(versions: Versions): Promise<void> {
@@ -128,7 +128,7 @@ function createVersionFolders(versions: Versions) {
 		content: (id: string) => join(versions.folderOf(id), "content"),
 		/** Reads `build-info.json` of a version. Returns undefined when the file cannot be read. */
 		readInfo,
-		/** Reads the data of a version that the next build compares with its own. */
+		/** Reads the data of a version that `makeVersion` needs for building the next version. */
 		async readPrevious(id: string): Promise<PreviousVersion> {
 			return { inputs: await versions.readInputs(id), info: await readInfo(id) };
 		},

@@ -43,7 +43,8 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 }
 
 /**
- * Splits a request target into path and query without decoding them. A proxy can receive an absolute URL as the target.
+ * Splits a request target into path and query without decoding them. The target can be an absolute URL:
+ * https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
  */
 export function parseTarget(target = ""): { pathname: string; search: string } {
 	const { groups } = /^(?:https?:\/\/[^/?#]*)?(?<pathname>[^?#]*)(?<search>\?[^#]*)?/i.exec(target) ?? {};

@@ -20,7 +20,7 @@ export type SiteServerOptions = LiveSiteOptions & {
 	stop: () => Promise<void>;
 	/** Minimum time between two rebuilds, in milliseconds. */
 	debounceMs?: number;
-	/** Interval between two checks whether the administrator has rolled back, in milliseconds. */
+	/** Interval between two checks whether the administrator has rolled back the site, in milliseconds. */
 	holdCheckMs?: number;
 };
 
@@ -82,8 +82,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		site.attachServer(server);
 		log(`Serving ${lastVersion ? `version ${lastVersion}` : "the site"} at ${server.url} (Ctrl-C ends it)`);
 		if (lastVersion) rebuilds.request("start");
-		// A lost webhook is made up for by regular rebuilds. A preview is rebuilt more often, because saving a draft sends
-		// no webhook.
+		// Regular rebuilds publish changes whose webhook was lost. A preview is rebuilt more often, because saving a draft
+		// sends no webhook.
 		const checkIntervalMs = environment.preview ? minuteMs : dayMs;
 		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
 		changes?.poll(() => rebuilds.request("a draft was saved"));

@@ -73,7 +73,8 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = noFile
 		const previous = reusable.byAddress.get(address);
 		const file = previous && isNamedByContent(path) ? previous : await loadFile(folder, path, previous);
 		const headers = headersOf(address, rules);
-		// `diskPath` must lead into this version's folder, because the folder of the other version may be deleted.
+		// Sets `diskPath` to this version's folder. The path of a reused file leads into the folder of an older version,
+		// which may be deleted.
 		if ("diskPath" in file) return [address, { ...file, headers, diskPath: join(folder, path) }];
 		return [address, { ...file, headers }];
 	};

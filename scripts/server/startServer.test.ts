@@ -22,7 +22,10 @@ const runs = isLong ? { numRuns: 20_000 } : { numRuns: 150, seed: 1 };
 const timeout = isLong ? 30 * 60_000 : 60_000;
 
 const longText = "<p>text</p>".repeat(200);
-/** File content that exceeds the socket buffers of server and client. */
+/**
+ * File content that exceeds the socket buffers, so that the server cannot send all of it to a client that does not
+ * read.
+ */
 const film = Buffer.alloc(64 * 1024 * 1024, "film");
 const securitySettings = { url: "https://www.example.org" };
 const rules = headerRules({ ...securitySettings, indexable: true }, []);
@@ -70,7 +73,7 @@ afterAll(() => Promise.all([server, hurried, impatient].map((running) => running
 
 /**
  * Expects the security headers for HTTPS if and only if the request came by HTTPS. Over plain HTTP they would break
- * http://localhost in WebKit, which obeys them there.
+ * http://localhost in WebKit, because WebKit obeys them there.
  */
 function expectSecure({ headers }: Response, isSecure: boolean): void {
 	const policy = headers.get("content-security-policy") ?? "";
@@ -365,7 +368,7 @@ test("a hundred function calls run at the same time, and further ones get a 503 
 	let answered = 0;
 	for (const call of calls) call.then(() => answered++);
 	await expect.poll(() => answered, { timeout: 20_000 }).toBe(30);
-	// The limit does not apply to pages.
+	// The limit of function calls does not apply to pages.
 	expect((await fetch(`${server.url}/about`)).status).toBe(200);
 	release.emit("now");
 	const responses = await Promise.all(calls);

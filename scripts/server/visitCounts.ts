@@ -128,7 +128,7 @@ function isVisit({ method, headers }: IncomingMessage): boolean {
 	return !purpose.includes("prefetch") && destination === "document" && !isCrawler;
 }
 
-/** Returns the host of the referring page, or `otherHosts` for an IP address, which may identify a person. */
+/** Returns the host of the referring page. Returns `otherHosts` for an IP address, because it may identify a person. */
 function readReferrer({ headers }: IncomingMessage): string {
 	if (!headers.referer) return noReferrer;
 	const url = URL.parse(headers.referer);
