@@ -12,7 +12,7 @@ export function reportTestMode(report: Report): void {
 	report.add("severe", { type: "keys", id: "STRIPE_API_KEY" }, problem, instead);
 }
 
-/** Matches words about tax. Both languages are searched together, because a Russian page may show English texts. */
+/** Matches words about tax. Both languages are searched together, because a Russian page can show English texts. */
 const taxWords = /\b(VAT|tax(es)?)\b|НДС|налог/i;
 
 /** Matches words about cancellation. In the UK, a service that is bought online can be cancelled within 14 days. */

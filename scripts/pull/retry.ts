@@ -4,7 +4,7 @@ import type { PullLimits } from "./limits.ts";
 
 /** Cause of a failed attempt to send a request. */
 export type Failure = {
-	/** Whether a retry may succeed. */
+	/** Whether a retry can succeed. */
 	isTransient: boolean;
 	/** Cause of the failure in a few words, for messages. */
 	reason: string;

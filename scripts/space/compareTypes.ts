@@ -165,7 +165,10 @@ function missingValidations(wanted: Validations = [], found: Validations = []): 
 	return wanted.filter((validation) => !found.some((one) => isEqual(one, validation) || acceptsMore(one, validation)));
 }
 
-/** Checks whether two validations are equal. Contentful returns unset properties as `null`, so these are ignored. */
+/**
+ * Checks whether two validations are equal. Ignores `null` properties, because Contentful returns unset properties as
+ * `null`.
+ */
 function isEqual(one: object, other: object): boolean {
 	return isDeepStrictEqual(withoutNulls(one), withoutNulls(other));
 }

@@ -134,7 +134,7 @@ function parseFormattedText({ raw, isEnglish, place }: FieldValueInLocale, conte
 	return toOutcome(parseRichText(document.data, place, context));
 }
 
-/** Returns the problem of a value that has the wrong type. */
+/** Returns the outcome for a value of the wrong type: a problem that names the expected type and the value's type. */
 export function unexpectedValue(type: string, raw: unknown): Outcome {
 	return { problem: `expected ${type}, found ${describeType(raw)}` };
 }

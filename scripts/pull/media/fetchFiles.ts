@@ -109,7 +109,7 @@ function fetchFile(address: string, { limits, signal, log }: FetchOptions): Prom
 
 /** Error for a response that does not contain the requested file. */
 class FileError extends Error {
-	/** Whether a retry may succeed. */
+	/** Whether a retry can succeed. */
 	readonly isTransient: boolean;
 	/** Whether the file is at fault, and not the service. The site is then published without this file. */
 	readonly isOfFile: boolean;

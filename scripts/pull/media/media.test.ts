@@ -227,7 +227,7 @@ test("an Open Graph image has 1200 × 630 pixels and is opaque", async () => {
 
 describe("the cache", () => {
 	const twoPictures = () => ({ a: plainPicture(30, 30).png(), b: plainPicture(20, 30).png() });
-	/** Opens the same cache folder with a new object, so that all entries count as unused. */
+	/** Opens the cache folder with a new `MediaCache`, so that all entries count as unused. */
 	const reopen = () => {
 		cache = new MediaCache(join(folder, "cache"));
 	};

@@ -166,7 +166,7 @@ async function prepareDrawing({ path, hash }: Original, options: PrepareOptions)
 	const { size } = await stat(path);
 	const { maxDrawingBytes } = options.limits;
 	if (size > maxDrawingBytes) throw new UnusableFileError(`the drawing (SVG) has more than ${maxDrawingBytes} bytes`);
-	// `scripts/render/hostRules.ts` sandboxes this folder, so an SVG file that a visitor opens by itself runs no script.
+	// `scripts/render/hostRules.ts` sandboxes this folder, so an SVG file that a visitor opens directly runs no script.
 	const src = `/media/drawings/${hash.slice(0, 16)}.svg`;
 	publishOriginal(path, src, options);
 	return { src, ...(await inspectDrawing(path)) };

@@ -2,7 +2,7 @@ import { type Locale, locales } from "../../../content/locales.ts";
 import type { PageEntryName } from "../../../content/model.ts";
 
 /**
- * URL parameter of a payment link. Stripe records its value with the payment:
+ * URL parameter of a payment link. Stripe records the parameter's value with the payment:
  * https://docs.stripe.com/payment-links/url-parameters
  */
 const parameter = "client_reference_id";

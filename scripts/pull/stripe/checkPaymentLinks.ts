@@ -113,8 +113,8 @@ function reportDifference(
 }
 
 /**
- * Returns the last segment of a payment link's path. It identifies the link on every host. The query is ignored, since
- * it only prefills Stripe's form.
+ * Returns the last segment of a payment link's path, which identifies the link on every host. Ignores the query,
+ * because it only prefills Stripe's form.
  */
 export function paymentLinkId(href: string): string {
 	return new URL(href).pathname.split("/").filter(Boolean).at(-1) ?? "";

@@ -15,7 +15,7 @@ export function parsePaymentLink(address: string, hosts: readonly string[]): str
 }
 
 /**
- * Checks whether a payment link belongs to Stripe's test mode, in which visitors cannot pay. The path of such links
+ * Checks whether a payment link belongs to Stripe's test mode, in which visitors cannot pay. The path of a test link
  * begins with `test_`.
  */
 export function isTestLink(href: string): boolean {
