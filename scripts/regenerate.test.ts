@@ -40,7 +40,7 @@ test("each picture of the demo has the type and the size in pixels and bytes tha
 });
 
 /**
- * Words for which the code has a placeholder in a sentence of the report. The guide shows example words in these
+ * Words for which the code has a placeholder in a sentence of the report. docs/editors.md shows example words in these
  * places.
  */
 const insertedWords =

@@ -40,7 +40,8 @@ let cachedCommit: Promise<string | undefined> | undefined;
 /** Returns the commit that is checked out, or undefined when the project is not a Git repository. */
 export function findCommit(): Promise<string | undefined> {
 	const project = fileURLToPath(new URL("../..", import.meta.url));
-	// With `--git-dir`, Git does not search the parent folders for a repository.
+	// Without `--git-dir`, Git would search the parent folders for a repository, and return the commit of another
+	// project.
 	cachedCommit ??= promisify(execFile)("git", [`--git-dir=${project}.git`, "rev-parse", "HEAD"]).then(
 		({ stdout }) => stdout.trim(),
 		() => undefined,

@@ -48,7 +48,10 @@ function canMatch(selector: string, { elements, classes }: PageNames): boolean {
 	return classNames.every((name) => classes.has(name)) && elementNames.every((name) => elements.has(name));
 }
 
-/** Removes attributes from a selector, and the arguments of `:not()`, `:is()` and similar pseudo-classes. */
+/**
+ * Removes the conditions that `keepUsed` ignores from a selector: attributes, and the arguments of `:not()`, `:is()`
+ * and similar pseudo-classes.
+ */
 function withoutConditions(selector: string): string {
 	const shorter = selector.replaceAll(/\[[^\]]*\]|:[\w-]+\([^()]*\)/g, "");
 	return shorter === selector ? selector : withoutConditions(shorter);

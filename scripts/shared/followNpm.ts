@@ -20,8 +20,8 @@ export function followNpm(): void {
 }
 
 /**
- * Ends what `followNpm` has started. Call it when the process begins to stop. The process would otherwise send itself a
- * second SIGTERM, which ends it at once.
+ * Stops watching npm. Call this function when the process begins to stop. Otherwise `followNpm` would send a second
+ * SIGTERM, which ends the process at once.
  */
 export function unfollowNpm(): void {
 	clearInterval(timer);
