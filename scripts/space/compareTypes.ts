@@ -147,7 +147,8 @@ type Validations = NonNullable<ContentFields["validations"]>;
 
 /** Returns the space's field with the validations of the content model. Other validations of the field stay. */
 function updateValidations(wanted: ContentFields, found: ContentFields): ContentFields {
-	// Each validation fits only one type of field. Contentful would refuse a validation for a field of another type.
+	// Each validation fits only one type of field. Contentful would refuse it for another type, so the field stays
+	// unchanged.
 	if (typeOf(found) !== typeOf(wanted)) return found;
 	const updated = { ...found };
 	if (Boolean(found.required) !== Boolean(wanted.required)) updated.required = wanted.required;
