@@ -20,7 +20,7 @@ test("the demo is refused in the folder of a real practice, and the error names 
 test.each([
 	["the demo with DEMO=1", parseEnvironment({ DEMO: "1" })],
 	["a real practice", practice],
-])("%s may replace a real practice", async (_, environment) => {
+])("%s can replace a real practice", async (_, environment) => {
 	const folder = await makeFolder();
 	await recordSource(folder, practice);
 	await expect(protectPractice(environment, [folder])).resolves.toBeUndefined();
@@ -44,7 +44,7 @@ test("the demo is refused when one of several folders belongs to a real practice
 test.each([
 	["that search engines may index counts as a real practice's", "/*\n  X-Frame-Options: DENY\n", true],
 	["that search engines may not index counts as the demo's", "/*\n  X-Robots-Tag: noindex\n", false],
-])("a site of an earlier release, without a record, %s", async (_, headers, isProtected) => {
+])("a site of an earlier release, without source.json, %s", async (_, headers, isProtected) => {
 	const folder = await makeFolder({ files: { "client/_headers": headers } });
 	const refused = await protectPractice(demo, [folder]).then(
 		() => false,
@@ -53,18 +53,18 @@ test.each([
 	expect(refused).toBe(isProtected);
 });
 
-test.each(["", "{}", "null", "[1"])("a damaged record (%j) counts as that of a real practice", async (record) => {
-	const folder = await makeFolder({ files: { "source.json": record } });
+test.each(["", "{}", "null", "[1"])("a damaged source.json (%j) counts as a real practice's", async (text) => {
+	const folder = await makeFolder({ files: { "source.json": text } });
 	await expect(protectPractice(demo, [folder])).rejects.toThrow("DEMO=1");
 });
 
-test("a record contains no key and no id", async () => {
+test("source.json contains no key and no id", async () => {
 	const folder = await makeFolder();
 	await recordSource(folder, practice);
 	expect(await readFile(join(folder, "source.json"), "utf8")).toBe('{"demo":false}\n');
 });
 
-test("the list contains the versions of all sites, and nothing else", async () => {
+test("listVersionFolders returns the versions of all sites, and nothing else", async () => {
 	const [first, second] = ["0123456789abcdef/00000000000000aa", "fedcba9876543210/00000000000000bb"];
 	const others = ["0123456789abcdef/next.7", "fedcba9876543210/live.8"];
 	const files = [first, second, ...others].map((folder) => [`${folder}/version.json`, ""]);

@@ -24,7 +24,7 @@ const drawingHeaders = {
 	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 };
 
-describe("headers", () => {
+describe("header rules", () => {
 	test.each<[string, object]>([
 		["/", pageHeaders],
 		["/ru/about", pageHeaders],
@@ -47,7 +47,7 @@ describe("headers", () => {
 		["/assets/static/a.woff2", immutableHeaders],
 		["/assets/entries/a.js", immutableHeaders],
 		["/media/drawings/a.svg", drawingHeaders],
-	])("for %s omit the headers that only documents need, and sandbox a drawing", (address, own) => {
+	])("headers for %s omit those that only documents need, and sandbox a drawing", (address, own) => {
 		const needed = {
 			"Cross-Origin-Resource-Policy": "same-origin",
 			"Strict-Transport-Security": expect.stringMatching(/^max-age=\d+$/),
@@ -57,7 +57,7 @@ describe("headers", () => {
 		expect(headersOf(address, preview)).toEqual({ ...needed, "X-Robots-Tag": "noindex", ...own });
 	});
 
-	test("are parsed by the local server and by Netlify as they were formatted", async () => {
+	test("formatted header rules give the same headers when parsed by our own server and by Netlify", async () => {
 		expect(parseHeaders(formatHeaders(preview))).toEqual(preview);
 		const folder = await makeFolder({ files: { [headersFile]: formatHeaders(preview) } });
 		const { headers, errors } = await parseAllHeaders({

@@ -38,7 +38,7 @@ test("the most recently used bundles stay, including the one in use", async () =
 	expect((await readdir(folder)).sort()).toEqual([code, ...others.slice(-3)].sort());
 });
 
-test("the folder of an interrupted run is removed when it is stale", async () => {
+test("the temporary folder of an interrupted bundler is removed when it is stale", async () => {
 	const folder = await makeFolder({ parent });
 	const code = await hashCode(process.cwd());
 	for (const name of [code, `${code}.1`, `${code}.2`]) await mkdir(join(folder, name));

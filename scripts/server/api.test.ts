@@ -65,7 +65,7 @@ describe("concurrent function calls", () => {
 	const countStatuses = (responses: Response[]) =>
 		Object.fromEntries([200, 503].map((code) => [code, responses.filter(({ status }) => status === code).length]));
 
-	test("of one visitor are limited to 25, also from many addresses of a /64, without limiting other visitors", async () => {
+	test("calls of one visitor are limited to 25, also from many addresses of a /64, without limiting other visitors", async () => {
 		const { call, expectCalls, finish } = await startSlowFunction();
 		const flood = Array.from({ length: 40 }, (_, host) => call(`2001:db8:1:2::${host}`));
 		await expectCalls(25);
@@ -80,7 +80,7 @@ describe("concurrent function calls", () => {
 		expect((await reader).status).toBe(200);
 	});
 
-	test("of a visitor are accepted again when earlier ones have ended", async () => {
+	test("calls of a visitor at the limit are accepted again when earlier calls have ended", async () => {
 		const { call, expectCalls, finish } = await startSlowFunction();
 		const first = Array.from({ length: 25 }, () => call("203.0.113.9"));
 		await expectCalls(25);

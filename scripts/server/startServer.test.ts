@@ -147,7 +147,7 @@ describe("pages", () => {
 });
 
 describe("binary files", () => {
-	test("are sent whole with 200, or without a body with 304", async () => {
+	test("a binary file is sent whole with 200, or without a body with 304", async () => {
 		const load = async (headers: Record<string, string>, method = "GET") => {
 			const response = await fetch(`${server.url}/media/photo.abc.avif`, { method, headers });
 			return { status: response.status, headers: Object.fromEntries(response.headers), content: await response.text() };
@@ -163,14 +163,14 @@ describe("binary files", () => {
 		expect(await load({}, "HEAD")).toMatchObject({ status: 200, content: "", headers: described });
 	});
 
-	test("have no headers that only documents need", async () => {
+	test("a binary file has no headers that only documents need", async () => {
 		const { headers } = await fetch(`${server.url}/media/photo.abc.avif`);
 		for (const name of documentHeaders) expect(headers.has(name)).toBe(false);
 		expect(headers.get("x-content-type-options")).toBe("nosniff");
 		expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
 	});
 
-	test("that were deleted or changed on disk get a 404", async () => {
+	test("a binary file that was deleted or changed on disk gets a 404", async () => {
 		await writeFiles(folder, { "gone/icon.png": "icon", "gone/other.png": "icon" });
 		const other = await startServer({ files: await loadSiteFiles(join(folder, "gone")), port: 0 });
 		await rm(join(folder, "gone/icon.png"));

@@ -58,7 +58,7 @@ test.each<[what: string, request: IncomingMessage]>([
 	expect(counts.summarise(1)).toEqual([]);
 });
 
-test("the file stays small after a million requests over two years from very many hosts, and holds no address", {
+test("the file stays small after a million requests over two years from very many hosts, and contains no address", {
 	timeout: 180_000,
 }, async () => {
 	const { file, counts, clock, open } = await openCounts();
