@@ -4,7 +4,10 @@ import { type Environment, serviceKeys } from "../../site/environment.server.ts"
 import { headersFile } from "../render/hostRules.ts";
 import { isVersionId } from "./Versions.ts";
 
-/** File in a built folder that records whether the folder was built from the demo. The file is never published. */
+/**
+ * Name of the file that records whether a built folder comes from the demo. The file is in the built folder and is
+ * never published.
+ */
 const sourceFile = "source.json";
 
 type Source = { demo: boolean };

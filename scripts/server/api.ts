@@ -23,7 +23,7 @@ export type ApiRoutes = {
 	respond: (request: Request, context: ServerContext & { ip: string }) => Response | Promise<Response>;
 }[];
 
-/** Maximum number of API calls at the same time on our own server. Netlify enforces its own limit. */
+/** Maximum number of concurrent API calls on our own server. Netlify enforces its own limit. */
 const concurrencyLimit = { total: 100, perVisitor: 25 };
 
 /** Creates the routes of the functions in `api/`. A function exports its paths and its rate limit as `config`. */

@@ -2,7 +2,7 @@ import pRetry from "p-retry";
 
 type MailKind = "failure" | "recovery";
 
-/** Mail to the administrator that is due. `dueAtMs`: the earliest time to send it, in milliseconds since 1970. */
+/** Due mail to the administrator. `dueAtMs` is the earliest time to send it, in milliseconds since 1970. */
 export type DueMail = { kind: MailKind; dueAtMs: number };
 
 type MailScheduleOptions = {

@@ -37,8 +37,8 @@ const streamHeaders = {
 };
 
 /**
- * Opens the event stream of a preview, which announces new versions to the open pages. `poll` checks Contentful for
- * saved drafts while at least one page is connected, because Contentful sends no webhook for a saved draft.
+ * Opens the event stream of a preview, which announces new versions to the open pages. Contentful sends no webhook for
+ * a saved draft, so `poll` looks for saved drafts. It sends requests only while at least one page is connected.
  * https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function openPreviewChanges(contentful: Environment["contentful"], log: (line: string) => void) {

@@ -21,6 +21,7 @@ export function listNpmAncestors() {
 
 /**
  * Checks whether the shell or npm has ended. When a process ends, the system gives its child processes another parent.
+ * A new parent therefore shows that the old one has ended.
  * @param {number[]} ancestors process ids from `listNpmAncestors`
  */
 export function hasNpmEnded([parent, npm]) {
