@@ -1,10 +1,10 @@
 import { parseProvisioning } from "../site/environment.server.ts";
-import { runTask } from "./command.ts";
+import { runCommand } from "./command.ts";
 import { backupSpace } from "./space/backupSpace.ts";
 
 // `npm run backup`: writes a whole Contentful space, with its files, into one folder.
 
-await runTask(
+await runCommand(
 	"backup",
 	async ({ to = nameFolder(new Date()) }) => {
 		const { entries, pictures, files } = await backupSpace(parseProvisioning(), { to });

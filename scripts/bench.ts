@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { findBrowser } from "../tests/tools/browser.ts";
 import { isolateProcess } from "../tests/tools/isolation.ts";
 import { measureSite } from "./bench/measureSite.ts";
-import { runTask } from "./command.ts";
+import { runCommand } from "./command.ts";
 import { FaultsError } from "./shared/faults.ts";
 
 const resultFile = ".cache/bench.json";
@@ -10,7 +10,7 @@ const resultFile = ".cache/bench.json";
 // Installs a missing browser before `isolateProcess`, which blocks network access.
 await findBrowser();
 await isolateProcess();
-await runTask(
+await runCommand(
 	"bench",
 	async (options) => {
 		const { figures, faults } = await measureSite({ ...options, log: console.log });

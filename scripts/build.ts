@@ -1,4 +1,4 @@
-import { runCommand } from "./command.ts";
+import { runSiteCommand } from "./command.ts";
 import { buildSite } from "./publish/buildSite.ts";
 
-await runCommand("build", (environment, { strict }) => buildSite(environment, { strict, log: console.log }));
+await runSiteCommand("build", (environment, { strict }) => buildSite(environment, { strict, log: console.log }));

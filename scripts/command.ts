@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { type Environment, parseEnvironment } from "../site/environment.server.ts";
-import { faultsOf } from "./shared/faults.ts";
-import { followNpm } from "./shared/followNpm.ts";
-import { stopwatch } from "./shared/stopwatch.ts";
+import { listFaults } from "./shared/faults.ts";
+import { startStopwatch } from "./shared/startStopwatch.ts";
+import { watchNpm } from "./shared/watchNpm.ts";
 
 /** Flags of all commands that read the site's environment variables. */
 const commonFlags = {
@@ -17,12 +17,12 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArg
  * Runs a command that reads the site's environment variables.
  * @param own additional flags of the command, in the format of `parseArgs` from node:util
  */
-export function runCommand<Own extends ParseArgsOptionsConfig = Record<never, never>>(
+export function runSiteCommand<Own extends ParseArgsOptionsConfig = Record<never, never>>(
 	name: string,
 	run: (environment: Environment, flags: Values<typeof commonFlags & Own>) => Promise<void>,
 	own?: Own,
 ): Promise<void> {
-	return runTask(name, (flags) => run(parseEnvironment(process.env, flags), flags), {
+	return runCommand(name, (flags) => run(parseEnvironment(process.env, flags), flags), {
 		...commonFlags,
 		...(own as Own),
 	});
@@ -32,13 +32,13 @@ export function runCommand<Own extends ParseArgsOptionsConfig = Record<never, ne
  * Runs a command of the project: loads `.env`, parses the flags, and logs the duration. After an error, prints each
  * fault on a line and exits with code 1. Ends the process when the npm command that started it ends.
  */
-export async function runTask<Options extends ParseArgsOptionsConfig>(
+export async function runCommand<Options extends ParseArgsOptionsConfig>(
 	name: string,
 	run: (flags: Values<Options>) => Promise<void>,
 	options: Options,
 ): Promise<void> {
-	const since = stopwatch();
-	followNpm();
+	const formatElapsed = startStopwatch();
+	watchNpm();
 	// Without these listeners, writing to a closed output would be an unhandled error. Vike prints unhandled errors to
 	// the same output, which would repeat the error endlessly.
 	for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
@@ -46,10 +46,10 @@ export async function runTask<Options extends ParseArgsOptionsConfig>(
 		if (existsSync(".env")) process.loadEnvFile(".env");
 		const { values } = parseArgs({ options });
 		await run(values);
-		console.log(`${name}: done in ${since()}`);
+		console.log(`${name}: done in ${formatElapsed()}`);
 	} catch (error) {
-		for (const fault of faultsOf(error)) console.error(`✗ ${fault}`);
-		console.error(`${name}: failed after ${since()}`);
+		for (const fault of listFaults(error)) console.error(`✗ ${fault}`);
+		console.error(`${name}: failed after ${formatElapsed()}`);
 		// Ends the process at once, because open connections would keep it alive.
 		process.exit(1);
 	}

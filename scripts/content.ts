@@ -1,4 +1,4 @@
-import { runCommand } from "./command.ts";
+import { runSiteCommand } from "./command.ts";
 import { pullContent } from "./publish/buildSite.ts";
 
-await runCommand("content", (environment, { strict }) => pullContent(environment, { strict, log: console.log }));
+await runSiteCommand("content", (environment, { strict }) => pullContent(environment, { strict, log: console.log }));

@@ -1,6 +1,6 @@
-import { runCommand } from "./command.ts";
+import { runSiteCommand } from "./command.ts";
 import { serveInDevelopment } from "./server/serveInDevelopment.ts";
 
-await runCommand("dev", (environment) => serveInDevelopment(environment));
+await runSiteCommand("dev", (environment) => serveInDevelopment(environment));
 // Ends the process, because Vite's file watchers would keep it alive.
 process.exit();

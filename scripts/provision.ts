@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { parseProvisioning } from "../site/environment.server.ts";
-import { runTask } from "./command.ts";
+import { runCommand } from "./command.ts";
 import { provisionSpace } from "./space/provisionSpace.ts";
 import { updateSpace } from "./space/updateSpace.ts";
 
@@ -15,7 +15,7 @@ const flags = {
 	"yes-overwrite": { type: "boolean", default: false },
 } as const;
 
-await runTask(
+await runCommand(
 	"provision",
 	async ({ from, update, yes, "dry-run": dryRun, "yes-overwrite": overwrite }) => {
 		const confirm = yes ? async () => true : confirmInTerminal;

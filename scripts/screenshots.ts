@@ -1,7 +1,7 @@
 import { takeScreenshots } from "./bench/takeScreenshots.ts";
-import { runCommand } from "./command.ts";
+import { runSiteCommand } from "./command.ts";
 
-await runCommand(
+await runSiteCommand(
 	"screenshots",
 	(environment, { only, readme, strict }) => takeScreenshots(environment, { only, readme, strict, log: console.log }),
 	{ only: { type: "string" }, readme: { type: "boolean", default: false } },

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { runCommand } from "./command.ts";
+import { runSiteCommand } from "./command.ts";
 import { createApi } from "./server/api.ts";
 import { openOutbox } from "./server/outbox.ts";
 import { compressWell, loadSiteFiles } from "./server/siteFiles.ts";
@@ -10,7 +10,7 @@ const folder = "dist/client";
 
 // `node scripts/serve.ts`: serves the last build and the functions of `api/` until the process receives a stop signal.
 
-await runCommand("serve", async ({ port }) => {
+await runSiteCommand("serve", async ({ port }) => {
 	if (!existsSync(`${folder}/index.html`)) {
 		throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
 	}

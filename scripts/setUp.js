@@ -112,7 +112,7 @@ async function run(node) {
 		MALLOC_TRIM_THRESHOLD_: "131072",
 		...process.env,
 	};
-	// `NPM_ANCESTORS` is read by scripts/shared/followNpm.ts.
+	// `NPM_ANCESTORS` is read by scripts/shared/watchNpm.ts.
 	if (ancestors.length > 0) env.NPM_ANCESTORS = [process.pid, ...ancestors].join(" ");
 	if (process.platform !== "win32") process.execve?.(node, [node, ...program], env);
 	await runAsChild(node, env);

@@ -1,10 +1,10 @@
-import { runCommand } from "./command.ts";
+import { runSiteCommand } from "./command.ts";
 import { serveSite } from "./server/serveSite.ts";
 import { waitForStopSignal } from "./server/waitForStopSignal.ts";
 
 // `npm start`: builds the site if it has not been built, serves it, and rebuilds it when content or prices change.
 
-await runCommand("start", async (environment, { strict }) => {
+await runSiteCommand("start", async (environment, { strict }) => {
 	await serveSite(environment, { strict, log: console.log, stop: waitForStopSignal });
 });
 // Ends the process, because a running rebuild would keep it alive.

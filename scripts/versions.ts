@@ -1,17 +1,17 @@
 import { join } from "node:path";
-import { runCommand } from "./command.ts";
-import { sourceOf, Versions } from "./publish/Versions.ts";
+import { runSiteCommand } from "./command.ts";
+import { computeSiteId, Versions } from "./publish/Versions.ts";
 
 /**
  * `npm run versions`: lists the versions (published builds) of the site on this machine, or rolls back to one of them.
  */
-await runCommand(
+await runSiteCommand(
 	"versions",
 	async (environment, { switch: wanted, back, release }) => {
-		const versions = new Versions(join(".cache/versions", sourceOf(environment)));
-		if (wanted !== undefined) await holdVersion(versions, wanted);
-		else if (back) await holdVersion(versions, await findPrevious(versions));
-		else if (release) await versions.release();
+		const versions = new Versions(join(".cache/versions", computeSiteId(environment)));
+		if (wanted !== undefined) await rollBackTo(versions, wanted);
+		else if (back) await rollBackTo(versions, await findPrevious(versions));
+		else if (release) await versions.endRollback();
 		await printVersions(versions);
 	},
 	{
@@ -24,15 +24,15 @@ await runCommand(
 	},
 );
 
-async function holdVersion(versions: Versions, id: string): Promise<void> {
-	await versions.hold(id);
+async function rollBackTo(versions: Versions, id: string): Promise<void> {
+	await versions.rollBack(id);
 	console.log(`A running server shows version ${id} within a second, and publishes nothing newer.`);
 	console.log("To publish again: npm run versions -- --release");
 }
 
 /** Returns the id of the version that was created before the live one. */
 async function findPrevious(versions: Versions): Promise<string> {
-	const shown = (await versions.readHeld()) ?? (await versions.readLive());
+	const shown = (await versions.readRollback()) ?? (await versions.readLive());
 	const ids = (await versions.list()).map(({ id }) => id);
 	const previous = shown === undefined ? undefined : ids[ids.indexOf(shown) + 1];
 	if (previous === undefined) throw new Error("There is no version before the live one.");
@@ -40,7 +40,7 @@ async function findPrevious(versions: Versions): Promise<string> {
 }
 
 async function printVersions(versions: Versions): Promise<void> {
-	const [all, live, held] = await Promise.all([versions.list(), versions.readLive(), versions.readHeld()]);
+	const [all, live, held] = await Promise.all([versions.list(), versions.readLive(), versions.readRollback()]);
 	if (all.length === 0) console.log("There is no version yet: npm start makes one.");
 	for (const { id, madeAt } of all) {
 		const marks = [id === live && "live", id === held && "held"].filter(Boolean);

@@ -212,9 +212,9 @@ describe("a program that npm started", () => {
 	/** Program that takes longer to stop than the interval between two checks of its parent process. */
 	const server = `
 		import { setTimeout as wait } from "node:timers/promises";
-		import { runTask } from ${commandModule};
+		import { runCommand } from ${commandModule};
 		import { waitForStopSignal } from ${signalModule};
-		await runTask("program", async () => {
+		await runCommand("program", async () => {
 			const server = setInterval(() => {}, 1000);
 			const stopped = waitForStopSignal();
 			console.log("serving");
@@ -225,8 +225,8 @@ describe("a program that npm started", () => {
 		}, {});
 	`;
 	const build = `
-		import { runTask } from ${commandModule};
-		await runTask("program", () => new Promise((resolve) => {
+		import { runCommand } from ${commandModule};
+		await runCommand("program", () => new Promise((resolve) => {
 			console.log("building");
 			setTimeout(resolve, 600_000);
 		}), {});

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { readDemoSpace, startDemo } from "../../demo/startDemo.ts";
 import { signContentfulWebhook } from "../../demo/webhooks.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
-import { sourceOf } from "../publish/Versions.ts";
+import { computeSiteId } from "../publish/Versions.ts";
 
 const secret = "b".repeat(64);
 
@@ -57,7 +57,7 @@ export async function withLiveServer<Result>(
 	} finally {
 		if (server.exitCode === null && server.kill("SIGTERM")) await once(server, "exit");
 		await demo.close();
-		await rm(join(".cache/versions", sourceOf(parseEnvironment(variables))), { recursive: true, force: true });
+		await rm(join(".cache/versions", computeSiteId(parseEnvironment(variables))), { recursive: true, force: true });
 	}
 }
 

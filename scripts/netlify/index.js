@@ -1,8 +1,8 @@
 // Netlify build plugin: https://docs.netlify.com/extend/develop-and-share/develop-build-plugins/
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { listChanged, submitToIndexNow } from "../shared/indexNow.js";
-import { readLiveInfo } from "../shared/liveInfo.js";
+import { fetchBuildInfo } from "../shared/fetchBuildInfo.js";
+import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 
 /**
  * Constants of a Netlify build that this plugin reads.
@@ -32,7 +32,7 @@ export const onPreBuild = async ({ utils }) => {
 	liveInfo = undefined;
 	if (process.env.CONTEXT !== "production" || !process.env.INDEXNOW_KEY?.trim()) return;
 	const log = (/** @type {string} */ reason) => console.log(`✗ IndexNow: search engines are not notified: ${reason}`);
-	liveInfo = await readLiveInfo(siteAddress(), log);
+	liveInfo = await fetchBuildInfo(siteAddress(), log);
 };
 
 /**
@@ -45,7 +45,7 @@ export const onBuild = async ({ constants, utils }) => {
 	const { CONTEXT, URL: site, INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY } = process.env;
 	const isHookBuild = [INCOMING_HOOK_URL, INCOMING_HOOK_TITLE, INCOMING_HOOK_BODY].some((value) => value);
 	if (CONTEXT !== "production" || !isHookBuild) return;
-	const live = await readLiveInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
+	const live = await fetchBuildInfo(site ?? "", (reason) => console.log(`${reason}: the build goes on.`));
 	if (live === (await readBuilt(constants))) {
 		utils.build.cancelBuild("Content, prices and code are what is live already.");
 	}
@@ -66,5 +66,5 @@ export const onSuccess = async ({ constants }) => {
 	const { INDEXNOW_KEY = "", INDEXNOW_URL } = process.env;
 	const service = INDEXNOW_URL?.trim() || "https://api.indexnow.org/indexnow";
 	const to = { key: INDEXNOW_KEY.trim(), service, site: siteAddress() };
-	await submitToIndexNow(listChanged(liveInfo, await readBuilt(constants)), to, console.log);
+	await submitToIndexNow(listChangedPages(liveInfo, await readBuilt(constants)), to, console.log);
 };

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
-import { describeVersion, sourceOf, Versions } from "./Versions.ts";
+import { computeSiteId, Versions, writeVersionDescription } from "./Versions.ts";
 
 let folder: string;
 let versions: Versions;
@@ -20,7 +20,7 @@ async function make(number: number): Promise<string> {
 	const stage = join(folder, `made-${number}-${Math.random()}`);
 	await mkdir(join(stage, "client"), { recursive: true });
 	await writeFile(join(stage, "client/index.html"), `Version ${number}`);
-	await describeVersion(stage, { id: idOf(number), inputs: `inputs of ${number}` });
+	await writeVersionDescription(stage, { id: idOf(number), inputs: `inputs of ${number}` });
 	return stage;
 }
 
@@ -64,7 +64,7 @@ test("a damaged version is replaced when it is added again", async () => {
 test("a damaged version is removed, and the version before it is loaded", async () => {
 	const good = await add(1);
 	const damaged = await add(2);
-	await versions.switchTo(damaged);
+	await versions.setLive(damaged);
 	await writeFile(join(versions.folderOf(damaged), "client/index.html"), "");
 	expect(await versions.findServable()).toBe(good);
 	expect(existsSync(versions.folderOf(damaged))).toBe(false);
@@ -75,7 +75,7 @@ test("a version that lacks one of its pictures is not loaded", async () => {
 	const stage = await make(2);
 	await mkdir(join(stage, "client/media"));
 	await writeFile(join(stage, "client/media/photo.avif"), "picture");
-	await describeVersion(stage, { id: idOf(2), inputs: "inputs of 2" });
+	await writeVersionDescription(stage, { id: idOf(2), inputs: "inputs of 2" });
 	await versions.add(idOf(2), stage);
 	expect(await versions.findServable()).toBe(idOf(2));
 	await rm(join(versions.folderOf(idOf(2)), "client/media/photo.avif"));
@@ -84,7 +84,7 @@ test("a version that lacks one of its pictures is not loaded", async () => {
 
 test("the live version is loaded although a newer one exists", async () => {
 	const live = await add(1);
-	await versions.switchTo(live);
+	await versions.setLive(live);
 	await add(2);
 	expect(await versions.findServable()).toBe(live);
 });
@@ -97,8 +97,8 @@ test("the newest version is loaded when the file that names the live one is miss
 
 test("a version records the hash of its code and content", async () => {
 	const id = await add(1);
-	expect(await versions.readInputs(id)).toBe("inputs of 1");
-	expect(await versions.readInputs(idOf(2))).toBeUndefined();
+	expect(await versions.readInputsHash(id)).toBe("inputs of 1");
+	expect(await versions.readInputsHash(idOf(2))).toBeUndefined();
 });
 
 test("each Contentful space, Stripe account and site address has its own folder of versions, whose name contains no key", () => {
@@ -111,7 +111,7 @@ test("each Contentful space, Stripe account and site address has its own folder 
 		{ CONTENTFUL_API_URL: "https://cdn.eu.contentful.com" },
 		{ SITE_URL: "https://b.example" },
 	].map((variables) => parseEnvironment({ ...given, ...variables }));
-	const sources = [parseEnvironment(given), parseEnvironment(given, { preview: true }), ...others].map(sourceOf);
+	const sources = [parseEnvironment(given), parseEnvironment(given, { preview: true }), ...others].map(computeSiteId);
 	expect(new Set(sources).size).toBe(7);
 	expect(sources.join()).not.toContain("rk_test");
 });
@@ -119,7 +119,7 @@ test("each Contentful space, Stripe account and site address has its own folder 
 test("pruning keeps the live version, the newest versions and a version that another running server serves", async () => {
 	for (let number = 1; number <= 8; number++) await add(number);
 	const live = await add(9);
-	await versions.switchTo(live);
+	await versions.setLive(live);
 	await writeFile(join(folder, `shown.${process.ppid}`), idOf(2));
 	// No process has an id as high as 99999999.
 	await writeFile(join(folder, "shown.99999999"), idOf(3));
@@ -138,7 +138,7 @@ test("a version that is added again counts as new when versions are pruned", asy
 test("the stage of an ended process is removed, and the stage of a running one stays", async () => {
 	await mkdir(join(folder, "next.99999999"));
 	await mkdir(join(folder, `next.${process.ppid}`));
-	const stage = await versions.createStage();
+	const stage = await versions.createStagingFolder();
 	expect(await list()).toEqual([`next.${process.pid}`, `next.${process.ppid}`].sort());
 	expect(stage).toBe(join(folder, `next.${process.pid}`));
 });

@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../site/environment.server.ts";
-import { listFiles, listNewest } from "../shared/listFiles.ts";
+import { listFiles, listNewestFirst } from "../shared/listFiles.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
-import { isRunning } from "./lockBuilds.ts";
+import { isProcessRunning } from "./lockBuilds.ts";
 
 /** Name of the file that describes a version (one published build of the site). The file is in the version's folder. */
 const descriptionFile = "version.json";
@@ -28,7 +28,7 @@ type VersionDescription = {
  * Writes a description of a version into the version's folder. The description marks the version as complete.
  * @param folder folder of the version, with the site in `client` and the snapshots in `content`
  */
-export async function describeVersion(
+export async function writeVersionDescription(
 	folder: string,
 	{ id, inputs }: Pick<VersionDescription, "id" | "inputs">,
 ): Promise<void> {
@@ -77,7 +77,7 @@ const keptVersions = 3;
  * Contentful space, Stripe account and similar settings.
  * @returns sixteen hexadecimal digits, which reveal no key
  */
-export function sourceOf({ demo, preview, contentful, stripe, site }: Environment): string {
+export function computeSiteId({ demo, preview, contentful, stripe, site }: Environment): string {
 	const { apiUrl, spaceId, environment } = contentful;
 	// The demo's services listen on other ports at each start. Their addresses are left out, because otherwise each start
 	// would use a new folder.
@@ -108,7 +108,7 @@ export class Versions {
 	 * @returns the id of the version, or undefined when there is no complete version
 	 */
 	async findServable(): Promise<string | undefined> {
-		const preferred = (await this.readHeld()) ?? (await this.readLive()) ?? "";
+		const preferred = (await this.readRollback()) ?? (await this.readLive()) ?? "";
 		const newestFirst = (await this.list()).map(({ id }) => id);
 		const others = newestFirst.filter((id) => id !== preferred);
 		const candidates = newestFirst.includes(preferred) ? [preferred, ...others] : others;
@@ -125,7 +125,7 @@ export class Versions {
 	}
 
 	/** Reads the id of the version to which the administrator has rolled back. Undefined when there is no roll back. */
-	readHeld(): Promise<string | undefined> {
+	readRollback(): Promise<string | undefined> {
 		return readId(join(this.#folder, "held"));
 	}
 
@@ -134,19 +134,19 @@ export class Versions {
 	 * `release` is called.
 	 * @throws Error when the version does not exist or is damaged
 	 */
-	async hold(id: string): Promise<void> {
+	async rollBack(id: string): Promise<void> {
 		if (!(await isComplete(this.folderOf(id), id))) throw new Error(`There is no complete version ${id}.`);
 		await replaceFile(join(this.#folder, "held"), id);
 	}
 
 	/** Ends a roll back, so that running servers publish new versions again. */
-	async release(): Promise<void> {
+	async endRollback(): Promise<void> {
 		await rm(join(this.#folder, "held"), { force: true });
 	}
 
 	/** Lists all versions with the times at which they were created, newest first. */
 	async list(): Promise<{ id: string; madeAt: Date }[]> {
-		const entries = await listNewest(this.#folder).catch(() => []);
+		const entries = await listNewestFirst(this.#folder).catch(() => []);
 		const versions = entries.filter(({ name }) => isVersionId(name));
 		return versions.map(({ name, mtimeMs }) => ({ id: name, madeAt: new Date(mtimeMs) }));
 	}
@@ -158,7 +158,7 @@ export class Versions {
 	/**
 	 * Reads the hash of the source code and content from which a version was built. Undefined when no hash is recorded.
 	 */
-	async readInputs(id: string): Promise<string | undefined> {
+	async readInputsHash(id: string): Promise<string | undefined> {
 		const description = await readDescription(this.folderOf(id));
 		return description?.inputs;
 	}
@@ -168,7 +168,7 @@ export class Versions {
 	 * left.
 	 * @throws Error that names the folder of versions when it is not writable
 	 */
-	async createStage(): Promise<string> {
+	async createStagingFolder(): Promise<string> {
 		// Replaces Node's error. On a read-only disk, its message "no such file" would mislead administrators.
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
@@ -177,20 +177,20 @@ export class Versions {
 		};
 		await mkdir(this.#folder, { recursive: true }).catch(refuse);
 		await this.#removeEnded("next");
-		const stage = join(this.#folder, `next.${process.pid}`);
-		await rm(stage, { recursive: true, force: true });
-		await mkdir(stage).catch(refuse);
-		return stage;
+		const stagingFolder = join(this.#folder, `next.${process.pid}`);
+		await rm(stagingFolder, { recursive: true, force: true });
+		await mkdir(stagingFolder).catch(refuse);
+		return stagingFolder;
 	}
 
 	/**
 	 * Moves a completed version from its temporary folder to its permanent folder.
-	 * @param stage path of the temporary folder
+	 * @param stagingFolder path of the temporary folder
 	 */
-	async add(id: string, stage: string): Promise<void> {
+	async add(id: string, stagingFolder: string): Promise<void> {
 		const folder = this.folderOf(id);
 		try {
-			await rename(stage, folder);
+			await rename(stagingFolder, folder);
 		} catch {
 			// The permanent folder exists already. For example, another server has just created the same version.
 			if (await isComplete(folder, id)) {
@@ -199,12 +199,12 @@ export class Versions {
 				return;
 			}
 			await rm(folder, { recursive: true, force: true });
-			await rename(stage, folder);
+			await rename(stagingFolder, folder);
 		}
 	}
 
 	/** Makes a version the live version. */
-	async switchTo(id: string): Promise<void> {
+	async setLive(id: string): Promise<void> {
 		await this.protect(id);
 		await replaceFile(join(this.#folder, "live"), id);
 	}
@@ -222,7 +222,7 @@ export class Versions {
 	async prune(live: string): Promise<void> {
 		const files = await this.#removeEnded("shown");
 		const shown: (string | undefined)[] = await Promise.all(files.map((file) => readFile(file, "utf8")));
-		shown.push(await this.readHeld());
+		shown.push(await this.readRollback());
 		const newestFirst = (await this.list()).map(({ id }) => id);
 		const old = newestFirst.filter((id) => id !== live).slice(keptVersions);
 		for (const id of old) {
@@ -242,7 +242,7 @@ export class Versions {
 			const [prefix, pid] = name.split(".");
 			if (prefix !== kind) continue;
 			const path = join(this.#folder, name);
-			if (isRunning(Number(pid))) running.push(path);
+			if (isProcessRunning(Number(pid))) running.push(path);
 			else await rm(path, { recursive: true, force: true });
 		}
 		return running;

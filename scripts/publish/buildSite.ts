@@ -7,10 +7,10 @@ import { formatReport, refuseSevere } from "../pull/report.ts";
 import { withServices } from "../pull/withServices.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
-import { readLiveInfo } from "../shared/liveInfo.js";
-import { buildInStage } from "./buildInStage.ts";
-import { makeVersion, type VersionOptions } from "./makeVersion.ts";
-import { protectPractice, recordSource } from "./protectPractice.ts";
+import { fetchBuildInfo } from "../shared/fetchBuildInfo.js";
+import { createVersion, type VersionOptions } from "./createVersion.ts";
+import { recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
+import { replaceBuiltFolders } from "./replaceBuiltFolders.ts";
 
 type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 	/** Cache folder. The default is `.cache` in `root`. */
@@ -26,11 +26,11 @@ type BuildOptions = Pick<VersionOptions, "log" | "strict" | "limits"> & {
 export async function pullContent(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache") } = options;
 	for (const warning of environment.warnings) log(warning);
-	await protectPractice(environment, [join(root, "content/generated")]);
-	await buildInStage(root, async (stage) => {
-		const content = join(stage, "content/generated");
+	await refuseDemoOverRealSite(environment, [join(root, "content/generated")]);
+	await replaceBuiltFolders(root, async (stagingFolder) => {
+		const content = join(stagingFolder, "content/generated");
 		const { report } = await withServices(environment, (reachable) => pull(reachable, content, { ...options, cache }));
-		await recordSource(content, environment);
+		await recordContentSource(content, environment);
 		log(formatReport(report));
 		if (options.strict) refuseSevere(report);
 	});
@@ -43,22 +43,23 @@ export async function pullContent(environment: Environment, options: BuildOption
 export async function buildSite(environment: Environment, options: BuildOptions): Promise<void> {
 	const { log, root = process.cwd(), cache = join(root, ".cache"), strict, limits } = options;
 	for (const warning of environment.warnings) log(warning);
-	await protectPractice(environment, [join(root, "dist"), join(root, "content/generated")]);
+	await refuseDemoOverRealSite(environment, [join(root, "dist"), join(root, "content/generated")]);
 	const codeHash = await hashCode(process.cwd());
 	const info = await readPreviousInfo(join(root, "dist/client"), environment, log);
-	await buildInStage(root, async (stage) => {
-		const version = join(stage, "version");
+	await replaceBuiltFolders(root, async (stagingFolder) => {
+		const version = join(stagingFolder, "version");
 		await withServices(environment, (reachable) =>
-			makeVersion(reachable, version, { log, cache, codeHash, strict, limits }, { info }),
+			createVersion(reachable, version, { log, cache, codeHash, strict, limits }, { info }),
 		);
 		// `npm run dev` serves pictures from `content/generated/media`, so this folder also gets links to the media files.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
-		for (const folder of ["dist", "content"]) await mkdir(join(stage, folder));
-		await rename(join(version, "client"), join(stage, "dist/client"));
-		await rename(join(version, "content"), join(stage, "content/generated"));
-		for (const folder of ["dist", "content/generated"]) await recordSource(join(stage, folder), environment);
+		for (const folder of ["dist", "content"]) await mkdir(join(stagingFolder, folder));
+		await rename(join(version, "client"), join(stagingFolder, "dist/client"));
+		await rename(join(version, "content"), join(stagingFolder, "content/generated"));
+		for (const folder of ["dist", "content/generated"])
+			await recordContentSource(join(stagingFolder, folder), environment);
 		// The renderer is copied to `dist/server` for tests, which render other content with it.
-		await cp(join(cache, "bundles", codeHash, "server"), join(stage, "dist/server"), { recursive: true });
+		await cp(join(cache, "bundles", codeHash, "server"), join(stagingFolder, "dist/server"), { recursive: true });
 	});
 }
 
@@ -74,6 +75,7 @@ async function readPreviousInfo(
 ): Promise<string | undefined> {
 	if (!site.indexable) return undefined;
 	const isBuildOfHost = Boolean(commit);
-	if (isBuildOfHost) return readLiveInfo(site.url, (reason) => log(`Dates of the live pages are not known: ${reason}`));
+	if (isBuildOfHost)
+		return fetchBuildInfo(site.url, (reason) => log(`Dates of the live pages are not known: ${reason}`));
 	return readFile(join(folder, buildInfoFile), "utf8").catch(() => undefined);
 }

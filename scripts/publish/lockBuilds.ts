@@ -96,10 +96,10 @@ async function takeOverStaleLock(lock: string, owner: string): Promise<boolean> 
 function isBuilding(owner: string): boolean {
 	const [pid, startedAt] = owner.split(".").map(Number);
 	if (pid === process.pid) return ownLocks.has(owner);
-	return isRunning(Number(pid)) && Date.now() - Number(startedAt) < maxBuildMs;
+	return isProcessRunning(Number(pid)) && Date.now() - Number(startedAt) < maxBuildMs;
 }
 
-export function isRunning(pid: number): boolean {
+export function isProcessRunning(pid: number): boolean {
 	if (!(pid > 0)) return false;
 	try {
 		// Signal 0 does not end the process. It only checks whether the process exists.

@@ -8,7 +8,7 @@ import { shownRoutes } from "../../content/routes.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../site/environment.server.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
-import { stopwatch } from "../shared/stopwatch.ts";
+import { startStopwatch } from "../shared/startStopwatch.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
 import { listAssets } from "./contentful/listAssets.ts";
 import { parseContent } from "./contentful/parseContent.ts";
@@ -33,7 +33,7 @@ export type PullOptions = {
 export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
 
 /** Limits of the cache of fetched files. A fetched file is needed only until its pictures are encoded. */
-const originalsRetention = { days: 1, bytes: 256 * 1024 ** 2 };
+const originalsRetention = { maxUnusedDays: 1, maxBytes: 256 * 1024 ** 2 };
 
 /**
  * Fetches and validates content, prices and files. Writes snapshots, the report, media and the services' responses into
@@ -62,19 +62,19 @@ export async function pull(
 		report.describe({ type: "assets", id: assets.get(address)?.id ?? "", field: "file" }, problem);
 	const mediaOptions = { limits, signal: AbortSignal.timeout(limits.mediaDeadlineMs), describeFault, log };
 
-	const timeFiles = stopwatch();
+	const formatFilesElapsed = startStopwatch();
 	const versions = new Map([...assets].map(([address, { updatedAt = "" }]) => [address, updatedAt]));
 	const fetched = await fetchFiles(versions, originalsCache, mediaOptions);
-	log(`Media: ${fetched.originals.size} files in ${timeFiles()} (${originalsCache.missCount} fetched anew)`);
+	log(`Media: ${fetched.originals.size} files in ${formatFilesElapsed()} (${originalsCache.missCount} fetched anew)`);
 
-	const timePictures = stopwatch();
+	const formatPicturesElapsed = startStopwatch();
 	const wanted = { pictures: pictures.keys(), files: files.keys() };
 	const media = await prepareMedia(fetched, wanted, { cache: mediaCache, ...mediaOptions });
 	const snapshots = assembleSnapshots(environment, data, media, report);
 	const publishMedia = async () => {
 		await media.publish(listMediaPaths(snapshots), join(folder, "media"));
 		const details = `${mediaCache.missCount} prepared anew, crops for links included`;
-		log(`Pictures: ${pictures.size} in ${timePictures()} (${details})`);
+		log(`Pictures: ${pictures.size} in ${formatPicturesElapsed()} (${details})`);
 	};
 	await settleAll([
 		publishMedia(),
@@ -119,10 +119,10 @@ function stringify(value: unknown): string | undefined {
 
 /** Fetches content, prices and payment links at the same time. Logs when each has arrived. */
 async function fetchData(environment: Environment, options: FetchOptions) {
-	const time = stopwatch();
+	const formatElapsed = startStopwatch();
 	const logArrival = async <Data>(fetching: Promise<Data>, describe: (data: Data) => string): Promise<Data> => {
 		const data = await fetching;
-		options.log(`${describe(data)} in ${time()}`);
+		options.log(`${describe(data)} in ${formatElapsed()}`);
 		return data;
 	};
 	const [content, prices, paymentLinks] = await settleAll([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentfulAppUrl, formatReport, type Place, Report, type ReportRow, refuseSevere } from "./report.ts";
+import { formatReport, formatSpaceUrl, type Place, Report, type ReportRow, refuseSevere } from "./report.ts";
 
 const entry = (id: string, field: string, locale?: string): Place => ({ type: "entries", id, field, locale });
 
@@ -45,5 +45,5 @@ test.each([
 	["https://preview.eu.contentful.com", "https://app.eu.contentful.com/spaces/q7"],
 	["https://cdn.eu.contentful.com.example", "https://app.contentful.com/spaces/q7"],
 ])("rows about content from the API %s link to %s", (apiUrl, address) => {
-	expect(contentfulAppUrl({ apiUrl, spaceId: "q7" })).toBe(address);
+	expect(formatSpaceUrl({ apiUrl, spaceId: "q7" })).toBe(address);
 });

@@ -32,7 +32,7 @@ const severities: Severity[] = ["severe", "warning", "info"];
  * Returns the address of a space in Contentful's web app. Spaces in the EU have a different web app:
  * https://www.contentful.com/developers/docs/infrastructure/eu-data-residency/
  */
-export function contentfulAppUrl({ apiUrl, spaceId }: Pick<Environment["contentful"], "apiUrl" | "spaceId">): string {
+export function formatSpaceUrl({ apiUrl, spaceId }: Pick<Environment["contentful"], "apiUrl" | "spaceId">): string {
 	const isInEurope = /^(cdn|preview)\.eu\.contentful\.com$/.test(new URL(apiUrl).hostname);
 	const host = isInEurope ? "app.eu.contentful.com" : "app.contentful.com";
 	return `https://${host}/spaces/${spaceId}`;
@@ -46,7 +46,7 @@ export class Report {
 
 	/** @param source the Contentful space. Rows of the report link to its entries and assets */
 	constructor(source: Pick<Environment["contentful"], "apiUrl" | "spaceId" | "environment">) {
-		this.#environmentUrl = `${contentfulAppUrl(source)}/environments/${source.environment}`;
+		this.#environmentUrl = `${formatSpaceUrl(source)}/environments/${source.environment}`;
 	}
 
 	/**

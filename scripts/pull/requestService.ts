@@ -51,7 +51,7 @@ export async function requestService<Schema extends z.ZodType>(
 	});
 	record?.(resource, response);
 	const parsed = schema.safeParse(response);
-	if (!parsed.success) throw unexpectedResponse(request, describeSchemaIssue(parsed.error));
+	if (!parsed.success) throw createResponseFault(request, describeSchemaIssue(parsed.error));
 	return parsed.data;
 }
 
@@ -61,7 +61,7 @@ export function describeSchemaIssue({ issues: [issue] }: z.ZodError): string {
 }
 
 /** Returns the error for a response that does not match the service's documented format. */
-export function unexpectedResponse({ service, resource, variable }: Request, found: string): FaultsError {
+export function createResponseFault({ service, resource, variable }: Request, found: string): FaultsError {
 	return new FaultsError([
 		`${service} answers something else than the API documents for the ${resource}: ${found}. Check ${variable}.`,
 	]);

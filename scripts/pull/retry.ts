@@ -9,7 +9,7 @@ export type Failure = {
 	/** Cause of the failure in a few words, for messages. */
 	reason: string;
 	/** Wait that the service asks for, in milliseconds. */
-	afterMs?: number | undefined;
+	retryAfterMs?: number | undefined;
 };
 
 type RetryOptions = {
@@ -40,11 +40,11 @@ export async function retry<T>(send: () => Promise<T>, options: RetryOptions): P
 			maxTimeout: limits.maxBackOffMs,
 			shouldRetry: ({ error }) => classify(error).isTransient,
 			onFailedAttempt: async ({ error, retriesLeft }) => {
-				const { isTransient, reason, afterMs = 0 } = classify(error);
+				const { isTransient, reason, retryAfterMs = 0 } = classify(error);
 				lastReason = reason;
 				if (!isTransient || retriesLeft === 0) return;
 				log(`${reason}; trying again (${retriesLeft} left)`);
-				await wait(Math.min(afterMs, limits.maxBackOffMs), undefined, { signal });
+				await wait(Math.min(retryAfterMs, limits.maxBackOffMs), undefined, { signal });
 			},
 		});
 	} catch (error) {

@@ -13,6 +13,6 @@ export function addressOf(path: string): string {
 }
 
 /** Checks whether a file's name contains a hash of the file's content. Bundled code and media have such names. */
-export function isNamedByContent(path: string): boolean {
+export function hasHashedName(path: string): boolean {
 	return /^\/?(assets|media)\//.test(path);
 }

@@ -6,14 +6,14 @@ import { entryLists, listItems } from "../../content/entryLists.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow } from "../pull/report.ts";
-import type { PageStates } from "./renderDated.ts";
+import type { PageStates } from "./renderWithDates.ts";
 
 /** Path on the site of the build information, which `formatBuildInfo` creates. */
 export const buildInfoFile = "build-info.json";
 
 /**
  * Formats the build information: hash of the content, commit, number of entries, dates of pages, and number of rows in
- * the report on the content. The same content gives the same bytes, unless `renderDated` keeps later dates from the
+ * the report on the content. The same content gives the same bytes, unless `renderWithDates` keeps later dates from the
  * previous version of the site.
  */
 export function formatBuildInfo(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { removeUnusedRules } from "./removeUnusedRules.ts";
 import {
 	type DocumentTree,
 	describeElement,
@@ -7,8 +8,7 @@ import {
 	parseRendered,
 	type SiteDocument,
 } from "./siteDocument.ts";
-import { loadScriptNames, loadStyles, type ScriptNames } from "./styles.ts";
-import { keepUsed } from "./usedStyles.ts";
+import { loadNamesInScripts, loadStyles, type NamesInScripts } from "./styles.ts";
 import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
 /** HTML documents of one page as Vike renders them: one document for each language, by file name. */
@@ -28,18 +28,18 @@ let last: { key: string; pages: FinishedPage[] } = { key: "", pages: [] };
  * and loads the page's script only after the first paint. Reuses the documents of pages that have not changed since the
  * last call.
  * @param bundle folder of the bundle that rendered the pages
- * @param canRemoveStyles whether to remove styles that a page uses in neither language
+ * @param options `canRemoveStyles`: whether to remove styles that a page uses in neither language
  * @returns the documents, by file name
  * @throws Error when a document is incomplete, or lacks the tags that Vike adds
  */
 export async function finishPages(
 	bundle: string,
 	pages: RenderedPage[],
-	canRemoveStyles: boolean,
+	{ canRemoveStyles }: { canRemoveStyles: boolean },
 ): Promise<Map<string, SiteDocument>> {
 	const key = JSON.stringify([bundle, canRemoveStyles]);
 	const known = last.key === key ? last.pages : [];
-	const [styles, scriptNames] = await Promise.all([loadStyles(bundle), loadScriptNames(bundle)]);
+	const [styles, scriptNames] = await Promise.all([loadStyles(bundle), loadNamesInScripts(bundle)]);
 	const finish = (rendered: RenderedPage): FinishedPage => {
 		const trees = new Map([...rendered].map(([file, html]) => [file, parseRendered(html)]));
 		for (const tree of trees.values()) replaceVikeTags(tree, styles);
@@ -57,10 +57,10 @@ export async function finishPages(
  * Removes the styles that a page uses in neither language. A style that only one language uses stays in both documents,
  * because the language switch replaces the content of an open page but not its styles.
  */
-function removeUnusedStyles(translations: DocumentTree[], scriptNames: ScriptNames): void {
+function removeUnusedStyles(translations: DocumentTree[], scriptNames: NamesInScripts): void {
 	const [first] = translations;
 	if (!first) return;
 	const elements = translations.flatMap(listElements).map(describeElement);
-	const css = keepUsed(stylesOf(first), elements, scriptNames);
+	const css = removeUnusedRules(stylesOf(first), elements, scriptNames);
 	for (const document of translations) replaceStyles(document, css);
 }

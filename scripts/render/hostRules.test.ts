@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { parseAllHeaders } from "@netlify/headers-parser";
 import { describe, expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
-import { formatHeaders, headerRules, headersFile, headersOf, parseHeaders } from "./hostRules.ts";
+import { createHeaderRules, formatHeaders, headersFile, headersOf, parseHeaders } from "./hostRules.ts";
 
 const [live = [], preview = []] = [true, false].map((indexable) =>
-	headerRules({ url: "https://www.example.org", indexable }, []),
+	createHeaderRules({ url: "https://www.example.org", indexable }, []),
 );
 
 /**

@@ -4,7 +4,7 @@ import { pathOf, routeNames } from "../../content/routes.ts";
 import { contentfulApps, documentHeaders, securityHeaders } from "../../site/headers.server.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
-import { isNamedByContent } from "./addresses.ts";
+import { hasHashedName } from "./addresses.ts";
 import { type DocumentElement, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /**
@@ -53,7 +53,7 @@ const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-s
  * together.
  * @param documents the site's HTML documents. The content security policy allows their inline scripts and style sheets
  */
-export function headerRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
+export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
 	const pages = [...documents];
 	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleSheetOf) };
 	const commonHeaders: Record<string, string> = securityHeaders(site, allowed, site.preview && contentfulApps);
@@ -150,7 +150,7 @@ export function headersOf(address: string, rules: HeaderRule[]): Record<string, 
 	const matches = ({ path }: HeaderRule) =>
 		path.endsWith(wildcard) ? address.startsWith(path.slice(0, -1)) : address === path;
 	const headers: Record<string, string> = Object.assign({}, ...rules.filter(matches).map((rule) => rule.headers));
-	if (!isNamedByContent(address)) return headers;
+	if (!hasHashedName(address)) return headers;
 	const common = rules.find(({ path }) => path === everyPath)?.headers ?? {};
 	const isNeeded = ([name, value]: [string, string]) => !documentHeaders.includes(name) || value !== common[name];
 	return Object.fromEntries(Object.entries(headers).filter(isNeeded));

@@ -8,8 +8,8 @@ import { paperColours } from "../../site/colours.ts";
 import type { Site } from "../../site/site.ts";
 import type { ReportRow } from "../pull/report.ts";
 import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
-import { formatHeaders, formatRedirects, headerRules, headersFile, redirectsFile } from "./hostRules.ts";
-import type { renderDated } from "./renderDated.ts";
+import { createHeaderRules, formatHeaders, formatRedirects, headersFile, redirectsFile } from "./hostRules.ts";
+import type { renderWithDates } from "./renderWithDates.ts";
 
 /** Path of the web app manifest on the site. */
 export const manifestFile = "site.webmanifest";
@@ -20,8 +20,8 @@ const sitemapFile = "sitemap.xml";
  * @param about data for `build-info.json`: rows of the report on the content, hash of the content, and the commit. When
  * the commit is undefined, Git is asked for it
  */
-export async function makeMachineFiles(
-	{ documents, snapshots, pages }: Awaited<ReturnType<typeof renderDated>>,
+export async function createMachineFiles(
+	{ documents, snapshots, pages }: Awaited<ReturnType<typeof renderWithDates>>,
 	site: Site,
 	about: { report: ReportRow[]; content: string; commit: string | undefined },
 ): Promise<Map<string, string>> {
@@ -35,7 +35,7 @@ export async function makeMachineFiles(
 		[sitemapFile, await formatSitemap(snapshots, site)],
 		["robots.txt", formatRobots(site)],
 		[buildInfoFile, formatBuildInfo(snapshots, pages, { ...about, commit })],
-		[headersFile, formatHeaders(headerRules(site, documents.values()))],
+		[headersFile, formatHeaders(createHeaderRules(site, documents.values()))],
 	]);
 	if (redirects.length > 0) files.set(redirectsFile, formatRedirects(redirects));
 	// With this file, search engines verify that a notification comes from the site's owner:

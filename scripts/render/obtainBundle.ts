@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { FaultsError } from "../shared/faults.ts";
-import { listNewest } from "../shared/listFiles.ts";
-import { stopwatch } from "../shared/stopwatch.ts";
+import { listNewestFirst } from "../shared/listFiles.ts";
+import { startStopwatch } from "../shared/startStopwatch.ts";
 import { hashCode } from "./hashCode.ts";
 
 /**
@@ -29,9 +29,9 @@ const staleAfterMs = 30 * 60 * 1000;
 export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {
 	const bundle = join(folder, codeHash);
 	if (!existsSync(bundle)) {
-		const since = stopwatch();
+		const formatElapsed = startStopwatch();
 		await createBundle(bundle, codeHash);
-		log(`Bundle: in ${since()}`);
+		log(`Bundle: in ${formatElapsed()}`);
 	}
 	// Marks the bundle as new, because `removeOthers` removes the oldest bundles.
 	await utimes(bundle, new Date(), new Date());
@@ -79,7 +79,7 @@ async function refuseOtherCode(codeHash: string): Promise<void> {
 
 /** Removes all bundles except the newest `maxBundles`, and the temporary folders of interrupted bundlers. */
 async function removeOthers(folder: string): Promise<void> {
-	const bundles = await listNewest(folder);
+	const bundles = await listNewestFirst(folder);
 	const complete = bundles.filter(({ name }) => !name.includes("."));
 	const stale = bundles.filter(({ name, mtimeMs }) => name.includes(".") && Date.now() - mtimeMs > staleAfterMs);
 	for (const { name } of [...complete.slice(maxBundles), ...stale])

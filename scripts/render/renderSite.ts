@@ -5,7 +5,7 @@ import { defaultLocale, type Locale, localeCodes } from "../../content/locales.t
 import { localisePath, pathOf, previewReport, shownRoutes } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
-import { FaultsError, faultsOf } from "../shared/faults.ts";
+import { FaultsError, listFaults } from "../shared/faults.ts";
 import { fileOf } from "./addresses.ts";
 import { finishPages } from "./finishPages.ts";
 import type { SiteDocument } from "./siteDocument.ts";
@@ -31,7 +31,9 @@ export async function renderSite(
 		const path = localisePath(page, locale);
 		const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: path, snapshots, site });
 		if (httpResponse?.statusCode !== expectedStatus || errorWhileRendering) {
-			const [reason = `status ${httpResponse?.statusCode}`] = errorWhileRendering ? faultsOf(errorWhileRendering) : [];
+			const [reason = `status ${httpResponse?.statusCode}`] = errorWhileRendering
+				? listFaults(errorWhileRendering)
+				: [];
 			faults.push(`The page ${path} (${locale}) fails to render: ${reason}`);
 			return;
 		}
@@ -46,5 +48,5 @@ export async function renderSite(
 	if (faults.length > 0) throw new FaultsError(faults);
 	// A preview keeps unused styles. Otherwise an edit could change the styles of an open page, so the browser would have
 	// to reload the page instead of updating it in place.
-	return finishPages(folder, [...pages.values()], !site.preview);
+	return finishPages(folder, [...pages.values()], { canRemoveStyles: !site.preview });
 }

@@ -30,13 +30,13 @@ export async function loadStyles(bundle: string): Promise<Styles> {
  * Names that the browser code can add to a page. `words` contains all words of the code, and so all class names.
  * `elements` contains the names of elements that the code creates.
  */
-export type ScriptNames = { words: ReadonlySet<string>; elements: ReadonlySet<string> };
+export type NamesInScripts = { words: ReadonlySet<string>; elements: ReadonlySet<string> };
 
 /**
  * Finds the names that the browser code can add to a page. Does not find class names that the code composes at run
  * time.
  */
-export async function loadScriptNames(bundle: string): Promise<ScriptNames> {
+export async function loadNamesInScripts(bundle: string): Promise<NamesInScripts> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".js"));
 	const texts = await Promise.all(files.map((file) => readFile(join(client, file), "utf8")));

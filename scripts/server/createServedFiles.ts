@@ -1,4 +1,4 @@
-import { isNamedByContent } from "../render/addresses.ts";
+import { hasHashedName } from "../render/addresses.ts";
 import { compressWell, noFiles, type SiteFiles } from "./siteFiles.ts";
 import type { RunningServer } from "./startServer.ts";
 
@@ -29,7 +29,7 @@ export function createServedFiles({ log, canCompressWell }: ServedFilesOptions) 
 		/** Makes a version the live one, from the next request on. */
 		serveVersion(files: SiteFiles): void {
 			recent = [...recent, files].slice(-servedVersions);
-			const assets = recent.flatMap(({ byAddress }) => [...byAddress].filter(([address]) => isNamedByContent(address)));
+			const assets = recent.flatMap(({ byAddress }) => [...byAddress].filter(([address]) => hasHashedName(address)));
 			served = { byAddress: new Map([...assets, ...files.byAddress]), redirects: files.redirects };
 			server?.replaceFiles(served);
 		},

@@ -23,12 +23,12 @@ export function followHeldVersion({ versions, site, onRelease, log, intervalMs =
 
 	async function poll(): Promise<void> {
 		const before = held;
-		held = await versions.readHeld();
+		held = await versions.readRollback();
 		if (before !== undefined && held === undefined) onRelease();
 		if (held === undefined || held === before) return;
 		try {
 			await site.load(held);
-			await versions.switchTo(held);
+			await versions.setLive(held);
 			log(`Live: version ${held}, which is held`);
 		} catch (error) {
 			log(`✗ Version ${held} is held and cannot be shown: ${(error as Error).message}`);

@@ -1,13 +1,13 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Environment, parseMailSettings } from "../../site/environment.server.ts";
-import type { PreviousVersion, VersionOptions } from "../publish/makeVersion.ts";
-import { sourceOf, type Versions } from "../publish/Versions.ts";
+import type { PreviousVersion, VersionOptions } from "../publish/createVersion.ts";
+import { computeSiteId, type Versions } from "../publish/Versions.ts";
 import type { ReportRow } from "../pull/report.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
-import { listChanged, submitToIndexNow } from "../shared/indexNow.js";
-import { stopwatch } from "../shared/stopwatch.ts";
+import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
+import { startStopwatch } from "../shared/startStopwatch.ts";
 import { createServedFiles } from "./createServedFiles.ts";
 import { createStatusMonitor } from "./createStatusMonitor.ts";
 import { openPreviewChanges } from "./previewChanges.ts";
@@ -50,32 +50,32 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	 * @throws the error of the build; the previous version then stays live
 	 */
 	async function rebuild(): Promise<void> {
-		const since = stopwatch();
+		const formatElapsed = startStopwatch();
 		await refuseWhileHeld(versions);
 		// Imported on demand, because loading this module takes as long as loading all other modules. A starting server can
 		// therefore serve the last version sooner.
-		const { makeVersion } = await import("../publish/makeVersion.ts");
+		const { createVersion } = await import("../publish/createVersion.ts");
 		codeHash ??= await hashCode(process.cwd());
-		const stage = await versions.createStage();
+		const stagingFolder = await versions.createStagingFolder();
 		try {
 			const previous: PreviousVersion = liveId ? await folders.readPrevious(liveId) : {};
 			const versionOptions = { log, cache, bundles, codeHash, strict, limits };
-			const id = await makeVersion(environment, stage, versionOptions, previous);
+			const id = await createVersion(environment, stagingFolder, versionOptions, previous);
 			if (!id) {
-				log(`Rebuild: nothing has changed (${since()})`);
+				log(`Rebuild: nothing has changed (${formatElapsed()})`);
 				return;
 			}
-			await versions.add(id, stage);
+			await versions.add(id, stagingFolder);
 			const files = await loadFiles(id);
 			// Checked again, because the administrator may have rolled back the site during the build.
 			await refuseWhileHeld(versions);
-			await versions.switchTo(id);
+			await versions.setLive(id);
 			await publish(id, files);
-			log(`Live: version ${id} after ${since()}`);
+			log(`Live: version ${id} after ${formatElapsed()}`);
 			notifySearchEngines(environment, log, { before: previous.info, after: await folders.readInfo(id) });
 			await versions.prune(id);
 		} finally {
-			await rm(stage, { recursive: true, force: true });
+			await rm(stagingFolder, { recursive: true, force: true });
 		}
 	}
 
@@ -114,7 +114,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
  * @throws Error that names the command that ends the roll back
  */
 async function refuseWhileHeld(versions: Versions): Promise<void> {
-	const id = await versions.readHeld();
+	const id = await versions.readRollback();
 	if (id === undefined) return;
 	throw new Error(`Version ${id} is held, so nothing newer is published. To end that: npm run versions -- --release`);
 }
@@ -128,9 +128,9 @@ function createVersionFolders(versions: Versions) {
 		content: (id: string) => join(versions.folderOf(id), "content"),
 		/** Reads `build-info.json` of a version. Returns undefined when the file cannot be read. */
 		readInfo,
-		/** Reads the data of a version that `makeVersion` needs for building the next version. */
+		/** Reads the data of a version that `createVersion` needs for building the next version. */
 		async readPrevious(id: string): Promise<PreviousVersion> {
-			return { inputs: await versions.readInputs(id), info: await readInfo(id) };
+			return { inputsHash: await versions.readInputsHash(id), info: await readInfo(id) };
 		},
 	};
 }
@@ -153,7 +153,7 @@ async function openMonitor(
 	}
 
 	return createStatusMonitor({
-		file: join(cache, "status", `${sourceOf(environment)}.${environment.port}.json`),
+		file: join(cache, "status", `${computeSiteId(environment)}.${environment.port}.json`),
 		log,
 		sendMail: mailSettings && mailAdministrator,
 		mailAfterMs,
@@ -171,7 +171,7 @@ function notifySearchEngines(
 	info: { before: string | undefined; after: string | undefined },
 ): void {
 	if (!site.indexNowKey) return;
-	const changed = listChanged(info.before, info.after ?? "");
+	const changed = listChangedPages(info.before, info.after ?? "");
 	// IndexNow is not awaited: its response does not affect publishing.
 	void submitToIndexNow(changed, { key: site.indexNowKey, service: indexNowUrl, site: site.url }, log);
 }

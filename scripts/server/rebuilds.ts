@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { faultsOf } from "../shared/faults.ts";
+import { listFaults } from "../shared/faults.ts";
 
 /**
  * Status of a rebuild. `live` means that the site shows all content that was published before the rebuild was
@@ -82,7 +82,7 @@ export function createRebuilds(options: RebuildOptions) {
 			failures = 0;
 			monitor?.recordRebuildEnd();
 		} catch (error) {
-			const reason = faultsOf(error);
+			const reason = listFaults(error);
 			job.status = { status: "failed", reason };
 			monitor?.recordRebuildEnd(reason);
 			for (const fault of reason) log(`✗ ${fault}`);

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Environment, parseServerSettings } from "../../site/environment.server.ts";
 import { previewChangesPath } from "../../site/preview.ts";
-import { listVersionFolders, protectPractice } from "../publish/protectPractice.ts";
-import { sourceOf, Versions } from "../publish/Versions.ts";
+import { listVersionFolders, refuseDemoOverRealSite } from "../publish/refuseDemoOverRealSite.ts";
+import { computeSiteId, Versions } from "../publish/Versions.ts";
 import { withServices } from "../pull/withServices.ts";
 import { createApi } from "./api.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
@@ -44,8 +44,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 	const { log, stop, cache = ".cache", debounceMs, holdCheckMs } = options;
 	for (const warning of environment.warnings) log(warning);
 	const allVersions = join(cache, "versions");
-	await protectPractice(environment, await listVersionFolders(allVersions), allVersions);
-	const versions = new Versions(join(allVersions, sourceOf(environment)));
+	await refuseDemoOverRealSite(environment, await listVersionFolders(allVersions), allVersions);
+	const versions = new Versions(join(allVersions, computeSiteId(environment)));
 	const lastVersion = await versions.findServable();
 
 	await withServices(environment, async (reachable) => {

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
 import { lookup, mimes } from "mrmime";
 import pMap from "p-map";
-import { addressOf, isNamedByContent } from "../render/addresses.ts";
+import { addressOf, hasHashedName } from "../render/addresses.ts";
 import { headersFile, headersOf, parseHeaders, parseRedirectRules, redirectsFile } from "../render/hostRules.ts";
 import { listFiles } from "../shared/listFiles.ts";
 
@@ -71,7 +71,7 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = noFile
 	const load = async (path: string): Promise<[address: string, file: SiteFile]> => {
 		const address = addressOf(path);
 		const previous = reusable.byAddress.get(address);
-		const file = previous && isNamedByContent(path) ? previous : await loadFile(folder, path, previous);
+		const file = previous && hasHashedName(path) ? previous : await loadFile(folder, path, previous);
 		const headers = headersOf(address, rules);
 		// Sets `diskPath` to this version's folder. The path of a reused file leads into the folder of an older version,
 		// which may be deleted.

@@ -10,7 +10,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { documentHeaders, securityHeaders } from "../../site/headers.server.ts";
 import { makeFolder, writeFiles } from "../../tests/folders.ts";
-import { formatHeaders, headerRules } from "../render/hostRules.ts";
+import { createHeaderRules, formatHeaders } from "../render/hostRules.ts";
 import { type ApiRoutes, createApi } from "./api.ts";
 import { loadSiteFiles, noFiles } from "./siteFiles.ts";
 import { type RunningServer, shutdownTimeoutMs, startServer } from "./startServer.ts";
@@ -28,7 +28,7 @@ const longText = "<p>text</p>".repeat(200);
  */
 const film = Buffer.alloc(64 * 1024 * 1024, "film");
 const securitySettings = { url: "https://www.example.org" };
-const rules = headerRules({ ...securitySettings, indexable: true }, []);
+const rules = createHeaderRules({ ...securitySettings, indexable: true }, []);
 
 /** Emitter whose event `now` ends all running calls of `/api/wait`. */
 const release = new EventEmitter().setMaxListeners(200);

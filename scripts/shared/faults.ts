@@ -14,7 +14,7 @@ export class FaultsError extends Error {
 }
 
 /** Returns the faults of a `FaultsError`, or the message of any other error. */
-export function faultsOf(error: unknown): string[] {
+export function listFaults(error: unknown): string[] {
 	if (error instanceof FaultsError) return error.faults;
 	return [error instanceof Error ? error.message : String(error)];
 }
@@ -26,6 +26,6 @@ export function faultsOf(error: unknown): string[] {
 export async function settleAll<Promises extends Promise<unknown>[] | []>(promises: Promises) {
 	const results = await Promise.allSettled<unknown>(promises);
 	const failed = results.filter((result) => result.status === "rejected");
-	if (failed.length > 0) throw new FaultsError(failed.flatMap((result) => faultsOf(result.reason)));
+	if (failed.length > 0) throw new FaultsError(failed.flatMap((result) => listFaults(result.reason)));
 	return Promise.all(promises);
 }

@@ -9,10 +9,10 @@ const timeoutMs = 10_000;
  * @param {string} after
  * @returns {string[]} paths of the pages
  */
-export function listChanged(before, after) {
-	const known = parsePages(before);
+export function listChangedPages(before, after) {
+	const known = parsePageStates(before);
 	if (!known) return [];
-	return Object.entries(parsePages(after) ?? {}).flatMap(([path, { words }]) =>
+	return Object.entries(parsePageStates(after) ?? {}).flatMap(([path, { words }]) =>
 		known[path]?.words === words ? [] : path,
 	);
 }
@@ -22,7 +22,7 @@ export function listChanged(before, after) {
  * @param {string | undefined} info
  * @returns {Record<string, { words: string, changed?: string }> | undefined}
  */
-export function parsePages(info = "") {
+export function parsePageStates(info = "") {
 	try {
 		return JSON.parse(info).pages;
 	} catch {

@@ -12,7 +12,7 @@ export async function listFiles(folder: string): Promise<string[]> {
  * Lists the entries of a folder with their modification times, newest first. An entry that is deleted during the
  * listing is sorted last.
  */
-export async function listNewest(folder: string): Promise<{ name: string; mtimeMs: number }[]> {
+export async function listNewestFirst(folder: string): Promise<{ name: string; mtimeMs: number }[]> {
 	const dated = (await readdir(folder)).map(async (name) => {
 		const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: 0 }));
 		return { name, mtimeMs };

@@ -47,7 +47,7 @@ export async function planWebhook(
 ): Promise<WebhookPlan> {
 	if (!siteUrl) return { writes: [], secret: webhookSecret };
 
-	const url = webhookUrl(siteUrl);
+	const url = formatWebhookUrl(siteUrl);
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const current = webhooks.find((webhook) => webhook.url === url);
 	const isSigned = await hasSigningSecret(client);
@@ -95,7 +95,7 @@ async function hasSigningSecret(client: PlainClientAPI): Promise<boolean> {
 }
 
 /** Returns the address to which Contentful sends webhooks. */
-export function webhookUrl(siteUrl: string): string {
+export function formatWebhookUrl(siteUrl: string): string {
 	return `${siteUrl}/api/rebuild`;
 }
 

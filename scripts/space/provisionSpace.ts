@@ -1,7 +1,7 @@
 import type { Provisioning } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
-import { fetchVariables, planApiKey, planWebhook, webhookUrl } from "./planAccess.ts";
+import { fetchVariables, formatWebhookUrl, planApiKey, planWebhook } from "./planAccess.ts";
 import { planContent } from "./planContent.ts";
 import { planPreviews } from "./planPreviews.ts";
 import { fetchSpaceContent, loadSpaceContent } from "./spaceContent.ts";
@@ -60,7 +60,7 @@ export async function provisionSpace(
 
 export function describeWebhook({ siteUrl }: Provisioning): string {
 	if (!siteUrl) return "There is no webhook, because SITE_URL is no https address.";
-	return `The webhook calls ${webhookUrl(siteUrl)}.`;
+	return `The webhook calls ${formatWebhookUrl(siteUrl)}.`;
 }
 
 const statusWords = { missing: "to make", different: "to change", present: "there" };

@@ -1,5 +1,5 @@
 import pMap from "p-map";
-import { FaultsError, faultsOf } from "../shared/faults.ts";
+import { FaultsError, listFaults } from "../shared/faults.ts";
 import { sendToContentful } from "./connectSpace.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function runWriteGroup(
 		await pMap(pending, ({ action, run }) => sendToContentful(action, run), { concurrency });
 	} catch (error) {
 		const advice = "Run the command again: what is done stays, and it goes on with the rest.";
-		throw new FaultsError([...faultsOf(error), advice]);
+		throw new FaultsError([...listFaults(error), advice]);
 	}
 	if (pending.length > 0) log(`${name}: ${pending.length} done`);
 }

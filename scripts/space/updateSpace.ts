@@ -8,15 +8,15 @@ import {
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pageEntries, pageEntryNames } from "../../content/model.ts";
 import type { Provisioning } from "../../site/environment.server.ts";
-import { compareType, type TypeComparison, type WantedType } from "./compareTypes.ts";
+import { compareType, type TypeComparison, type WantedType } from "./compareType.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
 import { planWebhook } from "./planAccess.ts";
 import { planPreviews } from "./planPreviews.ts";
 import { describeWebhook } from "./provisionSpace.ts";
+import { resolveTypeIds, type TypeIds } from "./resolveTypeIds.ts";
 import type { SpaceContent } from "./spaceContent.ts";
 import { isPending, runWriteGroup, type SpaceWrite, type WriteGroup } from "./spaceWrites.ts";
-import { resolveTypeIds, type TypeIds } from "./typeIds.ts";
 import { writeContentType } from "./writeContentType.ts";
 
 type UpdateOptions = {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { pullLimits } from "../../scripts/pull/limits.ts";
-import { measureInk } from "../../scripts/pull/media/measureInk.ts";
+import { chooseBackdrop } from "../../scripts/pull/media/chooseBackdrop.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
 import { contrast, type Rgb } from "../../site/colours.ts";
 import { makeFolder } from "../folders.ts";
@@ -20,7 +20,7 @@ async function makeLogo(left: string, right: string): Promise<PictureValue> {
 	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">${shapes}</svg>`;
 	const path = join(await makeFolder(), "logo.svg");
 	await writeFile(path, drawing);
-	const { facts } = await measureInk(path, pullLimits);
+	const { facts } = await chooseBackdrop(path, pullLimits);
 	const src = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 	return { src, title: { value: "Practice" }, width: 60, height: 20, ...facts };
 }

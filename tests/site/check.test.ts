@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { checkSite } from "../../scripts/render/checkSite.ts";
 import { finishDocument, parseRendered, type SiteDocument } from "../../scripts/render/siteDocument.ts";
-import { faultsOf } from "../../scripts/shared/faults.ts";
+import { listFaults } from "../../scripts/shared/faults.ts";
 import { clientFolder, loadPages, sitePages } from "./sitePages.ts";
 
 const snapshots = await loadSnapshots("content/generated");
@@ -20,7 +20,7 @@ async function faultsWith(file: string, change: (html: string) => string | undef
 	else pages.set(file, changed);
 	return checkSite(clientFolder, toDocuments(pages), snapshots).then(
 		() => [],
-		(error: unknown) => faultsOf(error),
+		(error: unknown) => listFaults(error),
 	);
 }
 

@@ -4,7 +4,7 @@ import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import subscribe from "../../api/newsletter.ts";
-import { formatHeaders, headerRules, headersFile, parseHeaders } from "../../scripts/render/hostRules.ts";
+import { createHeaderRules, formatHeaders, headersFile, parseHeaders } from "../../scripts/render/hostRules.ts";
 import { finishDocument, parseRendered } from "../../scripts/render/siteDocument.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
@@ -18,7 +18,7 @@ const built = readFileSync(`${clientFolder}/${headersFile}`, "utf8");
 /** Settings of an owner's site with HTTPS and an endpoint for policy reports. */
 const owner = { url: "https://clinic.example", reportUrl: "https://reports.example/csp/8c1f" };
 const documents = pages.map(({ html }) => finishDocument(parseRendered(html)));
-const rules = headerRules({ ...owner, indexable: true }, documents);
+const rules = createHeaderRules({ ...owner, indexable: true }, documents);
 const everywhere = rules[0]?.headers ?? {};
 const policy = everywhere["Content-Security-Policy"] ?? "";
 
@@ -34,7 +34,7 @@ describe("the published header rules", () => {
 	test("are those of the built pages", () => {
 		const url = pages[0]?.document.querySelector("link[rel=canonical]")?.getAttribute("href") ?? "";
 		const site = { url: new URL(url).origin, indexable: true, reportUrl: process.env.CSP_REPORT_URL };
-		const own = headerRules(site, documents);
+		const own = createHeaderRules(site, documents);
 		expect(built).toContain(formatHeaders(own.slice(0, 1)).split("\n")[1]);
 	});
 
@@ -87,7 +87,7 @@ describe("the content security policy", () => {
 		const [page] = pages;
 		const html = page?.html.replace("<title>", "<script>alert(1)</script><style>*{all:unset}</style><title>") ?? "";
 		expect(html).toContain("alert(1)");
-		const [everyPage] = headerRules({ ...owner, indexable: true }, [finishDocument(parseRendered(html))]);
+		const [everyPage] = createHeaderRules({ ...owner, indexable: true }, [finishDocument(parseRendered(html))]);
 		const changed = parsePolicy(everyPage?.headers["Content-Security-Policy"] ?? "");
 		expect(changed.get("script-src")).not.toContain(hashOf("alert(1)"));
 		expect(changed.get("style-src")).toEqual([hashOf(page?.document.querySelector("style")?.textContent ?? "")]);

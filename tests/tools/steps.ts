@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import type { JSONReport } from "@playwright/test/reporter";
 import type { JsonTestResults } from "vitest/node";
-import { stopwatch } from "../../scripts/shared/stopwatch.ts";
+import { startStopwatch } from "../../scripts/shared/startStopwatch.ts";
 import { isolatedEnvironment, takeRefusedConnections } from "./isolation.ts";
 
 type Counts = { passed: number; failed: number };
@@ -37,13 +37,13 @@ export function runSteps(steps: Step[]): void {
 	let isBuilt = true;
 	for (const step of steps) {
 		console.log(`\n── ${step.name}`);
-		const since = stopwatch();
+		const formatElapsed = startStopwatch();
 		// The steps after the build read the built files, so they fail without a run when the build has failed.
 		const { passed, failed }: Counts = isBuilt ? run(step) : { passed: 0, failed: 1 };
 		if (step.name === buildStep.name) isBuilt = failed === 0;
 		total.passed += passed;
 		total.failed += failed;
-		lines.push(`${failed === 0 ? "✓" : "✗"} ${step.name}: ${passed} passed, ${failed} failed, ${since()}`);
+		lines.push(`${failed === 0 ? "✓" : "✗"} ${step.name}: ${passed} passed, ${failed} failed, ${formatElapsed()}`);
 	}
 	console.log(`\n${lines.join("\n")}\n\n${total.passed} passed, ${total.failed} failed`);
 	process.exitCode = total.failed === 0 ? 0 : 1;

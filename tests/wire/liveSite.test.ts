@@ -4,7 +4,7 @@ import { json } from "node:stream/consumers";
 import { brotliCompressSync, constants as zlib } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { startLoopback } from "../../demo/loopbackService.ts";
-import { sourceOf } from "../../scripts/publish/Versions.ts";
+import { computeSiteId } from "../../scripts/publish/Versions.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { key, startServices, token } from "./services.ts";
@@ -113,7 +113,7 @@ test("a server that starts with an earlier version protects it from other server
 	const first = await startSite(services, { cache });
 	const live = await first.live();
 	await first.stop();
-	const shown = join(cache, "versions", sourceOf(services.environment), `shown.${process.pid}`);
+	const shown = join(cache, "versions", computeSiteId(services.environment), `shown.${process.pid}`);
 	await rm(shown);
 	await startSite(services, { cache });
 	expect(await readFile(shown, "utf8")).toBe(live);
@@ -213,7 +213,13 @@ test("/status shows the time of the live version, not of the server's start, aft
 	const services = await startServices(createCompleteContent());
 	const cache = await makeCacheFolder();
 	const first = await startSite(services, { cache });
-	const report = join(cache, "versions", sourceOf(services.environment), await first.live(), "content/report.json");
+	const report = join(
+		cache,
+		"versions",
+		computeSiteId(services.environment),
+		await first.live(),
+		"content/report.json",
+	);
 	await first.stop();
 	await utimes(report, new Date("2026-03-04T05:06Z"), new Date("2026-03-04T05:06Z"));
 	const site = await startSite(services, { cache });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
-import { sourceOf } from "../../scripts/publish/Versions.ts";
+import { computeSiteId } from "../../scripts/publish/Versions.ts";
 import type { ReportRow } from "../../scripts/pull/report.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { obtainBundle } from "../../scripts/render/obtainBundle.ts";
@@ -64,7 +64,7 @@ export async function startSite(
 	const url = await Promise.race([serving.promise, stopped.then(() => "")]);
 
 	const read = async (path: string) => (await fetch(url + path)).text();
-	const versions = join(cache, "versions", sourceOf(environment));
+	const versions = join(cache, "versions", computeSiteId(environment));
 	const live = () => readFile(join(versions, "live"), "utf8");
 
 	/** Sends a webhook, and waits until its rebuild is live or has failed. */

@@ -2,7 +2,7 @@ import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { faultsOf } from "../../scripts/shared/faults.ts";
+import { listFaults } from "../../scripts/shared/faults.ts";
 import { backupSpace } from "../../scripts/space/backupSpace.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent, stateOf } from "../../scripts/space/spaceContent.ts";
@@ -57,7 +57,7 @@ async function fillSpace(space: ManagedSpace, options: RunOptions = {}) {
 		limits: testClientLimits,
 	}).then(
 		(variables) => ({ variables, faults: [] as string[] }),
-		(error: unknown) => ({ variables: undefined, faults: faultsOf(error) }),
+		(error: unknown) => ({ variables: undefined, faults: listFaults(error) }),
 	);
 	expect([...log, ...questions, ...result.faults].join("\n")).not.toMatch(/CFPAT|delivery-/);
 	return { ...result, log: log.join("\n"), questions, requests, writes: writes() };
@@ -305,10 +305,10 @@ test.each([
 	const { given } = await serveSpace(
 		await createUsedSpace({ intercept: interceptPath("/consultations.jpg", misbehave) }),
 	);
-	expect(await backupSpace(given, { to, limits: testClientLimits }).catch(faultsOf)).toEqual([
+	expect(await backupSpace(given, { to, limits: testClientLimits }).catch(listFaults)).toEqual([
 		expect.stringMatching(/^The file http.*\/files\/.* cannot be fetched: .* The backup is not complete/),
 	]);
 	expect(await readdir(to)).not.toContain("space.json");
 	const notEmpty = "The folder docs is not empty. Name a new one with --to.";
-	expect(await backupSpace(given, { to: "docs", limits: testClientLimits }).catch(faultsOf)).toEqual([notEmpty]);
+	expect(await backupSpace(given, { to: "docs", limits: testClientLimits }).catch(listFaults)).toEqual([notEmpty]);
 });

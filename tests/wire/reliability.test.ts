@@ -3,7 +3,7 @@ import { cp, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { expect, test, vi } from "vitest";
 import type { Intercept } from "../../demo/loopbackService.ts";
-import { sourceOf } from "../../scripts/publish/Versions.ts";
+import { computeSiteId } from "../../scripts/publish/Versions.ts";
 import { createIntercept, faultRows, writeFaultTables } from "./faultRows.ts";
 import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
@@ -92,10 +92,10 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 
 	endFault();
 	const title = addPicture(content, "start");
-	const good = sourceOf(services.environment);
+	const good = computeSiteId(services.environment);
 	startFault(cache);
 	// Each base URL has its own folder of versions. Copies the versions to the folder of the faulty base URL.
-	const faulty = sourceOf(services.environment);
+	const faulty = computeSiteId(services.environment);
 	if (faulty !== good) await cp(join(cache, "versions", good), join(cache, "versions", faulty), { recursive: true });
 	const started = await startSite(services, { cache, limits });
 	if (buildSucceeds) await expect.poll(() => started.read("/"), { timeout: 20_000 }).toContain(title);

@@ -5,7 +5,7 @@ import type { Intercept } from "../../demo/loopbackService.ts";
 import { startStripe } from "../../demo/stripeService.ts";
 import { type PullLimits, pullLimits } from "../../scripts/pull/limits.ts";
 import { type PullResult, pull } from "../../scripts/pull/pull.ts";
-import { faultsOf } from "../../scripts/shared/faults.ts";
+import { listFaults } from "../../scripts/shared/faults.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
@@ -139,7 +139,7 @@ export async function pullChanged(change: Change, options?: WireOptions) {
 export async function collectPullFaults(change: Change, options?: WireOptions): Promise<string[]> {
 	const error = await pullChanged(change, options).catch((reason: unknown) => reason);
 	expect(error).toMatchObject({ name: "FaultsError" });
-	return faultsOf(error).map((fault) => fault.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT"));
+	return listFaults(error).map((fault) => fault.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT"));
 }
 
 /** Formats each row of a report as "severity | entry.field.locale | problem: consequence". */

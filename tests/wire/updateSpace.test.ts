@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { faultsOf } from "../../scripts/shared/faults.ts";
+import { listFaults } from "../../scripts/shared/faults.ts";
 import { provisionSpace } from "../../scripts/space/provisionSpace.ts";
 import { loadSpaceContent } from "../../scripts/space/spaceContent.ts";
 import { updateSpace } from "../../scripts/space/updateSpace.ts";
@@ -84,7 +84,7 @@ async function update(space: ManagedSpace, options: SpaceOptions & { answer?: bo
 	const settings = { log: (line: string) => log.push(line), confirm, dryRun, limits: testClientLimits };
 	const outcome = await updateSpace(given, settings).then(
 		(result) => ({ result, faults: [] as string[] }),
-		(error: unknown) => ({ result: undefined, faults: faultsOf(error) }),
+		(error: unknown) => ({ result: undefined, faults: listFaults(error) }),
 	);
 	expect([...log, ...questions, ...outcome.faults].join("\n")).not.toMatch(/CFPAT|delivery-/);
 	return { ...outcome, log: log.join("\n"), questions, writes: writes() };

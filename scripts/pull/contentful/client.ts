@@ -5,7 +5,10 @@ import type { Environment } from "../../../site/environment.server.ts";
  * Returns the options of a Contentful client. `scripts/pull/retry.ts` retries failed requests, so the client retries
  * none.
  */
-export function clientOptions({ apiUrl, spaceId, environment, token }: Environment["contentful"], timeoutMs: number) {
+export function createClientOptions(
+	{ apiUrl, spaceId, environment, token }: Environment["contentful"],
+	timeoutMs: number,
+) {
 	const { host, pathname, protocol } = new URL(apiUrl);
 	return {
 		space: spaceId,
@@ -28,7 +31,7 @@ export function clientOptions({ apiUrl, spaceId, environment, token }: Environme
  * @throws errors of Contentful's client
  */
 export function createFingerprintFetcher(contentful: Environment["contentful"], timeoutMs: number) {
-	const client = createClient(clientOptions(contentful, timeoutMs));
+	const client = createClient(createClientOptions(contentful, timeoutMs));
 	return async (): Promise<string> => {
 		const collections = await Promise.all([
 			client.withoutLinkResolution.getEntries({ order: ["-sys.updatedAt"], limit: 1, select: ["sys"] }),

@@ -71,7 +71,7 @@ const languageOf = (code: string) => code.toLowerCase().split("-")[0];
 export type LocaleValue = {
 	raw: unknown;
 	/** Code of the locale. */
-	from: string;
+	localeCode: string;
 	/** Whether the value is an English text on a page in another language. */
 	isEnglish: boolean;
 };
@@ -80,24 +80,24 @@ export type LocaleValue = {
  * Yields the non-empty values of a field that a page can show, in this order: (1) in the page's language; (2) in
  * English; (3) in any other locale of `listFallbackLocales`, for a field that editors do not translate.
  * @param values values of the field by locale code
- * @param isTranslated whether editors translate the field. False, for instance, for a picture
- * @param place the field. If given, harmful invisible characters are removed from the values and reported
+ * @param options `isTranslated`: whether editors translate the field. False, for instance, for a picture. `place`: the
+ * field. If given, harmful invisible characters are removed from the values and reported
  */
 export function* pickValues(
 	values: Record<string, unknown> | undefined,
-	isTranslated: boolean,
+	{ isTranslated, place }: { isTranslated: boolean; place?: Place },
 	{ locales, report }: ParseContext,
-	place?: Place,
 ): Generator<LocaleValue> {
-	for (const [from, language] of locales) {
-		if (isTooDeep(values?.[from])) {
+	for (const [localeCode, language] of locales) {
+		if (isTooDeep(values?.[localeCode])) {
 			const problem = `the field has more than ${maxLevels} levels of nested parts`;
-			if (place) report.add("severe", { ...place, locale: from }, problem, "the field is left out");
+			if (place) report.add("severe", { ...place, locale: localeCode }, problem, "the field is left out");
 			continue;
 		}
-		const raw = place ? removeHarmful(values?.[from], { ...place, locale: from }, report) : values?.[from];
+		const given = values?.[localeCode];
+		const raw = place ? removeHarmful(given, { ...place, locale: localeCode }, report) : given;
 		const isReadable = language !== "unknown" || !isTranslated || typeof raw === "number";
-		if (!isEmpty(raw) && isReadable) yield { raw, from, isEnglish: isTranslated && language === "english" };
+		if (!isEmpty(raw) && isReadable) yield { raw, localeCode, isEnglish: isTranslated && language === "english" };
 	}
 }
 
@@ -115,6 +115,6 @@ function removeHarmful(raw: unknown, place: Place, report: Report): unknown {
 }
 
 /** Creates a text value. An English text on a page in another language gets the property `lang`. */
-export function markText(value: string, isEnglish: boolean): TextValue {
+export function createTextValue(value: string, isEnglish: boolean): TextValue {
 	return isEnglish ? { value, lang: defaultLanguage } : { value };
 }

@@ -6,11 +6,11 @@ import { cutAtWord } from "../../../content/plainText.ts";
 import type { Environment } from "../../../site/environment.server.ts";
 import { FaultsError, settleAll } from "../../shared/faults.ts";
 import type { FetchOptions } from "../limits.ts";
-import { contentfulAppUrl } from "../report.ts";
+import { formatSpaceUrl } from "../report.ts";
 import { createAgent, requestService } from "../requestService.ts";
 import { type Failure, parseRetryAfter } from "../retry.ts";
 import { makeVisible } from "./cleanText.ts";
-import { clientOptions } from "./client.ts";
+import { createClientOptions } from "./client.ts";
 import { dropUnpublished } from "./dropUnpublished.ts";
 import { type ContentfulContent, entriesSchema, localesSchema, type SpaceLocale } from "./schemas.ts";
 
@@ -52,7 +52,7 @@ function requireLocales(spaceLocales: SpaceLocale[], contentful: Environment["co
 	const codes = spaceLocales.map(({ code }) => code);
 	const missing = localeCodes.filter((code) => !codes.includes(code));
 	if (missing.length === 0) return;
-	const settings = `${contentfulAppUrl(contentful)}/settings/locales`;
+	const settings = `${formatSpaceUrl(contentful)}/settings/locales`;
 	const advice = `(it has ${codes.join(", ")}). Add it under Settings, Locales: ${settings}`;
 	throw new FaultsError(
 		missing.map((code) => `The Contentful space "${contentful.spaceId}" has no locale ${code} ${advice}`),
@@ -70,7 +70,7 @@ function createRequester(contentful: Environment["contentful"], agent: Agent, op
 	return (resource, schema, send) => {
 		let lastResponse: LoggedResponse | undefined;
 		const client = createClient({
-			...clientOptions(contentful, options.limits.requestTimeoutMs),
+			...createClientOptions(contentful, options.limits.requestTimeoutMs),
 			httpAgent: agent,
 			httpsAgent: agent,
 			// The client's errors contain no headers, and the client's results contain no status. Only this logger receives
@@ -159,10 +159,10 @@ function classifyContentfulFailure(
 		const reason = isJson ? messageOf(error) : `its answer is not JSON. Check ${contentful.names.apiUrl}`;
 		return { isTransient: false, reason };
 	}
-	const afterMs =
+	const retryAfterMs =
 		parseRetryAfter(headers?.["x-contentful-ratelimit-reset"]) ?? parseRetryAfter(headers?.["retry-after"]);
-	if (status === 429) return { isTransient: true, reason: "too many requests (429)", afterMs };
-	if (status >= 500) return { isTransient: true, reason: `the service is out of order (${status})`, afterMs };
+	if (status === 429) return { isTransient: true, reason: "too many requests (429)", retryAfterMs };
+	if (status >= 500) return { isTransient: true, reason: `the service is out of order (${status})`, retryAfterMs };
 	return { isTransient: false, reason: describeRefusal(status, data, contentful) };
 }
 

@@ -4,7 +4,7 @@ import type { RichTextValue } from "../../../content/snapshot.ts";
 import type { Place } from "../report.ts";
 import { describeSchemaIssue } from "../requestService.ts";
 import { isTestLink, parsePaymentLink } from "../stripe/parsePaymentLink.ts";
-import { type LocaleValue, markText, type ParseContext } from "./context.ts";
+import { createTextValue, type LocaleValue, type ParseContext } from "./context.ts";
 import { describeAbsence } from "./dropUnpublished.ts";
 import { isEmpty } from "./isEmpty.ts";
 import type { Unresolved } from "./links.ts";
@@ -21,9 +21,9 @@ export type FieldValueInLocale = LocaleValue & { field: Field; place: Place };
  * Result of parsing a field's value: a value, or the problem with it. A result with neither means that the field is
  * empty.
  */
-export type Outcome = { value?: unknown; problem?: string };
+export type ParseResult = { value?: unknown; problem?: string };
 
-export type FieldParser = (found: FieldValueInLocale, context: ParseContext) => Outcome;
+export type FieldParser = (found: FieldValueInLocale, context: ParseContext) => ParseResult;
 
 /**
  * Maximum length of an e-mail field, in characters. An address has at most 254 characters, but a pasted `mailto:` link
@@ -36,24 +36,24 @@ const emailPattern = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?
 
 /** Parsers by kind of field. `parseContent.ts` has the parser for lists of entries. */
 export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
-	text: forText((text, { isEnglish }) => ({ value: markText(text, isEnglish) })),
+	text: forText((text, { isEnglish }) => ({ value: createTextValue(text, isEnglish) })),
 	textOrNumber: ({ raw, isEnglish }) => {
 		if (typeof raw === "number") return { value: raw };
-		if (typeof raw === "string") return { value: markText(raw.trim(), isEnglish) };
-		return unexpectedValue("a text or a number", raw);
+		if (typeof raw === "string") return { value: createTextValue(raw.trim(), isEnglish) };
+		return createTypeProblem("a text or a number", raw);
 	},
 	textList: ({ raw, isEnglish }) => {
 		const lines = readLines(raw);
-		if (!lines) return unexpectedValue("a list of texts", raw);
+		if (!lines) return createTypeProblem("a list of texts", raw);
 		const filledLines = lines.filter((line) => !isEmpty(line));
-		return { value: filledLines.map((line) => markText(line.trim(), isEnglish)) };
+		return { value: filledLines.map((line) => createTextValue(line.trim(), isEnglish)) };
 	},
 	richText: parseFormattedText,
 	code: forText((text) => ({ value: text })),
 	email: ({ raw }) => {
 		const isPossible = typeof raw === "string" && raw.length <= maxEmailLength;
 		const [, address] = (isPossible && emailPattern.exec(raw)) || [];
-		return address ? { value: address } : unexpectedValue("an e-mail address", raw);
+		return address ? { value: address } : createTypeProblem("an e-mail address", raw);
 	},
 	paymentLink: forText((text, { place }, { environment, report }) => {
 		const { paymentLinkHosts, site } = environment;
@@ -78,19 +78,19 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 		return {};
 	}),
 	boolean: ({ raw }) => {
-		if (typeof raw !== "boolean") return unexpectedValue("yes or no", raw);
+		if (typeof raw !== "boolean") return createTypeProblem("yes or no", raw);
 		return raw ? { value: true } : {};
 	},
 	redirects: ({ raw, place }, { environment, report }) => {
 		const lines = readLines(raw);
-		if (!lines) return unexpectedValue("lines of text", raw);
+		if (!lines) return createTypeProblem("lines of text", raw);
 		const { redirects, problems } = parseRedirects(lines, environment.site.url);
 		for (const problem of problems) report.add("warning", place, problem, "the line is left out");
 		return redirects.length > 0 ? { value: redirects } : {};
 	},
 	asset: ({ raw, field, place }, context) => {
 		const link = assetLinkSchema.safeParse(raw);
-		if (!link.success) return unexpectedValue("an asset", raw);
+		if (!link.success) return createTypeProblem("an asset", raw);
 		const { id } = link.data.sys;
 		// `parseContent.ts` reports the returned problem. `parsePicture` would report the missing asset a second time, so
 		// it is not called.
@@ -101,7 +101,7 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	},
 	assets: ({ raw, place }, context) => {
 		const links = assetLinkSchema.array().safeParse([raw].flat());
-		if (!links.success) return unexpectedValue("a list of assets", raw);
+		if (!links.success) return createTypeProblem("a list of assets", raw);
 		return { value: links.data.flatMap(({ sys }) => parsePicture(sys.id, place, context) ?? []) };
 	},
 };
@@ -114,28 +114,28 @@ function readLines(raw: unknown): string[] | undefined {
 }
 
 /** Creates a field parser that refuses values other than texts, and passes the trimmed text to `parse`. */
-function forText(parse: (text: string, found: FieldValueInLocale, context: ParseContext) => Outcome): FieldParser {
+function forText(parse: (text: string, found: FieldValueInLocale, context: ParseContext) => ParseResult): FieldParser {
 	return (found, context) => {
-		if (typeof found.raw !== "string") return unexpectedValue("a text", found.raw);
+		if (typeof found.raw !== "string") return createTypeProblem("a text", found.raw);
 		return parse(found.raw.trim(), found, context);
 	};
 }
 
-function parseFormattedText({ raw, isEnglish, place }: FieldValueInLocale, context: ParseContext): Outcome {
-	const toOutcome = (text: Unresolved<RichTextValue>): Outcome => {
+function parseFormattedText({ raw, isEnglish, place }: FieldValueInLocale, context: ParseContext): ParseResult {
+	const toResult = (text: Unresolved<RichTextValue>): ParseResult => {
 		if (text.blocks.length === 0) return {};
 		return { value: isEnglish ? { lang: defaultLanguage, ...text } : text };
 	};
-	if (typeof raw === "string") return toOutcome(parsePlainText(raw));
+	if (typeof raw === "string") return toResult(parsePlainText(raw));
 	if (typeof raw !== "object" || raw === null || !("nodeType" in raw))
-		return unexpectedValue("a text or Rich Text", raw);
+		return createTypeProblem("a text or Rich Text", raw);
 	const document = richTextDocument.safeParse(raw);
 	if (!document.success) return { problem: `the Rich Text is malformed: ${describeSchemaIssue(document.error)}` };
-	return toOutcome(parseRichText(document.data, place, context));
+	return toResult(parseRichText(document.data, place, context));
 }
 
-/** Returns the outcome for a value of the wrong type: a problem that names the expected type and the value's type. */
-export function unexpectedValue(type: string, raw: unknown): Outcome {
+/** Creates the result for a value of the wrong type: a problem that names the expected type and the value's type. */
+export function createTypeProblem(type: string, raw: unknown): ParseResult {
 	return { problem: `expected ${type}, found ${describeType(raw)}` };
 }
 

@@ -15,11 +15,11 @@ import type { Place, Report } from "../report.ts";
 import { listFallbackLocales, type ParseContext, type ParseOptions, pickValues } from "./context.ts";
 import { describeAbsence, isUnpublished } from "./dropUnpublished.ts";
 import {
+	createTypeProblem,
 	type FieldParser,
 	type FieldValueInLocale,
 	fieldParsers,
-	type Outcome,
-	unexpectedValue,
+	type ParseResult,
 } from "./fieldParsers.ts";
 import { isEmpty } from "./isEmpty.ts";
 import { isTooDeep } from "./isTooDeep.ts";
@@ -159,9 +159,9 @@ function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 }
 
 /** Parses a list of links to entries. Omits duplicates, and entries that cannot be shown. */
-function parseEntries({ raw, field: { of }, place }: FieldValueInLocale, context: ParseContext): Outcome {
+function parseEntries({ raw, field: { of }, place }: FieldValueInLocale, context: ParseContext): ParseResult {
 	const links = entryLinkSchema.array().safeParse([raw].flat());
-	if (!links.success || !of) return unexpectedValue("a list of entries", raw);
+	if (!links.success || !of) return createTypeProblem("a list of entries", raw);
 	const ids = new Set(links.data.map(({ sys }) => sys.id));
 	// The types of the content model allow only names of list entries in `of`, so the cast is safe.
 	const typeName = of as ListEntryName;
@@ -218,7 +218,7 @@ function parseFields(
 		const value = problem ? substitute({ field, name, place, problem }) : parsed.value;
 		if (!problem && isTranslated(field) && isText(value)) texts.push(parsed);
 		const source = { entry: id, field: name, locale: place.locale };
-		const markedValue = context.environment.preview ? markSource(value, source) : value;
+		const markedValue = context.environment.preview ? addSource(value, source) : value;
 		const missingValue = listKinds.includes(field.kind) ? [] : undefined;
 		result[name] = markedValue ?? missingValue;
 	}
@@ -233,7 +233,7 @@ function findAbsence({ value }: ParsedField, { required }: Field): string | unde
 /**
  * Parsed value of a field. `place` names the locale in which the value was found, or English when the field is empty.
  */
-type ParsedField = Outcome & {
+type ParsedField = ParseResult & {
 	place: Place & { locale: string };
 	/** Whether the value is English and the page's language is not. */
 	isFallback: boolean;
@@ -243,12 +243,13 @@ type ParsedField = Outcome & {
 function parseField(entry: ContentfulEntry, name: string, field: Field, context: ParseContext): ParsedField {
 	const place = { type: "entries" as const, id: entry.sys.id, field: name, locale: defaultLocale as string };
 	let parsed: ParsedField = { place, isFallback: false };
-	for (const found of pickValues(entry.fields[name], isTranslated(field), context, place)) {
-		const foundPlace = { ...place, locale: found.from };
-		const outcome = parsers[field.kind]({ ...found, field, place: foundPlace }, context);
-		parsed = { ...outcome, place: foundPlace, isFallback: found.isEnglish };
+	const options = { isTranslated: isTranslated(field), place };
+	for (const found of pickValues(entry.fields[name], options, context)) {
+		const foundPlace = { ...place, locale: found.localeCode };
+		const result = parsers[field.kind]({ ...found, field, place: foundPlace }, context);
+		parsed = { ...result, place: foundPlace, isFallback: found.isEnglish };
 		// A Rich Text field without any content that the site can show counts as missing, so the next locale is tried.
-		const isMissing = field.kind === "richText" && outcome.value === undefined && outcome.problem === undefined;
+		const isMissing = field.kind === "richText" && result.value === undefined && result.problem === undefined;
 		if (!isMissing) break;
 	}
 	return parsed;
@@ -307,8 +308,8 @@ function placeholderFor(name: string, { kind, required }: Field): { shown: strin
  * Adds the property `source` to a value: the entry and field from which the value comes, for Contentful's live preview.
  * Lists of entries, addresses and codes stay unchanged.
  */
-function markSource(value: unknown, source: Source): unknown {
-	if (Array.isArray(value)) return value.map((item) => markSource(item, source));
+function addSource(value: unknown, source: Source): unknown {
+	if (Array.isArray(value)) return value.map((item) => addSource(item, source));
 	if (typeof value === "number") return { value: String(value), number: value, source };
 	if (typeof value !== "object" || value === null) return value;
 	const isShown = "value" in value || "blocks" in value || "src" in value;

@@ -1,7 +1,7 @@
 import type { PictureValue } from "../../../content/snapshot.ts";
 import type { Prepared } from "../media/prepareMedia.ts";
 import type { Place } from "../report.ts";
-import { markText, type ParseContext, pickValues } from "./context.ts";
+import { createTextValue, type ParseContext, pickValues } from "./context.ts";
 import { describeAbsence } from "./dropUnpublished.ts";
 import { shownWithoutLink } from "./parseLink.ts";
 import { type ContentfulAsset, parseAssetAddress } from "./schemas.ts";
@@ -14,12 +14,12 @@ export function parsePicture(assetId: string, place: Place, context: ParseContex
 	const found = findAsset(assetId, context.media.pictures, { place, instead: "the picture is left out" }, context);
 	if (!found) return undefined;
 	const titlePlace: Place = { type: "assets", id: assetId, field: "title" };
-	const [titleValue] = pickValues(found.asset.fields.title, true, context, titlePlace);
+	const [titleValue] = pickValues(found.asset.fields.title, { isTranslated: true, place: titlePlace }, context);
 	const title = typeof titleValue?.raw === "string" ? titleValue.raw.trim() : "";
 	if (!title) context.report.add("info", titlePlace, "the picture has no title", "its alternative text is empty");
 	return {
 		...found.value,
-		title: markText(title, title !== "" && titleValue?.isEnglish === true),
+		title: createTextValue(title, title !== "" && titleValue?.isEnglish === true),
 		updatedAt: found.asset.sys.updatedAt,
 	};
 }
@@ -51,7 +51,7 @@ function findAsset<Value>(
 		return undefined;
 	}
 	const filePlace: Place = { type: "assets", id, field: "file" };
-	const [file] = pickValues(asset.fields.file, false, context);
+	const [file] = pickValues(asset.fields.file, { isTranslated: false }, context);
 	const address = parseAssetAddress(file?.raw, environment);
 	if (!address) {
 		report.add("warning", filePlace, "the asset has no file", use.instead);

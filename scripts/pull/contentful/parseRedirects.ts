@@ -24,7 +24,7 @@ type Line = { text: string; key: string; from: URL; to: URL; target: string };
  * The page at the end of a line's chain of redirects. `path` is undefined when the chain ends at an address that is not
  * a page of this site.
  */
-type Outcome = { path: string | undefined; hash: string };
+type Destination = { path: string | undefined; hash: string };
 
 /**
  * Parses the redirects that editors enter for the addresses of an earlier site. Each line, such as `/old /packages`,
@@ -50,12 +50,12 @@ export function parseRedirects(lines: string[], siteUrl: string): { redirects: R
 		}
 	}
 	const redirects: Redirect[] = [];
-	const outcomes = resolveLines(linesByKey);
+	const destinations = resolveLines(linesByKey);
 	for (const { key, text, from } of linesByKey.values()) {
-		const outcome = outcomes.get(key);
-		if (!outcome) refuse(text, "is part of a redirect loop");
-		else if (!outcome.path) refuse(text, "leads to an address that is not a page of this site");
-		else redirects.push({ from: from.pathname, to: outcome.path + outcome.hash });
+		const destination = destinations.get(key);
+		if (!destination) refuse(text, "is part of a redirect loop");
+		else if (!destination.path) refuse(text, "leads to an address that is not a page of this site");
+		else redirects.push({ from: from.pathname, to: destination.path + destination.hash });
 	}
 	return { redirects, problems };
 }
@@ -87,23 +87,23 @@ function isReserved(key: string): boolean {
  * each line that leads to an added line. Omits lines in a loop.
  * @returns the pages, by the `key` of the line
  */
-function resolveLines(lines: Map<string, Line>): Map<string, Outcome> {
+function resolveLines(lines: Map<string, Line>): Map<string, Destination> {
 	const isLast = ({ to, target }: Line) => resolveRoute(to.pathname) !== undefined || !lines.has(target);
 	const last = [...lines.values()].filter(isLast);
 	const others = [...lines.values()].filter((line) => !isLast(line));
 	const othersByTarget = Map.groupBy(others, ({ target }) => target);
-	const outcomes = new Map(last.map((line) => [line.key, resolveLine(line)]));
+	const destinations = new Map(last.map((line) => [line.key, resolveLine(line)]));
 	// The loop also visits the lines that it adds to the `Map`.
-	for (const [key, outcome] of outcomes) {
+	for (const [key, destination] of destinations) {
 		for (const line of othersByTarget.get(key) ?? []) {
-			const hash = line.to.hash || outcome.hash;
-			outcomes.set(line.key, { ...outcome, hash });
+			const hash = line.to.hash || destination.hash;
+			destinations.set(line.key, { ...destination, hash });
 		}
 	}
-	return outcomes;
+	return destinations;
 }
 
-function resolveLine({ to }: Line): Outcome {
+function resolveLine({ to }: Line): Destination {
 	const page = resolveRoute(to.pathname);
 	const { locale } = splitLocale(canonicalPath(to.pathname) ?? to.pathname);
 	return { path: page && pathOf(page, locale), hash: to.hash };

@@ -83,9 +83,8 @@ function parseBlock(node: Node, context: TextContext): Block[] {
 		case BLOCKS.PARAGRAPH:
 			return [{ type: "paragraph", content: parseInlines(node.content, context) }];
 		case BLOCKS.UL_LIST:
-			return [parseList(node, false, context)];
 		case BLOCKS.OL_LIST:
-			return [parseList(node, true, context)];
+			return [parseList(node, context)];
 		case BLOCKS.QUOTE:
 			return [{ type: "quote", content: parseBlocks(node.content, context) }];
 		case BLOCKS.HR:
@@ -110,7 +109,8 @@ function parseHeading(node: Node, level: number, context: TextContext): Block {
 	return { type: "heading", id: headingId, level, content: parseInlines(node.content, context) };
 }
 
-function parseList({ content = [] }: Node, ordered: boolean, context: TextContext): Block {
+function parseList({ nodeType, content = [] }: Node, context: TextContext): Block {
+	const ordered = nodeType === BLOCKS.OL_LIST;
 	const items = content.map((item) => parseBlocks(item.content, context));
 	return { type: "list", ordered, items: items.filter((item) => item.length > 0) };
 }

@@ -61,18 +61,18 @@ export class MediaCache {
 	}
 
 	/**
-	 * Removes entries that were not requested through this object, in this order: (1) entries without use for `days`
-	 * days; (2) the longest unused entries, until the cache has at most `bytes` bytes. Also removes unfinished entries
-	 * that are older than a day.
+	 * Removes entries that were not requested through this object, in this order: (1) entries without use for
+	 * `maxUnusedDays` days; (2) the longest unused entries, until the cache has at most `maxBytes` bytes. Also removes
+	 * unfinished entries that are older than a day.
 	 */
-	async prune({ days = 30, bytes = 1024 ** 3 } = {}): Promise<void> {
+	async prune({ maxUnusedDays = 30, maxBytes = 1024 ** 3 } = {}): Promise<void> {
 		const entries = await this.#removeInterrupted();
 		const longestUnusedFirst = entries.sort((a, b) => a.lastUseMs - b.lastUseMs);
 		let totalBytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
 		for (const entry of longestUnusedFirst) {
 			if (entry.isUsed) continue;
-			const isExpired = Date.now() - entry.lastUseMs > days * dayMs;
-			if (!isExpired && totalBytes <= bytes) continue;
+			const isExpired = Date.now() - entry.lastUseMs > maxUnusedDays * dayMs;
+			if (!isExpired && totalBytes <= maxBytes) continue;
 			await rm(entry.path, { recursive: true, force: true });
 			totalBytes -= entry.bytes;
 		}

@@ -31,7 +31,7 @@ export type PhotographFacts = {
  * Settings of the encoder. They are part of each cache key, so changing a value or a property name encodes all pictures
  * again, with new addresses.
  */
-export const recipe = {
+export const encoderSettings = {
 	/**
 	 * Widths of the AVIF files, in pixels: 320 for pictures beside text on phones, 672 for phones with a pixel density of
 	 * 1.75, 1152 for phones with a density of 2.6 to 3, and 1600 for large screens.
@@ -75,7 +75,7 @@ export const recipe = {
 	share: { ...openGraphSize, quality: 76, background: "#fbf8f2" },
 };
 
-const largestWidth = Math.max(...recipe.widths);
+const largestWidth = Math.max(...encoderSettings.widths);
 
 /**
  * Lists the widths of a photograph's AVIF files: the photograph's own width, up to the largest width of `recipe`, and
@@ -83,7 +83,7 @@ const largestWidth = Math.max(...recipe.widths);
  */
 export function listWidths(pictureWidth: number): number[] {
 	const largest = Math.min(pictureWidth, largestWidth);
-	const smaller = recipe.widths.filter((width) => width * 1.2 <= largest);
+	const smaller = encoderSettings.widths.filter((width) => width * 1.2 <= largest);
 	return [...smaller, largest];
 }
 
@@ -99,7 +99,7 @@ export async function encodePicture(path: string, limits: PullLimits): Promise<N
 	const original = await decodeOriginal(decoder);
 	const { width, height } = original.info;
 	const widths = listWidths(width);
-	const fallbackWidth = widths.find((candidate) => candidate >= recipe.fallback.width) ?? width;
+	const fallbackWidth = widths.find((candidate) => candidate >= encoderSettings.fallback.width) ?? width;
 	const extension = original.isOpaque ? "jpg" : "png";
 	const fallback = `-${fallbackWidth}.${extension}` as const;
 	const files: Record<string, Buffer> = {};
@@ -138,7 +138,7 @@ async function decodeOriginal({ decode, seconds }: Decoder): Promise<DecodedPict
 	const { data, info } = await decode((open) =>
 		open()
 			.autoOrient()
-			.resize({ width: largestWidth, height: recipe.height, fit: "inside", withoutEnlargement: true })
+			.resize({ width: largestWidth, height: encoderSettings.height, fit: "inside", withoutEnlargement: true })
 			.toColourspace("srgb")
 			.raw()
 			.toBuffer({ resolveWithObject: true }),
@@ -154,12 +154,12 @@ async function decodeOriginal({ decode, seconds }: Decoder): Promise<DecodedPict
 
 function encodeFallback({ isOpaque, resize }: DecodedPicture, width: number): Promise<Buffer> {
 	const resized = resize(width);
-	const encoded = isOpaque ? resized.jpeg(recipe.fallback.jpeg) : resized.png(recipe.fallback.png);
+	const encoded = isOpaque ? resized.jpeg(encoderSettings.fallback.jpeg) : resized.png(encoderSettings.fallback.png);
 	return encoded.toBuffer();
 }
 
 async function encodeAvif(picture: Sharp, width: number): Promise<Buffer> {
-	const { usual, largest, frugal, limits } = recipe.avif;
+	const { usual, largest, frugal, limits } = encoderSettings.avif;
 	const encode = (settings: typeof usual) =>
 		picture
 			.clone()
@@ -188,7 +188,7 @@ async function findPlaceholder({ resize }: DecodedPicture, width: number): Promi
  */
 export async function cropOpenGraphImage(path: string, limits: PullLimits): Promise<NewEntry<Record<string, never>>> {
 	const { decode } = await createDecoder(path, limits);
-	const { width, height, quality, background } = recipe.share;
+	const { width, height, quality, background } = encoderSettings.share;
 	const file = await decode((open) =>
 		open()
 			.autoOrient()

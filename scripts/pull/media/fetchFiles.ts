@@ -56,8 +56,8 @@ export async function fetchFiles(
 			originals.set(address, await obtainOriginal(address, version, cache, options));
 		} catch (error) {
 			const { message, cause } = error as Error;
-			const isOfFile = error instanceof RequestFailedError && cause instanceof FileError && cause.isOfFile;
-			if (isOfFile) missing.set(address, message);
+			const isFileSpecific = error instanceof RequestFailedError && cause instanceof FileError && cause.isFileSpecific;
+			if (isFileSpecific) missing.set(address, message);
 			else faults.push(describe(address, message));
 		}
 	};
@@ -112,15 +112,15 @@ class FileError extends Error {
 	/** Whether a retry can succeed. */
 	readonly isTransient: boolean;
 	/** Whether the file is at fault, and not the service. The site is then published without this file. */
-	readonly isOfFile: boolean;
+	readonly isFileSpecific: boolean;
 	/** Wait that the service asks for, in milliseconds. */
-	readonly afterMs: number | undefined;
+	readonly retryAfterMs: number | undefined;
 
-	constructor(message: string, kind: { isTransient: boolean; isOfFile: boolean }, afterMs?: number) {
+	constructor(message: string, kind: { isTransient: boolean; isFileSpecific: boolean }, retryAfterMs?: number) {
 		super(message);
 		this.isTransient = kind.isTransient;
-		this.isOfFile = kind.isOfFile;
-		this.afterMs = afterMs;
+		this.isFileSpecific = kind.isFileSpecific;
+		this.retryAfterMs = retryAfterMs;
 	}
 }
 
@@ -131,13 +131,13 @@ class FileError extends Error {
 function refuseOtherContent(address: string, { ok, status, headers }: Response): void {
 	if (!ok) {
 		const isTransient = status === 408 || status === 429 || status >= 500;
-		const kind = { isTransient, isOfFile: !isTransient };
+		const kind = { isTransient, isFileSpecific: !isTransient };
 		throw new FileError(`the service answers ${status}`, kind, parseRetryAfter(headers.get("retry-after")));
 	}
 	const isWebPage = headers.get("content-type")?.startsWith("text/html") ?? false;
 	const isNamedWebPage = /^\.html?$/i.test(extname(new URL(address).pathname));
 	if (isWebPage && !isNamedWebPage) {
-		throw new FileError("the service answers with a web page", { isTransient: true, isOfFile: true });
+		throw new FileError("the service answers with a web page", { isTransient: true, isFileSpecific: true });
 	}
 }
 
@@ -147,16 +147,17 @@ async function readBody(response: Response, maxBytes: number): Promise<Uint8Arra
 	for await (const chunk of response.body ?? []) {
 		size += chunk.byteLength;
 		if (size > maxBytes) {
-			throw new FileError(`the file is larger than ${maxBytes} bytes`, { isTransient: false, isOfFile: true });
+			throw new FileError(`the file is larger than ${maxBytes} bytes`, { isTransient: false, isFileSpecific: true });
 		}
 		chunks.push(chunk);
 	}
-	if (size === 0) throw new FileError("the service answers with an empty file", { isTransient: true, isOfFile: true });
+	if (size === 0)
+		throw new FileError("the service answers with an empty file", { isTransient: true, isFileSpecific: true });
 	return Buffer.concat(chunks);
 }
 
 function classifyFileFailure(error: unknown): Failure {
 	if (!(error instanceof FileError)) return { isTransient: true, reason: "no connection" };
-	const { isTransient, message, afterMs } = error;
-	return { isTransient, reason: message, afterMs };
+	const { isTransient, message, retryAfterMs } = error;
+	return { isTransient, reason: message, retryAfterMs };
 }

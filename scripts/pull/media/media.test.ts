@@ -6,9 +6,9 @@ import sharp, { type Sharp } from "sharp";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { placeholderColours } from "../../../site/placeholderColours.ts";
 import { makeFolder } from "../../../tests/folders.ts";
-import { faultsOf } from "../../shared/faults.ts";
+import { listFaults } from "../../shared/faults.ts";
 import { pullLimits } from "../limits.ts";
-import { listWidths, recipe } from "./encodePicture.ts";
+import { encoderSettings, listWidths } from "./encodePicture.ts";
 import { fetchFiles, type Original } from "./fetchFiles.ts";
 import { MediaCache } from "./MediaCache.ts";
 import { prepareMedia } from "./prepareMedia.ts";
@@ -187,7 +187,7 @@ test("pictures that cannot be written to the cache stop the pull with one fault 
 	await writeFile(join(folder, "cache"), "no folder");
 	const pictures = { a: plainPicture(3, 2).png(), b: plainPicture(2, 3).png(), c: plainPicture(3, 3).png() };
 	const error = await prepare(pictures).catch((reason: unknown) => reason);
-	expect(faultsOf(error).map((fault) => fault.slice(0, 53))).toEqual(
+	expect(listFaults(error).map((fault) => fault.slice(0, 53))).toEqual(
 		["a", "b", "c"].map((name) => `the file https://files.example/${name} cannot be prepared: `),
 	);
 });
@@ -247,11 +247,11 @@ describe("the cache", () => {
 		expect(cache.missCount).toBe(1);
 	});
 
-	test("gives a picture another address after a change of the recipe", async () => {
+	test("gives a picture another address after a change of the encoder settings", async () => {
 		const { picture } = await prepare(twoPictures());
-		const { quality } = recipe.fallback.jpeg;
-		onTestFinished(() => void Object.assign(recipe.fallback.jpeg, { quality }));
-		recipe.fallback.jpeg.quality = quality - 1;
+		const { quality } = encoderSettings.fallback.jpeg;
+		onTestFinished(() => void Object.assign(encoderSettings.fallback.jpeg, { quality }));
+		encoderSettings.fallback.jpeg.quality = quality - 1;
 		expect((await prepare(twoPictures())).picture?.src).not.toBe(picture?.src);
 	});
 
@@ -295,8 +295,8 @@ describe("the cache", () => {
 
 	test.each<[string, Record<string, number>, Parameters<MediaCache["prune"]>[0], string[]]>([
 		["unused for 30 days", { a: 31, b: 29, used: 31 }, {}, ["b", "used"]],
-		["unused longest, when the cache is too large", { used: 20, b: 19, c: 18 }, { bytes: 200 }, ["c", "used"]],
-		["that an interrupted pull left a day ago", { "a.12": 2, "b.34": 0, used: 0 }, { bytes: 0 }, ["b.34", "used"]],
+		["unused longest, when the cache is too large", { used: 20, b: 19, c: 18 }, { maxBytes: 200 }, ["c", "used"]],
+		["that an interrupted pull left a day ago", { "a.12": 2, "b.34": 0, used: 0 }, { maxBytes: 0 }, ["b.34", "used"]],
 	])("prunes entries %s, and keeps entries in use", async (_, days, options, left) => {
 		for (const [key, age] of Object.entries(days)) {
 			await cache.obtain(key, createEntry(1));
@@ -328,7 +328,7 @@ test("an entry with a broken manifest does not stop the pruning of others", asyn
 	await writeFile(join(folder, "cache/broken/facts.json"), "{");
 	const next = new MediaCache(join(folder, "cache"));
 	await next.obtain("used", makeEntry);
-	await next.prune({ bytes: 0 });
+	await next.prune({ maxBytes: 0 });
 	expect(await readdir(join(folder, "cache"))).toEqual(["used"]);
 });
 

@@ -6,14 +6,14 @@ import { availableParallelism } from "node:os";
 import { dirname, extname, join } from "node:path";
 import pMap from "p-map";
 import type { PictureValue } from "../../../content/snapshot.ts";
-import { FaultsError, faultsOf } from "../../shared/faults.ts";
-import { cropOpenGraphImage, encodePicture, recipe } from "./encodePicture.ts";
+import { FaultsError, listFaults } from "../../shared/faults.ts";
+import { type BackdropFacts, backdropSettings, chooseBackdrop } from "./chooseBackdrop.ts";
+import { cropOpenGraphImage, encodePicture, encoderSettings } from "./encodePicture.ts";
 import type { FetchedFiles, FileOptions, Original } from "./fetchFiles.ts";
 import { detectFileType, fileHeadBytes, isKnownExtension, UnusableFileError } from "./fileType.ts";
 import { inspectDrawing } from "./inspectDrawing.ts";
 import { linkFile } from "./linkFiles.ts";
 import type { MediaCache } from "./MediaCache.ts";
-import { type InkFacts, inkRecipe, measureInk } from "./measureInk.ts";
 
 /** Properties of a picture that depend only on its file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
@@ -117,7 +117,7 @@ async function preparePicture(original: NamedOriginal, options: PrepareOptions):
 	const { type = "of an unknown type" } = detectFileType(await readHead(original.path)) ?? {};
 	if (type === "image/svg+xml") {
 		const drawing = await prepareDrawing(original, options);
-		return { value: { ...drawing, ...(await obtainInkFacts(original, options)) } };
+		return { value: { ...drawing, ...(await obtainBackdropFacts(original, options)) } };
 	}
 	if (type.startsWith("image/")) return preparePhotograph(original, options);
 	throw new UnusableFileError(`the file is not a picture but ${type}`);
@@ -139,15 +139,15 @@ async function preparePhotograph(original: Original, options: PrepareOptions): P
 	});
 	const value: PictureFacts = { src, width, height, widths, openGraphSrc };
 	if (placeholderNumber) value.placeholderNumber = placeholderNumber;
-	else Object.assign(value, await obtainInkFacts(original, options));
+	else Object.assign(value, await obtainBackdropFacts(original, options));
 	if (!facts.animated) return { value };
 	const instead = "only the first frame is shown";
 	return { value, finding: { severity: "warning", problem: "the picture is animated", instead } };
 }
 
-function obtainInkFacts({ path, hash }: Original, { cache, limits }: PrepareOptions): Promise<InkFacts> {
-	const key = cacheKeyOf("ink", hash, inkRecipe);
-	return cache.obtain(key, () => measureInk(path, limits));
+function obtainBackdropFacts({ path, hash }: Original, { cache, limits }: PrepareOptions): Promise<BackdropFacts> {
+	const key = cacheKeyOf("ink", hash, backdropSettings);
+	return cache.obtain(key, () => chooseBackdrop(path, limits));
 }
 
 /**
@@ -196,7 +196,7 @@ const sharpVersion: string = createRequire(import.meta.url)(
  * Returns the cache key of a file that is made from an original (a file as editors uploaded it). The key changes with
  * the original, the settings and the version of sharp.
  */
-function cacheKeyOf(kind: "picture" | "share" | "ink", hash: string, settings: object = recipe): string {
+function cacheKeyOf(kind: "picture" | "share" | "ink", hash: string, settings: object = encoderSettings): string {
 	return digest("sha256", JSON.stringify([kind, hash, settings, sharpVersion])).slice(0, 16);
 }
 
@@ -223,7 +223,7 @@ async function runOnAllCores<Item>(
 		await pMap(items, runBeforeDeadline, { concurrency: availableParallelism(), stopOnError: false });
 	} catch (error) {
 		const { errors } = error as AggregateError;
-		throw new FaultsError(errors.flatMap(faultsOf));
+		throw new FaultsError(errors.flatMap(listFaults));
 	}
 	if (skippedCount > 0) {
 		const seconds = limits.mediaDeadlineMs / 1000;

@@ -50,12 +50,12 @@ type Comparison = { verdict: "right" } | { verdict: "wrong" | "unknown"; problem
  * @param isTestMode whether the prices are from Stripe's test mode, which does not list live payment links
  */
 export function createPaymentLinkChecker(
-	links: StripePaymentLink[] | { refused: number },
+	links: StripePaymentLink[] | { refusedStatus: number },
 	isTestMode: boolean,
 	report: Report,
 ): CheckPaymentLinks {
 	if (!Array.isArray(links)) {
-		reportUnreadableLinks(links.refused, report);
+		reportUnreadableLinks(links.refusedStatus, report);
 		return (items) => items;
 	}
 	const linksById = new Map(links.map((link) => [paymentLinkId(link.url), link]));

@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 import type { Environment } from "../../../site/environment.server.ts";
 import type { FetchOptions } from "../limits.ts";
-import { createAgent, requestService, unexpectedResponse } from "../requestService.ts";
+import { createAgent, createResponseFault, requestService } from "../requestService.ts";
 import { type Failure, parseRetryAfter } from "../retry.ts";
 
 /**
@@ -106,7 +106,7 @@ const refusalStatuses = [401, 403, 404];
 export async function fetchPaymentLinks(
 	{ stripe }: Pick<Environment, "stripe">,
 	options: FetchOptions,
-): Promise<StripePaymentLink[] | { refused: number }> {
+): Promise<StripePaymentLink[] | { refusedStatus: number }> {
 	const list: StripeList<StripePaymentLink> = {
 		resource: "payment links",
 		item: stripePaymentLink,
@@ -118,7 +118,7 @@ export async function fetchPaymentLinks(
 		return await fetchList(client, list, options);
 	} catch (error) {
 		const { lastStatus } = client;
-		if (lastStatus !== undefined && refusalStatuses.includes(lastStatus)) return { refused: lastStatus };
+		if (lastStatus !== undefined && refusalStatuses.includes(lastStatus)) return { refusedStatus: lastStatus };
 		throw error;
 	} finally {
 		client.close();
@@ -208,10 +208,10 @@ async function fetchList<Item extends { id: string }>(
 			options,
 		);
 		if (page.has_more && page.data.length === 0) {
-			throw unexpectedResponse(description, "an empty page before the last");
+			throw createResponseFault(description, "an empty page before the last");
 		}
 		for (const item of page.data) {
-			if (items.has(item.id)) throw unexpectedResponse(description, `${item.id} on two pages`);
+			if (items.has(item.id)) throw createResponseFault(description, `${item.id} on two pages`);
 			items.set(item.id, item);
 		}
 		lastId = page.data.at(-1)?.id;
@@ -231,12 +231,12 @@ function classifyStripeFailure(error: unknown, status: number | undefined, permi
 		return { isTransient: false, reason: error instanceof Error ? error.message : String(error) };
 	}
 	const { code, type, headers } = error as Partial<Stripe.errors.StripeError>;
-	const afterMs = parseRetryAfter(headers?.["retry-after"]);
+	const retryAfterMs = parseRetryAfter(headers?.["retry-after"]);
 	if (status === 429 || code === "rate_limit") {
-		return { isTransient: true, reason: "too many requests (429)", afterMs };
+		return { isTransient: true, reason: "too many requests (429)", retryAfterMs };
 	}
 	if (status === 409 || status >= 500) {
-		return { isTransient: true, reason: `the service is out of order (${status})`, afterMs };
+		return { isTransient: true, reason: `the service is out of order (${status})`, retryAfterMs };
 	}
 	return { isTransient: false, reason: describeRefusal(status, code ?? type, permissions) };
 }

@@ -33,7 +33,7 @@ export function joinPrices(content: Unresolved<Content>, options: PriceOptions):
 		}
 		const checkedProducts = checkPaymentLinks(pricedProducts, list, content.locale);
 		const reference = referenceOf(page, content.locale);
-		const shownProducts = checkedProducts.map((product) => referLinks(product, list, reference));
+		const shownProducts = checkedProducts.map((product) => addReferences(product, list, reference));
 		priced[page] = { ...Object(priced[page]), [field]: shownProducts };
 	}
 	return priced as Unresolved<Snapshot>;
@@ -48,7 +48,7 @@ function describeUnpriced(count: number): string {
  * Returns a copy of an entry in which the payment links have a reference. Stripe records the reference with each
  * payment.
  */
-function referLinks<Item extends PricedItem>(item: Item, list: EntryList, reference: string): Item {
+function addReferences<Item extends PricedItem>(item: Item, list: EntryList, reference: string): Item {
 	const referred = { ...item };
 	for (const { field } of listPaymentLinkFields(list)) {
 		const href = paymentLinkOf(item, field);

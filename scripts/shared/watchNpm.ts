@@ -8,21 +8,21 @@ let timer: NodeJS.Timeout | undefined;
  * would go on without npm. `scripts/setUp.js` puts the process ids of the shell and npm into the variable
  * `NPM_ANCESTORS`. Without the variable, this function does nothing.
  */
-export function followNpm(): void {
+export function watchNpm(): void {
 	const [pid, ...ancestors] = (process.env.NPM_ANCESTORS ?? "").split(" ").map(Number);
 	// A child process inherits `NPM_ANCESTORS`, whose first id is the parent's. Only the parent follows npm.
 	if (pid !== process.pid) return;
 	timer = setInterval(() => {
 		if (!hasNpmEnded(ancestors)) return;
-		unfollowNpm();
+		stopWatchingNpm();
 		process.kill(process.pid, "SIGTERM");
 	}, checkIntervalMs).unref();
 }
 
 /**
- * Stops watching npm. Call this function when the process begins to stop. Otherwise `followNpm` would send a second
+ * Stops watching npm. Call this function when the process begins to stop. Otherwise `watchNpm` would send a second
  * SIGTERM, which ends the process at once.
  */
-export function unfollowNpm(): void {
+export function stopWatchingNpm(): void {
 	clearInterval(timer);
 }

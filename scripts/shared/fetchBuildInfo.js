@@ -12,7 +12,7 @@ const retryDelaysMs = [500, 2_000];
  * @param {(reason: string) => void} log receives the reason of a failure
  * @returns {Promise<string | undefined>} text of the file, or undefined when it cannot be read
  */
-export async function readLiveInfo(site, log) {
+export async function fetchBuildInfo(site, log) {
 	const address = `${site}/build-info.json`;
 	let reason = "";
 	for (const delayMs of [0, ...retryDelaysMs]) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { readTree } from "../../tests/readTree.ts";
-import { buildInStage } from "./buildInStage.ts";
+import { replaceBuiltFolders } from "./replaceBuiltFolders.ts";
 
 /** Target path for which the mocked `rename` below fails. */
 const fault = vi.hoisted(() => ({ path: "" }));
@@ -19,7 +19,7 @@ beforeEach(async () => {
 	root = await makeFolder();
 });
 
-const build = (files: Record<string, string>) => buildInStage(root, (stage) => writeFiles(stage, files));
+const build = (files: Record<string, string>) => replaceBuiltFolders(root, (stage) => writeFiles(stage, files));
 
 async function readAll(): Promise<Record<string, string>> {
 	return Object.fromEntries([...(await readTree(root))].map(([path, bytes]) => [path, `${bytes}`]));
@@ -37,7 +37,7 @@ test("a folder that a killed build was replacing is restored, unless the new fol
 	const successor = { "content/generated/b": "new" };
 	const replaced = { ".cache/next/replaced/dist/a": "old", ".cache/next/replaced/content/generated/b": "old" };
 	await writeFiles(root, { ...replaced, ...successor });
-	await expect(buildInStage(root, () => Promise.reject(new Error("Stopped")))).rejects.toThrow("Stopped");
+	await expect(replaceBuiltFolders(root, () => Promise.reject(new Error("Stopped")))).rejects.toThrow("Stopped");
 	expect(await readAll()).toEqual({ "dist/a": "old", ...successor });
 });
 
@@ -51,8 +51,8 @@ test("a folder that can be neither replaced nor put back is restored by the next
 });
 
 const program = `
-	import { buildInStage } from "./scripts/publish/buildInStage.ts";
-	await buildInStage(process.argv[1], () => {
+	import { replaceBuiltFolders } from "./scripts/publish/replaceBuiltFolders.ts";
+	await replaceBuiltFolders(process.argv[1], () => {
 		console.log("begun");
 		return new Promise((resolve) => setTimeout(resolve, 600_000));
 	});
@@ -64,7 +64,7 @@ test("a build is refused until another one ends or its process is killed", async
 	await expect(build({})).rejects.toThrow(`Another build (process ${child.pid}) is under way.`);
 	child.kill("SIGKILL");
 	await once(child, "exit");
-	await buildInStage(root, () =>
+	await replaceBuiltFolders(root, () =>
 		expect(build({})).rejects.toThrow(`Another build (process ${process.pid}) is under way.`),
 	);
 	await build({});

@@ -6,11 +6,11 @@ import type { NewEntry } from "./MediaCache.ts";
 
 type Backdrop = NonNullable<PictureValue["backdrop"]>;
 
-/** Result of `measureInk`: the backdrop (background colour) that a picture with transparent parts needs, if any. */
-export type InkFacts = Pick<PictureValue, "backdrop">;
+/** Result of `chooseBackdrop`: the backdrop (background colour) that a picture with transparent parts needs, if any. */
+export type BackdropFacts = Pick<PictureValue, "backdrop">;
 
-/** Settings of `measureInk`. They are part of the cache key. "Ink" means the opaque pixels of a picture. */
-export const inkRecipe = {
+/** Settings of `chooseBackdrop`. They are part of the cache key. "Ink" means the opaque pixels of a picture. */
+export const backdropSettings = {
 	/** Longer side, in pixels, to which a picture is scaled for the measurement. */
 	size: 384,
 	/** Minimum alpha of an opaque pixel ("ink"). Pixels with a lower alpha count as transparent. */
@@ -34,22 +34,22 @@ const adaptsToScheme = /prefers-color-scheme|light-dark\(/;
  * @returns no backdrop for a picture that is visible in both colour schemes, has no transparent parts, or cannot be
  * decoded
  */
-export async function measureInk(path: string, limits: PullLimits): Promise<NewEntry<InkFacts>> {
+export async function chooseBackdrop(path: string, limits: PullLimits): Promise<NewEntry<BackdropFacts>> {
 	const file = await readFile(path);
 	if (adaptsToScheme.test(file.toString("latin1"))) return { facts: {}, files: {} };
 	const outline = await listOutlineColours(file, limits);
-	return { facts: chooseBackdrop(outline), files: {} };
+	return { facts: findBestBackdrop(outline), files: {} };
 }
 
-function chooseBackdrop(outline: Rgb[]): InkFacts {
+function findBestBackdrop(outline: Rgb[]): BackdropFacts {
 	if (outline.length === 0) return {};
 	const shareOn = (backdrop: Backdrop): number => {
 		const colour = parseColour(backdrops[backdrop]);
-		const visible = outline.filter((ink) => contrast(ink, colour) >= inkRecipe.contrast);
+		const visible = outline.filter((ink) => contrast(ink, colour) >= backdropSettings.contrast);
 		return visible.length / outline.length;
 	};
 	const shares = { light: shareOn("light"), dark: shareOn("dark"), middle: shareOn("middle") };
-	if (Math.min(shares.light, shares.dark) >= inkRecipe.share) return {};
+	if (Math.min(shares.light, shares.dark) >= backdropSettings.share) return {};
 	const candidates: Backdrop[] = ["light", "dark", "middle"];
 	const best = candidates.reduce((a, b) => (shares[b] > shares[a] ? b : a));
 	return { backdrop: best };
@@ -63,7 +63,7 @@ async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb
 	const { data, width, height } = await rasterise(file, limits);
 	const isInk = (x: number, y: number): boolean => {
 		const isInside = x >= 0 && y >= 0 && x < width && y < height;
-		return isInside && (data[(y * width + x) * 4 + 3] ?? 0) >= inkRecipe.alpha;
+		return isInside && (data[(y * width + x) * 4 + 3] ?? 0) >= backdropSettings.alpha;
 	};
 	const outline: Rgb[] = [];
 	let inkCount = 0;
@@ -86,7 +86,7 @@ async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb
  */
 async function rasterise(file: Buffer, limits: PullLimits): Promise<{ data: Buffer; width: number; height: number }> {
 	const { default: sharp } = await import("sharp");
-	const { size } = inkRecipe;
+	const { size } = backdropSettings;
 	try {
 		const { data, info } = await sharp(file, { limitInputPixels: limits.maxPicturePixels })
 			.autoOrient()

@@ -1,6 +1,6 @@
 import postcss, { type AtRule, type Root, type Rule } from "postcss";
 import type { DocumentElement } from "./siteDocument.ts";
-import type { ScriptNames } from "./styles.ts";
+import type { NamesInScripts } from "./styles.ts";
 
 /** Element and class names that occur on a page. */
 type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> };
@@ -11,7 +11,7 @@ type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> }
  * @param elements elements of the page in all languages
  * @param scriptNames names that the browser code can add to the page. Rules with these names are not removed
  */
-export function keepUsed(css: string, elements: DocumentElement[], scriptNames: ScriptNames): string {
+export function removeUnusedRules(css: string, elements: DocumentElement[], scriptNames: NamesInScripts): string {
 	const names = listNames(elements, scriptNames);
 	const root = postcss.parse(css);
 	root.walkRules((rule) => removeUnmatched(rule, names));
@@ -20,7 +20,7 @@ export function keepUsed(css: string, elements: DocumentElement[], scriptNames: 
 	return root.toString();
 }
 
-function listNames(pageElements: DocumentElement[], scriptNames: ScriptNames): PageNames {
+function listNames(pageElements: DocumentElement[], scriptNames: NamesInScripts): PageNames {
 	const elements = new Set(scriptNames.elements);
 	const classes = new Set(scriptNames.words);
 	for (const { name, attributes } of pageElements) {

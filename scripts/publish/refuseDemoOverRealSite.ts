@@ -16,7 +16,7 @@ type Source = { demo: boolean };
  * Writes `source.json` into a folder. The file records whether the folder was built from the demo or from the content
  * of a real practice (a consultancy that owns a site).
  */
-export async function recordSource(folder: string, { demo }: Environment): Promise<void> {
+export async function recordContentSource(folder: string, { demo }: Environment): Promise<void> {
 	const source: Source = { demo };
 	await writeFile(join(folder, sourceFile), `${JSON.stringify(source)}\n`);
 }
@@ -28,14 +28,14 @@ export async function recordSource(folder: string, { demo }: Environment): Promi
  * @param place folder that the error names. Default: the folder with the real practice's site
  * @throws Error that names the folder and the remedies
  */
-export async function protectPractice(
+export async function refuseDemoOverRealSite(
 	{ demo, isDemoIntended }: Environment,
 	folders: readonly string[],
 	place?: string,
 ): Promise<void> {
 	if (!demo || isDemoIntended) return;
 	for (const folder of folders) {
-		if (!(await isRealPractice(folder))) continue;
+		if (!(await isRealSite(folder))) continue;
 		const named = place ?? folder;
 		const reason = `${named} holds what was made for a real practice, and without keys the demo would take its place.`;
 		const keys = `Set ${serviceKeys.join(", ")} again (is .env missing?).`;
@@ -56,7 +56,7 @@ export async function listVersionFolders(folder: string): Promise<string[]> {
 	return (await Promise.all(sources.map(listVersions))).flat();
 }
 
-async function isRealPractice(folder: string): Promise<boolean> {
+async function isRealSite(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const sourceText = await read(sourceFile);
 	if (sourceText !== undefined) return !isDemo(sourceText);

@@ -25,7 +25,7 @@ export type PageStates = Record<string, PageState>;
  * @param previous words and dates of the pages in the previous version. Without them, no date is corrected
  * @returns the documents, the snapshots with the new dates, and the words and dates of the pages
  */
-export async function renderDated(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
+export async function renderWithDates(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
 	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
 	const documents = await renderSite(bundle, kept, site);
 	const pages = describePages(documents, kept);

@@ -1,5 +1,5 @@
 /** Starts a stopwatch. Returns a function that formats the elapsed time: `0.42 s`. */
-export function stopwatch(): () => string {
+export function startStopwatch(): () => string {
 	const start = performance.now();
 	return () => `${((performance.now() - start) / 1000).toFixed(2)} s`;
 }

@@ -5,14 +5,14 @@ import type { Environment } from "../../site/environment.server.ts";
 import { type PullOptions, pull } from "../pull/pull.ts";
 import { formatReport, refuseSevere } from "../pull/report.ts";
 import { checkSite } from "../render/checkSite.ts";
-import { makeMachineFiles } from "../render/machineFiles.ts";
+import { createMachineFiles } from "../render/machineFiles.ts";
 import { obtainBundle } from "../render/obtainBundle.ts";
-import { renderDated } from "../render/renderDated.ts";
+import { renderWithDates } from "../render/renderWithDates.ts";
 import { settleAll } from "../shared/faults.ts";
-import { parsePages } from "../shared/indexNow.js";
-import { stopwatch } from "../shared/stopwatch.ts";
-import { recordSource } from "./protectPractice.ts";
-import { describeVersion } from "./Versions.ts";
+import { parsePageStates } from "../shared/indexNow.js";
+import { startStopwatch } from "../shared/startStopwatch.ts";
+import { recordContentSource } from "./refuseDemoOverRealSite.ts";
+import { writeVersionDescription } from "./Versions.ts";
 
 /**
  * Options for creating a version, which is one build of the site. The bundler requires that the folder `cache` is
@@ -30,10 +30,10 @@ export type VersionOptions = PullOptions & {
 /** The version (a build of the site) that a new version will replace. */
 export type PreviousVersion = {
 	/**
-	 * Hash of the previous version's source code and content, from `Versions.readInputs`. Without this hash, a new
+	 * Hash of the previous version's source code and content, from `Versions.readInputsHash`. Without this hash, a new
 	 * version is created even when nothing has changed.
 	 */
-	inputs?: string | undefined;
+	inputsHash?: string | undefined;
 	/** Text of the previous version's `build-info.json`, which contains the dates of pages. */
 	info?: string | undefined;
 };
@@ -43,7 +43,7 @@ export type PreviousVersion = {
  * @returns the id of the new version, or undefined when source code and content have not changed
  * @throws FaultsError with all faults at once; the folder is then incomplete
  */
-export async function makeVersion(
+export async function createVersion(
 	environment: Environment,
 	folder: string,
 	options: VersionOptions,
@@ -62,30 +62,30 @@ export async function makeVersion(
 	const [pulled, bundle] = await settleAll([pull(environment, content, { log, cache, limits }), obtainFiles()]);
 	const { report, snapshots } = pulled;
 	const contentHash = shortHash([snapshots, report, environment.site]);
-	const inputs = shortHash({ code: codeHash, content: contentHash });
-	if (inputs === previous.inputs) return undefined;
+	const inputsHash = shortHash({ code: codeHash, content: contentHash });
+	if (inputsHash === previous.inputsHash) return undefined;
 	log(formatReport(report));
 	if (strict) refuseSevere(report);
 
 	// Only an indexable site needs the previous dates of pages, because only search engines read these dates.
-	const previousPages = environment.site.indexable ? parsePages(previous.info) : undefined;
+	const previousPages = environment.site.indexable ? parsePageStates(previous.info) : undefined;
 	// The id also depends on `previousPages`, because the new dates of pages depend on the previous dates.
-	const id = shortHash({ inputs, previousPages });
+	const id = shortHash({ inputs: inputsHash, previousPages });
 	const site = { ...environment.site };
 	if (environment.preview) site.preview = { rows: report, version: id };
 
-	const since = stopwatch();
-	const rendered = await renderDated(bundle, snapshots, site, previousPages);
+	const formatElapsed = startStopwatch();
+	const rendered = await renderWithDates(bundle, snapshots, site, previousPages);
 	const { documents } = rendered;
 	const origin = { report, content: contentHash, commit: environment.commit };
 	const pages = [...documents].map(([file, { html }]) => [file, html] as const);
-	const files = new Map([...pages, ...(await makeMachineFiles(rendered, site, origin))]);
+	const files = new Map([...pages, ...(await createMachineFiles(rendered, site, origin))]);
 	await writeAll(client, files);
 	await rename(join(content, "media"), join(client, "media"));
 	await checkSite(client, documents, rendered.snapshots);
-	log(`Render: ${documents.size} documents in ${since()}`);
-	await recordSource(folder, environment);
-	await describeVersion(folder, { id, inputs });
+	log(`Render: ${documents.size} documents in ${formatElapsed()}`);
+	await recordContentSource(folder, environment);
+	await writeVersionDescription(folder, { id, inputs: inputsHash });
 	return id;
 }
 

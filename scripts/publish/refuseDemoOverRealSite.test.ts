@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../../tests/folders.ts";
-import { listVersionFolders, protectPractice, recordSource } from "./protectPractice.ts";
+import { listVersionFolders, recordContentSource, refuseDemoOverRealSite } from "./refuseDemoOverRealSite.ts";
 
 const keys = { CONTENTFUL_SPACE_ID: "a", CONTENTFUL_DELIVERY_TOKEN: "b", STRIPE_API_KEY: "rk_live_c" };
 const practice = parseEnvironment(keys);
@@ -11,8 +11,8 @@ const demo = parseEnvironment({});
 
 test("the demo is refused in the folder of a real practice, and the error names both remedies", async () => {
 	const folder = await makeFolder();
-	await recordSource(folder, practice);
-	await expect(protectPractice(demo, [folder])).rejects.toThrow(
+	await recordContentSource(folder, practice);
+	await expect(refuseDemoOverRealSite(demo, [folder])).rejects.toThrow(
 		`${folder} holds what was made for a real practice, and without keys the demo would take its place. Set CONTENTFUL_SPACE_ID, CONTENTFUL_DELIVERY_TOKEN, STRIPE_API_KEY again (is .env missing?). If you want the demo here, set DEMO=1, or delete ${folder}.`,
 	);
 });
@@ -22,21 +22,21 @@ test.each([
 	["a real practice", practice],
 ])("%s can replace a real practice", async (_, environment) => {
 	const folder = await makeFolder();
-	await recordSource(folder, practice);
-	await expect(protectPractice(environment, [folder])).resolves.toBeUndefined();
+	await recordContentSource(folder, practice);
+	await expect(refuseDemoOverRealSite(environment, [folder])).resolves.toBeUndefined();
 });
 
 test("the demo is accepted in a folder of the demo and in an empty folder", async () => {
 	const folder = await makeFolder();
-	await recordSource(folder, demo);
-	await expect(protectPractice(demo, [folder, join(folder, "missing")])).resolves.toBeUndefined();
+	await recordContentSource(folder, demo);
+	await expect(refuseDemoOverRealSite(demo, [folder, join(folder, "missing")])).resolves.toBeUndefined();
 });
 
 test("the demo is refused when one of several folders belongs to a real practice", async () => {
 	const folders = [await makeFolder(), await makeFolder()];
-	await recordSource(folders[0] ?? "", demo);
-	await recordSource(folders[1] ?? "", practice);
-	await expect(protectPractice(demo, folders, "all versions")).rejects.toThrow(
+	await recordContentSource(folders[0] ?? "", demo);
+	await recordContentSource(folders[1] ?? "", practice);
+	await expect(refuseDemoOverRealSite(demo, folders, "all versions")).rejects.toThrow(
 		/^all versions holds .* delete all versions\.$/,
 	);
 });
@@ -46,7 +46,7 @@ test.each([
 	["that search engines may not index counts as the demo's", "/*\n  X-Robots-Tag: noindex\n", false],
 ])("a site of an earlier release, without source.json, %s", async (_, headers, isProtected) => {
 	const folder = await makeFolder({ files: { "client/_headers": headers } });
-	const refused = await protectPractice(demo, [folder]).then(
+	const refused = await refuseDemoOverRealSite(demo, [folder]).then(
 		() => false,
 		() => true,
 	);
@@ -55,12 +55,12 @@ test.each([
 
 test.each(["", "{}", "null", "[1"])("a damaged source.json (%j) counts as a real practice's", async (text) => {
 	const folder = await makeFolder({ files: { "source.json": text } });
-	await expect(protectPractice(demo, [folder])).rejects.toThrow("DEMO=1");
+	await expect(refuseDemoOverRealSite(demo, [folder])).rejects.toThrow("DEMO=1");
 });
 
 test("source.json contains no key and no id", async () => {
 	const folder = await makeFolder();
-	await recordSource(folder, practice);
+	await recordContentSource(folder, practice);
 	expect(await readFile(join(folder, "source.json"), "utf8")).toBe('{"demo":false}\n');
 });
 

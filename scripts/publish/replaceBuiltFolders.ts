@@ -7,48 +7,51 @@ import { lockBuilds } from "./lockBuilds.ts";
 const builtFolders = ["dist", "content/generated"];
 
 /**
- * Runs a build in a temporary folder (the stage), and then replaces `dist` and `content/generated` by the results. When
- * the build or the replacement fails, both folders stay as they were.
+ * Runs a build in a temporary folder (the staging folder), and then replaces `dist` and `content/generated` by the
+ * results. When the build or the replacement fails, both folders stay as they were.
  * @param root folder of the project
- * @param build creates `dist`, `content/generated` or both in the stage, which is empty at first
+ * @param build creates `dist`, `content/generated` or both in the staging folder, which is empty at first
  * @throws errors of `build`, or an Error when another build is under way
  */
-export async function buildInStage(root: string, build: (stage: string) => Promise<unknown>): Promise<void> {
+export async function replaceBuiltFolders(
+	root: string,
+	build: (stagingFolder: string) => Promise<unknown>,
+): Promise<void> {
 	const unlock = await lockBuilds(join(root, ".cache"));
-	const stage = join(root, ".cache/next");
-	const trash = join(stage, "replaced");
+	const stagingFolder = join(root, ".cache/next");
+	const trash = join(stagingFolder, "replaced");
 	/** Checks whether a folder was moved to the trash but its replacement was not moved into place. */
 	const isInTrash = (folder: string) => existsSync(join(trash, folder)) && !existsSync(join(root, folder));
 	try {
 		// Restores folders that a killed build left in the trash.
 		for (const folder of builtFolders.filter(isInTrash)) await rename(join(trash, folder), join(root, folder));
-		await rm(stage, { recursive: true, force: true });
-		await mkdir(stage, { recursive: true });
-		await build(stage);
-		await replaceFolders(root, stage, trash);
+		await rm(stagingFolder, { recursive: true, force: true });
+		await mkdir(stagingFolder, { recursive: true });
+		await build(stagingFolder);
+		await replaceFolders(root, stagingFolder, trash);
 	} finally {
 		const isTrashEmpty = !builtFolders.some(isInTrash);
-		if (isTrashEmpty) await rm(stage, { recursive: true, force: true });
+		if (isTrashEmpty) await rm(stagingFolder, { recursive: true, force: true });
 		await unlock();
 	}
 }
 
 /**
- * Replaces the project's folders by the built folders in the stage (a temporary folder). Renames the folders, and
+ * Replaces the project's folders by the built folders in the stagingFolder (a temporary folder). Renames the folders, and
  * undoes all renames when one fails.
  */
-async function replaceFolders(root: string, stage: string, trash: string): Promise<void> {
+async function replaceFolders(root: string, stagingFolder: string, trash: string): Promise<void> {
 	const undoSteps: (() => Promise<void>)[] = [];
 	const move = async (from: string, to: string) => {
 		await mkdir(dirname(to), { recursive: true });
 		await rename(from, to);
 		undoSteps.unshift(() => rename(to, from));
 	};
-	const newFolders = builtFolders.filter((folder) => existsSync(join(stage, folder)));
+	const newFolders = builtFolders.filter((folder) => existsSync(join(stagingFolder, folder)));
 	try {
 		for (const folder of newFolders) {
 			if (existsSync(join(root, folder))) await move(join(root, folder), join(trash, folder));
-			await move(join(stage, folder), join(root, folder));
+			await move(join(stagingFolder, folder), join(root, folder));
 		}
 	} catch (error) {
 		const undoFaults: unknown[] = [];
