@@ -65,7 +65,8 @@ async function run(folder: string, ...program: string[]): Promise<{ status: numb
 	const exited = once(child, "exit");
 	const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
 	const [status] = await exited;
-	return { status, output: stdout + stderr };
+	// The standard output last, because it ends with the result. With NO_COLOR, Playwright's processes also print warnings.
+	return { status, output: stderr + stdout };
 }
 
 test("the test steps build the demo and send no request to the services in the owner's .env and shell", {
