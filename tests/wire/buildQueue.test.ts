@@ -5,7 +5,7 @@ import { queueLimits as productLimits, type QueueLimits } from "../../api/builds
 import { queuedBuildPath } from "../../api/builds/startQueuedBuild.ts";
 import callQueuedBuild from "../../api/queuedBuild-background.ts";
 import rebuild from "../../api/rebuild.ts";
-import { startLoopback } from "../../demo/loopbackService.ts";
+import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
 import { type ContentfulEvent, signContentfulWebhook } from "../../demo/webhooks.ts";
 import { startBlobs } from "./blobsService.ts";
 import { contentfulSecret, testSpaceId } from "./services.ts";
@@ -29,11 +29,17 @@ type HostOptions = {
 	/** Returns the status with which the build hook responds. */
 	answerHook?: (title: string) => number | Promise<number>;
 	hasBackground?: boolean;
+	interceptBlobs?: Intercept;
 };
 
 /** Starts a host like Netlify, with functions, Blobs and a build hook. */
-async function startHost({ queueLimits = limits, answerHook = () => 200, hasBackground = true }: HostOptions = {}) {
-	const { blobs, context, close } = await startBlobs();
+async function startHost({
+	queueLimits = limits,
+	answerHook = () => 200,
+	hasBackground = true,
+	interceptBlobs,
+}: HostOptions = {}) {
+	const { blobs, context, close } = await startBlobs(interceptBlobs);
 	onTestFinished(close);
 	vi.stubEnv("NETLIFY_BLOBS_CONTEXT", context);
 	/** Accepted webhooks and successful calls of the build hook, in order of arrival. */
@@ -71,7 +77,8 @@ async function startHost({ queueLimits = limits, answerHook = () => 200, hasBack
 		blobs,
 		events,
 		failures,
-		hookRequests: hook.requests,
+		/** Returns how often the background function was started. */
+		countInvocations: () => host.requests.filter((request) => request === `POST ${queuedBuildPath}`).length,
 		/** Sends a signed webhook. Returns the status of the response. */
 		async publish(changes: Partial<ContentfulEvent> = {}): Promise<number> {
 			const event = { topic: "Entry.publish", id: "home", spaceId: testSpaceId, ...changes };
@@ -84,6 +91,15 @@ async function startHost({ queueLimits = limits, answerHook = () => 200, hasBack
 		},
 	};
 }
+
+/** Limits without waits, for tests of a single wait. */
+const noWaits: QueueLimits = { ...limits, quietMs: 0, maxGatherMs: 60_000, intervalMs: 0 };
+
+/** Lock of an invocation that has not ended. */
+const foreignLock = () => ({
+	text: JSON.stringify({ owner: "other", expiresAt: Date.now() + 60_000 }),
+	etag: '"other"',
+});
 
 const builds = (events: string[]) => events.filter((event) => event.startsWith("build"));
 
@@ -143,6 +159,78 @@ test("a change that is published while the build hook is called gets a build of 
 	await host.publish({ id: "early" });
 	await host.waitForBackgroundFunctions();
 	expect(titles).toEqual(["Contentful: entry early published", "Contentful: entry late published"]);
+});
+
+test("a change after a build gets a build of its own, which waits until the interval has passed", async () => {
+	const times: number[] = [];
+	const queueLimits = { ...noWaits, intervalMs: 500 };
+	const answerHook = () => {
+		times.push(Date.now());
+		return 200;
+	};
+	const host = await startHost({ queueLimits, answerHook });
+	for (const id of ["first", "second"]) {
+		await host.publish({ id });
+		await host.waitForBackgroundFunctions();
+	}
+	const [first = 0, second = 0, ...others] = times;
+	expect(others).toEqual([]);
+	expect(second - first).toBeGreaterThanOrEqual(queueLimits.intervalMs);
+});
+
+test("a build waits for a time without changes, so that it contains the changes that follow", async () => {
+	const times: number[] = [];
+	const queueLimits = { ...noWaits, quietMs: 500 };
+	const answerHook = () => {
+		times.push(Date.now());
+		return 200;
+	};
+	const host = await startHost({ queueLimits, answerHook });
+	await host.publish({ id: "first" });
+	const publishedAt = Date.now();
+	await host.publish({ id: "second" });
+	await host.waitForBackgroundFunctions();
+	expect(host.events.at(-1)).toBe("build: Contentful: entry second published");
+	expect((times.at(-1) ?? 0) - publishedAt).toBeGreaterThanOrEqual(queueLimits.quietMs);
+});
+
+test("a build does not wait longer than the maximum for a time without changes", async () => {
+	const host = await startHost({ queueLimits: { ...noWaits, quietMs: 3_600_000, maxGatherMs: 100 } });
+	await host.publish();
+	await host.waitForBackgroundFunctions();
+	expect(builds(host.events).length).toBe(1);
+});
+
+test("a build is not delayed by a last build in the future, since the clocks of two machines may differ", async () => {
+	const host = await startHost({ queueLimits: noWaits });
+	const call = { changeId: "earlier", calledAt: Date.now() + 3_600_000 };
+	host.blobs.set("call", { text: JSON.stringify(call), etag: '"call"' });
+	await host.publish();
+	await host.waitForBackgroundFunctions();
+	expect(builds(host.events).length).toBe(1);
+});
+
+test("an invocation whose lock another one has taken over does not call the build hook", async () => {
+	const host = await startHost({ queueLimits: { ...noWaits, quietMs: 1_000 } });
+	await host.publish();
+	await expect.poll(() => host.blobs.has("lock")).toBe(true);
+	host.blobs.set("lock", foreignLock());
+	await host.waitForBackgroundFunctions();
+	expect(builds(host.events)).toEqual([]);
+});
+
+test("a webhook stores its change before it looks for a running invocation, and starts none when there is one", async () => {
+	const hasChange: boolean[] = [];
+	const interceptBlobs: Intercept = ({ method, url }) => {
+		if (method === "GET" && url?.endsWith("/lock")) hasChange.push(host.blobs.has("change"));
+		return false;
+	};
+	const host = await startHost({ interceptBlobs });
+	host.blobs.set("lock", foreignLock());
+	expect(await host.publish()).toBe(202);
+	// The invocation that runs would miss a change that is stored later.
+	expect(hasChange).toEqual([true]);
+	expect(host.countInvocations()).toBe(0);
 });
 
 test("two invocations at once call the build hook once", async () => {
