@@ -128,6 +128,18 @@ test("pruning keeps the live version, the newest versions and a version that ano
 	expect(await list()).toEqual([...[2, 6, 7, 8, 9].map(idOf), "live", ...shown].sort());
 });
 
+test("a version to which the administrator has rolled back is neither pruned nor replaced by the live version at a start", async () => {
+	for (let number = 1; number <= 7; number++) await add(number);
+	const live = await add(8);
+	await versions.switchTo(live);
+	await versions.hold(idOf(1));
+	await versions.prune(live);
+	expect((await list()).filter((name) => /^\d+$/.test(name))).toEqual([1, 5, 6, 7, 8].map(idOf));
+	expect(await versions.findServable()).toBe(idOf(1));
+	await versions.release();
+	expect(await versions.findServable()).toBe(live);
+});
+
 test("a version that is added again counts as new when versions are pruned", async () => {
 	for (let number = 1; number <= 5; number++) await add(number);
 	await versions.add(idOf(1), await make(1));

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { brotliCompressSync, constants as zlib } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { startLoopback } from "../../demo/loopbackService.ts";
-import { computeSiteId } from "../../scripts/publish/Versions.ts";
+import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
+import { computeSiteId, Versions } from "../../scripts/publish/Versions.ts";
 import { hashCode } from "../../scripts/render/hashCode.ts";
 import { makeCacheFolder, startSite } from "./liveSite.ts";
 import { key, startServices, token } from "./services.ts";
@@ -95,6 +95,31 @@ test("a start with a damaged live version serves the previous version, and build
 	await expect.poll(() => site.read("/ru"), { timeout: 10_000 }).toContain("Second (ru)");
 	expect(await site.live()).toBe(live);
 	expect(site.log.find((line) => line.startsWith("Serving"))).not.toContain(live);
+});
+
+test("a version that is finished after the administrator has rolled back is not published", async () => {
+	const content = createCompleteContent();
+	let rollBack = async () => {};
+	const misbehave: Intercept = async () => {
+		await rollBack();
+		return false;
+	};
+	const services = await startServices(content, { misbehave });
+	const cache = await makeCacheFolder();
+	const site = await startSite(services, { cache });
+	const live = await site.live();
+	const versions = new Versions(join(cache, "versions", computeSiteId(services.environment)));
+	let rolledBack: Promise<void> | undefined;
+	// The first of several requests of the pull rolls back, and the others wait for it.
+	rollBack = () => {
+		rolledBack ??= versions.hold(live);
+		return rolledBack;
+	};
+	content.set("home", "heroTitle", text("Second"));
+	const reason = [expect.stringContaining(`Version ${live} is held`)];
+	expect(await site.publish()).toEqual({ id: expect.any(String), status: "failed", reason });
+	expect(site.renders()).toBe(2);
+	expect(await site.read("/")).not.toContain("Second");
 });
 
 test("a server without webhooks rebuilds once a day", async () => {
