@@ -131,12 +131,12 @@ test("pruning keeps the live version, the newest versions and a version that ano
 test("a version to which the administrator has rolled back is neither pruned nor replaced by the live version at a start", async () => {
 	for (let number = 1; number <= 7; number++) await add(number);
 	const live = await add(8);
-	await versions.switchTo(live);
-	await versions.hold(idOf(1));
+	await versions.setLive(live);
+	await versions.rollBack(idOf(1));
 	await versions.prune(live);
 	expect((await list()).filter((name) => /^\d+$/.test(name))).toEqual([1, 5, 6, 7, 8].map(idOf));
 	expect(await versions.findServable()).toBe(idOf(1));
-	await versions.release();
+	await versions.endRollback();
 	expect(await versions.findServable()).toBe(live);
 });
 

@@ -112,7 +112,7 @@ test("a version that is finished after the administrator has rolled back is not 
 	let rolledBack: Promise<void> | undefined;
 	// The first of several requests of the pull rolls back, and the others wait for it.
 	rollBack = () => {
-		rolledBack ??= versions.hold(live);
+		rolledBack ??= versions.rollBack(live);
 		return rolledBack;
 	};
 	content.set("home", "heroTitle", text("Second"));
