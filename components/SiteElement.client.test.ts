@@ -18,7 +18,7 @@ class CountingElement extends SiteElement {
 }
 customElements.define("site-counting", CountingElement);
 
-/** Waits for a task, before which all microtasks run. Elements connect in a microtask. */
+/** Waits for the next task, which runs after all microtasks. `SiteElement` calls `connect` in a microtask. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 const click = () => dispatchEvent(new Event("click"));

@@ -5,8 +5,7 @@ const fileFolders = ["assets", "media"];
 
 /**
  * Returns the canonical form of a page's path: `/about` for `/About/`, `/ru` for `/ru/index.html`. The result begins
- * with
- * exactly one slash, so a redirect to it never leads to another host.
+ * with exactly one slash, so a redirect to it never leads to another host.
  * @param pathname path of a request, percent-encoded and without a query
  * @returns undefined when the path is already canonical, is malformed or names a file
  */

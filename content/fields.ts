@@ -1,7 +1,7 @@
 /**
- * Kinds of fields, and whether editors translate them. The report for editors warns of a missing Russian value only
- * when the kind is translated. Values of all kinds are read for each locale, because in the owner's Contentful space
- * other fields may be localised.
+ * Kinds of fields, and whether editors translate fields of a kind. The report for editors warns of a missing Russian
+ * value only when the field is translated. The generator reads the Russian value of every field, because the owner's
+ * Contentful space may localise other fields, too.
  */
 const kinds = {
 	text: { translated: true },
@@ -39,19 +39,19 @@ export type Field<ListName extends string = string> = (
 	| { kind: Exclude<Kind, "entries">; of?: undefined }
 	| { kind: "entries"; of: ListName }
 ) & {
-	/** Whether an entry is invalid without a value. Pages leave out an optional field that is empty. */
+	/** Whether an entry is invalid when the field is empty. Pages leave out an empty optional field. */
 	required?: true;
 	/** Whether editors translate the field. Overrides the default of the field's kind. */
 	translated?: boolean;
 	/** Whether the field becomes long plain text in a new Contentful space. Without `plain`, it becomes Rich Text. */
 	plain?: true;
-	/** Whether the report warns when an optional field is empty, because it will become required. */
+	/** Whether the report warns when the field is empty. For optional fields that will become required. */
 	expected?: true;
 	/** Whether the payment link is for monthly payments instead of a single one. */
 	monthly?: true;
 	/**
-	 * Allowed hosts of a web address, which must then be HTTPS. `any` allows all hosts. Without `httpsHosts`, HTTP is
-	 * allowed.
+	 * Allowed hosts of a web address, which must then be HTTPS. `any` allows all hosts. Without the property, all hosts
+	 * and also HTTP are allowed.
 	 */
 	httpsHosts?: "any" | readonly string[];
 	/** Whether the listed entries have no sections on the page, so that links cannot lead to them. */
@@ -67,9 +67,8 @@ export type ContentType<ListName extends string = string> = {
 };
 
 /**
- * Checks whether editors translate a field. The report names missing translations. Pages mark the English text that
- * replaces
- * one with a `lang` attribute.
+ * Checks whether editors translate a field. When the translation is missing, the report names it, and pages show the
+ * English text with a `lang` attribute.
  */
 export function isTranslated(field: Field): boolean {
 	return field.translated ?? kinds[field.kind].translated;

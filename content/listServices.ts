@@ -9,9 +9,9 @@ export type Service = {
 	route: RouteName;
 	/** Names of the first services or products. */
 	items: (TextValue | number)[];
-	/** Number of other services or products on the page. */
+	/** Number of services or products on the page that `items` does not contain. */
 	moreCount: number;
-	/** Title of the part of the page that has prices. Undefined when the page has no other part. */
+	/** Title of the section to which the prices belong. Undefined when they belong to the whole page. */
 	pricedPart: TextValue | undefined;
 	startingPrice: StartingPrice | undefined;
 };

@@ -39,8 +39,7 @@ const poundsFormat = new Intl.NumberFormat("en-GB", {
 
 /**
  * Formats the price of a DNA test, which is a number of pounds or a text: `£199` for `199`, `£199.50` for `199.5`. In a
- * text
- * without `£`, adds it before the first number: `from £199` for `from 199`.
+ * text without `£`, adds it before the first number: `from £199` for `from 199`.
  */
 export function formatPounds(price: number | TextValue): string {
 	if (typeof price !== "number") {

@@ -7,8 +7,7 @@ export const openGraphSize = { width: 1200, height: 630 };
 
 /**
  * Minimum size of a photograph for an Open Graph image, in pixels. Enlarging a smaller photograph would blur it.
- * Cropping an
- * extremely narrow one takes minutes.
+ * Cropping an extremely narrow one takes minutes.
  */
 const minSize = { width: 600, height: 315 };
 
@@ -22,7 +21,7 @@ export function openGraphPicture(snapshot: Snapshot, route: RouteName): PictureV
 }
 
 function isLargePhotograph(picture: PictureValue | undefined): boolean {
-	// Drawings have no `widths`.
+	// Drawings have no `widths`, and are not used for link previews.
 	if (!picture?.widths) return false;
 	return picture.width >= minSize.width && picture.height >= minSize.height;
 }

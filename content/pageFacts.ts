@@ -8,14 +8,14 @@ export type PageFacts = {
 	/** Path in the default locale, without a trailing slash. The page's folder in `pages/` has the same name. */
 	path: `/${string}`;
 	/**
-	 * Whether the page's entry may be missing. The site then leaves out the page and all links to it, and the report
-	 * warns.
-	 * A missing entry of any other page stops the build, so that an entry deleted by mistake does not remove a page.
+	 * Whether the page's entry is allowed to be missing. The site then leaves out the page and all links to it, and the
+	 * report for editors warns. A missing entry of any other page stops the build, so that an entry deleted by mistake
+	 * does not remove a page.
 	 */
 	optional?: true;
 	/** Name of the page in the navigation, the footer and "Ways to begin". */
 	label: (content: Snapshot) => TextValue;
-	/** Lines of the page's `h1`, with which its `<title>` begins. */
+	/** Lines of the page's `h1`. The page's `<title>` begins with them. */
 	heading: (content: Snapshot) => (TextValue | undefined)[];
 	/** Texts that may follow the heading in the `<title>`, the most important first. */
 	titleDetails: (content: Snapshot) => SummaryText[];
@@ -23,7 +23,7 @@ export type PageFacts = {
 	descriptionTexts: (content: Snapshot) => SummaryText[];
 	/** Pictures for link previews, the preferred first. */
 	pictures: (content: Snapshot) => (PictureValue | undefined)[];
-	/** Ids of elements to which links may lead, in addition to entries and headings. */
+	/** Ids to which links can lead, in addition to the ids of entries and headings. */
 	fixedIds?: (content: Snapshot) => string[];
 	/** Services or products that the page sells. "Ways to begin" lists pages that have this property. */
 	sells?: {
@@ -31,7 +31,7 @@ export type PageFacts = {
 		items: (content: Snapshot) => (TextValue | number)[];
 		/** Services and products with prices, in the order of the page. */
 		offers: (content: Snapshot) => Offer[];
-		/** Title of the part of the page that has prices. Absent when the page has no other part. */
+		/** Title of the section to which the prices belong. Absent when they belong to the whole page. */
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
 		/**
 		 * Whether a price on the page is a text with more than an amount, such as `from £99`. The lowest price is then
@@ -41,8 +41,7 @@ export type PageFacts = {
 	};
 	/**
 	 * Whether the page shows the lowest prices of other pages. A change of one of these prices then counts as a change of
-	 * the
-	 * page.
+	 * this page.
 	 */
 	showsLowestPrices?: true;
 	/**

@@ -5,7 +5,8 @@
 export type Redirect = { from: string; to: string };
 
 /**
- * Returns the key by which redirects are found. Upper and lower case and a trailing slash make no difference.
+ * Returns the key of an earlier site's path in a map of redirects. Paths that differ only in letter case or a trailing
+ * slash have the same key.
  * @param path decoded path
  */
 export function redirectKey(path: string): string {

@@ -28,14 +28,12 @@ export type PictureValue = {
 	widths?: number[];
 	/**
 	 * Position in the array `placeholderColours`, counted from 1. The colour is visible until the picture has loaded.
-	 * Absent for
-	 * transparent pictures.
+	 * Absent for transparent pictures.
 	 */
 	placeholderNumber?: number;
 	/**
 	 * Background that a logo or icon needs, so that it is visible in light and dark mode: `dark` for a light picture,
-	 * `light` for
-	 * a dark one, `middle` for a picture with light and dark parts. Absent when the picture needs none.
+	 * `light` for a dark one, `middle` for a picture with light and dark parts. Absent when the picture needs none.
 	 */
 	backdrop?: "light" | "dark" | "middle";
 	/** Path of the Open Graph image. The file exists only when `openGraphPicture` returns the picture for a page. */
@@ -51,7 +49,7 @@ export type Link = { type: "link"; href: string; content: Inline[] };
 export type Inline = { type: "text"; value: string; marks?: Mark[] } | { type: "break" } | Link;
 
 export type Block =
-	/** `level` is the heading level that the editor chose. The page may render another one. */
+	/** `level` is the heading level that the editor chose. The page may render the heading with another level. */
 	| { type: "heading"; id: string; level: number; content: Inline[] }
 	| { type: "paragraph"; content: Inline[] }
 	| { type: "list"; ordered: boolean; items: Block[][] }

@@ -46,8 +46,7 @@ const english = {
 	previewInfo: "for information",
 	/**
 	 * Accessible name of the language switch, which is on while the page is in Russian. It begins with the visible text,
-	 * as
-	 * WCAG 2.5.3 requires.
+	 * as WCAG 2.5.3 requires.
 	 */
 	russianVersion: "EN RU: Russian",
 	languageChanged: "This page is now in English.",

@@ -11,8 +11,7 @@ type Props = {
 
 /**
  * Font preloads for the start of the `<body>`. In the `<head>` they would delay the first paint, because Chromium waits
- * up to
- * 50 ms for fonts that are preloaded there.
+ * up to 50 ms for fonts that are preloaded there.
  */
 export function FontPreloads({ locale, route, body }: Props) {
 	return listFonts(locale, route, body).map(({ href, isAccent }) => (

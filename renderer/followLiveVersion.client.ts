@@ -2,11 +2,13 @@ import { previewChangesPath } from "../site/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 
 /**
- * Calls `onVersion` with the id of the preview's current version, at once and after each new publication.
+ * Calls `onVersion` at once, and after each publication of the preview. The argument is the id of the published
+ * version.
  *
  * All tabs of a browser share one event stream, because HTTP/1.1 allows only six connections per host. The tab that
- * holds a Web Lock receives the stream and sends the versions to the other tabs over a BroadcastChannel. When that tab
+ * holds a Web Lock receives the stream and sends the versions to the other tabs over a BroadcastChannel. When this tab
  * is closed, another tab gets the lock. Its new stream starts with the current version, so no version is missed.
+ *
  * Web Locks need a secure context and storage. Without them, each tab opens a stream of its own.
  */
 export function followLiveVersion(onVersion: (version: string) => void): void {

@@ -27,8 +27,7 @@ const tagOrEntity = /<[^>]*>|&[^;]+;/g;
 
 /**
  * Lists the font files to preload for a page's headings and quotations. A heading with letters of the other alphabet
- * needs
- * that alphabet's font, too, which browsers would discover only after layout.
+ * needs that alphabet's font, too, which browsers would discover only after layout.
  * @param body inner HTML of the document's `<body>`
  * @returns fonts; `isAccent` marks the italic font of the home page's title, which may load later than the others
  */

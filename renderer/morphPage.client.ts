@@ -7,7 +7,10 @@ import { Idiomorph } from "idiomorph";
  */
 let sources = new WeakMap<Node, Node>();
 
-/** Attributes that a change of language copies to the new page, so their values do not come from the server. */
+/**
+ * Attributes that a change of language copies to the new page. Their values do not come from the server, so an update
+ * leaves them unchanged.
+ */
 const stateAttributes = new Set(["open", "hidden"]);
 
 /**
@@ -29,7 +32,7 @@ export function morphPage(body: HTMLElement): void {
 		restoreFocus: false,
 		callbacks: {
 			beforeNodeMorphed: updateNode,
-			// `updateNode` has already updated the attributes.
+			// Idiomorph must not update attributes, because `updateNode` has already updated them.
 			beforeAttributeUpdated: () => false,
 			beforeNodeAdded: (source) => {
 				addedSource = source;
@@ -48,8 +51,8 @@ export function morphPage(body: HTMLElement): void {
  * @returns whether the children must be updated
  */
 function updateNode(node: Node, next: Node): boolean {
-	// Trusted types forbid changing a script's text. Scripts in the `<body>` are structured data, which browsers do not
-	// use.
+	// Trusted types forbid changing the text of a script. Scripts in the `<body>` are structured data, which browsers do
+	// not use, so they stay unchanged.
 	if (node instanceof HTMLScriptElement) return false;
 	const source = sources.get(node);
 	if (source?.isEqualNode(next)) return false;

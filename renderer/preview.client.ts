@@ -15,8 +15,8 @@ const root = document.documentElement;
 let isOutdated = false;
 let isUpdating = false;
 /**
- * Whether `recordServedBody` has recorded a response of the server. Until the first fetch, it has recorded a copy of
- * the page.
+ * Whether the server's response has been recorded by `recordServedBody`. Before the first response, a copy of the page
+ * is recorded instead.
  */
 let isSourceExact = false;
 
@@ -56,7 +56,8 @@ function fetchPage(): Promise<Document> {
 		request.onloadend = () => {
 			const { status } = request;
 			const page: Document | null = request.response;
-			// A preview's 404 page has a version and is shown. A proxy's error page has none, so the fetch is repeated.
+			// A 404 page of the preview has a version, so it is shown. A proxy's error page has none, so the fetch is
+			// repeated.
 			if (page && versionOf(page)) resolve(page);
 			else reject(new Error(`The preview could not load ${location.href} (status ${status}) and retries.`));
 		};
@@ -65,7 +66,7 @@ function fetchPage(): Promise<Document> {
 }
 
 function show(next: Document): void {
-	// The visitor changed the language meanwhile, which has started another update.
+	// The visitor changed the language during the fetch, which has started another update. So this response is ignored.
 	if (next.documentElement.lang !== root.lang) return;
 	if (!isOfSameVersion(next)) {
 		location.reload();
@@ -92,8 +93,8 @@ function versionOf(page: Document): string | undefined {
 }
 
 /**
- * Uses a copy of the page as the response that `morphPage` compares with, until the server's response arrives. The copy
- * is in an inert document, in which custom elements do not start and pictures do not load.
+ * Records a copy of the page as the server's response, and fetches the real response. The copy is in an inert document,
+ * in which custom elements do not start and pictures do not load.
  */
 function startFromPage(): void {
 	isSourceExact = false;
@@ -102,12 +103,12 @@ function startFromPage(): void {
 }
 
 startFromPage();
-// The `lang` attribute changes when a change of language has replaced the `<body>`.
+// A change of language replaces the `<body>` and changes the `lang` attribute. The new page must then be recorded.
 new MutationObserver(startFromPage).observe(root, { attributeFilter: ["lang"] });
 followLiveVersion((version) => {
 	if (version !== versionOf(document)) update();
 });
-// Browsers may freeze a background tab, which then misses messages of other tabs.
+// Browsers may freeze a background tab, which then misses new versions. So a tab updates when it becomes visible.
 addEventListener("visibilitychange", () => {
 	if (!document.hidden) update();
 });

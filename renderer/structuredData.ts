@@ -15,13 +15,11 @@ const maxDescriptionLength = 155;
 
 /**
  * Formats the structured data of a page (https://schema.org) as JSON. It describes the consultancy, the page, each
- * offer and,
- * on the home page, the site. As Google requires, it contains only information that the page shows:
+ * offer and, on the home page, the site. As Google requires, it contains only information that the page shows:
  * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
  *
  * It contains no breadcrumbs, because all pages are on one level, and no questions, because search engines ignore them.
- * Google
- * forbids reviews of one's own organisation:
+ * Google forbids reviews of one's own organisation:
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
  * @param origin origin of canonical URLs, without a trailing slash
  */

@@ -19,8 +19,7 @@ export function readConsultancyName({ navigation }: Snapshot): string | undefine
 
 /**
  * Writes title and description of a page from the page's own texts. When another page has the same title or
- * description,
- * the page's label is added in front.
+ * description, the page's label is added in front.
  */
 export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 	const summaries = writeSummaries(snapshot);
@@ -64,8 +63,7 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
 
 /**
  * Writes a title: heading, as many details as fit, and the name of the consultancy. A heading that is too long is
- * shortened,
- * and nothing follows it.
+ * shortened, and nothing follows it.
  */
 export function writeTitle([heading = "", ...details]: string[], consultancy: string | undefined): string {
 	const suffix = consultancy ? ` – ${consultancy}` : "";

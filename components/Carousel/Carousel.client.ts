@@ -10,8 +10,8 @@ const nearMargin = "300px";
 const scrollTimeoutMs = 3_000;
 
 /**
- * Carousel that loads its script when it is near the viewport and the browser is idle, or when a visitor presses or
- * focuses it. For visitors who have asked for reduced data usage, only a press or the focus loads the script.
+ * Carousel. Its script is loaded when the browser is idle and the carousel is near the viewport, or when a visitor
+ * presses or focuses the carousel. For visitors with reduced data usage, only a press or the focus loads the script.
  */
 export class CarouselElement extends SiteElement {
 	/** Arrow button that was pressed before the script had loaded. */
@@ -76,7 +76,9 @@ export class CarouselElement extends SiteElement {
 		this.#isScrolling = type === "scroll";
 	};
 
-	/** Cancels a click on an arrow while the script is loading. `#load` repeats the click. */
+	/**
+	 * Cancels a click on an arrow before the script has loaded, and starts loading it. `#load` then repeats the click.
+	 */
 	#delayClick(event: Event, load: () => void): void {
 		const { state } = this.dataset;
 		const button = findAroundTarget(event, "button", HTMLButtonElement);

@@ -27,7 +27,7 @@ export function createControls(
 	return (page, count) => {
 		shownPage = page;
 		controls.hidden = count === 1;
-		// A button with `aria-disabled` still receives clicks. `turnTo` then scrolls to the same page again.
+		// `aria-disabled` does not prevent clicks, but such a click only scrolls to the page that is already visible.
 		previous.ariaDisabled = String(page === 0);
 		next.ariaDisabled = String(page >= count - 1);
 		drawDots(page, count);
@@ -49,7 +49,7 @@ function createDots(list: HTMLOListElement, turnTo: (page: number) => void, sign
 		dots.push(dot);
 	}
 
-	// After an earlier connection to the document, the list contains dots without listeners. New dots replace them.
+	// A carousel that was removed and inserted again has old dots, whose listeners were removed. New dots replace them.
 	list.replaceChildren();
 	list.hidden = false;
 	return (page, count) => {

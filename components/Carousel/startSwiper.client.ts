@@ -20,10 +20,10 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 	const drawControls = createControls(carousel, turnTo, signal);
 	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto", on: { setTranslate: updateControls } });
 	setScrollLengths(carousel, swiper);
-	// After a reload, browsers may restore the list's scroll position. Swiper reads the position on a scroll event only,
-	// so it gets one.
+	// Browsers may restore the scroll position of the list after a reload. Swiper reads the position only after a
+	// `scroll` event, so this event is dispatched here.
 	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
-	// In a preview of drafts, slides are added and removed while the page is open.
+	// A preview of drafts can add and remove slides while the page is open. Swiper and the dots must then be updated.
 	const slideObserver = new MutationObserver(() => {
 		swiper.update();
 		updateControls(swiper);
@@ -34,7 +34,7 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 		swiper.destroy();
 	});
 
-	// Swiper already calls this listener in its constructor, so the listener must not use the variable `swiper`.
+	// Swiper calls this listener already in its constructor, before the variable `swiper` has a value.
 	function updateControls(current: Swiper): void {
 		const { page, count } = shown;
 		shown = measurePosition(current);

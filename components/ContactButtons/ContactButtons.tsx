@@ -6,11 +6,13 @@ import "../button.css";
 
 type Props = {
 	content: Snapshot;
-	/** Whether the page has a more important button, so that both of these are secondary. */
+	/** Whether both buttons are secondary, because the page has a more important button. */
 	isSecondary?: boolean;
 };
 
-/** Button that opens an e-mail message, and beside it one that leads to the booking address, if there is one. */
+/**
+ * Button that opens an e-mail message. When the app shell entry has a booking URL, a second button leads to this URL.
+ */
 export function ContactButtons({ content, isSecondary = false }: Props) {
 	const { contactEmail, contactButton, bookingUrl } = content.appShell;
 	return (

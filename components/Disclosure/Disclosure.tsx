@@ -28,7 +28,7 @@ export function Disclosure({ id, title, titleId, before, behind, headingLevel, c
 				{behind}
 				<Icon name="chevron" />
 			</summary>
-			{/* The id is inside the closed part. When a link leads to it, browsers open the section. */}
+			{/* Browsers open a closed `<details>` element when a link leads to an id inside it. */}
 			<div id={id} className="disclosure-body">
 				{children}
 			</div>

@@ -7,20 +7,17 @@ import { languageSwitchContract } from "./languageSwitchContract.ts";
 const { element, attributes, parts } = languageSwitchContract;
 
 /**
- * Locale in which the switch is off. Only the type of `defaultLocale` is imported, so that browsers do not load its
- * module.
+ * Locale in which the switch is off. `defaultLocale` is imported as a type only: the compiler then checks this value,
+ * and browsers do not load the module locales.ts.
  */
 const offLocale: typeof defaultLocale = "en-US";
 
 const root = document.documentElement;
 
-/** Language of the page at the last `pointerdown` event. */
+/** Language of the page when the pointer was last pressed. `followAfterSwap` compares it with the current language. */
 let pressedLocale = root.lang;
 
-/**
- * Module that changes the language, as the promise of its import. Undefined before it is needed, and after a failed
- * import.
- */
+/** Promise of the module that changes the language. Undefined before the first import, and after a failed import. */
 let changeModule: Promise<typeof import("./changeLanguage.client.ts")> | undefined;
 
 /**
@@ -55,8 +52,9 @@ export class LanguageSwitchElement extends SiteElement {
 	};
 
 	/**
-	 * Focuses the control that stays visible after a choice, and returns it. For a link in the list of languages, this is
-	 * the title of the list, and the list is closed. Otherwise it is the link itself.
+	 * Focuses the control that stays visible after the choice of a language. For a link in the list of languages, closes
+	 * the list and focuses its title. Otherwise focuses the link itself.
+	 * @returns the focused control
 	 */
 	#focusControl(link: HTMLElement): HTMLElement {
 		const list = link.closest("details");
@@ -72,8 +70,8 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 }
 
 /**
- * Returns the locale that a click on a link chooses: the link's locale, or the page's own when the switch already shows
- * the link's locale.
+ * Returns the locale that a click on a link chooses: usually the locale of the link. When the switch already shows this
+ * locale, a second click returns to the locale of the page.
  */
 function chosenLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
@@ -91,15 +89,15 @@ function showChoice(locale: string): void {
 }
 
 function storeLocale(locale: string): void {
-	// Throws when the visitor's browser blocks storage.
+	// `localStorage` throws an error when the visitor's browser blocks storage.
 	try {
 		localStorage.locale = locale;
 	} catch {}
 }
 
 /**
- * Imports the module that changes the language, once unless the import fails. A repeated `import()` would settle later
- * than the first one. By then the page could have been replaced, and a click would act on the wrong page.
+ * Imports the module that changes the language. All clicks share one `import()`, unless it fails. A second `import()`
+ * would settle later, when the first click may already have replaced the page.
  */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {
@@ -115,8 +113,8 @@ function prefetch(event: Event): void {
 }
 
 /**
- * Fetches the page of a link in advance, and the module that shows the page. After a failure, a click on the link
- * fetches them again.
+ * Fetches the linked page and the module changeLanguage.client.ts before a click. When one of them fails, the click
+ * fetches it again.
  */
 function prefetchLinked(link: HTMLAnchorElement): void {
 	if (link.hasAttribute(attributes.navigates) || chosenLocale(link) === root.lang) return;
@@ -137,8 +135,8 @@ function rememberLocale(): void {
 }
 
 /**
- * Follows a link when the page was replaced between `pointerdown` and `pointerup`. The browser then fires no `click`
- * event.
+ * Follows a link when a change of language has replaced the page between `pointerdown` and `pointerup`. Browsers then
+ * fire no `click` event.
  */
 function followAfterSwap(event: Event): void {
 	if (pressedLocale !== root.lang) findLink(event)?.click();

@@ -11,12 +11,12 @@ const { parts } = languageFrameContract;
  */
 const placeholderDelayMs = 150;
 
-/** Change of language in progress. A response is ignored when its change is no longer this one. */
+/** Change of language in progress. Responses to earlier changes are ignored. */
 let pending: { href: string } | undefined;
 
 /**
- * Shows the page in a language. When the page already is in that language, only cancels a change in progress.
- * @param href address of the page in that language
+ * Shows the page in a language. When the page is already in this language, cancels a change to the other language.
+ * @param href address of the page in this language
  * @param controlId id of the element to focus afterwards
  */
 export function changeLanguage(locale: string, href: string, controlId: string): void {
@@ -36,7 +36,7 @@ async function change(href: string, controlId: string): Promise<void> {
 		if (isCurrent()) show(next, href, controlId);
 	} catch (error) {
 		if (isCurrent()) {
-			// Ends the change, so that the timer above does not show the placeholder without the error.
+			// Ends the change, so that the timer above cannot call `showPlaceholder` again and hide the error.
 			pending = undefined;
 			console.error(error);
 			showPlaceholder(true, true);

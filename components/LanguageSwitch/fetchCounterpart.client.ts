@@ -4,7 +4,8 @@ const requestTimeoutMs = 20_000;
 let requested: { href: string; page: Promise<Document> } | undefined;
 
 /**
- * Fetches the page in the other language. Calls with the same address share one request until it fails or is forgotten.
+ * Fetches the page in the other language. Calls with the same address share one request, until the request fails or
+ * `forgetCounterpart` is called.
  */
 export function fetchCounterpart(href: string): Promise<Document> {
 	if (requested?.href !== href) {

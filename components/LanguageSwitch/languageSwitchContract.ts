@@ -8,7 +8,7 @@ export const languageSwitchContract = {
 	attributes: {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
-		/** Marks a link that always navigates, because it leads to a page with other styles. */
+		/** Marks a link that always navigates. Links of the 404 page do so, because the home page has other styles. */
 		navigates: "data-plain",
 	},
 } as const;

@@ -4,18 +4,23 @@
  */
 export type ReaderPlace = ReadonlyMap<string, number>;
 
-/**
- * Scroll positions around the last change of language. `place` is the position before it. `anchorTop` and `scrollTop`
- * are the positions of the anchor and of the page after it, in pixels. The anchor is the element that stayed in place.
- */
-type Arrival = { place: ReaderPlace; anchorId: string; anchorTop: number; scrollTop: number };
+/** Scroll positions before and after the last change of language. */
+type Arrival = {
+	/** Scroll position before the change. */
+	place: ReaderPlace;
+	/** Id of the anchor: the element that the change has kept in place. */
+	anchorId: string;
+	/** Distance of the anchor from the bottom of the header after the change, in pixels. */
+	anchorTop: number;
+	/** Value of `window.scrollY` after the change. */
+	scrollTop: number;
+};
+
 let arrival: Arrival | undefined;
 
 /**
- * Measures the scroll position of the page.
- * @returns the position before the last change of language, when the visitor has not scrolled since. Two changes of
- * language
- * then lead back to exactly the same position
+ * Measures the scroll position of the page. When the visitor has not scrolled after the last change of language,
+ * returns the position before this change instead. So two changes of language lead back to exactly the same position.
  */
 export function findPlace(): ReaderPlace {
 	const tops = measureTops();
@@ -31,7 +36,7 @@ export function restorePlace(place: ReaderPlace): void {
 	scrollBy({ top: anchor.shift, behavior: "instant" });
 	const current = { place, anchorId: anchor.id, anchorTop: topOf(measureTops(), anchor.id), scrollTop: scrollY };
 	arrival = current;
-	// A heading may get more or fewer lines when the font of the new language has loaded.
+	// A heading may have more or fewer lines when the font of the new language has loaded, which moves the anchor.
 	document.fonts.ready.then(() => {
 		if (arrival === current) holdAnchor(current);
 	});
@@ -48,12 +53,12 @@ function holdAnchor({ anchorId, anchorTop, scrollTop }: Arrival): void {
 
 function measureTops(): ReaderPlace {
 	const bar = document.querySelector(".bar");
-	// In a low window the header scrolls out of the viewport.
+	// In a low window the header scrolls out of the viewport, so the position of its bottom can be negative.
 	const barBottom = Math.max(0, bar?.getBoundingClientRect().bottom ?? 0);
 	const tops = new Map<string, number>();
 	for (const element of document.querySelectorAll("main, main [id], footer [id]")) {
 		const { top, height } = element.getBoundingClientRect();
-		// Elements inside a closed `<details>` have no height, or are not visible.
+		// Skips elements inside a closed `<details>`. They have no height, or are not visible.
 		const isVisible = height > 0 && element.checkVisibility?.() !== false;
 		if (isVisible) tops.set(element.id, top - barBottom);
 	}
@@ -61,9 +66,9 @@ function measureTops(): ReaderPlace {
 }
 
 /**
- * Finds the element to keep in place (the anchor), and the distance to scroll for it, in pixels. The anchor is the
- * first element that begins in the viewport. A long text may fill the viewport, so that no element begins there. Then
- * the share of that text above the viewport stays the same.
+ * Finds the anchor, which is the element to keep in place, and the distance to scroll, in pixels. The anchor is the
+ * first element that begins in the viewport. When a long text fills the viewport, no element begins there. Then the
+ * same share of the text as before stays above the viewport.
  */
 function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift: number } | undefined {
 	const common = [...before.keys()].filter((id) => now.has(id));

@@ -11,8 +11,8 @@ const { attributes, parts } = languageFrameContract;
 const announcementDelayMs = 100;
 
 /**
- * Checks whether a fetched page has the same styles and scripts as the current page. A new deploy may have changed
- * them.
+ * Checks whether a fetched page has the same styles and scripts as the current page. After a new deploy they may
+ * differ.
  */
 export function isOfSameVersion(next: Document): boolean {
 	const code = [...next.querySelectorAll("head > :is(style, [data-entry])")];
@@ -65,7 +65,7 @@ function listOpenPopovers(): Element[] {
 	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll(selector)] : [];
 }
 
-/** Returns the elements in a page's head that differ between its languages. */
+/** Returns the elements in a page's head that differ between the language versions of the page. */
 function findOwnMetadata(page: Document): NodeListOf<Element> {
 	return page.querySelectorAll("head > :not(style, script, [rel=stylesheet], [rel=preload])");
 }

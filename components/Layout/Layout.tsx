@@ -68,7 +68,10 @@ export function Layout({ content, route, preview, children }: Props) {
 	);
 }
 
-/** Links to all pages and to contacts. The e-mail address is its link's text, for visitors without a mail program. */
+/**
+ * Links to all pages and to contacts. The text of the e-mail link is the address itself, for visitors without a mail
+ * program.
+ */
 function Directory({ content, route }: Pick<Props, "content" | "route">) {
 	const { appShell, locale } = content;
 	return (

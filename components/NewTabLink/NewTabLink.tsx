@@ -6,7 +6,7 @@ export const newTabNoteId = "new-tab-note";
 type Props = {
 	href: string;
 	className?: string | undefined;
-	/** Ids of elements that describe the link, for links that have the same text. */
+	/** Ids of elements that describe the link to screen readers. Needed when several links have the same text. */
 	describedBy?: string[];
 	children: ReactNode;
 };

@@ -3,8 +3,8 @@ import { SiteElement } from "../SiteElement.client.ts";
 import { newsletterContract } from "./newsletterContract.ts";
 
 /**
- * Ids of the newsletter elements whose form is being sent. A change of language replaces an element by one with the
- * same id.
+ * Ids of the newsletter elements whose form is being sent. A change of language replaces an element by a new one with
+ * the same id, which then shows that the form is being sent.
  */
 export const sendingIds = new Set<string>();
 
@@ -17,7 +17,7 @@ export class NewsletterElement extends SiteElement {
 		if (sendingIds.has(this.id)) this.#submit();
 	}
 
-	/** Sends the form. A form that is already being sent is only marked as busy. */
+	/** Sends the form. When it is already being sent, only marks it as busy. */
 	#submit = async (event?: Event): Promise<void> => {
 		event?.preventDefault();
 		try {

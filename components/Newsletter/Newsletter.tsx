@@ -23,8 +23,7 @@ type Props = {
 
 /**
  * Newsletter form. `Newsletter.client.ts` sends it and shows the response in the page. Without script, the browser
- * sends the
- * form and shows the response as a separate page.
+ * sends the form and shows the response as a separate page.
  */
 export function Newsletter({ id, content, hasPicture }: Props) {
 	const { title, subtitle, cover, consentText, privacyPolicyUrl, subscribeButton, updatedAt } = content.newsletter;

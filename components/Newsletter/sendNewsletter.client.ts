@@ -10,7 +10,7 @@ const { parts, attributes } = newsletterContract;
 type Result = { isSaved: boolean; message?: string };
 
 /**
- * Sends a newsletter form and shows the response. Does not send a form that is being sent.
+ * Sends a newsletter form and shows the response. A form that is already being sent is not sent again.
  * @param id id of the form's custom element, looked up at each step, because a change of language replaces the element
  */
 export function sendNewsletter(id: string): void {

@@ -2,8 +2,8 @@ import { SiteElement } from "../SiteElement.client.ts";
 import { noticeContract } from "./noticeContract.ts";
 
 /**
- * Notice that is visible when the URL's query is its id, for visitors who return after a payment or from a confirmation
- * mail.
+ * Notice for visitors who return after a payment or from a confirmation mail. It is visible when the query of the URL
+ * is the id of the notice, such as `?paid`.
  */
 export class NoticeElement extends SiteElement {
 	protected connect(): void {

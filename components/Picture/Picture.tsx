@@ -15,7 +15,8 @@ export type FirstPicture = {
 };
 
 /**
- * Callback that receives the picture to preload. The body is rendered first, and the head with the preload afterwards.
+ * Callback that receives the picture to preload. The body is rendered before the head, so the head can contain the
+ * preload.
  */
 export const FirstPictureContext = createContext<(first: FirstPicture) => void>(() => {});
 
@@ -39,8 +40,8 @@ type Props = {
 	 * - `first`: the largest paint of the first screen. The head preloads it.
 	 * - `firstWhenWide`: the largest paint on wide screens, where the head preloads it. On phones it loads at once, but
 	 * after the font.
-	 * - `afterWords`: a smaller picture of the first screen, with low priority, so that it does not delay the font. A
-	 * photograph loads after the first layout.
+	 * - `afterWords`: a smaller picture of the first screen. Its priority is low, so that it does not delay the font. A
+	 * photograph is requested after the first layout, a drawing at once.
 	 */
 	loading?: Loading;
 	/** Alternative text for a picture whose asset has no title. Not needed when a text beside the picture describes it. */
@@ -64,7 +65,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 		// Without `<picture>`, React would preload the file of an eager `<img>`, which browsers with AVIF do not need.
 		<picture>
 			{isPhotograph && (
-				// A lazy picture is requested after layout. With `auto`, the browser uses the width from the layout:
+				// The browser requests a lazy picture after layout, so `auto` can use the width from the layout:
 				// https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
 				<source type="image/avif" srcSet={avifSourceSet(picture)} sizes={isMeasured ? `auto, ${sizes}` : sizes} />
 			)}

@@ -3,8 +3,7 @@ import type { PictureValue, RichTextValue, TextValue } from "../../content/snaps
 
 /**
  * Layout of a page on a common phone with 412 × 823 CSS pixels: window height, space above and below the title, and
- * column
- * width, in CSS pixels.
+ * column width, in CSS pixels.
  */
 const phone = { height: 823, top: 114, width: 378 };
 
@@ -27,10 +26,8 @@ function heightOf(words: string, line: typeof lines.title): number {
 
 /**
  * Chooses how to load a picture that is beside the first text on wide screens and below it on phones. Returns `first`
- * when
- * the picture may be the largest contentful paint on phones, too: https://web.dev/articles/lcp. In doubt it returns
- * `first`,
- * because an early request costs little, and a late one delays the largest paint.
+ * when the picture may be the largest contentful paint on phones, too: https://web.dev/articles/lcp. In doubt it
+ * returns `first`, because an early request costs little, and a late one delays the largest paint.
  * @param titles parts of the title, each on its own line
  * @param lead text between title and picture
  * @param place layout on phones, in pixels: gap between text and picture, and the displayed size of a cropped picture

@@ -5,8 +5,7 @@ const srcEnding = /-(\d+)\.\w+$/;
 
 /**
  * Returns the `srcset` of a photograph's AVIF files, or undefined for a drawing. All files of a photograph have the
- * same name,
- * except for width and extension: `/media/0f3a-768.jpg`, `/media/0f3a-400.avif`.
+ * same name, except for width and extension: `/media/0f3a-768.jpg`, `/media/0f3a-400.avif`.
  */
 export function avifSourceSet(picture: PictureValue): string | undefined {
 	const sources = picture.widths?.map((width) => `${avifFile(picture, width)} ${width}w`);

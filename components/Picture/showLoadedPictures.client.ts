@@ -1,7 +1,6 @@
 /**
  * Makes the browser paint all loaded pictures, for screenshots of a whole page. `Picture.css` excludes pictures far
- * from the
- * viewport from painting.
+ * from the viewport from painting.
  */
 export function showLoadedPictures(): void {
 	// A capturing listener, because `load` events do not bubble.

@@ -18,11 +18,13 @@ const firstScreen = (phone: string, others: string) =>
 
 /**
  * Displayed widths of pictures, for the `sizes` attribute. They follow from the layout in renderer/base.css. Browsers
- * that
- * support `sizes="auto"` use them only for pictures that are not lazy.
+ * that support `sizes="auto"` do not use them for lazy pictures.
  */
 export const sizes = {
-	/** Picture as wide as the viewport. Its height is 36 % of the width, or at least 178 px, so that it may be cropped. */
+	/**
+	 * Picture as wide as the viewport. Its height is 36 % of this width, at least 178 px. A wider or higher picture is
+	 * cropped, and the value includes the cropped part.
+	 */
 	banner: ({ width, height }: Size) => {
 		const ratio = width / height;
 		const displayed = `max(100vw, ${Math.round(178 * ratio)}px, ${Math.round(36 * ratio)}vw)`;

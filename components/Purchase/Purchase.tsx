@@ -7,7 +7,9 @@ import { Text } from "../Text/Text.tsx";
 import "./Purchase.css";
 
 type Props = {
-	/** Entry of the product or service. Its heading has the id `titleIdOf(id)`, and a `PriceTag` shows its price. */
+	/**
+	 * Entry of the product or service. The page must also contain a heading with the id `titleIdOf(id)` and a `PriceTag`.
+	 */
 	of: { id: string };
 	/** URL of a Stripe payment link. */
 	link: string | undefined;
@@ -20,7 +22,7 @@ type Props = {
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
 };
 
-/** Button that leads to a payment link. Without payment links, a button that opens an e-mail message. */
+/** Button that leads to a payment link. When there is no payment link, the button opens an e-mail message instead. */
 export function Purchase({ of: { id }, link, price, button, children, appShell }: Props) {
 	const { buyButton, contactEmail, contactButton } = appShell;
 	return (

@@ -106,8 +106,7 @@ function renderItem(blocks: Block[], outline: Outline): ReactNode {
 
 /**
  * Renders a table. It must not be a component: React would render it after the blocks below, and the heading levels
- * would be
- * assigned in the wrong order.
+ * would be assigned in the wrong order.
  */
 function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: Outline): ReactNode {
 	const heads = rows[0]?.every(({ header }) => header) ? 1 : 0;

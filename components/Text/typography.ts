@@ -13,15 +13,16 @@ const shortRussianWords = "в|во|и|к|ко|о|об|с|со|у|а|но|да|н
 
 const russianParticles = "бы|ли|же|б|ль|ж";
 
-/** Words that are not a unit, although they follow a number. */
+/** Words after a number that are not its unit, such as `and` in `60 and 90`. */
 const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|но|до|в|на|с|к|у|о|от|по|из|за|для";
 
 /** Matches a text that ends in a short word: a Russian one, the English article `a` or the pronoun `I`. */
 const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I)$`, "iu");
 
 /**
- * Matches a text before which a space may become a no-break space. A very long word does not match. Together with a
- * short word it could be wider than a narrow column. Browsers without Russian hyphenation would then break it anywhere.
+ * Matches a text that may be joined to a short word before it. A text that begins with a very long word does not match,
+ * because the joined words could be wider than a narrow column. Browsers without Russian hyphenation would then break
+ * the long word anywhere.
  */
 const beginsWithWord = new RegExp(
 	[`^(?![${openingQuotes}]?${letter}{14})`, `[${openingQuotes}]?[${letter}${digit}№£€]`].join(""),
@@ -60,7 +61,8 @@ const rules: [pattern: RegExp, replacement: string][] = [
 ];
 
 /**
- * Matches the dash of a number range, or a hyphen next to a part of one to three characters: `по-русски`, `omega-3`.
+ * Matches the dash of a number range such as `1–2`. Also matches the hyphen of a compound when the part on one side has
+ * at most three characters: `по-русски`, `omega-3`.
  */
 const breakableHyphen = new RegExp(
 	[
@@ -77,9 +79,8 @@ const breakableHyphen = new RegExp(
 const maxCompoundLength = 20;
 
 /**
- * Splits a text at short compounds and ranges, which must not be broken at the end of a line. In the returned array,
- * they
- * are at the odd indices, and the text between them is at the even ones.
+ * Splits a text at short compounds and ranges, which must not be broken at the end of a line.
+ * @returns an array with the compounds and ranges at the odd indices, and the text between them at the even ones
  */
 export function splitCompounds(text: string): string[] {
 	const parts = [""];
@@ -101,9 +102,9 @@ export function bindWords(text: string): string {
 }
 
 /**
- * Joins each short word to the next word by a no-break space. Works from the end, so that of several short words in a
- * row the last one is joined to the next word. A joined word is not joined on its other side, because long unbreakable
- * groups leave short lines.
+ * Joins each short word to the next word by a no-break space. A third word is never added to two joined words, because
+ * long unbreakable groups leave short lines. Works from the end, so that the last of several short words is joined to
+ * the longer word after it.
  */
 function bindShortWords(text: string): string {
 	/** Words are at even indices, and the spaces between them at odd ones. */

@@ -61,9 +61,7 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-/**
- * Returns a picture without alternative text, because the picture appears again, with its text, in the open section.
- */
+/** Returns a picture without its alternative text. The open section contains the same picture with the text. */
 function unnamed(picture: PictureValue | undefined): PictureValue | undefined {
 	return picture && { ...picture, title: { value: "" } };
 }
