@@ -76,7 +76,7 @@ test("no two modules export the same name", async () => {
 });
 
 test("no two files share a name", () => {
-	// Vike requires the file names that begin with +.
+	// Vike requires file names such as +Page.tsx, so these names may repeat.
 	const named = [...sources, ...documents].filter((path) => !basename(path).startsWith("+"));
 	expect(findDuplicates(named.map((path) => ({ name: basename(path), path })))).toEqual([]);
 });

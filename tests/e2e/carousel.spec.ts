@@ -235,7 +235,7 @@ test("a carousel that is moved by moveBefore stays on its page, and one that is 
 	await openCarousel(page);
 	await next(page).click();
 	await expectPage(page, 2, 2);
-	// A carousel that starts again has no `data-state` at first.
+	// A carousel that starts again would have no `data-state` at this moment.
 	const state = await carousel(page).evaluate(async (element: HTMLElement) => {
 		element.parentElement?.moveBefore(element, null);
 		await Promise.resolve();

@@ -8,8 +8,7 @@ import { expect, snapshots, test } from "./siteTest.ts";
 const consultations = { item: ".rows > li", said: [".price", ".duration"] };
 
 /**
- * Selectors for each page that sells: `item` of an offer, and `said` for the texts that must be visible beside its
- * payment link.
+ * Selectors for each page that sells. `item` is an offer. `said` are the texts that must be visible beside the payment link of the offer.
  */
 const offers: Partial<Record<RouteName, typeof consultations>> = {
 	consultations,

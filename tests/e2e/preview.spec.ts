@@ -297,7 +297,7 @@ test("a page does not retry when the server has no event stream", { tag: "@deskt
 	});
 	await page.goto(site.url);
 	await expect.poll(() => connections).toBe(1);
-	// Longer than the delay before a first retry.
+	// A first retry would be sent within this time.
 	await page.waitForTimeout(2500);
 	expect(connections).toBe(1);
 });

@@ -111,7 +111,7 @@ inEachEngine((open) => {
 		await waitForScript(page);
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);
-		// A visitor returns to the page from the back/forward cache.
+		// Simulates a return to the page from the back/forward cache.
 		await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);

@@ -34,8 +34,7 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 				browser: name === "Firefox" ? "firefox" : "chrome",
 				executablePath: path,
 				extraPrefsFirefox: firefoxPreferences,
-				// Disables prerendering, because puppeteer loses a page that a prerendered page replaces. Disables the
-				// permission prompt for a frame with a page of this machine in a page of another origin.
+				// Disables prerendering, because puppeteer loses a page that a prerendered page replaces. Disables the permission prompt that appears when a page of another origin frames a page of this machine.
 				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
 				defaultViewport: null,
 			});

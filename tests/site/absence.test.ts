@@ -12,7 +12,7 @@ import { collapse, listTextNodes, parseSitePages, type SitePage, sitePages } fro
 
 const built = await loadSnapshots("content/generated");
 /**
- * Russian content with script code in every field. Each text is marked as English, as a text without a translation is.
+ * Russian content with script code in every field. Each text is marked as English, as if its translation were missing.
  */
 const hostileContent = inventContent(built.ru, "en");
 

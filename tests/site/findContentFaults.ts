@@ -25,8 +25,7 @@ const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> =
 };
 
 /**
- * Labels of the links to other sites, by `contentType.field`. Links to social media are missing, because they show a
- * logo instead of a label.
+ * Labels of the links to other sites, by `contentType.field`. Links to social media are not listed, because they show a logo instead of a label.
  */
 const linkLabels: Record<string, (content: Snapshot) => string> = {
 	"consultation.stripePaymentLink": ({ appShell }) => appShell.buyButton.value,

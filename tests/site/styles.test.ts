@@ -31,7 +31,7 @@ describe.each(pages)("$file", (page) => {
 		expect(document.querySelectorAll("link[rel~=stylesheet], [style]").length).toBe(0);
 		expect(requireSingle(document, "style").parentElement).toBe(document.head);
 		expect(styleOf(page)).not.toMatch(/@import|url\((?!\/assets\/)/);
-		// Browsers read the character encoding from the first bytes of a page.
+		// Browsers read the character encoding from the first bytes of a page, so it stands before the styles.
 		expect(html.indexOf("<style>")).toBeGreaterThan(html.search(/<meta charset/i));
 	});
 

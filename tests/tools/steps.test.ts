@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 async function sumUp(steps: Step[]): Promise<{ exitCode: unknown; lines: string[] }> {
-	// A file of its own, because `runSteps` deletes the record of refused connections.
+	// Uses another file for refused connections, because `runSteps` deletes the file.
 	vi.stubEnv("REFUSED_CONNECTIONS", join(await makeFolder(), "record.txt"));
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
 	runSteps(steps);

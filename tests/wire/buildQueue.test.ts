@@ -13,7 +13,7 @@ import { contentfulSecret, testSpaceId } from "./services.ts";
 /** Limits of the queue in tests. The interval between two builds is five seconds instead of a minute. */
 const limits: QueueLimits = { quietMs: 400, maxGatherMs: 1_500, intervalMs: 5_000, lockMs: 15_000, retryMs: 10 };
 
-// `npm test` sends the burst in seconds, `npm run burst` over 30 seconds and with the limits of the product.
+// `npm test` sends 200 webhooks within seconds. `npm run burst` sends them over 30 seconds, with the limits of production.
 const isLong = import.meta.env.MODE === "burst";
 
 const log: string[] = [];

@@ -224,8 +224,7 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 	}
 
 	/**
-	 * Returns the round whose title each page shows, in the order of the requests. Expects that each page shows one round
-	 * only.
+	 * Returns the round number in the title of each page, in the order of the requests. Expects only one round number in each page.
 	 */
 	async function readRounds(url: string): Promise<number[]> {
 		return (await readPages(url)).map((html) => {
@@ -252,8 +251,7 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		url = restarted.url;
 		restarts.push(Math.round(restarted.startMs));
 		expect(restarted.outputBefore, "a build before the first page").not.toContain("Render");
-		// The restarted server first serves the last version, or the version that was being built. Later it serves the
-		// published round.
+		// The restarted server first serves the last version, or the version that was being built. Later it serves the published content.
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
 		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));

@@ -11,7 +11,7 @@ import { ids } from "./testContent.ts";
 export type FaultRow = {
 	service: "Contentful" | "Contentful's files" | "Stripe" | "The machine";
 	name: string;
-	/** Text that the log and the rebuild's status must contain. For a build that succeeds, only the log. */
+	/** Text that the log and the rebuild's status must contain. If the build succeeds, only the log contains the text. */
 	message: string;
 	/** Whether the pull does not retry after the first faulty response. */
 	isFinal?: boolean;

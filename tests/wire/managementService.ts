@@ -11,7 +11,7 @@ import {
 } from "./managementRules.ts";
 
 type Sys = { id: string; version: number; publishedVersion?: number; archivedVersion?: number; [key: string]: unknown };
-// biome-ignore lint/suspicious/noExplicitAny: the JSON of any request.
+// biome-ignore lint/suspicious/noExplicitAny: the body of a request may be any JSON object.
 type Values = Record<string, any>;
 type Resource = { sys: Sys } & Values;
 type Items = Map<string, Resource>;
@@ -72,7 +72,7 @@ async function respondToRequest({ space, spaceId, token }: ManagementOptions, re
 	if (readBearerToken(request) !== token) throw refusal(401, "AccessTokenInvalid");
 	if (root !== "spaces" || id !== spaceId) throw notFound();
 	if (path[0] === "environments" && path.splice(0, 2)[1] !== "master") throw notFound();
-	// Clients read two fields of the space and its environment: the name and the id.
+	// One response for the space and for its environment: clients read only these two fields.
 	if (path.length === 0) return { sys: { id: "master" }, name: "Empty practice" };
 	return respondFromCollection(space, request, url, path);
 }

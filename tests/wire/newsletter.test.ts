@@ -313,7 +313,7 @@ test.each(["Dr. Anna O'Neil", "J.R.Smith", "А. С. Пушкин", "А.С.Пуш
 function latin1(characters: string): Uint8Array {
 	return new Uint8Array(Buffer.from(characters, "latin1"));
 }
-/** Generates a body without end, and so without a Content-Length header. */
+/** Yields the parts of an endless request body, which therefore has no Content-Length header. */
 async function* streamEndlessly(part: string) {
 	for (;;) {
 		yield Buffer.from(part);

@@ -9,7 +9,7 @@ import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
 import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
 
-/** Error code of each write to a folder. Simulated, because a test cannot fill or remount a disk. */
+/** Error code with which every write to a folder fails. Simulated, because a test cannot fill or remount a disk. */
 const disk = vi.hoisted(() => ({ folder: "", errorCode: undefined as "ENOSPC" | "EROFS" | undefined }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();

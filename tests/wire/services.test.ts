@@ -85,7 +85,7 @@ describe.each([
 		};
 		const intercept: Intercept = (...exchange) => {
 			requests++;
-			// Half of the wait, so that a retry before its end is refused on a busy machine, too, and a later one is not.
+			// Ends after half of the wait, so that an early retry is refused, and a retry after the whole wait is not.
 			if (requests === 1) setTimeout(endWait, waitMs / 2);
 			return isBusy ? busyFor(waitMs / 1_000)(...exchange) : false;
 		};
