@@ -3,16 +3,16 @@ import { callBuildHook } from "./http/callBuildHook.ts";
 import { pruneBlobThrottle } from "./subscription/blobThrottle.ts";
 
 /**
- * Netlify's schedule: https://docs.netlify.com/build/functions/scheduled-functions/ Our own server uses a timer
- * instead.
+ * Schedule of this function on Netlify: https://docs.netlify.com/build/functions/scheduled-functions/
+ * Our own server does not run it, but has a timer.
  */
 export const config = {
 	schedule: "@daily",
 };
 
 /**
- * Starts a build once a day, in case a webhook was lost. The host cancels a build without changes. Also prunes the
- * throttle of confirmation mails.
+ * Starts a build once a day, in case a webhook was lost. Netlify cancels the build if nothing has changed. Also deletes
+ * expired entries from the throttle of confirmation mails.
  */
 export default async function checkDaily(): Promise<Response> {
 	try {

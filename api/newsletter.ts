@@ -23,17 +23,19 @@ export const config = {
 	rateLimit: { windowLimit: 10, windowSize: 60, aggregateBy: ["ip"] },
 };
 
-/** Second argument of the handler. Netlify passes a context of its own, of which only `ip` is used. */
+/**
+ * Second argument of the handler. Netlify passes its own context object; the handler uses only the `ip` of that object.
+ */
 export type NewsletterContext = {
 	/** IP address of the visitor. */
 	ip?: string | undefined;
-	/** Stores a subscription locally. Used while Brevo is not configured. */
+	/** Stores a subscription in a local file while the mail service Brevo is not configured. */
 	outbox?: ((subscription: object) => Promise<void>) | undefined;
 	/** Throttle of confirmation mails. Default: the throttle that is stored in Netlify Blobs. */
 	claimConfirmationMail?: ClaimConfirmationMail | undefined;
 	/**
-	 * Whether the visitor exceeds `config.rateLimit` on our own server. Netlify enforces the limit before it calls the
-	 * handler.
+	 * Whether the visitor exceeds `config.rateLimit`. Only our own server sets it, because Netlify refuses such a request
+	 * before it calls the handler.
 	 */
 	isRateLimited?: boolean;
 	/** Time limit in milliseconds. It applies separately to the body, the throttle and Brevo. */
@@ -109,7 +111,7 @@ async function readContent(request: Request, timeLimitMs: number): Promise<Reque
 	return { body, isSupported, isForm, isPage, locale };
 }
 
-/** Returns the response that refuses a request, or undefined when the body can be parsed. */
+/** Returns the error response for an invalid request, or undefined for a valid one. */
 function checkRequest(request: Request, { body, isSupported }: RequestContent): SubscriptionResult | undefined {
 	if (request.method !== "POST") return { status: 405, message: "methodUnsupported", headers: { Allow: "POST" } };
 	if (isCrossSite(request)) return { status: 403, message: "requestCrossSite" };

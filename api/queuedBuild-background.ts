@@ -5,8 +5,9 @@ import { callBuildHook } from "./http/callBuildHook.ts";
 
 /**
  * Calls the build hook for the changes that webhooks have recorded. The suffix `-background` of the file name makes it
- * a background function, which may run for 15 minutes: https://docs.netlify.com/build/functions/background-functions/
- * Anybody may call the function, because it does nothing unless a change is pending.
+ * a background function, with a time limit of 15 minutes:
+ * https://docs.netlify.com/build/functions/background-functions/
+ * Requests need no authentication, because the function does nothing unless a change is pending.
  * @throws Error when the hook fails. Netlify then repeats the invocation after one minute, and again two minutes later.
  */
 export default async function callQueuedBuild(
@@ -17,7 +18,7 @@ export default async function callQueuedBuild(
 	if (!buildHook) throw new Error("NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	const queue = await openBuildQueue(queueLimits);
 	await queue.callWhenDue((title) => callBuildHook(buildHook, title));
-	// A change that was recorded during the call gets a new invocation, because the time limit of this one may be near.
+	// A change that was recorded during the call gets a new invocation, because this one may be close to its time limit.
 	const needsAnother = (await queue.hasPendingChange()) && !(await queue.hasOwner());
 	if (needsAnother) await startQueuedBuild(request.url);
 	return new Response(null, { status: 204 });

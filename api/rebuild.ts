@@ -117,7 +117,8 @@ async function requestBuild(buildHook: string, title: string): Promise<void> {
 }
 
 function respond(status: number, body?: object, headers: Record<string, string> = {}): Response {
-	// Functions set the security headers themselves, because Netlify applies `_headers` to files only.
+	// Netlify applies the headers in its file `_headers` only to static files, so functions set the security headers
+	// themselves.
 	const allHeaders = { ...securityHeaders(parseSecuritySettings()), ...headers, "Cache-Control": "no-store" };
 	if (!body) return new Response(null, { status, headers: allHeaders });
 	return Response.json(body, { status, headers: allHeaders });

@@ -1,6 +1,6 @@
 /**
- * Background colours of pages in the light and the dark scheme, as in renderer/tokens.css. Browsers also use them for
- * their own toolbars and for the splash screen.
+ * Background colours of pages in the light and the dark colour scheme. renderer/tokens.css has the same values.
+ * Browsers also use them for their toolbars and for the splash screen.
  */
 export const paperColours = { light: "#fbf8f2", dark: "#141d18" };
 
@@ -8,8 +8,8 @@ export const paperColours = { light: "#fbf8f2", dark: "#141d18" };
 export type Rgb = [red: number, green: number, blue: number];
 
 /**
- * Colours that can be behind a logo or icon, as in components/Picture/Picture.css. `middle` is for pictures that are
- * partly dark and partly light.
+ * Background colours for logos and icons. components/Picture/Picture.css has the same values. `middle` is for pictures
+ * that have both dark and light areas.
  */
 export const backdrops = { ...paperColours, middle: "#6f7b74" };
 

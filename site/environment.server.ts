@@ -102,7 +102,7 @@ export type Provisioning = ReturnType<typeof parseProvisioning>;
 
 /**
  * Parses the variables of `npm run provision` and `npm run backup`.
- * @throws Error that lists each missing or malformed variable on a line of its own
+ * @throws Error that lists each missing or malformed variable on a separate line
  */
 export function parseProvisioning(source: Variables = process.env) {
 	const { values, faults } = readVariables(source);
@@ -133,9 +133,9 @@ export type Environment = ReturnType<typeof parseEnvironment>;
 type Mode = {
 	/** Whether the site is the demo. The build then starts the local services of `demo/`. */
 	demo: boolean;
-	/** Whether the demo may replace a real site, because DEMO=1 is set. */
+	/** Whether DEMO=1 is set. Only then is the demo allowed to replace a real site. */
 	isDemoIntended: boolean;
-	/** Whether the site shows drafts, for editors only. */
+	/** Whether the built site is a preview, which shows drafts to editors. */
 	preview: boolean;
 	/** Whether this build is a production deploy on Netlify. */
 	production: boolean;
@@ -143,8 +143,8 @@ type Mode = {
 
 /**
  * Parses the variables of a build, and validates all other variables that are set.
- * @param options `preview`: whether the site shows drafts, as with the flag `--preview`
- * @throws Error that lists each missing or malformed variable on a line of its own
+ * @param options `preview`: whether the site shows drafts; set by the command-line flag `--preview`
+ * @throws Error that lists each missing or malformed variable on a separate line
  */
 export function parseEnvironment(
 	source: Variables = process.env,
@@ -169,7 +169,7 @@ export function parseEnvironment(
 		contentful: preview ? createPreviewAccess(values) : createDeliveryAccess(values),
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
 		stripe: { apiUrl: values.STRIPE_API_URL, key: values.STRIPE_API_KEY ?? "" },
-		// Host names are in lower case.
+		// Hosts that a payment link in the content is allowed to have, in lower case.
 		paymentLinkHosts: ["buy.stripe.com", ...values.PAYMENT_LINK_HOSTS],
 		site: createSite(values, mode, publicUrl),
 		indexNowUrl: values.INDEXNOW_URL,

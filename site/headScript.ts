@@ -7,8 +7,8 @@ type Page = Document & { prerendering?: boolean; onprerenderingchange?: (event: 
 export const counterpartSelector = "link[data-locale]";
 
 /**
- * Id of the root element while the page opens. Meanwhile components/Layout/Layout.css skips the layout of parts outside
- * of the viewport.
+ * Id of the root element until 0.1 s after the first paint. With this id, components/Layout/Layout.css skips the layout
+ * of elements outside of the viewport.
  */
 export const openingId = "opening";
 
@@ -41,12 +41,12 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 	};
 
 	/**
-	 * Restores the visitor's language before the first paint. If the stored language is that of the page's counterpart,
-	 * the page is hidden and replaced with the counterpart.
+	 * Restores the visitor's language before the first paint. If the stored language is the language of the page's
+	 * counterpart, the page is hidden and replaced with the counterpart.
 	 *
-	 * The chosen language is not stored yet when the visitor opens the language link in a new tab, or before the page's
-	 * script has started. A page that was opened from its counterpart therefore stores its own language.
-	 * @param isOpened whether a link opened the page, as opposed to a reload, Back or Forward
+	 * A language link that is opened in a new tab, or before the page's script has started, does not store the chosen
+	 * language. A page that was opened from its counterpart therefore stores its own language.
+	 * @param isOpened whether the page was opened by a navigation, not by a reload, Back or Forward
 	 */
 	const restoreLocale = (isOpened?: boolean) => {
 		const link = page.querySelector<HTMLLinkElement>(counterpartSelector);
@@ -87,11 +87,12 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 
 	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
 	const isOpened = !performance.navigation.type;
-	// After a reload, after Back and with a fragment, the browser scrolls to a position that it can compute only from the
-	// layout of the whole page.
+	// Set only for a navigation without a fragment. In all other cases the browser scrolls to a position, which it can
+	// compute only if it lays out the whole page.
 	if (isOpened && !location.hash) root.id = openingId;
 	restoreLocale(isOpened);
-	// `pageshow` follows `load`, and also occurs when a page is restored from the back/forward cache.
+	// `persisted` is false after `load`, true after a restore from the back/forward cache, and undefined when a
+	// prerendered page is activated. In the last two cases the visitor may have chosen another language.
 	window.onpageshow = page.onprerenderingchange = (event: Event & { persisted?: boolean }) => {
 		if (event.persisted !== false) {
 			closeMenu();

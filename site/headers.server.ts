@@ -32,21 +32,21 @@ export const documentHeaders = [
 ];
 
 /**
- * Origins of Contentful's web app, which may show previews and the status page in frames. The second origin is for
- * spaces in the EU.
+ * Origins of Contentful's web app, which is allowed to show previews and the status page in frames. The second origin
+ * is for spaces in the EU.
  */
 export const contentfulApps = ["https://app.contentful.com", "https://app.eu.contentful.com"];
 
 /**
- * Two years, as `max-age` of `Strict-Transport-Security`. The options `includeSubDomains` and `preload` are left out,
- * because they would affect the owner's other sites: docs/security.md.
+ * `max-age` of the header `Strict-Transport-Security`: two years. The header has neither `includeSubDomains` nor
+ * `preload`, because they would affect the owner's other sites: docs/security.md.
  */
 const hstsMaxAgeSeconds = 63_072_000;
 
 /**
  * Returns the security headers of a response, by name.
  * @param inline scripts and style sheets that the content security policy allows; none by default
- * @param framedBy origins that may show the response in a frame; none by default
+ * @param framedBy origins that are allowed to show the response in a frame; none by default
  */
 export function securityHeaders(
 	securitySettings: SecuritySettings,

@@ -1,7 +1,7 @@
-// Contract between the server, which announces new versions of a preview, and the preview's pages.
+// Names that the server and a preview's pages share, so that open pages update when the preview is rebuilt.
 
-/** Path of the event stream that announces the id of a preview's live version. */
+/** Path of the event stream that announces the id of the preview's newest build. */
 export const previewChangesPath = "/preview-changes";
 
-/** Name of the `<meta>` element that contains the id of the version to which a preview's page belongs. */
+/** Name of the `<meta>` element that contains the id of the build to which a preview's page belongs. */
 export const previewVersionName = "preview-version";

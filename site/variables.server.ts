@@ -37,7 +37,7 @@ const entryIds = z
 		}
 	})
 	.pipe(z.partialRecord(z.enum(pageEntryNames), z.string(idsError).trim().min(1, idsError), { error: idsError }))
-	// Without a configured id, the id of an entry is its name in the content model.
+	// If no id is configured for an entry, its id is its name in `pageEntryNames`.
 	.transform((ids) => Object.fromEntries(pageEntryNames.map((name) => [name, ids[name] ?? name])) as EntryIds)
 	.superRefine((ids, context) => {
 		for (const id of new Set(Object.values(ids))) {

@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Store } from "@netlify/blobs";
 
 /**
- * Lock of the function invocation that calls the build hook. When the invocation dies, nothing renews its lock, so the
- * lock expires.
+ * Lock that only one function invocation owns at a time. The owner calls the build hook. If the owner crashes, it no
+ * longer renews the lock, so the lock expires.
  */
 type Lock = { owner: string; expiresAt: number };
 
-/** Condition of a write to Netlify Blobs, so that only one of several concurrent invocations acquires the lock. */
+/**
+ * Condition under which Netlify Blobs stores a new lock. It ensures that only one of several concurrent invocations
+ * acquires the lock.
+ */
 type WriteCondition = { onlyIfNew: true } | { onlyIfMatch: string };
 
 const key = "lock";

@@ -22,7 +22,7 @@ export type QueueLimits = {
 	maxGatherMs: number;
 	/** Minimum time between two calls of the build hook. */
 	intervalMs: number;
-	/** Time after which a lock that is not renewed expires. Longer than a call of the build hook takes. */
+	/** Time after which a lock that is not renewed expires. It must be longer than a call of the build hook. */
 	lockMs: number;
 	/** Delay before the first retry of a failed call. The delay doubles with each retry. */
 	retryMs: number;
@@ -46,8 +46,9 @@ const maxRetries = 3;
  * Opens the queue of builds on Netlify. Functions keep no memory between requests, so two blobs store the newest change
  * and the last call of the build hook: https://docs.netlify.com/build/data-and-storage/netlify-blobs/
  *
- * No change is lost. A function records its change before it reads the lock, and the lock's owner reads the changes
- * again after it has released the lock. So either the owner finds the change, or the function finds the lock free.
+ * No change is lost. The function that receives a webhook records the change before it checks the lock. The function
+ * that owns the lock looks for new changes after it has released the lock. One of them therefore always sees the
+ * change.
  */
 export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	// Imported on demand, because our own server does not use this package.
@@ -58,7 +59,8 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	const read = async <T>(key: string) => (await blobs.get(key, { type: "json" })) as T | null;
 
 	/**
-	 * Returns the last call of the build hook. Also returns the newest change, unless it was recorded before that call.
+	 * Reads the last call of the build hook, and the newest change. Leaves out a change that was recorded before that
+	 * call.
 	 */
 	async function readPending(): Promise<{ change?: Change; call: Call | null }> {
 		const change = await read<Change>("change");
@@ -75,7 +77,8 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 		const startedAt = Date.now();
 		const measureDelay = (change: Change, call: Call | null): number => {
 			const gatheredAt = Math.min(change.recordedAt + limits.quietMs, startedAt + limits.maxGatherMs);
-			// The clocks of two invocations may differ, so a call in the future counts as made when this invocation started.
+			// A clock that runs ahead may have set `calledAt` to a time in the future. Such a time is replaced with the start
+			// time of this invocation.
 			const calledAt = Math.min(call?.calledAt ?? 0, startedAt);
 			return Math.max(gatheredAt, calledAt + limits.intervalMs) - Date.now();
 		};
@@ -103,13 +106,14 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 		},
 
 		/**
-		 * Checks whether an invocation is about to call the build hook. Its build includes every change that was recorded
-		 * before this check.
+		 * Checks whether another invocation is about to call the build hook. If so, its build will include all changes that
+		 * are already recorded.
 		 */
 		hasOwner: lock.hasOwner,
 
 		/**
-		 * Calls the build hook when the call is due, if a change is pending and no other invocation is about to do so.
+		 * Waits until a build is due, and calls the build hook. Does nothing if no change is pending, or if another
+		 * invocation is about to call the hook.
 		 * @param call calls the hook, with the title of the newest change
 		 * @throws the error of the last retry
 		 */

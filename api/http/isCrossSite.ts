@@ -3,7 +3,7 @@ import { parseSecuritySettings } from "../../site/environment.server.ts";
 /**
  * Checks whether a page of another site made the browser send a request:
  * https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
- * Older browsers send only `Origin`, and the oldest browsers send neither header. A request without the two headers is
+ * Reads in this order: (1) `Sec-Fetch-Site`; (2) `Origin`, for older browsers. Without these headers the request is
  * accepted.
  */
 export function isCrossSite(request: Request): boolean {
@@ -14,8 +14,8 @@ export function isCrossSite(request: Request): boolean {
 }
 
 /**
- * Checks whether a URL is on this site: its host is that of the request or of `SITE_URL`. A proxy may change the host
- * of requests, so two hosts are accepted.
+ * Checks whether a URL is on this site: its host is the host of the request URL or the host in `SITE_URL`. Both are
+ * accepted, because a proxy may change the host of requests.
  */
 export function isOwnUrl(url: string, request: Request): boolean {
 	const host = URL.parse(url)?.host;

@@ -1,14 +1,13 @@
 import { isUtf8 } from "node:buffer";
 
 /**
- * Request body as text. A body with a `fault` is unusable, and its `text` is the part that arrived, up to the size
- * limit.
+ * Request body as text. If it has a `fault`, `text` contains only the bytes that were received, up to the size limit.
  */
 export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
 
 /**
- * Time for which the rest of a body above the size limit is read and discarded, in milliseconds. Many clients read no
- * response before they have sent everything.
+ * Time for which the rest of a body above the size limit is read and discarded, in milliseconds. Many clients read the
+ * response only after they have sent the whole body, so the connection must not be closed at once.
  */
 const drainTimeMs = 500;
 
@@ -16,14 +15,15 @@ const drainTimeMs = 500;
 const initialBytes = 4096;
 
 /**
- * Reads a request body as UTF-8 text, including a byte order mark. A body is malformed when it is not UTF-8, breaks
- * off, or takes longer than the time limit.
+ * Reads a request body as UTF-8 text, and keeps a byte order mark. A body is malformed when it is not UTF-8, is
+ * incomplete, or takes longer than the time limit.
  */
 export async function readBody(
 	request: Request,
 	{ maxBytes, timeLimitMs }: { maxBytes: number; timeLimitMs: number },
 ): Promise<RequestBody> {
-	// One growing buffer: a body that arrives byte by byte would take a hundred times more memory as separate chunks.
+	// A single growing buffer, because an array of received chunks could take a hundred times more memory: a client can
+	// send a body byte by byte.
 	let buffer = Buffer.alloc(initialBytes);
 	let size = 0;
 	const drained = new AbortController();

@@ -1,11 +1,15 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** Ranges of IP addresses that identify a visitor. A visitor can switch between the addresses of a range at no cost. */
+/**
+ * Ranges of IP addresses that identify a visitor. Single IPv6 addresses do not: a visitor can use any address of a
+ * range.
+ */
 export type VisitorIdentity = {
-	/** The IPv4 address, or the /64 network of the IPv6 address. A /64 is the smallest range that providers assign. */
+	/** The IPv4 address, or the /64 network of the IPv6 address. Providers assign at least a /64 to each customer. */
 	id: string;
 	/**
-	 * The /24 network of the IPv4 address, or the /48 of the IPv6 address. A /48 is the largest range that customers get.
+	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address. Providers assign at most a /48 to each
+	 * customer.
 	 */
 	network: string;
 };
@@ -13,7 +17,8 @@ export type VisitorIdentity = {
 /**
  * Returns the identity of the visitor with an IP address. Different notations of an address give the same identity:
  * abbreviated IPv6, IPv4-mapped IPv6, and a port that some proxies append.
- * @returns undefined without an address, and for a loopback address, which belongs to a proxy
+ * @returns undefined if the address is missing, or if it is a loopback address, which belongs to a proxy and not to a
+ * visitor
  */
 export function identifyVisitor(ip: string | undefined): VisitorIdentity | undefined {
 	const address = stripPort(ip?.trim() ?? "");

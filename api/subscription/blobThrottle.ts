@@ -29,7 +29,8 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 				const current = await blobs.getWithMetadata(key, { type: "text" });
 				const next = Number(current?.data ?? 0) + 1;
 				if (next > limit) return undefined;
-				// `netlify dev` returns no ETag, and ignores an empty `onlyIfMatch`.
+				// `netlify dev` returns no ETag. The empty string is then correct, because `netlify dev` ignores an empty
+				// `onlyIfMatch`.
 				const condition = current ? { onlyIfMatch: current.etag ?? "" } : { onlyIfNew: true };
 				const { modified } = await blobs.set(key, String(next), condition);
 				if (modified) return next;

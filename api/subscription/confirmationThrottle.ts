@@ -23,7 +23,8 @@ export type Claim =
 	| {
 			outcome: "granted";
 			/**
-			 * Releases the claim, so that the mailbox can claim a mail again. Only for a mail that was certainly not sent.
+			 * Releases the claim, so that the mailbox can claim a mail again. Call it only if the mail was certainly not
+			 * sent.
 			 */
 			release: () => Promise<void>;
 	  }
@@ -36,19 +37,19 @@ export type Claim =
 export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
 /**
- * Maximum numbers of subscriptions per day (UTC). Subscriptions that send no mail count, too. Otherwise the limits
- * would reveal whether a mailbox is subscribed.
+ * Maximum numbers of subscriptions per day (UTC). A subscription for which no mail is sent counts, too. Otherwise the
+ * limits would reveal whether a mailbox is already subscribed.
  */
 export const dailyLimits = {
 	/** Maximum for one visitor. High, because many participants of an event may share one IP address. */
 	visitor: 50,
-	/** Maximum for one network, because a visitor with an IPv6 /48 network could pose as 65,536 visitors. */
+	/** Maximum for one network: the visitor of an IPv6 /48 network could otherwise pose as 65,536 visitors. */
 	network: 200,
-	/** Maximum for all visitors together, apart from the reserve. */
+	/** Maximum for all visitors together. When it is reached, only `reserve` is left. */
 	shared: 8_000,
 	/**
-	 * Subscriptions after `shared` is used up, one for each network that has had none on this day. An attack from a few
-	 * networks thus cannot block all other visitors.
+	 * Subscriptions that are accepted after `shared` is reached. Each network gets at most one of them, and only if it
+	 * has had no subscription on this day. An attack from a few networks therefore cannot block all other visitors.
 	 */
 	reserve: 2_000,
 };
@@ -57,7 +58,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Returns the first day whose keys have not expired, such as `2026-11-22`. */
+/** Returns the oldest day whose keys have not expired, such as `2026-11-22`. */
 export const firstNeededDay = (now = Date.now()) => formatDay(now - dayMs);
 
 /** Creates the throttle of confirmation mails. A mailbox gets one mail in 24 hours, and visitors have daily limits. */
@@ -71,12 +72,12 @@ export function createConfirmationThrottle(
 	 * reached.
 	 */
 	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<number | undefined> {
-		// Visitors without an IP address cannot be distinguished, so only the limit `shared` applies. An infinite count
-		// excludes them from the reserve.
+		// Visitors without an IP address cannot be distinguished, so only the limit `shared` applies to them. The infinite
+		// count prevents them from using the reserve.
 		if (!visitor) return Number.POSITIVE_INFINITY;
 		const networkKey = `${today}/network-${visitor.network}`;
-		// The network is checked before a visitor's counter is stored: a network has very many addresses, and each would
-		// leave a counter.
+		// The network is checked first, so that an attacker with very many addresses in one network cannot store a counter
+		// for each address.
 		if ((await store.readCount(networkKey)) >= limits.network) return undefined;
 		const visitorCount = await store.count(`${today}/visitor-${visitor.id}`, limits.visitor);
 		if (visitorCount === undefined) return undefined;
@@ -84,8 +85,8 @@ export function createConfirmationThrottle(
 	}
 
 	/**
-	 * Takes one mail from the quota `shared`. Once that is used up, takes a network's first mail of the day from
-	 * `reserve`.
+	 * Takes one mail from the quota `shared`. When `shared` is used up, takes the first mail of a network on this day
+	 * from `reserve`.
 	 */
 	async function claimFromQuota(today: string, networkCount: number): Promise<boolean> {
 		const sharedCount = await store.count(`${today}/shared`, limits.shared);
@@ -109,7 +110,7 @@ export function createConfirmationThrottle(
 	return async ({ mailbox, visitor }) => {
 		const time = now();
 		const today = formatDay(time);
-		// Nothing is stored after the reserve is used up, so that the storage stays small.
+		// After the reserve is used up nothing is stored, so that an attack cannot fill the storage.
 		if ((await store.readCount(`${today}/reserve`)) >= limits.reserve) return { outcome: "quotaReached" };
 		const networkCount = await countVisitor(today, visitor);
 		if (networkCount === undefined) {

@@ -23,7 +23,8 @@ export function createSubscriptionResponse(
 	return new Response(body, {
 		status,
 		headers: {
-			// Functions set the security headers themselves, because Netlify applies `_headers` to files only.
+			// Netlify applies the headers in its file `_headers` only to static files, so functions set the security headers
+			// themselves.
 			...securityHeaders(parseSecuritySettings(), isPage ? { styles: [pageStyle] } : {}),
 			...headers,
 			"content-type": isPage ? "text/html; charset=utf-8" : "application/json",

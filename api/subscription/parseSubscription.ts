@@ -8,7 +8,10 @@ export type Subscription = {
 	locale: Locale;
 	/** Time at which the subscription was received, in ISO 8601. */
 	time: string;
-	/** Version of the consent text that the visitor has agreed to: last change of the newsletter entry, in ISO 8601. */
+	/**
+	 * Time of the last change of the newsletter entry, in ISO 8601. It identifies the consent text to which the visitor
+	 * has agreed.
+	 */
 	consent?: string | undefined;
 };
 
@@ -52,7 +55,7 @@ const emailPattern = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2
 const linkPattern = /:\/\/|www\.|@/i;
 
 /**
- * Pattern for the end of a domain, because mail programs turn domains into links. It does not match initials, as in
+ * Pattern for the end of a domain, because mail programs turn domains into links. It does not match initials such as
  * "J.R.Smith".
  */
 const domainPattern = /\.\p{Ll}{2,}/u;
@@ -67,8 +70,8 @@ export function parseSubscription(fields: SubscriptionFields, locale: Locale): S
 	if (!emailPattern.test(email) || email.length > maxEmailLength) return { problem: "emailInvalid" };
 	const name = fields.name.replace(/\p{C}+/gu, " ").trim();
 	if (name.length > maxNameLength) return { problem: "nameInvalid" };
-	// The confirmation mail may contain the name. A link in the name would let anybody send links in the consultancy's
-	// mails.
+	// The confirmation mail can contain the name. With a link in the name, anybody could make the consultancy send mails
+	// with that link.
 	if (linkPattern.test(name) || domainPattern.test(name)) return { problem: "nameWithLink" };
 	const consent = z.iso.datetime().safeParse(fields.consent).data;
 	return { email, name, locale, consent, time: new Date().toISOString() };

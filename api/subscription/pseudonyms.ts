@@ -31,8 +31,8 @@ const providers = [
  * a plus sign, and the aliases of `providers`.
  */
 function canonicalMailbox(email: string): string {
-	// Split before normalising, because NFKC turns the full-width "＠" into "@", which could name another person's
-	// mailbox.
+	// Split before normalising, because NFKC turns the full-width "＠" into "@". A later split could give the mailbox of
+	// another person.
 	const at = email.lastIndexOf("@");
 	const [local, domain] = [email.slice(0, at), email.slice(at + 1)].map((part) => part.normalize("NFKC").toLowerCase());
 	const name = (local ?? "").replace(/(?<=.)\+.*/, "");

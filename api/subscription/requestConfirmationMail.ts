@@ -36,19 +36,20 @@ export async function requestConfirmationMail(
 	try {
 		let response = await callBrevo(newsletter, subscription, attributes, timeLimitMs);
 		if (await isInvalidParameter(response)) {
-			// Retries without the consent attributes: the account may lack them, which Brevo's message does not state
-			// reliably.
+			// Brevo's account may lack the consent attributes. Brevo's message does not state reliably which parameter is
+			// invalid, so the request is repeated without these attributes.
 			response = await callBrevo(newsletter, subscription, plainAttributes, timeLimitMs);
 			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/hosting.md");
 		}
-		// Brevo responds to a success with 201 (contact created) or 204 (contact updated) only.
+		// Statuses of a success: 201 (contact created) and 204 (contact updated).
 		if (response.status === 201 || response.status === 204) {
 			response.body?.cancel().catch(() => {});
 			lastDurationMs = performance.now() - startMs;
 			return "sent";
 		}
 		const code = await readErrorCode(response);
-		// The address is already subscribed. The visitor gets the response of a success, which does not reveal it.
+		// The address is already subscribed. The visitor gets the same response as after a new subscription, so that the
+		// response does not reveal this.
 		if (code === "duplicate_parameter") return "sent";
 		console.error(`Newsletter: Brevo answers ${response.status} (${code ?? "no code"})`);
 		return "notSent";

@@ -20,7 +20,8 @@ export const contentful: WebhookSource = {
 		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
-		// A release sends one event for each of its entries and assets. All these events get the same description.
+		// When editors publish a release, Contentful sends one webhook for each of its entries and assets. All of them
+		// return the same text, which contains the id of the release.
 		const release = vendorIdSchema.safeParse(headers.get("x-contentful-release-id"));
 		if (release.success) return `Contentful: release ${release.data}`;
 		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;
@@ -29,7 +30,10 @@ export const contentful: WebhookSource = {
 
 const topicPattern = /^ContentManagement\.(?<type>Entry|Asset)\.(?<action>\w+)$/;
 
-/** Descriptions of the actions that change the published site, by action in Contentful's topic. */
+/**
+ * Past participles for the text that `describeChange` returns, by action in a webhook's topic. The published site
+ * changes only by these actions.
+ */
 const actions: Record<string, string> = {
 	publish: "published",
 	unpublish: "unpublished",
@@ -37,7 +41,10 @@ const actions: Record<string, string> = {
 	delete: "deleted",
 };
 
-/** Descriptions of the actions that change a site with drafts, by action in Contentful's topic. */
+/**
+ * Past participles for a site that shows drafts, by action in a webhook's topic. It also changes when a draft is
+ * created, saved or restored.
+ */
 const draftActions: typeof actions = {
 	...actions,
 	create: "created",
