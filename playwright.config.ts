@@ -3,7 +3,7 @@ import { defineConfig, firefox, webkit } from "@playwright/test";
 import { browserArguments, findBrowser } from "./tests/tools/browser.ts";
 import { isolateProcess } from "./tests/tools/isolation.ts";
 
-// Called before `isolateProcess`, which cuts off the network, because a missing browser is downloaded.
+// Installs a missing browser, which must be done before `isolateProcess` blocks network access.
 const executablePath = await findBrowser();
 await isolateProcess();
 
@@ -15,7 +15,7 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/playwright",
 	fullyParallel: true,
-	// Two workers share two cores well, because tests mostly wait.
+	// Two workers for two processor cores, because tests mostly wait.
 	workers: 2,
 	expect: { timeout: 15_000 },
 	reporter: "line",
@@ -37,8 +37,8 @@ export default defineConfig({
 			grepInvert: /@phone/,
 			use: { viewport: { width: 1280, height: 800 } },
 		},
-		// Adds Playwright's own builds of WebKit and Firefox when they are installed. `npm run engines` uses them, `npm
-		// test` does not.
+		// Adds Playwright's builds of WebKit and Firefox if they are installed. `npm run engines` uses them; `npm test`
+		// does not.
 		...[webkit, firefox]
 			.filter((engine) => existsSync(engine.executablePath()))
 			.map((engine) => ({

@@ -24,7 +24,8 @@ const plainDynamicImports: Plugin = {
 const headScript = `(${startPage})(document, ${JSON.stringify(counterpartSelector)}, "${openingId}")`;
 
 export default defineConfig({
-	// Vite reads no `.env`, so that no variable can become part of the bundle. scripts/command.ts reads the file instead.
+	// `false` stops Vite from reading `.env`, so that the bundle cannot contain a secret. scripts/command.ts reads the
+	// file instead.
 	envDir: false,
 	plugins: [vike(), plainDynamicImports],
 	define: { HEAD_SCRIPT: JSON.stringify(minifySync("headScript.js", headScript).code) },

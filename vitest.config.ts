@@ -10,7 +10,7 @@ export default defineConfig({
 		// Long enough for a busy machine.
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
-		// Two workers share two cores well, because tests mostly wait. Vitest's default would be one worker here.
+		// Two workers for two processor cores, because tests mostly wait. Vitest's default would be one worker.
 		maxWorkers: 2,
 		projects: [
 			{
@@ -26,7 +26,7 @@ export default defineConfig({
 			},
 			{
 				extends: true,
-				// These tests read the build in dist/client. Without isolation, test files share their imports and the parsed pages.
+				// These tests read the build in dist/client. They run without isolation, to share imports and parsed pages.
 				test: {
 					name: "site",
 					isolate: false,

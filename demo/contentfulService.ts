@@ -69,8 +69,8 @@ function refuse(status: number, id: string): Reply {
 }
 
 /**
- * Responds with the file of an asset, which has the path /space/asset/file. File names that the asset does not have get
- * a 404.
+ * Responds with the file of an asset. Its path is /space/asset/file. Returns 404 unless the asset has a file of that
+ * name.
  */
 async function readAsset({ content, pictures }: ContentfulOptions, [id, fileName = ""]: string[]): Promise<Reply> {
 	const asset = content.space.assets.find(({ sys }) => sys.id === id);
@@ -94,7 +94,7 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
 	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
 	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, listEntries(entries, assets, searchParams));
-	// A preview sends this query to detect changes of the content: the item that was changed last, and the number of
+	// A preview sends this query to detect changes. It needs only the item that was changed last, and the number of
 	// items.
 	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
 		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
@@ -109,8 +109,8 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 const list = (items: unknown[], total = items.length) => ({ sys: { type: "Array" }, total, skip: 0, items });
 
 /**
- * Lists the requested entries. `includes` contains all other entries and assets, while the real API includes linked
- * ones only: https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
+ * Lists the requested entries. `includes` contains all other entries and assets; the real API includes only linked
+ * ones: https://www.contentful.com/developers/docs/references/content-delivery-api/#/reference/entries
  */
 function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSearchParams): unknown {
 	const ids = query.get("sys.id[in]")?.split(",");

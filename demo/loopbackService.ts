@@ -54,7 +54,7 @@ export async function startLoopback(
 		requests,
 		async close() {
 			server.close();
-			// `close()` alone would wait for clients that keep their connections alive.
+			// `close()` alone would wait until clients end their keep-alive connections.
 			server.closeAllConnections();
 		},
 	};

@@ -21,8 +21,8 @@ type PaymentLinkField = "id" | "object" | "active" | "livemode" | "url";
 export type DemoPaymentLink = Pick<Stripe.PaymentLink, PaymentLinkField> & { line_items: DemoLineItem[] };
 
 /**
- * Product, first day of sale, and all prices in pounds from oldest to newest. The newest price is Stripe's default
- * price.
+ * Product, first day of sale, and all prices in pounds from oldest to newest. The newest price is the product's
+ * `default_price` in Stripe.
  */
 type OfferRow = [id: string, name: string, since: string, pounds: number[]];
 
@@ -37,7 +37,7 @@ const offerRows: OfferRow[] = [
 	["GentleDigestion", "A gentler digestion", "2025-05-12", [240]],
 	["ThroughTheChange", "Through the change", "2026-01-19", [340]],
 	["FamilyTable", "The family table", "2026-08-24", [120]],
-	// Both prices are active: payment links with the old price were still in use when the price was raised.
+	// Two active prices: after the price was raised, visitors still used payment links with the old price.
 	["FollowUp", "Follow-up consultation", "2026-03-02", [80, 85]],
 	// The product was on sale only in May. It is still active in Stripe, but has no active price.
 	["MarketWalk", "A walk round the market", "2023-04-03", []],
@@ -46,7 +46,7 @@ const offerRows: OfferRow[] = [
 const offers = offerRows.map(([id, name, since, pounds]) => ({ id, name, since, pounds }));
 
 const seconds = (date: string) => Date.parse(`${date}T09:00:00Z`) / 1000;
-/** Returns the id of a price of a product. `number` counts the prices from 1; a monthly price has the number 50. */
+/** Returns the id of a price of a product. `number` is 1 for the oldest price, and 50 for a monthly price. */
 const priceId = (offerId: string, number: number) => `price_demo${offerId}${number}`;
 
 function price(

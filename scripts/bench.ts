@@ -7,7 +7,7 @@ import { FaultsError } from "./shared/faults.ts";
 
 const resultFile = ".cache/bench.json";
 
-// Installs a missing browser before `isolateProcess`, which blocks network access.
+// Installs a missing browser, which must be done before `isolateProcess` blocks network access.
 await findBrowser();
 await isolateProcess();
 await runCommand(

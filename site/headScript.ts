@@ -25,8 +25,8 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 	const entry = page.currentScript?.dataset.entry;
 
 	/**
-	 * After a delay in milliseconds, lets the browser lay out the whole page and loads the page's script. A prerendered
-	 * page waits until it is activated. Several calls are harmless, because a module runs only once.
+	 * After a delay in milliseconds, lets the browser lay out the whole page and loads the page's script. Does nothing
+	 * while the page is prerendered. Several calls are harmless, because a module runs only once.
 	 *
 	 * Firefox rejects the import when a link is pressed while the script loads. A failed import is therefore retried
 	 * after five seconds, and only the retry reports an error.
@@ -64,9 +64,8 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 			else if (storage.locale === link.dataset.locale && !isReplaced) {
 				const replacePage = () => location.replace(counterpart + search + hash);
 				root.hidden = true;
-				// Shows the page again if the counterpart has not replaced it within three seconds: the visitor has pressed
-				// Stop, the response had no document (204), or the network is slow. A slow counterpart can still replace the
-				// page later.
+				// Shows the page again if it has not been replaced after three seconds: the visitor has pressed Stop, the
+				// response has no document (status 204), or the network is slow.
 				setTimeout(() => {
 					root.hidden = false;
 				}, 3000);

@@ -16,8 +16,8 @@ const prefixPattern = localeCodes
 const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
 
 /**
- * Condition for links to pages. It excludes links to API functions, to files, to the page itself and to its counterpart
- * in the other language.
+ * Condition for links to pages of the site. It excludes links to API functions, to files, to the current page, and to
+ * the same page in the other language.
  */
 const linksToPages = [
 	{ href_matches: "/*" },
@@ -26,9 +26,9 @@ const linksToPages = [
 ];
 
 /**
- * Rules for prefetching and prerendering. `moderate` starts when a pointer rests on a link, or on phones while the link is
- * in view. `conservative` starts when a link is pressed. Unused downloads stay below the budget `guesses` in
- * tests/tools/budgets.ts.
+ * Rules for prefetching and prerendering. `moderate` starts when a pointer rests on a link, and on phones when the link
+ * scrolls into view. `conservative` starts when a link is pressed. The budget `guesses` (tests/tools/budgets.ts) limits
+ * the size of unused downloads.
  */
 const rules = [
 	// Links in the footer are excluded, because they come into view even when the visitor is not interested in them.

@@ -9,8 +9,8 @@ import { withRealSite } from "./withRealSite.ts";
 const categories = ["performance", "accessibility", "best-practices", "seo"];
 
 /**
- * Columns of the report. `id`: Lighthouse's audit. `unit`: number by which the audit's value is divided. `digits`:
- * decimal places.
+ * Columns of the report. `id`: id of Lighthouse's audit. `unit`: divisor of the audit's value. `digits`: decimal
+ * places.
  */
 const metrics = [
 	{ column: "FCP s", id: "first-contentful-paint", unit: 1000, digits: 2 },
@@ -24,8 +24,8 @@ const metrics = [
 type Audit = { scores: number[]; metrics: Record<string, number>; failed: string[] };
 
 /**
- * Audits pages with Lighthouse's settings for phones. Lighthouse simulates network and processor, so the load of this
- * machine hardly matters.
+ * Audits pages with Lighthouse's settings for phones. Lighthouse simulates the network and the processor, so the load
+ * of this machine has little effect.
  */
 export function auditPages({ auditedPages, runs, photos }: Extent): Promise<Measured> {
 	return withRealSite(async (site) => {
@@ -70,7 +70,7 @@ async function audit(url: string, port: number): Promise<Audit> {
 const medianScores = (audits: Audit[]) =>
 	categories.map((_, index) => medianOf(audits.map(({ scores }) => scores[index] ?? 0)));
 
-/** Lists the categories with less than 100 points. Performance is left out, because it depends on the machine. */
+/** Lists the categories with less than 100 points. Performance is excluded, because it depends on the machine. */
 function listFaults(path: string, audits: Audit[]): string[] {
 	const why = [...new Set(audits.flatMap(({ failed }) => failed))].join(", ");
 	const scores = medianScores(audits).map((points, index) => ({ points, category: categories[index] }));

@@ -6,7 +6,7 @@ import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 const frame = { width: 120, height: 240, gap: 6, label: 22 };
 
 /**
- * Loads a page on slow 4G with Lighthouse, and draws eight frames of the load in a row, with their times. Returns a
+ * Loads a page on slow 4G with Lighthouse, and draws a row of eight frames of the load, each with its time. Returns a
  * WebP picture.
  */
 export async function drawFilm(url: string): Promise<Buffer> {

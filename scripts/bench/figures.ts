@@ -1,14 +1,14 @@
-/** Result of one part of the bench, such as the builds or the paints. */
+/** Result of one of the benchmarks that `parts` in measureSite.ts lists. */
 export type Measured = {
 	/** All measured values, for `.cache/bench.json`. */
 	figures: unknown;
 	/** Measured values as text, with tables in Markdown. */
 	report: string;
-	/** Failures that do not depend on the load of the machine. Any of them makes the bench fail. */
+	/** Failures that do not depend on the load of the machine. With a failure, `npm run bench` exits with an error. */
 	faults?: string[];
 };
 
-/** Options that determine how much the bench measures. */
+/** Options that determine how much the benchmarks measure. */
 export type Extent = {
 	/** Whether to measure also a build with a hundred times as many entries as the demo has. */
 	isFull: boolean;

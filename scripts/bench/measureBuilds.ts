@@ -31,7 +31,7 @@ export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured>
 		figures["nothing new"] = await timeBuilds(root, space, runs);
 		if (isFull) {
 			const large = multiplyEntries(space, 100);
-			// This build is not measured: it fetches and encodes all pictures, and thereby fills the caches.
+			// This build is not measured, because it fetches and encodes all pictures to fill the caches.
 			await timeBuilds(root, large, 1);
 			figures["100 × the entries, nothing new"] = await timeBuilds(root, large, runs);
 		}
@@ -40,8 +40,8 @@ export async function measureBuilds({ isFull, runs }: Extent): Promise<Measured>
 }
 
 /**
- * Returns a copy of the demo's space whose lists have many times as many entries. Each copied entry keeps its texts and
- * prices.
+ * Returns a copy of the demo's space in which each entry of the types `listEntries` (content/model.ts) exists `times`
+ * times. The copies differ only in their ids.
  */
 function multiplyEntries(space: SpaceExport, times: number): SpaceExport {
 	const isEntryLink = (value: ContentfulLink) => value.sys?.linkType === "Entry";
@@ -74,8 +74,8 @@ function formatBuilds(figures: Record<string, BuildCost[]>): string {
 }
 
 /**
- * Builds the demo as a real site that search engines may index. Each build is a process of its own; all share the
- * caches in a folder.
+ * Builds the demo `runs` times, with a `SITE_URL`, so that the build is the same as for a real site. Each build runs in
+ * a separate process. All builds share the caches in the folder `root`.
  */
 async function timeBuilds(root: string, space: SpaceExport, runs: number): Promise<BuildCost[]> {
 	const demo = await startDemo({ space });
@@ -99,7 +99,7 @@ async function timeBuild(root: string, variables: Record<string, string>): Promi
 	const kilobytes = peaks.reduce((total, peak) => total + Number(peak), 0);
 	const marks = JSON.parse(stdout) as Record<"Pictures" | "Render" | "done", number> & { Bundle?: number };
 	const { Pictures: pull, Bundle: bundle = 0, Render: render, done: whole } = marks;
-	// `render` is measured from the start, so the earlier steps are subtracted: pull and bundle, which run at the same
-	// time.
+	// `render` is the time from the start of the build. Pulling and bundling run at the same time before it, so the
+	// longer of the two is subtracted.
 	return { pull, bundle, render: render - Math.max(pull, bundle), whole, memory: Math.round((kilobytes * 1024) / 1e6) };
 }

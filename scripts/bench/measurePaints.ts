@@ -32,9 +32,11 @@ const floorName = "floor";
 
 /**
  * Measures first and largest contentful paint over an emulated slow connection: HTTP/2 with TLS, a round-trip time of
- * 150 ms, 1.6 Mbit/s, TCP slow start, and a processor four times slower. Paints are not simulated, so the machine must
- * be idle. Each run alternates between the site, the compared sites and the floor page. The floor page is a minimal
- * page, so its paints are the fastest possible on this connection.
+ * 150 ms, 1.6 Mbit/s, TCP slow start, and a processor four times slower. The paint times are real, not simulated, so
+ * the machine must be idle.
+ *
+ * Each run visits in turn the site, the compared sites, and a minimal page, the "floor". The paint times of the floor
+ * are the shortest possible on this connection.
  */
 export function measurePaints({ pages, runs, photos, dpr, compare }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
@@ -162,7 +164,7 @@ async function collectPaints(waitMs: number): Promise<Paints> {
 	};
 }
 
-/** Lists pages with layout shifts. Paint times are not faults, because they depend on the machine. */
+/** Lists pages with layout shifts. Slow paints are not listed, because they depend on the machine. */
 function listFaults(site: PaintsByPath): string[] {
 	return Object.entries(site).flatMap(([path, paints]) => {
 		const shift = Math.max(...paints.map((one) => one.shift));
@@ -176,8 +178,8 @@ const medianPaint = (paints: Paints[], time: Time) => medianOf(paints.map((one) 
 const mostOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(...paints.map((one) => one[name]));
 
 /**
- * Formats one row for each site: paint times of the median page and of the slowest page, and the difference to the
- * floor page.
+ * Formats one row for each site: paint times of the median page and of the slowest page, and how much slower they are
+ * than the minimal page of writeFloor.ts.
  */
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);

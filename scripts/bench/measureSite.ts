@@ -15,7 +15,7 @@ const full: Size = { isFull: true, auditedPages: allPaths, runs: 5, publications
 
 type Part = {
 	title: string;
-	/** Whether this part runs only with `--full` or `--only`. */
+	/** Whether this benchmark runs only with the option `--full` or `--only`. */
 	isLong?: boolean;
 	measure: (extent: Extent) => Promise<Measured>;
 };
@@ -35,7 +35,7 @@ const parts: Record<string, Part> = {
 
 type BenchOptions = {
 	full: boolean;
-	/** Name of a part, when only this part shall run. */
+	/** Name of the only benchmark to run, such as `paints`. Default: all. */
 	only?: string | undefined;
 	/**
 	 * Comma-separated paths of the pages whose paints are measured and that Lighthouse audits. Default: depends on
@@ -53,9 +53,10 @@ type BenchOptions = {
 };
 
 /**
- * Runs the bench: measures loading times and sizes of pages, and the duration of builds and publications.
- * @returns `figures`: all measured values by part. `faults`: failures that do not depend on the load of the machine.
- * @throws Error when no part has the name `only`
+ * Runs the benchmarks: loading times and sizes of pages, and durations of builds and publications.
+ * @returns `figures`: all measured values, by benchmark. `faults`: failures that do not depend on the load of the
+ * machine
+ * @throws Error when no benchmark has the name `only`
  */
 export async function measureSite({ full: isFull, only, log, ...options }: BenchOptions) {
 	const chosen = Object.entries(parts).filter(([name, { isLong }]) => (only ? name === only : isFull || !isLong));

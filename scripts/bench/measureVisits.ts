@@ -15,7 +15,7 @@ import { type Visitor, withVisitors } from "../../tests/tools/Visitor.ts";
 import { type Extent, formatKilobytes, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./withRealSite.ts";
 
-/** Selector of a link in the main content of the home page, as opposed to a link in the menu. */
+/** Selector of a link in the main content of the home page, not in its menu. */
 const offer = `main a[href="${pathOf("consultations", "en-US")}"]`;
 
 async function scrollToOffer(visitor: Visitor): Promise<void> {
@@ -23,12 +23,13 @@ async function scrollToOffer(visitor: Visitor): Promise<void> {
 	await visitor.scrollTo(offer);
 }
 
-/** Removes the speculation rules from the page, as in a browser that does not support them. */
+/** Removes the speculation rules from the page, to measure a browser that does not support them. */
 const removeRules = ({ page }: Visitor) =>
 	page.evaluate(() => document.querySelector("script[type=speculationrules]")?.remove());
 
 /**
- * Returns three journeys to the same page: prerendered before the touch, prerendered at the touch, and not prerendered.
+ * Returns three journeys (tests/tools/journeys.ts) to the same page: prerendered before the touch, prerendered at the
+ * touch, and not prerendered.
  */
 function nextPage(name: string, before: Journey["before"], link: string): Journey[] {
 	const within = [budgets.nextPage];

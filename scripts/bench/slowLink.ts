@@ -7,7 +7,7 @@ const roundTripMs = 150;
 const bytesPerMs = 204.8;
 /** Payload of a TCP packet, in bytes. */
 const packetBytes = 1460;
-/** Number of packets that a server sends before the first acknowledgement, as in RFC 6928. */
+/** Number of packets that a server sends before the first acknowledgement: RFC 6928. */
 const firstWindowPackets = 10;
 
 type Delayed = { at: number; run: () => void };
@@ -39,8 +39,8 @@ class DelayLine {
 
 /**
  * Opens a proxy that emulates a phone's slow connection to a local server. All connections share the bandwidth. Opening
- * a connection takes one round trip; a TLS handshake adds its own. Responses begin with TCP slow start: ten packets,
- * and one packet more for each acknowledged one. Packet loss and DNS are not emulated.
+ * a connection takes one round trip, and TLS needs further ones. A response begins with TCP slow start: a window of ten
+ * packets, which grows by one packet for each acknowledged packet. Packet loss and DNS are not emulated.
  * @param serverPort port of the local server
  * @returns the port to which the browser connects, and a function that closes the proxy
  */
@@ -92,7 +92,7 @@ export async function openSlowLink(serverPort: number): Promise<{ port: number; 
 			hasEnded = true;
 			sendWaiting();
 		});
-		// Browsers open connections in advance and may abort them.
+		// Without a listener, a connection that the browser aborts would crash the process.
 		browserSide.on("error", () => serverSide.destroy());
 		serverSide.on("error", () => browserSide.destroy());
 		browserSide.on("close", () => serverSide.destroy());

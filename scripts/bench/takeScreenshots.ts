@@ -42,7 +42,7 @@ export async function takeScreenshots(environment: Environment, options: Options
 	if (shots.length === 0 && !isFilmed) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
 	await buildSite(environment, { strict, log });
 	const folder = readme ? "docs/screenshots" : ".cache/screenshots";
-	// With `only`, the folder keeps the screenshots that are not taken again.
+	// With `only`, other screenshots stay in the folder.
 	if (!only) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	const server = await startServer({ files: await loadSiteFiles("dist/client"), port: 0 });

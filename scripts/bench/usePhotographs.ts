@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { type DemoOptions, readDemoSpace } from "../../demo/startDemo.ts";
 
 /**
- * Replaces the demo's raster pictures with photographs, because photographs weigh about twice as much. Photographs are
- * taken in turn from a folder, and each is cropped and scaled to the size of the picture that it replaces.
+ * Replaces the demo's raster pictures with photographs, because encoded photographs are about twice as large.
+ * Photographs are taken in turn from a folder. Each is cropped and scaled to the size of the picture that it replaces.
  * @param photos folder that contains only photographs
  * @param folder new folder for the pictures
  * @returns options for `startDemo`

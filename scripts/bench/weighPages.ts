@@ -7,7 +7,7 @@ import { allPaths, withBrowser, withRealSite } from "./withRealSite.ts";
 const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /**
- * Transferred bytes without headers, before a visitor scrolls or touches anything. `html` is the size before
+ * Transferred bytes without headers, until the visitor scrolls or touches the page. `html` is the size before
  * compression.
  */
 type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;

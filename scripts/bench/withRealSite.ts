@@ -23,10 +23,11 @@ export async function withFolder<Result>(run: (folder: string) => Promise<Result
 }
 
 /**
- * Builds the demo's content as a real site that search engines may index, for the duration of `run`.
+ * Builds the demo's content with the settings of a real site, which search engines can index, for the duration of
+ * `run`.
  * @param siteUrl origin of the site
  * @param photos folder of photographs that replace the demo's pictures
- * @param run gets the folder of the built site, and a folder for files of its own; both are removed afterwards
+ * @param run gets two folders, which are removed afterwards: the built site, and a folder for temporary files
  */
 export function withBuiltSite<Result>(
 	siteUrl: string,
