@@ -4,7 +4,7 @@ import { isolateProcess } from "./tests/tools/isolation.ts";
 await isolateProcess();
 
 export default defineConfig({
-	// Vite reads no `.env`, so that tests do not depend on it.
+	// `false` stops Vite from reading `.env`, so that tests do not depend on it.
 	envDir: false,
 	test: {
 		// Long enough for a busy machine.

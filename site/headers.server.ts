@@ -106,7 +106,8 @@ function formatPolicy(
 	return [
 		"default-src 'none'",
 		["script-src 'self'", ...listHashes(scripts)].join(" "),
-		// All style sheets are inline. Styles that scripts set through the CSSOM need no permission.
+		// Allows the inline style sheets only, because the site has no others. Styles that scripts set through the CSSOM
+		// need no permission.
 		styleHashes.length > 0 && `style-src ${styleHashes.join(" ")}`,
 		"connect-src 'self'",
 		"font-src 'self'",

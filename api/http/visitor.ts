@@ -49,7 +49,7 @@ function stripPort(address: string): string {
 
 /** Returns the eight groups of an IPv6 address in lower-case hexadecimal, without leading zeros. */
 function expandIPv6(address: string): string[] {
-	// The URL parser normalises every notation of IPv6. At most one run of zeros then remains abbreviated as "::".
+	// The URL parser normalises every notation of IPv6. It abbreviates one run of zeros as "::", which is expanded below.
 	const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
 	const [head = "", tail = ""] = canonical.split("::");
 	const before = head ? head.split(":") : [];

@@ -43,7 +43,7 @@ export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 export const dailyLimits = {
 	/** Maximum for one visitor. High, because many participants of an event may share one IP address. */
 	visitor: 50,
-	/** Maximum for one network: the visitor of an IPv6 /48 network could otherwise pose as 65,536 visitors. */
+	/** Maximum for one network. Without it, a visitor who has an IPv6 /48 network could pose as 65,536 visitors. */
 	network: 200,
 	/** Maximum for all visitors together. When it is reached, only `reserve` is left. */
 	shared: 8_000,

@@ -31,8 +31,7 @@ export const contentful: WebhookSource = {
 const topicPattern = /^ContentManagement\.(?<type>Entry|Asset)\.(?<action>\w+)$/;
 
 /**
- * Past participles for the text that `describeChange` returns, by action in a webhook's topic. The published site
- * changes only by these actions.
+ * Actions that change the published site: name of the action in the webhook's topic → word in the title of the build.
  */
 const actions: Record<string, string> = {
 	publish: "published",
@@ -42,8 +41,8 @@ const actions: Record<string, string> = {
 };
 
 /**
- * Past participles for a site that shows drafts, by action in a webhook's topic. It also changes when a draft is
- * created, saved or restored.
+ * Actions that change a preview, which also shows drafts: name of the action in the webhook's topic → word in the title
+ * of the build.
  */
 const draftActions: typeof actions = {
 	...actions,

@@ -99,7 +99,7 @@ async function timeBuild(root: string, variables: Record<string, string>): Promi
 	const kilobytes = peaks.reduce((total, peak) => total + Number(peak), 0);
 	const marks = JSON.parse(stdout) as Record<"Pictures" | "Render" | "done", number> & { Bundle?: number };
 	const { Pictures: pull, Bundle: bundle = 0, Render: render, done: whole } = marks;
-	// `render` is the time from the start of the build. Pulling and bundling run at the same time before it, so the
-	// longer of the two is subtracted.
+	// `render` is measured from the start of the build. Pulling and bundling run concurrently before rendering, so the
+	// duration of the longer one is subtracted.
 	return { pull, bundle, render: render - Math.max(pull, bundle), whole, memory: Math.round((kilobytes * 1024) / 1e6) };
 }
