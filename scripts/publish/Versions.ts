@@ -221,12 +221,12 @@ export class Versions {
 	 */
 	async prune(live: string): Promise<void> {
 		const files = await this.#removeEnded("shown");
-		const shown: (string | undefined)[] = await Promise.all(files.map((file) => readFile(file, "utf8")));
-		shown.push(await this.readRollback());
+		const servedIds = await Promise.all(files.map((file) => readFile(file, "utf8")));
+		const idsInUse = [...servedIds, await this.readRollback()];
 		const newestFirst = (await this.list()).map(({ id }) => id);
 		const old = newestFirst.filter((id) => id !== live).slice(keptVersions);
 		for (const id of old) {
-			if (!shown.includes(id)) await rm(this.folderOf(id), { recursive: true, force: true });
+			if (!idsInUse.includes(id)) await rm(this.folderOf(id), { recursive: true, force: true });
 		}
 	}
 

@@ -53,13 +53,13 @@ export async function createVersion(
 	const content = join(folder, "content");
 	const client = join(folder, "client");
 	const bundleParts = environment.preview ? ["client", "preview"] : ["client"];
-	const obtainFiles = async (): Promise<string> => {
+	const copyBundle = async (): Promise<string> => {
 		const bundle = await obtainBundle(bundles, codeHash, log);
 		// Copied instead of linked. With links, changing a published file would also change the cached bundle.
 		for (const part of bundleParts) await cp(join(bundle, part), client, { recursive: true });
 		return bundle;
 	};
-	const [pulled, bundle] = await settleAll([pull(environment, content, { log, cache, limits }), obtainFiles()]);
+	const [pulled, bundle] = await settleAll([pull(environment, content, { log, cache, limits }), copyBundle()]);
 	const { report, snapshots } = pulled;
 	const contentHash = shortHash([snapshots, report, environment.site]);
 	const inputsHash = shortHash({ code: codeHash, content: contentHash });

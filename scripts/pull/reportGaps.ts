@@ -138,7 +138,8 @@ export function reportSharedLinks(snapshots: Unresolved<Snapshot>[], report: Rep
 		for (const list of pricedLists) {
 			const links = listPaymentLinks(other, list);
 			const englishLinks = listPaymentLinks(english, list);
-			if (links.size === 0 || [...links].some((link) => !englishLinks.has(link))) continue;
+			const areShared = links.size > 0 && [...links].every((link) => englishLinks.has(link));
+			if (!areShared) continue;
 			const place: Place = { type: "entries", id: other[list.page].id, field: list.field, locale: other.locale };
 			const problem = "the payment links of the page are the same in both languages";
 			report.add("info", place, problem, "Stripe's page has the language of the visitor's browser");
@@ -159,12 +160,10 @@ function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<
  * @param locale the page's locale. Only rows for this locale, or for its fallback English, count
  */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
-	const others: string[] = localeCodes.filter((code) => locale && code !== locale && code !== defaultLocale);
-	return report.rows.some(
-		(row) =>
-			row.severity !== "info" &&
-			row.entry === id &&
-			row.field === field &&
-			!others.includes(row.locale ?? defaultLocale),
-	);
+	const relevantLocales: readonly string[] = locale ? [locale, defaultLocale] : localeCodes;
+	return report.rows.some((row) => {
+		const isAboutField = row.entry === id && row.field === field;
+		const isRelevant = relevantLocales.includes(row.locale ?? defaultLocale);
+		return isAboutField && isRelevant && row.severity !== "info";
+	});
 }

@@ -42,9 +42,16 @@ export function findCommit(): Promise<string | undefined> {
 	const project = fileURLToPath(new URL("../..", import.meta.url));
 	// Without `--git-dir`, Git would search the parent folders for a repository, and return the commit of another
 	// project.
-	cachedCommit ??= promisify(execFile)("git", [`--git-dir=${project}.git`, "rev-parse", "HEAD"]).then(
-		({ stdout }) => stdout.trim(),
-		() => undefined,
-	);
+	cachedCommit ??= runGit([`--git-dir=${project}.git`, "rev-parse", "HEAD"]);
 	return cachedCommit;
+}
+
+/** Returns the output of Git, or undefined when Git fails or is not installed. */
+async function runGit(parameters: string[]): Promise<string | undefined> {
+	try {
+		const { stdout } = await promisify(execFile)("git", parameters);
+		return stdout.trim();
+	} catch {
+		return undefined;
+	}
 }

@@ -41,7 +41,7 @@ function findIncomplete(documents: Documents, content: Snapshot, locale: Locale)
 function findEmptyLists(documents: Documents, content: Snapshot, route: RouteName): string[] {
 	const path = pathOf(route, content.locale);
 	const shown = listShown(documents.get(fileOf(path))?.parts ?? []);
-	return listLists(content[route])
+	return findLists(content[route])
 		.filter(({ items }) => !items.some((item) => isShown(item, shown)))
 		.map(({ name, items }) => `The page ${path} shows none of the ${items.length} items of ${route}.${name}.`);
 }
@@ -52,12 +52,12 @@ type List = { name: string; items: unknown[] };
  * Finds the non-empty lists in a page's content, including lists inside items. Does not search the blocks of rich
  * texts.
  */
-function listLists(value: unknown, name = ""): List[] {
+function findLists(value: unknown, name = ""): List[] {
 	if (!value || typeof value !== "object") return [];
 	const innerLists = Object.entries(value).flatMap(([key, part]) => {
 		if (key === "blocks" || key === "widths") return [];
 		const partName = Array.isArray(value) ? name : [name, key].filter(Boolean).join(".");
-		return listLists(part, partName);
+		return findLists(part, partName);
 	});
 	return Array.isArray(value) && value.length > 0 ? [{ name, items: value }, ...innerLists] : innerLists;
 }
@@ -106,12 +106,12 @@ const origin = "http://site.invalid";
  * files.
  */
 async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
-	const filePaths = new Set((await listFiles(folder)).map(addressOf));
+	const servedPaths = new Set((await listFiles(folder)).map(addressOf));
 	const idsByPath = new Map([...documents].map(([file, { parts }]) => [addressOf(file), listShown(parts).ids]));
 	const isDead = ({ pathname, hash }: URL) => {
 		if (pathname.startsWith("/api/")) return false;
 		const path = decodeURIComponent(pathname);
-		if (!filePaths.has(path)) return true;
+		if (!servedPaths.has(path)) return true;
 		return hash !== "" && !idsByPath.get(path)?.has(decodeURIComponent(hash.slice(1)));
 	};
 	return [...documents].flatMap(([file, { parts }]) => {

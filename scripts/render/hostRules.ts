@@ -106,10 +106,13 @@ export function formatHeaders(rules: HeaderRule[]): string {
 export function parseHeaders(text: string): HeaderRule[] {
 	const rules: HeaderRule[] = [];
 	for (const line of text.split("\n")) {
+		if (line.startsWith("/")) {
+			rules.push({ path: line, headers: {} });
+			continue;
+		}
 		const [, name, value] = /^\s+([^:]+):\s*(.*)$/.exec(line) ?? [];
 		const rule = rules.at(-1);
 		if (rule && name && value !== undefined) rule.headers[name] = value;
-		if (line.startsWith("/")) rules.push({ path: line, headers: {} });
 	}
 	return rules;
 }

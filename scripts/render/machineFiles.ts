@@ -93,5 +93,6 @@ export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promis
  * `noindex`.
  */
 export function formatRobots({ url, indexable }: Site): string {
-	return `User-agent: *\nAllow: /\n${indexable ? `\nSitemap: ${url}/${sitemapFile}\n` : ""}`;
+	const rules = "User-agent: *\nAllow: /\n";
+	return indexable ? `${rules}\nSitemap: ${url}/${sitemapFile}\n` : rules;
 }

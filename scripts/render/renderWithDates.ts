@@ -86,6 +86,6 @@ function readPart(part: DocumentPart): string {
 	if (!isElement(part)) return part.text;
 	const { name, attributes, text } = part;
 	if (attributes.get("type") === "application/ld+json") return text.replace(/"dateModified":"[^"]*"/g, "");
-	const attribute = readAttributes[name];
-	return (attribute && attributes.get(attribute)) ?? "";
+	const attribute = readAttributes[name] ?? "";
+	return attributes.get(attribute) ?? "";
 }

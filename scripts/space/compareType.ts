@@ -83,7 +83,9 @@ function compareFields(wanted: ContentFields[], current: ContentFields[], publis
 		const position = merged.findIndex(({ id }) => id === field.id);
 		const found = merged[position];
 		if (!found) {
-			merged.splice(positionAfter(wanted.slice(0, index), merged), 0, field);
+			const precedingIds = wanted.slice(0, index).map(({ id }) => id);
+			const ids = merged.map(({ id }) => id);
+			merged.splice(positionAfter(precedingIds, ids), 0, field);
 			changes.push(describeNewField(field, publishedCount));
 			continue;
 		}
@@ -100,9 +102,8 @@ function compareFields(wanted: ContentFields[], current: ContentFields[], publis
 }
 
 /** Returns the position for a new field: after the last of the fields that precede it in the content model. */
-function positionAfter(preceding: { id: string }[], fields: { id: string }[]): number {
-	const precedingIds = new Set(preceding.map(({ id }) => id));
-	return fields.findLastIndex(({ id }) => precedingIds.has(id)) + 1;
+function positionAfter(precedingIds: string[], ids: string[]): number {
+	return ids.findLastIndex((id) => precedingIds.includes(id)) + 1;
 }
 
 function describeNewField({ id, type, localized, required }: ContentFields, publishedCount: number): string {
@@ -215,9 +216,9 @@ function compareControls(wanted: Control[], current: Control[], fields: ContentF
 		const position = merged.findIndex(({ fieldId }) => fieldId === control.fieldId);
 		const found = merged[position];
 		if (!found) {
-			const preceding = wanted.slice(0, index).map(({ fieldId }) => ({ id: fieldId }));
-			const ids = merged.map(({ fieldId }) => ({ id: fieldId }));
-			merged.splice(positionAfter(preceding, ids), 0, control);
+			const precedingIds = wanted.slice(0, index).map(({ fieldId }) => fieldId);
+			const ids = merged.map(({ fieldId }) => fieldId);
+			merged.splice(positionAfter(precedingIds, ids), 0, control);
 			changes.push(`add help text of field ${control.fieldId}`);
 		} else if (found.settings?.helpText !== control.settings?.helpText) {
 			merged[position] = { ...control, ...found, settings: { ...found.settings, ...control.settings } };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type CreateWebhooksProps, fetchAll, type PlainClientAPI, type WebhookProps } from "contentful-management";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { hasAll } from "./hasAll.ts";
-import { type SpaceWrite, statusOf } from "./spaceWrites.ts";
+import { type SpaceWrite, toStatus } from "./spaceWrites.ts";
 
 const apiKeyName = "Website";
 
@@ -50,21 +50,16 @@ export async function planWebhook(
 	const url = formatWebhookUrl(siteUrl);
 	const webhooks = await fetchAll(client.webhook.getMany, {});
 	const current = webhooks.find((webhook) => webhook.url === url);
-	const isSigned = await hasSigningSecret(client);
+	const hasSecret = await hasSigningSecret(client);
 	// True when an earlier run has set the secret, and the environment variables contain no secret.
 	const isSetUp = current !== undefined && !webhookSecret;
-	const isSecretKept = isSigned && (keepsSecret || isSetUp);
+	const isSecretKept = hasSecret && (keepsSecret || isSetUp);
 	const secret = isSecretKept ? undefined : (webhookSecret ?? randomBytes(32).toString("hex"));
-	const signing: SpaceWrite = {
-		status: signingStatus(),
+	const secretWrite: SpaceWrite = {
+		status: toStatus({ exists: hasSecret, isEqual: isSecretKept }),
 		action: "set the signing secret",
 		run: () => client.webhook.upsertSigningSecret({}, { value: secret ?? "" }),
 	};
-
-	function signingStatus(): SpaceWrite["status"] {
-		if (secret === undefined) return "present";
-		return isSigned ? "different" : "missing";
-	}
 
 	const { sys } = await client.environment.get({});
 	// `environment` can be an alias. Contentful's events then name the environment behind the alias, so the webhook's
@@ -73,15 +68,15 @@ export async function planWebhook(
 	if (sys.id !== environment) ids.push(sys.id);
 	const filters: WebhookProps["filters"] = [{ in: [{ doc: "sys.environment.sys.id" }, ids] }];
 	const values = { name: "Website", url, topics, filters, active: true };
-	const webhook: SpaceWrite = {
-		status: statusOf(current, hasAll(current, values)),
+	const webhookWrite: SpaceWrite = {
+		status: toStatus({ exists: current !== undefined, isEqual: hasAll(current, values) }),
 		action: `make the webhook to ${url}`,
 		run: () => {
 			if (!current) return client.webhook.create({}, values as CreateWebhooksProps);
 			return client.webhook.update({ webhookDefinitionId: current.sys.id }, { ...current, ...values });
 		},
 	};
-	return { writes: [signing, webhook], secret };
+	return { writes: [secretWrite, webhookWrite], secret };
 }
 
 async function hasSigningSecret(client: PlainClientAPI): Promise<boolean> {

@@ -4,7 +4,7 @@ import { defaultLocale } from "../../content/locales.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { hasAll } from "./hasAll.ts";
 import { filesOf, type Item, type SpaceContent, stateOf } from "./spaceContent.ts";
-import { type SpaceWrite, statusOf, type WriteGroup } from "./spaceWrites.ts";
+import { type SpaceWrite, toStatus, type WriteGroup } from "./spaceWrites.ts";
 import { writeContentType } from "./writeContentType.ts";
 import { createAssetWriter, createEntryWriter, type Writer } from "./writeItems.ts";
 
@@ -48,16 +48,16 @@ export function planContent(
 	const items = [...assets, ...entries];
 	const wantedIds = new Set(wanted.entries.map(({ sys }) => sys.id));
 	const otherEntries = found.entries.map(({ sys }) => sys.id).filter((id) => !wantedIds.has(id));
-	const changedItems = items.filter(({ content }) => content.status === "different").map(({ id }) => id);
+	const changedItems = items.filter(({ contentWrite }) => contentWrite.status === "different").map(({ id }) => id);
 	return {
 		groups: [
 			// Created one at a time, because a new locale can fall back to another new locale.
 			{ name: "locales", writes: planLocales(client, target), concurrency: 1 },
 			{ name: "content types", writes: planContentTypes(client, target), concurrency },
 			{ name: "tags", writes: planTags(client, target), concurrency },
-			{ name: "pictures and entries", writes: items.map(({ content }) => content), concurrency },
+			{ name: "pictures and entries", writes: items.map(({ contentWrite }) => contentWrite), concurrency },
 			// Published last, because Contentful publishes an entry only when all entries and assets that it links to exist.
-			{ name: "published or archived", writes: items.flatMap(({ state }) => state ?? []), concurrency },
+			{ name: "published or archived", writes: items.flatMap(({ stateWrite }) => stateWrite ?? []), concurrency },
 		],
 		conflictingIds: [...otherEntries, ...changedItems],
 	};
@@ -100,13 +100,13 @@ function planContentTypes(client: PlainClientAPI, { found, wanted }: Target): Sp
 			hasAll(current, values) &&
 			hasAll(currentControls, wantedControls);
 		return {
-			status: statusOf(current, isEqual),
+			status: toStatus({ exists: current !== undefined, isEqual }),
 			action: `make the content type ${id}`,
 			run: () => {
-				const otherFields = current?.fields.filter((field) => fields.every((one) => one.id !== field.id)) ?? [];
-				const otherControls = currentControls.filter((control) =>
-					wantedControls.every(({ fieldId }) => fieldId !== control.fieldId),
-				);
+				const wantedFieldIds = new Set(fields.map((field) => field.id));
+				const otherFields = current?.fields.filter((field) => !wantedFieldIds.has(field.id)) ?? [];
+				const controlledFieldIds = new Set(wantedControls.map(({ fieldId }) => fieldId));
+				const otherControls = currentControls.filter(({ fieldId }) => !controlledFieldIds.has(fieldId));
 				return writeContentType(client, {
 					id,
 					current,
@@ -127,37 +127,37 @@ function editorInterfaceOf({ editorInterfaces }: SpaceContent, typeId: string): 
  * `state` publishes or archives the item, and then writes unpublished changes.
  */
 function planItem<Kind extends Item>(
-	word: string,
+	itemName: string,
 	writer: Writer<Kind>,
 	item: Kind,
 	allFound: Kind[],
 	allPublished: Kind[],
-): { id: string; content: SpaceWrite; state: SpaceWrite | undefined } {
+): { id: string; contentWrite: SpaceWrite; stateWrite: SpaceWrite | undefined } {
 	const { id } = item.sys;
 	const current = allFound.find(({ sys }) => sys.id === id);
 	const published = allPublished.find(({ sys }) => sys.id === id);
 	const firstContent = published ?? item;
 	const wantedState = stateOf(item);
 	const { status, isDone } = compareItem(current, item, firstContent);
-	const content: SpaceWrite = {
+	const contentWrite: SpaceWrite = {
 		status,
-		action: `write the ${word} "${id}"`,
+		action: `write the ${itemName} "${id}"`,
 		run: async () => {
 			if (current && stateOf(current) === "archived") await writer.unarchive(id);
 			await writer.write(firstContent, current && (await writer.get(id)));
 		},
 	};
-	if (wantedState === "draft") return { id, content, state: undefined };
-	const state: SpaceWrite = {
+	if (wantedState === "draft") return { id, contentWrite, stateWrite: undefined };
+	const stateWrite: SpaceWrite = {
 		status: isDone ? "present" : "missing",
-		action: `${wantedState === "archived" ? "archive" : "publish"} the ${word} "${id}"`,
+		action: `${wantedState === "archived" ? "archive" : "publish"} the ${itemName} "${id}"`,
 		run: async () => {
 			if (wantedState === "archived") return writer.archive(id);
 			await writer.publish(await writer.get(id));
 			if (published) await writer.write(item, await writer.get(id));
 		},
 	};
-	return { id, content, state };
+	return { id, contentWrite, stateWrite };
 }
 
 /**

@@ -5,7 +5,7 @@ import { listEntries, pageEntries } from "../../content/model.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Provisioning } from "../../site/environment.server.ts";
 import { sendToContentful } from "./connectSpace.ts";
-import { type SpaceWrite, statusOf } from "./spaceWrites.ts";
+import { type SpaceWrite, toStatus } from "./spaceWrites.ts";
 
 type Configuration = { entityType?: string; contentType?: string; entityId?: string; url: string; enabled: boolean };
 type PreviewEnvironment = { name: string; sys: { id: string; version: number }; configurations: Configuration[] };
@@ -38,7 +38,7 @@ export async function planPreviews(
 		}));
 		const body = { name, description: "Drafts, beside the entry", configurations };
 		return {
-			status: statusOf(current, hasConfigurations(current, configurations)),
+			status: toStatus({ exists: current !== undefined, isEqual: hasConfigurations(current, configurations) }),
 			action: `set up the content preview "${name}" ${alternative}`,
 			run: () => {
 				if (!current) return client.raw.post(path, body);
@@ -64,8 +64,9 @@ function hasConfigurations(current: PreviewEnvironment | undefined, wanted: Conf
  * Contentful inserts the id of the entry.
  */
 function previewAddress(typeName: string, locale: Locale, origin: string): string {
+	const hasListOfType = ({ fields }: ContentType) => Object.values(fields).some(({ of }) => of === typeName);
 	const pages = Object.entries<ContentType>(pageEntries);
-	const [parent] = pages.find(([, { fields }]) => Object.values(fields).some(({ of }) => of === typeName)) ?? [];
+	const [parent] = pages.find(([, page]) => hasListOfType(page)) ?? [];
 	// Entries that every page shows, such as the newsletter's, are previewed on the home page.
 	const route = routeNames.find((name) => name === (parent ?? typeName)) ?? "home";
 	const section = parent ? "#{entry.sys.id}" : "";

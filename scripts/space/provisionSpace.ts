@@ -75,6 +75,7 @@ function formatGroup({ name, writes }: WriteGroup): string {
 
 function describeConflicts(conflictingIds: string[], from: string): string {
 	const first = conflictingIds.slice(0, 5).map((id) => `"${id}"`);
-	const others = conflictingIds.length - first.length;
-	return `The space is not empty: ${first.join(", ")}${others > 0 ? ` and ${others} more` : ""} were made or changed by others. Nothing was written. Take an empty space, or allow with --yes-overwrite that the entries and pictures of ${from} replace those of the same id (all others stay).`;
+	const otherCount = conflictingIds.length - first.length;
+	const others = otherCount > 0 ? ` and ${otherCount} more` : "";
+	return `The space is not empty: ${first.join(", ")}${others} were made or changed by others. Nothing was written. Take an empty space, or allow with --yes-overwrite that the entries and pictures of ${from} replace those of the same id (all others stay).`;
 }

@@ -51,19 +51,20 @@ export function filesOf({ fields }: Item): [locale: string, file: File][] {
 /** Fetches the whole content of a space, including drafts and archived items. */
 export async function fetchSpaceContent(client: PlainClientAPI): Promise<SpaceContent> {
 	const inOrder = { query: { order: "sys.id" } };
-	const [locales, contentTypes, editorInterfaces, tags, entries, assets, seenEntries, seenAssets] = await Promise.all([
-		fetchAll(client.locale.getMany, {}),
-		fetchAll(client.contentType.getMany, {}),
-		fetchAll(client.editorInterface.getMany, {}),
-		fetchAll(client.tag.getMany, {}),
-		fetchAll(client.entry.getMany<Record<string, unknown>>, inOrder),
-		fetchAll(client.asset.getMany, inOrder),
-		fetchAll(client.entry.getPublished<Record<string, unknown>>, inOrder),
-		fetchAll(client.asset.getPublished, inOrder),
-	]);
+	const [locales, contentTypes, editorInterfaces, tags, entries, assets, publishedEntries, publishedAssets] =
+		await Promise.all([
+			fetchAll(client.locale.getMany, {}),
+			fetchAll(client.contentType.getMany, {}),
+			fetchAll(client.editorInterface.getMany, {}),
+			fetchAll(client.tag.getMany, {}),
+			fetchAll(client.entry.getMany<Record<string, unknown>>, inOrder),
+			fetchAll(client.asset.getMany, inOrder),
+			fetchAll(client.entry.getPublished<Record<string, unknown>>, inOrder),
+			fetchAll(client.asset.getPublished, inOrder),
+		]);
 	const changed = [...entries, ...assets].filter((item) => stateOf(item) === "changed").map(({ sys }) => sys.id);
 	const isChanged = ({ sys }: Item) => changed.includes(sys.id);
-	const published = { entries: seenEntries.filter(isChanged), assets: seenAssets.filter(isChanged) };
+	const published = { entries: publishedEntries.filter(isChanged), assets: publishedAssets.filter(isChanged) };
 	return { locales, contentTypes, editorInterfaces, tags, entries, assets, published };
 }
 

@@ -18,11 +18,10 @@ export type WriteGroup = { name: string; writes: SpaceWrite[]; concurrency: numb
 
 /**
  * Returns the status of a write.
- * @param found the resource in the space, or undefined when it does not exist
- * @param isEqual whether the resource already has the wanted values
+ * @param resource `exists`: whether the space has the resource. `isEqual`: whether it already has the wanted values
  */
-export function statusOf(found: unknown, isEqual: boolean): SpaceWrite["status"] {
-	if (found === undefined) return "missing";
+export function toStatus({ exists, isEqual }: { exists: boolean; isEqual: boolean }): SpaceWrite["status"] {
+	if (!exists) return "missing";
 	return isEqual ? "present" : "different";
 }
 

@@ -10,6 +10,9 @@ const harmful = new RegExp(
 	"gu",
 );
 
+/** Matches all characters without a glyph of their own, except spaces. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
+
 /**
  * Removes harmful invisible characters from all texts in a value, at any depth.
  * @param removed the function adds the code point of each removed character to this set, such as `U+202E`
@@ -28,10 +31,7 @@ export function cleanText(value: unknown, removed: Set<string>): unknown {
 
 /** Formats a text for a log or table: on one line, with each invisible character replaced by its code point. */
 export function makeVisible(text: string): string {
-	return text.replace(
-		/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu,
-		(character) => `‹${nameCharacter(character)}›`,
-	);
+	return text.replace(invisible, (character) => `‹${nameCharacter(character)}›`);
 }
 
 const nameCharacter = (character: string) =>

@@ -17,9 +17,9 @@ export function dropUnpublished({ entries, assets, locales }: ContentfulContent)
 		for (const [id, item] of items) {
 			const status = item.sys.fieldStatus?.["*"];
 			const isDraft = (code: string) => status !== undefined && !isPublished(status[code]);
-			const missing = textLocales.filter(({ codes }) => codes.every(isDraft)).map(({ locale }) => locale);
-			if (missing.length > 0) unpublished.set(id, missing);
-			if (missing.includes(defaultLocale)) continue;
+			const unpublishedLocales = textLocales.filter(({ codes }) => codes.every(isDraft)).map(({ locale }) => locale);
+			if (unpublishedLocales.length > 0) unpublished.set(id, unpublishedLocales);
+			if (unpublishedLocales.includes(defaultLocale)) continue;
 			const drafts = textLocales.flatMap(({ codes }) => codes.filter(isDraft));
 			published.set(id, { ...item, fields: withoutLocales(drafts, item.fields) });
 		}

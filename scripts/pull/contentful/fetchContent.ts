@@ -137,8 +137,8 @@ type LoggedResponse = {
  */
 function readLoggedResponse(logged: unknown): LoggedResponse {
 	const isBroken = logged instanceof Error;
-	const { response = logged } = logged as { response?: unknown };
-	const { status, headers, data } = response as Partial<LoggedResponse>;
+	const { response } = logged as { response?: unknown };
+	const { status, headers, data } = (response ?? logged) as Partial<LoggedResponse>;
 	return { isBroken, status, headers, data };
 }
 
@@ -152,18 +152,25 @@ function classifyContentfulFailure(
 	contentful: Environment["contentful"],
 ): Failure {
 	const { status, headers, data } = response ?? {};
-	if (status === undefined) return classifyConnectionFailure(error);
-	if (status < 400) {
-		if (response?.isBroken) return { isTransient: true, reason: "no connection (broken off)" };
-		const isJson = typeof data === "object" && data !== null;
-		const reason = isJson ? messageOf(error) : `its answer is not JSON. Check ${contentful.names.apiUrl}`;
-		return { isTransient: false, reason };
-	}
+	if (response === undefined || status === undefined) return classifyConnectionFailure(error);
+	if (status < 400) return classifyUnreadableResponse(error, response, contentful);
 	const retryAfterMs =
 		parseRetryAfter(headers?.["x-contentful-ratelimit-reset"]) ?? parseRetryAfter(headers?.["retry-after"]);
 	if (status === 429) return { isTransient: true, reason: "too many requests (429)", retryAfterMs };
 	if (status >= 500) return { isTransient: true, reason: `the service is out of order (${status})`, retryAfterMs };
 	return { isTransient: false, reason: describeRefusal(status, data, contentful) };
+}
+
+/** Classifies a failure in spite of a status of success: the body is incomplete, or the client cannot read it. */
+function classifyUnreadableResponse(
+	error: unknown,
+	{ isBroken, data }: LoggedResponse,
+	{ names }: Environment["contentful"],
+): Failure {
+	if (isBroken) return { isTransient: true, reason: "no connection (broken off)" };
+	const isJson = typeof data === "object" && data !== null;
+	const reason = isJson ? messageOf(error) : `its answer is not JSON. Check ${names.apiUrl}`;
+	return { isTransient: false, reason };
 }
 
 function classifyConnectionFailure(error: unknown): Failure {

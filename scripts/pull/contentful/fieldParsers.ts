@@ -32,7 +32,16 @@ export type FieldParser = (found: FieldValueInLocale, context: ParseContext) => 
 const maxEmailLength = 2_000;
 
 /** Matches an e-mail address, also as a `mailto:` link, or with angle brackets or punctuation around it. */
-const emailPattern = /^\s*(?:mailto:)?<?([^\s@<>:]+@[^\s@<>?]+?)[>.,;]*(?:\?.*)?\s*$/i;
+const emailPattern = new RegExp(
+	[
+		String.raw`^\s*(?:mailto:)?<?`,
+		String.raw`(?<address>[^\s@<>:]+@[^\s@<>?]+?)`,
+		"[>.,;]*",
+		// Query of a `mailto:` link, such as `?subject=Hello`.
+		String.raw`(?:\?.*)?\s*$`,
+	].join(""),
+	"i",
+);
 
 /** Parsers by kind of field. `parseContent.ts` has the parser for lists of entries. */
 export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
@@ -52,7 +61,8 @@ export const fieldParsers: Record<Exclude<Kind, "entries">, FieldParser> = {
 	code: forText((text) => ({ value: text })),
 	email: ({ raw }) => {
 		const isPossible = typeof raw === "string" && raw.length <= maxEmailLength;
-		const [, address] = (isPossible && emailPattern.exec(raw)) || [];
+		const match = isPossible ? emailPattern.exec(raw) : null;
+		const address = match?.groups?.address;
 		return address ? { value: address } : createTypeProblem("an e-mail address", raw);
 	},
 	paymentLink: forText((text, { place }, { environment, report }) => {

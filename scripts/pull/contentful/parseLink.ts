@@ -35,8 +35,9 @@ export function parseTextLink(address: string): string | undefined {
  * @returns undefined when the address is on another host
  */
 export function parseOwnAddress(href: string, siteUrl: string): URL | undefined {
-	const ownHost = new URL(absoluteAddress.test(href) ? siteUrl : base).host;
 	const url = URL.parse(href, base);
+	const isAbsolute = absoluteAddress.test(href);
+	const ownHost = new URL(isAbsolute ? siteUrl : base).host;
 	return url?.host === ownHost ? url : undefined;
 }
 

@@ -37,7 +37,12 @@ const limits = {
 };
 
 const drawingNamespace = "http://www.w3.org/2000/svg";
-const entityPattern = /<!ENTITY\s+(?<name>[\w.-]+)\s+(?:"(?<double>[^"<&%]*)"|'(?<single>[^'<&%]*)')\s*>/g;
+const doubleQuoted = `"(?<double>[^"<&%]*)"`;
+const singleQuoted = `'(?<single>[^'<&%]*)'`;
+const entityPattern = new RegExp(
+	String.raw`<!ENTITY\s+(?<name>[\w.-]+)\s+(?:${doubleQuoted}|${singleQuoted})\s*>`,
+	"g",
+);
 const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
 
 /**
@@ -201,8 +206,10 @@ function measure({ local, uri, attributes }: SaxesTagNS): DrawingSize {
 	const givenHeight = parseLength(attributes.height?.value);
 	const viewBox = parseViewBox(attributes.viewBox?.value);
 	const ratio = viewBox ? viewBox.width / viewBox.height : undefined;
-	const width = givenWidth || (ratio && givenHeight * ratio) || viewBox?.width || defaultSize.width;
-	const height = givenHeight || (ratio && width / ratio) || defaultSize.height;
+	const widthByHeight = ratio === undefined ? 0 : givenHeight * ratio;
+	const width = givenWidth || widthByHeight || viewBox?.width || defaultSize.width;
+	const heightByWidth = ratio === undefined ? 0 : width / ratio;
+	const height = givenHeight || heightByWidth || defaultSize.height;
 	return { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
 }
 

@@ -70,6 +70,7 @@ export async function prepareMedia(
 	const prepareOptions: PrepareOptions = { ...options, publishers };
 	const tasks: (() => Promise<void>)[] = [];
 
+	/** Adds a task for each file. Returns a map that is empty at first, and that the tasks fill. */
 	function scheduleAll<Value>(addresses: Iterable<string>, prepare: Prepare<Value>): Map<string, Prepared<Value>> {
 		const results = new Map<string, Prepared<Value>>();
 		for (const address of addresses) {

@@ -21,7 +21,9 @@ export function referenceOf(page: PageEntryName, locale: Locale): string {
  */
 export function addReference(href: string, reference: string): string {
 	if (new URL(href).searchParams.has(parameter)) return href;
-	const [address = "", ...fragment] = href.split(/(?=#)/);
+	const fragmentStart = href.includes("#") ? href.indexOf("#") : href.length;
+	const address = href.slice(0, fragmentStart);
+	const fragment = href.slice(fragmentStart);
 	const separator = address.includes("?") ? "&" : "?";
-	return `${address}${separator}${parameter}=${reference}${fragment.join("")}`;
+	return `${address}${separator}${parameter}=${reference}${fragment}`;
 }

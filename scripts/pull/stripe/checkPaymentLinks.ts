@@ -41,7 +41,7 @@ export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: E
  * Result of comparing a payment link with the price that the page shows. `unknown` means that the link is on a custom
  * domain, so it cannot be compared.
  */
-type Comparison = { verdict: "right" } | { verdict: "wrong" | "unknown"; problem: string };
+type Comparison = { verdict: "accepted" } | { verdict: "wrong" | "unknown"; problem: string };
 
 /**
  * Creates a function that removes and reports wrong payment links. A link is wrong when it is deactivated, or charges
@@ -64,11 +64,11 @@ export function createPaymentLinkChecker(
 		const link = linksById.get(paymentLinkId(href));
 		if (link) {
 			const problem = findDifference(link, price, monthly);
-			return problem ? { verdict: "wrong", problem } : { verdict: "right" };
+			return problem ? { verdict: "wrong", problem } : { verdict: "accepted" };
 		}
 		// A Stripe key lists only payment links of its own mode (test or live). A link of the other mode cannot be checked,
 		// so it is left unchanged.
-		if (isTestLink(href) !== isTestMode) return { verdict: "right" };
+		if (isTestLink(href) !== isTestMode) return { verdict: "accepted" };
 		const verdict = new URL(href).host === stripeHost ? "wrong" : "unknown";
 		return { verdict, problem: "does not exist in the Stripe account" };
 	}
@@ -80,7 +80,7 @@ export function createPaymentLinkChecker(
 				const href = paymentLinkOf(item, field);
 				if (href === undefined) continue;
 				const comparison = compare(href, item.price, monthly);
-				if (comparison.verdict === "right") continue;
+				if (comparison.verdict === "accepted") continue;
 				const place: Place = { type: "entries", id: item.id, field, locale };
 				const problem = `the payment link ${quoteAddress(href)} ${comparison.problem}`;
 				reportDifference(comparison.verdict, place, problem, item.price, report);

@@ -31,6 +31,9 @@ const product = z.object({
 	default_price: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
 });
 
+/** Schema of a product that Stripe names only by its id. */
+const productId = z.string().transform((id): z.infer<typeof product> => ({ id }));
+
 /** Properties of a Stripe price that the site uses: https://docs.stripe.com/api/prices/object */
 const stripePrice = z.object({
 	id: z.string(),
@@ -39,7 +42,7 @@ const stripePrice = z.object({
 	livemode: z.boolean().optional(),
 	currency,
 	unit_amount: z.int().nullable(),
-	product: z.union([z.string().transform((id): z.infer<typeof product> => ({ id })), product]),
+	product: z.union([productId, product]),
 });
 
 export type StripePrice = z.infer<typeof stripePrice>;
