@@ -3,7 +3,7 @@ export abstract class SiteElement extends HTMLElement {
 	#connection: AbortController | undefined;
 
 	/**
-	 * Registers the element's listeners, each time when the element is inserted into the document.
+	 * Registers the element's listeners. Called each time when the element is inserted into the document.
 	 * @param signal removes the listeners when the element leaves the document, so each listener must receive it
 	 */
 	protected abstract connect(signal: AbortSignal): void;
@@ -11,7 +11,8 @@ export abstract class SiteElement extends HTMLElement {
 	connectedCallback(): void {
 		this.#connection = new AbortController();
 		const { signal } = this.#connection;
-		// Waits until the children are inserted. Updates of a preview insert an element before its children.
+		// An update of a preview inserts an element before its children, so `connect` is called after the children are
+		// inserted.
 		queueMicrotask(() => {
 			if (!signal.aborted) this.connect(signal);
 		});

@@ -2,7 +2,7 @@ import type { PageEntryName } from "./model.ts";
 import { pages } from "./pages.ts";
 import { type RouteName, sellingRoutes } from "./routes.ts";
 
-/** Snapshot of which only the `updatedAt` values are read, at any depth. */
+/** Snapshot. Only its `updatedAt` values are read, at any depth. */
 type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } };
 
 /**
@@ -12,7 +12,7 @@ type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } }
  */
 export function lastChange(snapshot: Dated, route: RouteName): string | undefined {
 	const { appShell, navigation, newsletter, home } = snapshot;
-	// The structured data of every page contains the links to social media.
+	// The structured data of every page contains the links to social media, so a changed link changes every page.
 	const shown = [snapshot[route], appShell, navigation, newsletter, home.socialMedia];
 	if (pages[route].showsLowestPrices) {
 		for (const name of sellingRoutes) shown.push(listValues(snapshot[name], "price"));
@@ -29,7 +29,10 @@ function formatTime(timeMs: number): string | undefined {
 	return timeMs === Number.NEGATIVE_INFINITY ? undefined : new Date(timeMs).toISOString();
 }
 
-/** Cache of the latest times by object. Pages share objects such as the navigation, and snapshots never change. */
+/**
+ * Cache of the latest times by object. Pages share objects such as the navigation, so each object is searched only
+ * once. Snapshots never change.
+ */
 const latestTimes = new WeakMap<object, number>();
 
 /**

@@ -6,10 +6,10 @@ test.each([
 	[1, "gbp", "£0.01", "0.01"],
 	[123456789, "gbp", "£1,234,567.89", "1234567.89"],
 	[6500, "eur", "€65.00", "65.00"],
-	// The yen has no minor unit. The dinar has a thousandth.
+	// The yen has no minor unit. The minor unit of the Kuwaiti dinar is a thousandth.
 	[6500, "jpy", "JP¥6,500", "6500"],
 	[6500, "kwd", "KWD\u00a06.500", "6.500"],
-	// Stripe uses hundredths of a króna, although the króna has no minor unit.
+	// Stripe uses hundredths of a króna as minor units, although the króna itself has none.
 	[650000, "isk", "ISK\u00a06,500", "6500.00"],
 ])("%i minor units of %s are formatted as %s, and for structured data as %s", (amount, currency, shown, written) => {
 	expect(formatPrice({ amount, currency })).toBe(shown);

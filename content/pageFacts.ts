@@ -1,6 +1,6 @@
 import type { Money, PictureValue, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
 
-/** Text that may be used in a page's title or description. */
+/** Text from which a page's title or description can be written. */
 export type SummaryText = TextValue | RichTextValue | number | undefined;
 
 /** Properties of a page that other modules need, such as its path, its label, and the texts of its description. */

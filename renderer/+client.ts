@@ -1,5 +1,5 @@
 // Script of every page: https://vike.dev/client
-// It defines the custom elements. Until then, their markup works without script.
+// Defines the custom elements. Their HTML also works without this script.
 import { CarouselElement } from "../components/Carousel/Carousel.client.ts";
 import type { carouselContract } from "../components/Carousel/carouselContract.ts";
 import { LanguageSwitchElement } from "../components/LanguageSwitch/LanguageSwitch.client.ts";

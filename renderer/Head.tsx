@@ -14,7 +14,7 @@ import { readConsultancyName, type Summary } from "./summaries.ts";
 type Props = {
 	summary: Summary;
 	content: Snapshot;
-	/** Undefined for pages without a canonical URL, which are not indexed: error pages and the preview report. */
+	/** Name of the page. Undefined for error pages and the preview report, which are not indexed. */
 	route: RouteName | undefined;
 	site: Site;
 };

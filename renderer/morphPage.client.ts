@@ -23,8 +23,8 @@ export function recordServedBody(body: HTMLElement): void {
 }
 
 /**
- * Updates the page to a response of the server. Elements that stay keep their focus, selection, scroll position and
- * state.
+ * Updates the page to a response of the server. Elements that remain in the page keep their focus, selection, scroll
+ * position and state.
  */
 export function morphPage(body: HTMLElement): void {
 	let addedSource: Node;

@@ -46,7 +46,10 @@ async function updateUntilCurrent(): Promise<void> {
 	isUpdating = false;
 }
 
-/** Fetches the current page. XMLHttpRequest also parses it. `DOMParser` would need a trusted-types policy. */
+/**
+ * Fetches and parses the current page with XMLHttpRequest. `fetch` needs a `DOMParser`, and therefore a trusted-types
+ * policy.
+ */
 function fetchPage(): Promise<Document> {
 	return new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest();

@@ -53,7 +53,7 @@ function consultancyName(snapshot: Snapshot): string {
 function describeConsultancy(snapshot: Snapshot, route: RouteName, origin: string): Thing {
 	const isHome = route === "home";
 	return {
-		// Google requires a postal address for a LocalBusiness:
+		// Google requires a postal address for a LocalBusiness, so a consultancy without one is an Organization:
 		// https://developers.google.com/search/docs/appearance/structured-data/local-business
 		"@type": isHome && snapshot.appShell.postalAddress ? "LocalBusiness" : "Organization",
 		...consultancyReference(origin),

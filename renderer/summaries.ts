@@ -48,7 +48,7 @@ function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Sum
 
 /**
  * Writes title and description of a page.
- * @param label text in front of both
+ * @param label text at the start of the title and of the description
  */
 function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Required<Summary> {
 	const { heading, titleDetails, descriptionTexts } = pages[route];
@@ -91,7 +91,7 @@ export function writeTitle([heading = "", ...details]: string[], consultancy: st
 	return oneLine(title + suffix);
 }
 
-/** Joins texts to sentences until the description is long enough. */
+/** Joins texts, each as a sentence, until the description is long enough. */
 function writeDescription(texts: string[]): string {
 	let description = "";
 	for (const text of texts) {

@@ -49,7 +49,8 @@ export function Carousel({
 			</ul>
 			<div data-part={parts.controls} hidden={slides.length === 1}>
 				<Arrow part={parts.previous} label={labels.previous} />
-				{/* The list is hidden until the script adds dots, so that screen readers do not announce an empty list. */}
+				{/* The list of dots is hidden until the script adds dots, so that screen readers do not announce an empty
+				    list. */}
 				<ol data-part={parts.dots} {...{ [attributes.dotLabel]: labels.page }} hidden />
 				<Arrow part={parts.next} label={labels.next} />
 			</div>

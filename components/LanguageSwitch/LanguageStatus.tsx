@@ -4,7 +4,10 @@ import { languageFrameContract } from "./languageFrameContract.ts";
 
 const { attributes, parts } = languageFrameContract;
 
-/** Element for screen readers. After a change of language, the script inserts a text that they announce. */
+/**
+ * Status element (`role="status"`). After a change of language, the script inserts a text, which screen readers
+ * announce.
+ */
 export function LanguageStatus({ locale }: { locale: Locale }) {
 	return (
 		<p

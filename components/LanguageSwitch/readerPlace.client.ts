@@ -29,7 +29,9 @@ export function findPlace(): ReaderPlace {
 	return Math.abs(distance) <= 1 ? arrival.place : tops;
 }
 
-/** Scrolls so that the elements are where they were in the other language. Texts differ in height between languages. */
+/**
+ * Scrolls so that elements have the same position as before the change of language, although texts differ in height.
+ */
 export function restorePlace(place: ReaderPlace): void {
 	const anchor = findAnchor(place, measureTops());
 	if (!anchor) return;

@@ -20,8 +20,8 @@ export function isOfSameVersion(next: Document): boolean {
 }
 
 /**
- * Replaces the content of the current page with the same page in the other language. The pages share styles and
- * scripts.
+ * Replaces the content of the current page with the same page in the other language. Styles and scripts stay in the
+ * document, because the pages share them.
  * @param controlId id of the element to focus afterwards
  */
 export function swapPage(next: Document, href: string, controlId: string): void {
@@ -59,7 +59,10 @@ function isOpenSection(element: Element | null): boolean {
 	return element instanceof HTMLDetailsElement && element.open;
 }
 
-/** Returns the open popovers. Browsers without popovers would throw on the selector. */
+/**
+ * Returns the open popovers. Tests first whether the browser supports the selector, because `querySelectorAll` throws
+ * on an unknown one.
+ */
 function listOpenPopovers(): Element[] {
 	const selector = ":popover-open";
 	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll(selector)] : [];

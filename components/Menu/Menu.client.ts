@@ -8,9 +8,8 @@ const { parts } = menuContract;
 const wideWindow = "(width > 768px)";
 
 /**
- * Manages the focus of the menu, which is a popover in narrow windows, and closes the popover when the window becomes
- * wide.
- * The browser itself opens the popover, and closes it on Escape or on a press outside.
+ * Menu, which is a popover in narrow windows. The browser opens the popover, and closes it on Escape or on a press
+ * outside. This element moves the focus, and closes the popover when the window becomes wide.
  */
 export class MenuElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
@@ -19,7 +18,7 @@ export class MenuElement extends SiteElement {
 		const close = () => popover.hidePopover?.();
 		const wide = matchMedia(wideWindow);
 		wide.addEventListener("change", close, { signal });
-		// The window may have become wide while this script was loading.
+		// The window may have become wide while this script was loading and the popover was open.
 		if (wide.matches) close();
 		popover.addEventListener("toggle", ({ newState }) => this.#moveFocus(popover, newState === "open"), { signal });
 	}

@@ -71,7 +71,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 			)}
 			<img
 				src={src}
-				// `auto` on `<source>` works only when `<img>` also has `auto`, with a `srcset`.
+				// `<source sizes="auto">` works only when the `<img>` also has `sizes="auto"`, and a `srcset`.
 				srcSet={isMeasured ? fallbackSourceSet(picture) : undefined}
 				sizes={isMeasured ? "auto" : undefined}
 				alt={title?.value ?? ""}

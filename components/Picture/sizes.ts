@@ -33,7 +33,7 @@ export const sizes = {
 	/** First picture of the home page. It is cropped, so its width here is a little larger than its visible width. */
 	heroFirst: firstScreen("calc(86vw - 18px)", "(max-width: 1415px) calc(45.8vw - 18px), 540px"),
 	heroOther: "(max-width: 768px) calc(36.3vw - 8px), (max-width: 1415px) calc(19.3vw - 8px), 228px",
-	/** Picture beside a text, on wide screens. */
+	/** Picture that is beside a text on wide screens. */
 	half: `(max-width: 768px) ${column}, (max-width: 1224px) calc(47.2vw - 18px), 557px`,
 	portrait: firstScreen(column, "(max-width: 1224px) calc(37.8vw - 14px), 446px"),
 	/** Picture of a card. A row has at most three cards. */

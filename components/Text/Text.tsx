@@ -19,8 +19,8 @@ export function Text<Tag extends ElementType = "span">({ as, of, ...attributes }
 	const Element: ElementType | undefined = as ?? (text.lang || text.source ? "span" : undefined);
 	const bound = bindWords(text.value);
 	if (!Element) return bound;
-	// Only headings and paragraphs are split into elements. A flex or grid container, such as a button, would lay out each
-	// element separately.
+	// Only headings and paragraphs are split into elements. In a flex or grid container, such as a button, each element
+	// would become a separate flex or grid item.
 	const isFlowing = /^(h\d|p)$/.test(String(as));
 	return (
 		<Element lang={text.lang} {...sourceAttributes(text)} {...attributes}>

@@ -1,6 +1,6 @@
 const noBreakSpace = "\u00a0";
 
-// In regular expressions, `\b` and `\w` know Latin letters only, so Unicode properties replace them.
+// In regular expressions, `\b` and `\w` match Latin letters only, so Unicode properties replace them.
 const letter = String.raw`\p{L}`;
 const digit = String.raw`\p{N}`;
 const wordCharacter = String.raw`[\p{L}\p{N}]`;
@@ -20,7 +20,7 @@ const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|н
 const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I)$`, "iu");
 
 /**
- * Matches a text that may be joined to a short word before it. A text that begins with a very long word does not match,
+ * Matches a text that can be joined to a short word before it. A text that begins with a very long word does not match,
  * because the joined words could be wider than a narrow column. Browsers without Russian hyphenation would then break
  * the long word anywhere.
  */
