@@ -45,7 +45,7 @@ export type Field<ListName extends string = string> = (
 	translated?: boolean;
 	/** Whether the field becomes long plain text in a new Contentful space. Without `plain`, it becomes Rich Text. */
 	plain?: true;
-	/** Whether the report warns when the field is empty. For optional fields that will become required. */
+	/** Whether the report warns when the field is empty. Set for optional fields that will become required. */
 	expected?: true;
 	/** Whether the payment link is for monthly payments instead of a single one. */
 	monthly?: true;

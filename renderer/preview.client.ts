@@ -47,8 +47,7 @@ async function updateUntilCurrent(): Promise<void> {
 }
 
 /**
- * Fetches and parses the current page with XMLHttpRequest. `fetch` needs a `DOMParser`, and therefore a trusted-types
- * policy.
+ * Fetches the current page with XMLHttpRequest, which also parses it. `DOMParser` would need a trusted-types policy.
  */
 function fetchPage(): Promise<Document> {
 	return new Promise((resolve, reject) => {

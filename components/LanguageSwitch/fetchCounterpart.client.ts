@@ -21,7 +21,7 @@ export function forgetCounterpart(): void {
 	requested = undefined;
 }
 
-/** Fetches and parses a page with XMLHttpRequest. `fetch` needs a `DOMParser`, and therefore a trusted-types policy. */
+/** Fetches a page with XMLHttpRequest, which also parses it. `DOMParser` would need a trusted-types policy. */
 function fetchPage(href: string): Promise<Document> {
 	return new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest();

@@ -38,7 +38,8 @@ export function restorePlace(place: ReaderPlace): void {
 	scrollBy({ top: anchor.shift, behavior: "instant" });
 	const current = { place, anchorId: anchor.id, anchorTop: topOf(measureTops(), anchor.id), scrollTop: scrollY };
 	arrival = current;
-	// A heading may have more or fewer lines when the font of the new language has loaded, which moves the anchor.
+	// A heading may get more or fewer lines when the font of the new language loads. `holdAnchor` then moves the anchor
+	// back.
 	document.fonts.ready.then(() => {
 		if (arrival === current) holdAnchor(current);
 	});

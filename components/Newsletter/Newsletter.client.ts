@@ -4,7 +4,7 @@ import { newsletterContract } from "./newsletterContract.ts";
 
 /**
  * Ids of the newsletter elements whose form is being sent. A change of language replaces an element by a new one with
- * the same id, which then shows that the form is being sent.
+ * the same id. The new element then also shows that the form is being sent.
  */
 export const sendingIds = new Set<string>();
 
