@@ -5,8 +5,9 @@ import { counterpartSelector, openingId, startPage } from "./site/headScript.ts"
 
 /**
  * Replaces Vite's preload helper, which wraps every dynamic import to preload style sheets. Our imports have no style
- * sheets, and the helper would be a third of the script that every page loads. Each importing folder gets a copy of the
- * replacement, because a shared one would become a file of its own.
+ * sheets, and the helper would be a third of the script that every page loads.
+ *
+ * Each importing folder gets a copy of the replacement, because a shared module would become a separate file.
  */
 const plainDynamicImports: Plugin = {
 	name: "plain-dynamic-imports",
@@ -31,7 +32,7 @@ export default defineConfig({
 	define: { HEAD_SCRIPT: JSON.stringify(minifySync("headScript.js", headScript).code) },
 	build: {
 		modulePreload: false,
-		// No file is inlined as a data URL, because browsers can cache files with hashed names permanently.
+		// `0` prevents inlining files as data URLs, because browsers can cache files with hashed names permanently.
 		assetsInlineLimit: 0,
 	},
 });

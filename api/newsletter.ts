@@ -38,7 +38,10 @@ export type NewsletterContext = {
 	 * before it calls the handler.
 	 */
 	isRateLimited?: boolean;
-	/** Time limit in milliseconds. It applies separately to the body, the throttle and Brevo. */
+	/**
+	 * Time limit in milliseconds. It applies separately to reading the body, to the throttle, and to each request to
+	 * Brevo.
+	 */
 	timeLimitMs?: number;
 };
 

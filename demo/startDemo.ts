@@ -5,7 +5,7 @@ import { paymentLinks, prices, products } from "./prices.ts";
 import { startStripe } from "./stripeService.ts";
 
 /**
- * Options of the stand-in services. Ports default to any free ones, and `space` to the demo's content; `latency` is in
+ * Options of the stand-in services. Default ports: any free ports. Default `space`: the demo's content. `latency` is in
  * milliseconds.
  */
 export interface DemoOptions {

@@ -62,7 +62,7 @@ export function parseServerSettings(source: Variables = process.env) {
 	return {
 		statusKey: STATUS_KEY,
 		countsVisits: COUNT_VISITS === "1",
-		// Undefined: the server listens on the loopback addresses.
+		// If undefined, the server listens only on the loopback addresses.
 		host: HOST,
 		// A server on loopback trusts all proxies, because only programs on this machine can connect to it.
 		trustedProxies: HOST === undefined ? ("loopback" as const) : TRUSTED_PROXY,
@@ -84,7 +84,7 @@ export function parseWebhookEnvironment(source: Variables = process.env) {
 		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
 		contentful: {
 			spaceId: values.CONTENTFUL_SPACE_ID,
-			// Names of the space's environment. A webhook may contain an alias instead of the environment's own name.
+			// Names of the environment in Contentful: its name and its aliases, because a webhook may contain an alias.
 			environments: [values.CONTENTFUL_ENVIRONMENT, ...aliases.filter(Boolean)],
 		},
 		// The URL contains a secret, so it must not be logged.

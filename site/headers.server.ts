@@ -8,9 +8,8 @@ export type SecuritySettings = Pick<Site, "url" | "reportUrl">;
 type InlineCode = { scripts?: Iterable<string>; styles?: Iterable<string> };
 
 /**
- * Browser features that the site denies, because they could observe, locate or charge a visitor. The list has only
- * features that all browsers with the header `Permissions-Policy` know, because browsers warn of unknown ones in the
- * console.
+ * Browser features that the site denies, because they could observe, locate or charge a visitor. The list contains only
+ * features that all browsers with `Permissions-Policy` know. Browsers would log a warning for other features.
  */
 const deniedFeatures = [
 	"camera",

@@ -21,12 +21,12 @@ export type Site = {
 	/** Whether search engines may index the site. */
 	indexable: boolean;
 	/**
-	 * Key of IndexNow (https://www.indexnow.org), which notifies search engines of changes. Undefined to send no
-	 * notifications.
+	 * Key of IndexNow (https://www.indexnow.org), which notifies search engines of changes. If undefined, no
+	 * notifications are sent.
 	 */
 	indexNowKey?: string | undefined;
-	/** URL to which browsers report violations of the content security policy; undefined for no reports. */
+	/** URL to which browsers report violations of the content security policy. If undefined, they send no reports. */
 	reportUrl?: string | undefined;
-	/** Report and version id, if the site is a preview with drafts. Undefined for the public site. */
+	/** Only in a preview: the faults of the content, and the id of the build. */
 	preview?: { rows: PreviewRow[]; version: string } | undefined;
 };

@@ -41,6 +41,6 @@ const rules = [
 
 /**
  * Speculation rules of every page: https://developer.mozilla.org/en-US/docs/Web/API/Speculation_Rules_API
- * They are inline, because the alternative is a file, whose request would compete with the fonts.
+ * They are inline, because the request for a separate file would compete with the fonts.
  */
 export const speculationRules = JSON.stringify({ prefetch: rules, prerender: rules });

@@ -9,7 +9,7 @@ import { openBuildLock } from "./buildLock.ts";
  */
 type Change = { id: string; title: string; recordedAt: number };
 
-/** Successful call of the build hook. `changeId`: the newest change that was recorded before the call. */
+/** Successful call of the build hook. `changeId`: id of the newest change that was recorded before the call. */
 type Call = { changeId: string; calledAt: number };
 
 export type QueueLimits = {

@@ -1,4 +1,7 @@
-/** Time limit for the response, in milliseconds. Netlify responds before the background function runs. */
+/**
+ * Time limit for the response, in milliseconds. It can be short, because Netlify responds before the background
+ * function runs.
+ */
 const timeLimitMs = 8_000;
 
 /** Path of the background function `api/queuedBuild-background.ts`. */

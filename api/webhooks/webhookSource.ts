@@ -14,14 +14,14 @@ export type WebhookSource = {
 	name: string;
 	/** Environment variable with the signing secret. */
 	secretVariable: keyof WebhookSettings["secrets"];
-	/** Checks whether the headers of a request are those of the service. The signature is verified later. */
+	/** Checks whether a request has headers that only the service sends. The signature is verified later. */
 	isSender: (headers: Headers) => boolean;
 	/**
 	 * Verifies the signature of a webhook. Returns false or rejects when the signature is not valid.
 	 * @param maxAgeSeconds maximum age of the signature; 0 for any age
 	 */
 	verifySignature: (webhook: Webhook, secret: string, maxAgeSeconds: number) => Promise<boolean>;
-	/** Returns the time of the signature, as the headers state it, in milliseconds since 1970. */
+	/** Reads the time of the signature from the headers, in milliseconds since 1970. */
 	readSigningTimeMs: (headers: Headers) => number;
 	/**
 	 * Describes in a few words what has changed.
@@ -50,7 +50,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** Schema of the id of an entry or object. Ids are logged, so only word characters, dots and hyphens are allowed. */
+/** Schema of an id from Contentful or Stripe. Ids are logged, so only word characters, dots and hyphens are allowed. */
 export const vendorIdSchema = z.string().regex(/^[\w.-]+$/);
 
 /**
