@@ -1,7 +1,7 @@
 import type { Source } from "../content/snapshot.ts";
 
 /**
- * Returns the attributes that link a value to its field in Contentful's editor. Only previews have them:
+ * Returns the attributes that link a value to its field in Contentful's editor. Only previews contain these attributes:
  * https://www.contentful.com/developers/docs/tutorials/preview/live-preview/
  */
 export function sourceAttributes(of: { source?: Source } | number | undefined) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canonicalPath } from "./canonicalPath.ts";
 
-// tests/wire/links.test.ts tests simpler paths, and the responses to them.
+// tests/wire/links.test.ts tests simpler paths, and the server's redirects to canonical paths.
 test.each([
 	["/about//", "/about"],
 	["/%61bout", "/about"],

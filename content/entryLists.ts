@@ -8,7 +8,7 @@ export type EntryList = {
 	of: ListEntryName;
 	/** Whether each entry has its own section on the page, to which links can lead. */
 	hasSections: boolean;
-	/** Whether the entries are products in Stripe, which have prices. */
+	/** Whether the entries have prices, because they are products in Stripe. */
 	isPriced: boolean;
 };
 

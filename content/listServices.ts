@@ -59,7 +59,10 @@ export function sellsOnline(content: Snapshot, route: RouteName): boolean {
 	return offers.some(({ isBuyable }) => isBuyable);
 }
 
-/** Returns the lowest price, or undefined when the prices are in several currencies, which cannot be compared. */
+/**
+ * Returns the lowest price. Returns undefined when the prices are in several currencies, because these cannot be
+ * compared.
+ */
 function findStartingPrice(offers: Offer[]): StartingPrice | undefined {
 	const [cheapest] = offers.toSorted((one, other) => one.price.amount - other.price.amount);
 	if (!cheapest || offers.some(({ price }) => price.currency !== cheapest.price.currency)) return undefined;

@@ -38,8 +38,8 @@ const poundsFormat = new Intl.NumberFormat("en-GB", {
 });
 
 /**
- * Formats the price of a DNA test, which is a number of pounds or a text: `£199` for `199`, `£199.50` for `199.5`. In a
- * text without `£`, adds it before the first number: `from £199` for `from 199`.
+ * Formats the price of a DNA test. A number is an amount in pounds: `£199` for `199`, `£199.50` for `199.5`. A text
+ * without `£` gets the sign before its first number: `from £199` for `from 199`.
  */
 export function formatPounds(price: number | TextValue): string {
 	if (typeof price !== "number") {
@@ -60,8 +60,8 @@ export function formatAmount({ amount, currency }: Money): string {
 }
 
 /**
- * Parses the price of a DNA test, which is a number of pounds or a text such as `£1,250.50`.
- * @returns undefined when the price is negative, or the text contains more than an amount
+ * Parses the price of a DNA test: a number of pounds, or a text such as `£1,250.50`.
+ * @returns undefined when the price is negative, or when the text contains more than an amount
  */
 export function parsePounds(price: number | TextValue): Money | undefined {
 	const pounds = typeof price === "number" ? price : readPounds(price.value);
@@ -72,7 +72,8 @@ export function parsePounds(price: number | TextValue): Money | undefined {
 }
 
 /**
- * Parses a number in which commas may separate thousands. Returns undefined when a comma may be a decimal separator.
+ * Parses a number with or without commas between thousands. Returns undefined for any other comma, such as `1,5`,
+ * because it could be a decimal separator.
  */
 function readPounds(text: string): number | undefined {
 	const [, number] = /^(?:£\s*)?((?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{1,2})?)$/.exec(text) ?? [];

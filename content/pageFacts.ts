@@ -17,7 +17,7 @@ export type PageFacts = {
 	label: (content: Snapshot) => TextValue;
 	/** Lines of the page's `h1`. The page's `<title>` begins with them. */
 	heading: (content: Snapshot) => (TextValue | undefined)[];
-	/** Texts that may follow the heading in the `<title>`, the most important first. */
+	/** Texts that can follow the heading in the `<title>`, the most important first. */
 	titleDetails: (content: Snapshot) => SummaryText[];
 	/** Texts for the meta description, the most important first. */
 	descriptionTexts: (content: Snapshot) => SummaryText[];

@@ -47,7 +47,7 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 	return { locale, path: pathname.slice(locales[locale].prefix.length) || "/" };
 }
 
-/** Returns the page at a path without locale prefix, or undefined when there is none. */
+/** Returns the page at a path without locale prefix, or undefined when no page has this path. */
 export function routeAt(path: string): RouteName | undefined {
 	return routeNames.find((name) => pages[name].path === path);
 }

@@ -94,7 +94,7 @@ type Value<F> = F extends { of: infer Of extends ListEntryName }
 		? Values[Kind]
 		: never;
 
-/** Names of the fields that are never undefined: required fields, and lists, which may be empty. */
+/** Names of the fields that are never undefined: required fields, and lists. A list without items is an empty array. */
 type AlwaysPresent<F extends Record<string, Field>> = {
 	[Key in keyof F]: F[Key] extends { required: true } | { kind: "textList" | "assets" | "entries" } ? Key : never;
 }[keyof F];
@@ -112,7 +112,10 @@ export type Entry<Name extends keyof ContentTypes> = {
 /** Validated content of one locale, before prices from Stripe are added. */
 export type Content = {
 	locale: Locale;
-	/** Entries that are missing. Their pages are left out, with all links to them. Absent when no entry is missing. */
+	/**
+	 * Names of page entries that are missing. The site leaves out their pages, and all links to these pages. Absent when
+	 * no entry is missing.
+	 */
 	hidden?: PageEntryName[];
 } & { [Name in PageEntryName]: Entry<Name> };
 

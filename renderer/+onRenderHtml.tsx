@@ -67,7 +67,10 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	return { documentHtml, injectFilter: omitFonts };
 }
 
-/** Removes the preloads that Vike adds for all fonts. `FontPreloads` adds those that the page needs. */
+/**
+ * Removes the preloads that Vike adds for all fonts. `FontPreloads` adds preloads only for the fonts that the page
+ * needs.
+ */
 function omitFonts(assets: InjectFilterEntry[]): void {
 	for (const asset of assets) {
 		if (asset.assetType === "font") asset.inject = false;

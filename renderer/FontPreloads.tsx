@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Font preloads for the start of the `<body>`. In the `<head>` they would delay the first paint, because Chromium waits
- * up to 50 ms for fonts that are preloaded there.
+ * Font preloads for the start of the `<body>`. Preloads in the `<head>` would delay the first paint, because Chromium
+ * waits up to 50 ms for the fonts.
  */
 export function FontPreloads({ locale, route, body }: Props) {
 	return listFonts(locale, route, body).map(({ href, isAccent }) => (

@@ -46,7 +46,7 @@ function connect(onVersion: (version: string) => void, failures = 0): void {
 	};
 }
 
-/** Checks whether the host has no event stream, as static hosts do. The page then stops connecting. */
+/** Checks whether the host has no event stream. Static hosts have none, so the page then stops connecting. */
 async function isAbsent(): Promise<boolean> {
 	const response = await fetch(previewChangesPath, { method: "HEAD" }).catch(() => undefined);
 	return response?.status === 404;

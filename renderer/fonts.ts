@@ -27,9 +27,9 @@ const tagOrEntity = /<[^>]*>|&[^;]+;/g;
 
 /**
  * Lists the font files to preload for a page's headings and quotations. A heading with letters of the other alphabet
- * needs that alphabet's font, too, which browsers would discover only after layout.
+ * also needs the font of that alphabet. Without a preload, browsers would discover this font only after layout.
  * @param body inner HTML of the document's `<body>`
- * @returns fonts; `isAccent` marks the italic font of the home page's title, which may load later than the others
+ * @returns fonts; `isAccent` marks the italic font of the home page's title, which can load later than the others
  */
 export function listFonts(locale: Locale, route: RouteName | undefined, body: string) {
 	const visibleHtml = body.replaceAll(closedContent, "");

@@ -11,7 +11,7 @@ const requestTimeoutMs = 20_000;
 const versionSelector = `meta[name="${previewVersionName}"]`;
 
 const root = document.documentElement;
-/** Whether drafts may have changed since the last fetch. */
+/** Whether drafts may have changed after the last fetch. */
 let isOutdated = false;
 let isUpdating = false;
 /**

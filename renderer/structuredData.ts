@@ -14,12 +14,13 @@ import { readConsultancyName, type Summary } from "./summaries.ts";
 const maxDescriptionLength = 155;
 
 /**
- * Formats the structured data of a page (https://schema.org) as JSON. It describes the consultancy, the page, each
- * offer and, on the home page, the site. As Google requires, it contains only information that the page shows:
+ * Formats the structured data of a page (https://schema.org) as JSON. The data describes the consultancy, the page,
+ * each offer and, on the home page, the site. Google requires that the data contains only information that the page
+ * shows:
  * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
  *
- * It contains no breadcrumbs, because all pages are on one level, and no questions, because search engines ignore them.
- * Google forbids reviews of one's own organisation:
+ * The data contains no breadcrumbs, because all pages are on one level, and no questions, because search engines ignore
+ * them. It contains no reviews, because Google forbids reviews of one's own organisation:
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
  * @param origin origin of canonical URLs, without a trailing slash
  */
@@ -38,7 +39,7 @@ export function formatStructuredData(snapshot: Snapshot, route: RouteName, summa
 		things.push(describeOffer(offer, { pageUrl, origin, sharedPicture }));
 	}
 	const graph: Graph = { "@context": "https://schema.org", "@graph": things };
-	// A text with `</script>` or `<!--` cannot end the script element when every `<` is escaped.
+	// Every `<` is escaped, so that a text with `</script>` or `<!--` cannot end the script element.
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }
 
@@ -63,12 +64,13 @@ function describeConsultancy(snapshot: Snapshot, route: RouteName, origin: strin
 	};
 }
 
-// `OrganizationLeaf` instead of the union type `Organization`, which takes the compiler half a minute to check.
+// The union type `Organization` takes the compiler half a minute to check, so `OrganizationLeaf` is used instead.
 function listConsultancyDetails(snapshot: Snapshot, origin: string): Partial<OrganizationLeaf> {
 	const { appShell, navigation, home } = snapshot;
 	const picture = openGraphPicture(snapshot, "home");
 	const details: Partial<OrganizationLeaf> = {};
-	// A text instead of a `PostalAddress`, because the editor's lines do not say which one is the town or the country.
+	// The address is a text instead of a `PostalAddress`, because the entry does not say which line is the town or the
+	// country.
 	if (appShell.postalAddress) details.address = formatAddress(appShell.postalAddress);
 	details.email = appShell.contactEmail;
 	if (navigation.logo) details.logo = origin + navigation.logo.src;

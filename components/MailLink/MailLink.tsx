@@ -5,7 +5,7 @@ type Props = { email: string; label: TextValue; className?: string };
 
 /** Link that opens a new e-mail message in the visitor's mail program. */
 export function MailLink({ email, label, className }: Props) {
-	// Percent-encodes the address, except for the characters that a `mailto:` address may contain (RFC 6068, section 2).
+	// Percent-encodes the address, except for characters that are allowed in a `mailto:` address (RFC 6068, section 2).
 	const address = encodeURIComponent(email).replace(/%(?:40|2B|24|2C|3A|3B)/g, decodeURIComponent);
 	return (
 		<a href={`mailto:${address}`} className={className}>

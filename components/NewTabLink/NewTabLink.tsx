@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Id of the text "opens in a new tab" in the footer, which describes these links to screen readers. */
+/** Id of the text "opens in a new tab" in the footer. This text describes each `NewTabLink` to screen readers. */
 export const newTabNoteId = "new-tab-note";
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 	children: ReactNode;
 };
 
-/** Link to another site, which opens in a new tab. That site receives neither `window.opener` nor the referrer. */
+/** Link that opens another site in a new tab. The other site receives neither `window.opener` nor the referrer. */
 export function NewTabLink({ href, className, describedBy = [], children }: Props) {
 	return (
 		<a

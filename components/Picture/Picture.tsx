@@ -62,7 +62,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 	const placeholderClass = placeholderNumber && `tone-${placeholderNumber}`;
 	const backdropClass = backdrop && `backdrop backdrop-${backdrop}`;
 	return (
-		// Without `<picture>`, React would preload the file of an eager `<img>`, which browsers with AVIF do not need.
+		// Without `<picture>`, React would preload the file of an eager `<img>`. Browsers with AVIF do not need this file.
 		<picture>
 			{isPhotograph && (
 				// The browser requests a lazy picture after layout, so `auto` can use the width from the layout:

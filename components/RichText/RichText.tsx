@@ -105,8 +105,8 @@ function renderItem(blocks: Block[], outline: Outline): ReactNode {
 }
 
 /**
- * Renders a table. It must not be a component: React would render it after the blocks below, and the heading levels
- * would be assigned in the wrong order.
+ * Renders a table. Must not become a component: React would render the component after the blocks below the table, so
+ * headings would get wrong levels.
  */
 function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: Outline): ReactNode {
 	const heads = rows[0]?.every(({ header }) => header) ? 1 : 0;
