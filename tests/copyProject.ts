@@ -9,15 +9,15 @@ const projectParts = [
 ];
 
 type CopyOptions = {
-	/** Files and folders to copy in addition to `projectParts`. */
+	/** Files and folders that are copied in addition to `projectParts`. */
 	more?: string[];
-	/** Vitest hook that removes the copy. Default: `onTestFinished`. */
+	/** Vitest hook in which the copy is deleted. Default: `onTestFinished`. */
 	atEnd?: FolderOptions["atEnd"];
 };
 
 /**
- * Copies the project, without tests and generated content, to a folder in which its npm commands can run.
- * @returns the path of the folder, which is removed after the test
+ * Copies the project, without tests and generated content, to a temporary folder in which its npm commands can run.
+ * @returns the path of the folder
  */
 export async function copyProject({ more = [], atEnd }: CopyOptions = {}): Promise<string> {
 	const folder = resolve(await makeFolder({ parent: ".cache/tests", atEnd }));

@@ -10,9 +10,8 @@ const idAttributes = ["id", "for", "popovertarget", "aria-labelledby", "aria-des
 export const secondSuffix = "-second";
 
 /**
- * Duplicates the menu, the carousel and the newsletter form of a document. The duplicates have other ids, as if a
- * component had rendered them with another `id`. Styles and scripts stay, so the content security policy of the
- * document still applies.
+ * Inserts a second menu, carousel and newsletter form into a document, each with the ids of the first one plus
+ * `secondSuffix`. Keeps styles and scripts unchanged, because the content security policy contains their hashes.
  */
 export function doubleElements(html: string): string {
 	const dom = new JSDOM(html);
@@ -20,14 +19,14 @@ export function doubleElements(html: string): string {
 	for (const element of document.querySelectorAll(duplicatedElements)) {
 		const copy = document.importNode(element, true);
 		renameIds(copy);
-		// The header of a phone has no space for a second menu.
+		// On a phone the header has no space for a second menu, so the second menu goes into `<main>`.
 		if (element.closest("header")) document.querySelector("main")?.prepend(copy);
 		else element.after(copy);
 	}
 	return dom.serialize();
 }
 
-/** Appends the suffix to all ids inside an element, and to all attributes inside it that refer to these ids. */
+/** Appends `secondSuffix` to all ids inside an element, and to these ids in the values of `idAttributes`. */
 function renameIds(element: Element): void {
 	const ids = new Set([element, ...element.querySelectorAll("[id]")].map(({ id }) => id).filter(Boolean));
 	const rename = (id: string) => (ids.has(id) ? id + secondSuffix : id);

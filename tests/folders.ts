@@ -4,10 +4,6 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
 type Files = Record<string, string | Uint8Array>;
-/**
- * Options of `makeFolder`. `atEnd` is the Vitest hook that removes the folder: `afterAll`, or by default
- * `onTestFinished`.
- */
 export type FolderOptions = {
 	files?: Files;
 	parent?: string | undefined;
@@ -15,8 +11,8 @@ export type FolderOptions = {
 };
 
 /**
- * Creates a folder, and removes it after the test. `parent` must be inside the project when a file in the folder
- * imports packages.
+ * Creates a temporary folder inside `parent`, and deletes it in the Vitest hook `atEnd`. When a file in the folder
+ * imports packages, `parent` must be inside the project, so that Node finds node_modules.
  * @returns the path of the folder
  */
 export async function makeFolder({ files, parent = tmpdir(), atEnd = onTestFinished }: FolderOptions = {}) {

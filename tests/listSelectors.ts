@@ -1,13 +1,14 @@
 import postcss from "postcss";
 
 /**
- * Pseudo-elements and states such as `:hover`, by which `querySelector` finds no element.
+ * Parts of a selector that `querySelector` cannot match in a static document: pseudo-elements, and states such as
+ * `:hover`.
  */
 const stateOrPseudoElement = /::[\w-]+|:(hover|focus(-visible|-within)?|target|popover-open|defined)\b/g;
 
 /**
  * Lists the selectors of a style sheet.
- * @returns for each selector: the selector without pseudo-elements and states such as `:hover`, for use with `querySelector`
+ * @returns by selector: the selector without pseudo-elements and states, for use with `querySelector`
  */
 export function listSelectors(css: string): Map<string, string> {
 	const selectors = new Map<string, string>();

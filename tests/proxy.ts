@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 
 /**
- * Starts a proxy that buffers responses as nginx does by default: a response is forwarded when it is complete. A
- * response with the header `X-Accel-Buffering: no` is forwarded at once, without that header.
+ * Starts a proxy that buffers responses as nginx does by default: it forwards a response when the response is complete.
+ * It forwards a response with the header `X-Accel-Buffering: no` at once, and removes this header.
  * @param upstream URL of the server behind the proxy
  * @returns the URL of the proxy, and functions that disconnect and reconnect the server
  */

@@ -29,8 +29,8 @@ const installed = {
 };
 
 /**
- * Creates a project without installed packages. Its `npm` is a shell script that prints its arguments and copies
- * `installed.json`.
+ * Creates a project without installed packages. Its `npm` is a shell script that prints its arguments, and copies
+ * `installed.json` to node_modules/.package-lock.json, where npm lists the installed packages.
  */
 beforeEach(async () => {
 	root = await makeFolder({ files: { "programs/none": "" } });
@@ -102,7 +102,7 @@ async function listBundledFiles(): Promise<string[]> {
 	return paths.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 }
 
-/** Lists the modules that a file imports, apart from type imports. */
+/** Lists the modules that a file imports, without type imports. */
 async function readImports(file: string): Promise<string[]> {
 	const imports = /^(?:import|export) (?!type )(?:[^"';]*? from )?"(?<name>[^"]+)"|\bimport\("(?<dynamic>[^"]+)"\)/gm;
 	const matches = (await readFile(file, "utf8")).matchAll(imports);
@@ -162,9 +162,12 @@ test("a Node of the project that does not start on this machine is deleted", asy
 });
 
 describe("a program that npm started", () => {
-	/** The `start` script of package.json. */
+	/** Script `start` in the package.json of the test project. */
 	const script = "node scripts/setUp.js program.js";
-	/** Runs `script` as npm 10 and 11 do: they pass SIGTERM on to the shell, and to no other process. */
+	/**
+	 * Program that runs `script` as npm 10 and 11 do: SIGTERM is passed on to the shell only, and not to the shell's
+	 * child processes.
+	 */
 	const launcher = `
 		import { spawn } from "node:child_process";
 		const env = { ...process.env, npm_lifecycle_event: "start" };
@@ -174,7 +177,7 @@ describe("a program that npm started", () => {
 	`;
 	const launch = ["node", "--input-type=module", "--eval", launcher];
 
-	/** Starts a program by a command. Kills the process group of the command after the test. */
+	/** Writes `program` to program.js, and starts it by `command`. Kills the whole process group after the test. */
 	async function start(program: string, { command = launch, startScript = script, nodeOptions = "" } = {}) {
 		run();
 		await writeJson("package.json", { type: "module", engines: { node: ">=18.0.0" }, scripts: { start: startScript } });
@@ -184,7 +187,7 @@ describe("a program that npm started", () => {
 			npm_config_cache: join(root, "npm"),
 		});
 		env.NODE_OPTIONS = `${env.NODE_OPTIONS} ${nodeOptions}`;
-		// npm sets this variable for the process that runs the tests.
+		// npm has set this variable if the tests were started by `npm test`. The program must not inherit it.
 		delete env.npm_lifecycle_event;
 		const [name = "", ...args] = command;
 		const child = spawn(name, args, { cwd: root, env, detached: true, stdio: ["pipe", "pipe", "ignore"] });
@@ -193,14 +196,14 @@ describe("a program that npm started", () => {
 			try {
 				process.kill(group, "SIGKILL");
 			} catch {
-				// All processes of the group have ended already.
+				// `kill` throws an error when all processes of the group have already ended.
 			}
 		});
 		let output = "";
 		child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
 			output += chunk;
 		});
-		// All processes of the group have the pipe open, so the pipe ends with the last process.
+		// All processes of the group write to this pipe, so the pipe ends when the last process ends.
 		const ended = once(child.stdout, "end").then(() => output);
 		const printed = (text: string) => expect.poll(() => output, { timeout: 20_000 }).toContain(text);
 		return { child, group, printed, ended };

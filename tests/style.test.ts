@@ -63,7 +63,7 @@ test("no two modules export the same name", async () => {
 	const exported = await Promise.all(
 		modules.map(async (path) => {
 			const names = [...(await readFile(path, "utf8")).matchAll(declaration)].map(({ groups }) => groups?.name ?? "");
-			// Overloads of a function have the same name.
+			// Overloads declare the same function several times, so each name counts once in a file.
 			return [...new Set(names)].map((name) => ({ name, path }));
 		}),
 	);
@@ -76,14 +76,14 @@ test("no two modules export the same name", async () => {
 });
 
 test("no two files share a name", () => {
-	// Vike requires file names such as +Page.tsx, so these names may repeat.
+	// Vike requires file names such as +Page.tsx in several folders, so file names that begin with + are not checked.
 	const named = [...sources, ...documents].filter((path) => !basename(path).startsWith("+"));
 	expect(findDuplicates(named.map((path) => ({ name: basename(path), path })))).toEqual([]);
 });
 
 /** Lints a text with the project's configuration, as if it were the file at `path`. Returns Biome's output. */
 async function lint(text: string, path = "scripts/planted.ts"): Promise<string> {
-	// Biome's `vcs` settings need a Git repository, and the folder of a test is none.
+	// Biome's `vcs` settings need a Git repository. The temporary folder is not a repository, so `vcs` is disabled.
 	const config = { ...JSON.parse(await readFile("biome.json", "utf8")), vcs: { enabled: false } };
 	const overrides: { plugins?: string[] }[] = config.overrides;
 	const plugins = [...config.plugins, ...overrides.flatMap((override) => override.plugins ?? [])];
@@ -101,7 +101,7 @@ async function readFiles(paths: string[]): Promise<Record<string, string>> {
 
 const declarations = "declare const run: () => void;\ndeclare const is: boolean;\n";
 
-/** Returns a function with a certain cognitive complexity. Each `if` adds one. */
+/** Returns the source code of a function with this cognitive complexity. Each `if` adds 1. */
 function deepFunction(complexity: number): string {
 	return `export function decide() {\n${"if (is) run();\n".repeat(complexity)}}`;
 }

@@ -24,7 +24,7 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 	])("a field of a megabyte of %s", async (_, value) => {
 		const { en, ru } = await pullChanged((content) => {
 			content.set("home", "heroTitle", plain(value));
-			// Contentful accepts at most 200 kB of Rich Text.
+			// Contentful accepts at most 200 kB of Rich Text, so the text is cut.
 			const part = paragraph(textNode(value.slice(0, 200_000)));
 			content.set("about", "about", { "en-US": value.slice(0, 2 ** 18), ru: part });
 		});
@@ -64,8 +64,8 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 	});
 
 	test("an unknown field that is too deep for JSON.stringify has one row, and answers.json.gz is not written", async () => {
-		// JSON.stringify fails for a value of this depth. The response is therefore edited as text, which replaces a
-		// placeholder.
+		// JSON.stringify throws an error for a value of this depth. Therefore `insertDeepValue` inserts the value as text
+		// into the JSON of the response.
 		const levels = 5_000;
 		const deep = `${'{"nodeType":"blockquote","content":['.repeat(levels)}${"]}".repeat(levels)}`;
 		const insertDeepValue: Intercept = async ({ headers, url }, response) => {

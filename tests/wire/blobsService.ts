@@ -2,12 +2,15 @@ import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
 import { type Intercept, startLoopback } from "../../demo/loopbackService.ts";
 
-/** Maximum number of keys in one response to a list request. Netlify's maximum is 1,000. */
+/**
+ * Maximum number of keys in one response to a list request. Low, so that a few keys need several requests. Netlify's
+ * maximum is 1,000.
+ */
 const pageSize = 3;
 
 /**
- * Starts a stand-in for Netlify Blobs on loopback. Netlify's own development server supports neither ETags nor
- * conditional writes.
+ * Starts a stand-in for Netlify Blobs on loopback. Netlify's own development server cannot be used, because it supports
+ * neither ETags nor conditional writes.
  * @returns the stored blobs by key, the value of NETLIFY_BLOBS_CONTEXT, and `close`
  */
 export async function startBlobs(intercept?: Intercept) {

@@ -13,7 +13,8 @@ import { contentfulSecret, testSpaceId } from "./services.ts";
 /** Limits of the queue in tests. The interval between two builds is five seconds instead of a minute. */
 const limits: QueueLimits = { quietMs: 400, maxGatherMs: 1_500, intervalMs: 5_000, lockMs: 15_000, retryMs: 10 };
 
-// `npm test` sends 200 webhooks within seconds. `npm run burst` sends them over 30 seconds, with the limits of production.
+// `npm test` sends 200 webhooks within seconds. `npm run burst` sends 200 webhooks over 30 seconds, with the limits of
+// production.
 const isLong = import.meta.env.MODE === "burst";
 
 const log: string[] = [];
@@ -26,7 +27,7 @@ beforeEach(() => {
 
 type HostOptions = {
 	queueLimits?: QueueLimits;
-	/** Returns the status with which the build hook responds. */
+	/** Returns the HTTP status with which the build hook responds. `title` is the title of the build. */
 	answerHook?: (title: string) => number | Promise<number>;
 	hasBackground?: boolean;
 	interceptBlobs?: Intercept;
@@ -77,7 +78,6 @@ async function startHost({
 		blobs,
 		events,
 		failures,
-		/** Returns how often the background function was started. */
 		countInvocations: () => host.requests.filter((request) => request === `POST ${queuedBuildPath}`).length,
 		/** Sends a signed webhook. Returns the status of the response. */
 		async publish(changes: Partial<ContentfulEvent> = {}): Promise<number> {
@@ -92,10 +92,10 @@ async function startHost({
 	};
 }
 
-/** Limits without waits, for tests of a single wait. */
+/** Limits without waits. A test of one wait sets only the limit of this wait. */
 const noWaits: QueueLimits = { ...limits, quietMs: 0, maxGatherMs: 60_000, intervalMs: 0 };
 
-/** Lock of an invocation that has not ended. */
+/** Returns the blob of a lock that a running invocation of the background function holds. */
 const foreignLock = () => ({
 	text: JSON.stringify({ owner: "other", expiresAt: Date.now() + 60_000 }),
 	etag: '"other"',
@@ -129,7 +129,8 @@ test("200 webhooks that arrive over half of the interval between two builds caus
 	if (isLong) console.info(`200 webhooks in ${burstMs / 1_000} s; calls of the build hook after ${buildSeconds} s`);
 
 	expect(new Set(statuses)).toEqual(new Set([202]));
-	// On a busy machine the webhooks may take longer than an interval. Each further interval allows one more build.
+	// On a busy machine sending the webhooks can take longer than one interval. Each further interval allows one more
+	// build.
 	const furtherBuilds = Math.floor(burstMs / burstLimits.intervalMs);
 	expect(builds(host.events).length).toBeLessThanOrEqual(2 + furtherBuilds);
 	expect(host.events.at(-1)).toMatch(/^build: Contentful: entry entry-1[89]\d published$/);
@@ -228,7 +229,8 @@ test("a webhook stores its change before it looks for a running invocation, and 
 	const host = await startHost({ interceptBlobs });
 	host.blobs.set("lock", foreignLock());
 	expect(await host.publish()).toBe(202);
-	// The invocation that runs would miss a change that is stored later.
+	// The webhook must store its change before it reads the lock. Otherwise the running invocation could end without the
+	// change.
 	expect(hasChange).toEqual([true]);
 	expect(host.countInvocations()).toBe(0);
 });

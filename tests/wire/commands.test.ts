@@ -196,7 +196,9 @@ test("of two builds that start together with a server one succeeds, one is refus
 const isThorough = process.env.npm_lifecycle_event === "crashes";
 const times = isThorough ? 30 : 1;
 
-/** Copies the project together with its bundle, so that the first start in the copy need not create the bundle. */
+/**
+ * Copies the project together with its bundle, so that the first start in the copy does not have to create the bundle.
+ */
 async function copyBundledProject(): Promise<string> {
 	const code = await hashCode(process.cwd());
 	const [folder, bundle] = await Promise.all([copyProject(), obtainBundle(".cache/bundles", code, () => {})]);
@@ -212,19 +214,23 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 	publish(0);
 	const [folder, services] = await Promise.all([copyBundledProject(), startServices(content)]);
 
-	/** Starts `npm start`. Returns the server and its URL, and its output and the milliseconds until the first page. */
+	/**
+	 * Starts `npm start`, and waits until the server is ready. Returns the server, its URL, its output until then, and
+	 * the start time in milliseconds.
+	 */
 	async function start() {
 		const startedAt = performance.now();
 		const server = startCommand(folder, "start", services);
 		const url = await server.waitForOutput(/^Serving .* at (\S+)/m);
 		const [outputBefore = ""] = server.output().split("Serving");
-		// Closes the output, because a crash may also end the process that reads the output.
+		// A crash can also end the program that reads the output, such as a terminal. The server must continue without its
+		// reader.
 		server.closeOutput();
 		return { server, url, outputBefore, startMs: performance.now() - startedAt };
 	}
 
 	/**
-	 * Returns the round number in the title of each page, in the order of the requests. Expects only one round number in each page.
+	 * Returns for each page the number N of its title "Round N.". Expects that all texts of a page have the same number.
 	 */
 	async function readRounds(url: string): Promise<number[]> {
 		return (await readPages(url)).map((html) => {
@@ -251,7 +257,8 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		url = restarted.url;
 		restarts.push(Math.round(restarted.startMs));
 		expect(restarted.outputBefore, "a build before the first page").not.toContain("Render");
-		// The restarted server first serves the last version, or the version that was being built. Later it serves the published content.
+		// The restarted server first serves the last version or the version that was being built. After a rebuild it serves
+		// the published content.
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
 		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));

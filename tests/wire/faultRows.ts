@@ -11,11 +11,11 @@ import { ids } from "./testContent.ts";
 export type FaultRow = {
 	service: "Contentful" | "Contentful's files" | "Stripe" | "The machine";
 	name: string;
-	/** Text that the log and the rebuild's status must contain. If the build succeeds, only the log contains the text. */
+	/** Text that the log must contain. If the build fails, the rebuild's status must also contain the text. */
 	message: string;
-	/** Whether the pull does not retry after the first faulty response. */
+	/** Whether the first faulty response is final, so that the pull sends no retry. */
 	isFinal?: boolean;
-	/** Whether the build succeeds despite the fault, after a retry or without the faulty part. */
+	/** Whether the build succeeds despite the fault: after a retry, or without the file that cannot be fetched. */
 	buildSucceeds?: boolean;
 	/** Handler that gives the faulty response to requests whose URL contains `pathPart`. */
 	intercept?: Intercept;
@@ -29,9 +29,9 @@ export type FaultRow = {
 };
 
 /**
- * Creates the handler of a fault for one build. When a retry must succeed, only the first request gets the faulty
- * response.
- * @returns undefined for a fault that is not a faulty response
+ * Creates the handler that simulates a fault during one build. When a retry must succeed, only the first request gets
+ * the faulty response.
+ * @returns undefined for a fault without a faulty response, such as a full disk
  */
 export function createIntercept({ intercept, pathPart, buildSucceeds, isFinal }: FaultRow): Intercept | undefined {
 	if (!intercept) return undefined;

@@ -73,7 +73,7 @@ const subscription = fc.record({ email: address, name: personalText }).map((fiel
 	return { method: "POST", type: "application/json", headers: {}, body };
 });
 
-/** Creates a request with a complete body. newsletter.test.ts tests bodies that arrive slowly or never end. */
+/** Creates a request whose body arrives completely and at once. newsletter.test.ts tests slow and endless bodies. */
 function toRequest({ method, type, headers, body }: Input, path = "any"): Request {
 	const typeHeader = type === "" ? {} : { "content-type": type };
 	const content = method === "GET" || method === "HEAD" ? {} : { body };

@@ -60,9 +60,10 @@ test("our own server notifies search engines of each changed page once, and of n
 	// The navigation is on every page, so a change of its English text changes all English pages.
 	const english = pagePaths.filter((path) => !path.startsWith("/ru")).sort();
 	await expectNotified(english, changeEnglish("Our way", "navigation", "approach"));
-	// After the removal of an entry no remaining entry has a later time, so the pages get the time of the build.
+	// When an entry is removed, no remaining entry has a later time of change. The page therefore gets the time of the
+	// build.
 	await expectNotified(["/", "/ru"], () => content.unpublish(listIds.review));
-	// Publishing an unchanged entry again changes nothing but its `updatedAt`.
+	// When an editor publishes an unchanged entry again, only its `updatedAt` changes.
 	content.item(ids.about).sys.updatedAt = new Date().toISOString();
 	expect(await server.publish()).toMatchObject({ status: "live" });
 	await server.stop();

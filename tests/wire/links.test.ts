@@ -10,7 +10,7 @@ import { assetLink, both, entryLink, ids, listIds, node, paragraph, plain, textN
 
 const heading = `${ids.about}-about-1`;
 
-/** Addresses that an editor enters for pages and places on pages, with the `href` on an English page. */
+/** Addresses of existing pages and fragments as editors enter them, with the resulting `href` on an English page. */
 const found: [address: string, english: string][] = [
 	["/", "/"],
 	["/about ", "/about"],
@@ -29,7 +29,10 @@ const found: [address: string, english: string][] = [
 	["http://clinic.example/packages", "/packages"],
 ];
 
-/** Addresses whose fragment does not exist on their page, with the `href` on an English page. */
+/**
+ * Addresses of existing pages with a fragment that the page does not have, with the resulting `href` on an English
+ * page.
+ */
 const misplaced: [address: string, english: string][] = [
 	["/about#consultation-1", "/about"],
 	["https://clinic.example/#:~:text=Hero", "/"],
@@ -72,7 +75,7 @@ const external = [
 
 const addresses = [...[...found, ...misplaced].map(([address]) => address), ...dead, ...external];
 const withoutLink = "the text is shown without the link";
-/** Addresses with a row in the report, and the consequence that the row names. */
+/** Addresses that the build report must list, with the consequence that the report must name. */
 const reported = [
 	...misplaced.map(([address]) => [address, "the link leads to the page as a whole"]),
 	...dead.map((address) => [address, withoutLink]),

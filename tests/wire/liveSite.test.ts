@@ -47,15 +47,15 @@ test("published content and prices are live when their rebuild reports so, and o
 	expect(await site.live()).toBe(live);
 	expect(await site.listVersions()).toEqual(versions);
 
-	// If the files of a new version cannot be read, the previous version stays live.
+	// When the files of a new version cannot be read, the previous version stays live.
 	content.set("home", "heroTitle", text("Summer"));
 	disk.isReadable = false;
 	expect(await site.publish()).toMatchObject({ status: "failed", reason: ["EIO: i/o error, read"] });
 	expect(await site.live()).toBe(live);
 	disk.isReadable = true;
 
-	// Pages that visitors have loaded may still request pictures of earlier versions, so these pictures stay available
-	// until pruning.
+	// Pages that visitors have already loaded can still request pictures of an earlier version. These pictures stay
+	// available until the version is pruned.
 	const [picture = ""] = /\/media\/[\w-]+\.jpg/.exec(await site.read("/")) ?? [];
 	content.unset("home", "heroCover");
 	content.unset("navigation", "logo");
@@ -110,7 +110,7 @@ test("a version that is finished after the administrator has rolled back is not 
 	const live = await site.live();
 	const versions = new Versions(join(cache, "versions", computeSiteId(services.environment)));
 	let rolledBack: Promise<void> | undefined;
-	// The first of several requests of the pull rolls back, and the others wait for it.
+	// The pull sends several requests. The first one rolls back, and the others wait until the roll-back has ended.
 	rollBack = () => {
 		rolledBack ??= versions.rollBack(live);
 		return rolledBack;
@@ -254,7 +254,10 @@ test("/status shows the time of the live version, not of the server's start, aft
 
 type BrevoMail = { to: unknown; sender: unknown; subject: string; textContent: string };
 
-/** Starts a stand-in for Brevo that records mails. A test may set the `status` with which it responds. */
+/**
+ * Starts a stand-in for Brevo, the mail service, that records mails. A test can set the `status` with which the
+ * stand-in responds.
+ */
 async function startBrevo() {
 	const brevo = { status: 201, mails: [] as BrevoMail[], refused: 0, keys: new Set<unknown>() };
 	const service = await startLoopback({}, async (request) => {

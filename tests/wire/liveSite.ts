@@ -14,16 +14,17 @@ import { contentfulSecret, type Services, shortLimits, stripeSecret, testSpaceId
 import { ids } from "./testContent.ts";
 
 const bundles = ".cache/bundles";
-// Creates the bundle of all sites before the first test, because creating it takes seconds of a test's time-out.
+// Creates the bundle of the renderer before the first test. All tests reuse it, because creating the bundle takes
+// seconds.
 await obtainBundle(bundles, await hashCode(process.cwd()), () => {});
 
 export const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-/** Creates a cache folder for servers. It is removed after the test. */
 export const makeCacheFolder = () => makeFolder({ parent: ".cache/tests" });
 
 /**
- * Starts our own server with an empty cache, or with `cache`. Stops it after the test, or when `stop` is called.
+ * Starts our own server, with an empty cache unless `options.cache` is set. Stops the server after the test, or when
+ * `stop` is called.
  * @throws when the first build fails and the cache has no earlier version
  */
 export async function startSite(
@@ -34,7 +35,7 @@ export async function startSite(
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", testSpaceId);
-	// Production mode, because React's development build renders half as fast.
+	// Production mode, because the development build of React renders half as fast.
 	vi.stubEnv("NODE_ENV", "production");
 	onTestFinished(() => void vi.unstubAllEnvs());
 	const log: string[] = [];
@@ -90,14 +91,12 @@ export async function startSite(
 		sendWebhook,
 		publish: () => sendWebhook(signPublishWebhook()),
 		updatePrice: async () => sendWebhook(await signStripeWebhook(stripeSecret, "price.updated")),
-		/** Returns the id of the live version. */
 		live,
-		/** Returns the report of the live version. */
+		/** Returns the build report of the live version. */
 		report: async (): Promise<ReportRow[]> =>
 			JSON.parse(await readFile(join(versions, await live(), "content/report.json"), "utf8")),
-		/** Lists the folder of versions, without the file that records the version of this server. */
+		/** Lists the folder of versions, without the file in which this server records the version that it serves. */
 		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
-		/** Returns how often the pages were rendered. */
 		renders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};
 }

@@ -72,7 +72,7 @@ async function respondToRequest({ space, spaceId, token }: ManagementOptions, re
 	if (readBearerToken(request) !== token) throw refusal(401, "AccessTokenInvalid");
 	if (root !== "spaces" || id !== spaceId) throw notFound();
 	if (path[0] === "environments" && path.splice(0, 2)[1] !== "master") throw notFound();
-	// One response for the space and for its environment: clients read only these two fields.
+	// The same response for the space and for its environment, because clients read only `sys.id` and `name`.
 	if (path.length === 0) return { sys: { id: "master" }, name: "Empty practice" };
 	return respondFromCollection(space, request, url, path);
 }
@@ -193,8 +193,8 @@ function save(request: CollectionRequest): Resource {
 }
 
 /**
- * Validates a content type, or the editor interface of a content type. The path of the latter ends with
- * `editor_interface`.
+ * Validates a content type. If the path ends with `editor_interface`, validates the editor interface of the content
+ * type.
  */
 function checkTypeOrControls({ space, id, action }: CollectionRequest, values: Values): ValidationError[] {
 	if (action !== "editor_interface") {

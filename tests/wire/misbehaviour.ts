@@ -51,7 +51,7 @@ export const resetMidway = failMidway((socket) => socket.resetAndDestroy());
 /** Closes the connection in the middle of the body, without a reset. */
 export const endMidway = failMidway((socket) => socket.end());
 
-/** Rejects the key or token, with a body that fits both services' error formats. */
+/** Rejects the key or token. The body fits the error formats of Contentful and Stripe. */
 export const refuseKey = respondWith(401, {
 	sys: { type: "Error", id: "AccessTokenInvalid" },
 	error: { message: "x" },

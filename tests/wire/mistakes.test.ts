@@ -22,7 +22,7 @@ function edit(make: (content: TestContent) => void = () => {}): string {
 	return words;
 }
 
-/** Returns the consequence that each row of a report names, by the row's severity and place. */
+/** Returns the consequence that each row of a report names, by the row's severity, entry, field and locale. */
 const readRows = (report: ReportRow[]) =>
 	new Map(
 		report.map(({ severity, entry, field, locale, instead }) => {
@@ -30,9 +30,9 @@ const readRows = (report: ReportRow[]) =>
 		}),
 	);
 
-/** Consequence that the report names for each mistake, by the mistake's description. */
+/** Consequence that the report names for a mistake, by `Mistake.mistake`. Filled by the tests. */
 const instead = new Map<string, string>();
-/** Problems that the reports have named. */
+/** Problems that the reports name. Filled by the tests. */
 const problems = new Set<string>();
 
 test.each(mistakes.flat())(
@@ -49,7 +49,7 @@ test.each(mistakes.flat())(
 	},
 );
 
-/** Returns the mistake at an index of each list. */
+/** Returns from each list in `mistakes` the mistake with this index. */
 const listMistakes = (round: number) => mistakes.flatMap((list) => list[round] ?? []);
 const makeAll = (round: Mistake[]) => (content: TestContent) => {
 	for (const { make } of round) make(content);

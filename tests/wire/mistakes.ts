@@ -29,8 +29,8 @@ export type Mistake = {
 const [visit, second] = [listIds.consultation, "visit-2"];
 
 /**
- * Creates complete content with a second review and a second consultation, so that their lists are not empty after a
- * mistake in one of them. Adds a picture and a text for further mistakes.
+ * Creates complete content with a second review and a second consultation. A mistake in one of two items leaves the
+ * list with the other item. Adds a picture and a text for further mistakes.
  */
 export function createEditedContent(): TestContent {
 	const content = createCompleteContent();
@@ -53,8 +53,8 @@ export function createEditedContent(): TestContent {
 const createMistake = (mistake: string, row: string, make: Mistake["make"]): Mistake => ({ mistake, row, make });
 
 /**
- * Creates the mistake that a field has wrong values.
- * @param row severity and place of the row in the report, such as "severe about.title.ru"
+ * Creates a mistake: an editor enters wrong values in a field of an entry.
+ * @param row severity, entry, field and locale of the row in the report, such as "severe about.title.ru"
  */
 function createEntryMistake(row: string, mistake: string, values: Record<string, unknown>): Mistake {
 	const [severity, place = ""] = row.split(" ");

@@ -47,8 +47,8 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	expect(await call("rebuild", { method: "POST", body: "{}", headers })).toBe(401);
 	expect(await call("newsletter")).toBe(405);
 	expect(await call("dailyCheck")).toBe(503);
-	// The functions import @netlify/blobs only when they need it. Looks into their folders, because an import here would
-	// find the project's own package.
+	// The calls above do not import @netlify/blobs, because functions import it only when they need it. An import in this
+	// test would find the package of the project. Therefore checks that the package is in each function's folder.
 	const blobs = ["newsletter", "dailyCheck", "rebuild", basename(queuedBuildPath)].map((name) =>
 		join(findFolder(name), "node_modules/@netlify/blobs"),
 	);
@@ -116,7 +116,7 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 		const cancelBuild = (reason: string) => void reasons.push(reason);
 		await onBuild({ constants, utils: { build: { cancelBuild } } });
 		notifications = [];
-		// The build is live now, at the URL of the site.
+		// Simulates the publishing: from now on the site at SITE_URL is the new build.
 		vi.stubEnv("SITE_URL", "https://clinic.example");
 		await onSuccess({ constants });
 		return [...reasons, ...notifications];

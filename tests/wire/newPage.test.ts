@@ -26,8 +26,8 @@ import {
 } from "./testContent.ts";
 
 /*
- * Adds a page to a copy of the project by the steps of docs/changes.md: its entry in the model, its facts, and its
- * folder in pages/.
+ * Adds a page to a copy of the project by the steps of docs/changes.md: its entry in content/model.ts, its facts in
+ * content/pages.ts, and its folder in pages/.
  */
 
 const modelEntry = `
@@ -111,7 +111,7 @@ type Service = { url: string; close: () => Promise<void> };
 
 beforeAll(async () => {
 	folder = await copyProject({ more: ["docs", "tests"], atEnd: afterAll });
-	// Large enough for an Open Graph image.
+	// An Open Graph image needs at least this size.
 	const photograph = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#8ca07c" } })
 		.png()
 		.toBuffer();
@@ -324,7 +324,8 @@ describe("an optional page without its entry", () => {
 	test.each(["dist/client/index.html", "dist/client/ru/about.html", "dist/client/sitemap.xml"])(
 		"is not mentioned in %s",
 		async (file) => {
-			// Speculation rules list the paths of all pages, whether a page links to them or not.
+			// Removes the speculation rules. They list the paths of all pages, so they do not prove that a page links to the
+			// page.
 			const text = (await read(file)).replace(/<script type="speculationrules">.*?<\/script>/, "");
 			expect(text).not.toMatch(/href="[^"]*\/kitchen-tours|<loc>[^<]*\/kitchen-tours/);
 		},

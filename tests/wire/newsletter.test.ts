@@ -488,7 +488,8 @@ test.each(newsletterFaults)("a fault of Brevo is answered 502: $name", async ({ 
 	if (changeUrl) setEnvironment({ BREVO_API_URL: changeUrl(brevo.url) });
 	misbehave = intercept ?? misbehave;
 	await expectEach(reader, 502, "subscribeFailure");
-	// A DNS server may respond later than the test's time limit, so a time-out is also expected.
+	// A DNS server can respond later than the test's time limit, so the log can contain TimeoutError in place of
+	// TypeError.
 	const lines = log.splice(0).map((line) => (changeUrl ? line.replace("TimeoutError", "TypeError") : line));
 	expect(lines).toEqual(Array(4).fill(`Newsletter: Brevo ${message}`));
 	await expectNothingSubscribed();
@@ -583,7 +584,7 @@ describe("the throttle of confirmation mails", () => {
 		await subscribe(createRequest(), context);
 		const order: string[] = [];
 		const response = subscribe(createRequest(), context).then(() => order.push("answer"));
-		// The two timers of this process end in the order of their delays, even on a busy machine.
+		// Both delays are timers of this process. The shorter one always ends first, even on a busy machine.
 		await Promise.all([response, wait(150).then(() => order.push("half of Brevo's time"))]);
 		expect(order).toEqual(["half of Brevo's time", "answer"]);
 	});

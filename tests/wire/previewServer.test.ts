@@ -74,7 +74,7 @@ test("a preview marks every text and picture with its field and may be framed by
 	expect(await site.read("/preview-report")).toContain("<h1");
 
 	const published = await startSite(await startServices(content));
-	// "Morrowleaf" is the practice of the demo. A site with other content must not contain the name.
+	// "Morrowleaf" is the fictitious consultancy of the demo. A site with other content must not contain the name.
 	const foreign = /data-contentful|preview\.js|morrowleaf/i;
 	for (const path of pagePaths) expect(foreign.test(await published.read(path)), path).toBe(false);
 	expect((await fetch(`${published.url}/preview.js`)).status).toBe(404);
@@ -98,12 +98,12 @@ async function connect(url: string) {
 	return { headers, versions, close: () => controller.abort() };
 }
 
-/** Starts a preview of a content, and counts how often it polls Contentful. */
+/** Starts a preview of the content. `polls` counts how often the preview polls Contentful. */
 async function startPreview(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, { ...options, preview: true });
 	const site = await startSite(services);
 	const polls = () => services.entries.requests.filter((request) => /\/entries\?.*order=-sys/.test(request)).length;
-	/** Waits until the rebuild after the first poll has found no changes. */
+	/** Waits for the end of the rebuild that the first poll starts. The rebuild finds no changes. */
 	const untilFirstRebuild = () => vi.waitFor(() => expect(site.log.join()).toContain("nothing has changed"), slow);
 	return { ...site, polls, untilFirstRebuild };
 }
@@ -232,7 +232,7 @@ test("a preview shows drafts, and the site does not", async () => {
 		content.addAsset("cover-draft");
 		content.set("about", "cover", plain(assetLink("cover-draft")));
 		for (const id of ["review-draft", "cover-draft", ids.approach]) content.unpublish(id);
-		// Contentful can publish each locale of an entry separately.
+		// Makes the English locale of the entry a draft: Contentful can publish each locale of an entry separately.
 		Object.assign(content.item("about").sys, { fieldStatus: { "*": { "en-US": "draft" } } });
 	};
 	const { en, ru, rows } = await pullChanged(draft, { preview: true });

@@ -7,7 +7,7 @@ import { interceptPath, refuseKey } from "./misbehaviour.ts";
 import { expectNoSecrets, shortLimits, startServices } from "./services.ts";
 import { createCompleteContent, listIds, plain } from "./testContent.ts";
 
-/** Files of a project that has been built before. */
+/** Files that an earlier build has left in a project, by path. */
 const previous = {
 	"dist/client/index.html": "<h1>previous site</h1>",
 	"dist/server/entry.mjs": "previous renderer",
@@ -23,8 +23,8 @@ async function readAll(root: string): Promise<Record<string, string>> {
 }
 
 /**
- * Starts services whose report has a severe row, and creates a project that has been built before. Returns the
- * arguments for a pull.
+ * Starts services whose content causes one severe row in the report. Creates a project with the files of `previous`.
+ * Returns the arguments for a pull.
  */
 async function openSevereProject() {
 	const content = createCompleteContent();

@@ -133,7 +133,7 @@ test("values that are not translated are shown in both languages without a row, 
 		"https://buy.stripe.com/visit?client_reference_id=ru-consultations",
 	);
 	expect(ru.packages.packages[0]?.duration).toBe(3);
-	// `lang` tells screen readers that the text is English.
+	// The title is English on a Russian page, so `lang` must tell screen readers its language.
 	expect(ru.navigation.logo?.title).toEqual({ value: "Clinic", lang: "en" });
 	expect(rows.map((row) => row.split(" | ", 2).join(" "))).toEqual(["info 8ConsOdd.consultations.ru"]);
 });
@@ -202,7 +202,8 @@ test("a picture as flat as a line is shown, and is no Open Graph image", async (
 	const line = await sharp({ create: { width: 6000, height: 2, channels: 3, background: "#468" } })
 		.png()
 		.toBuffer();
-	// An Open Graph image of this picture would be 1,890,000 pixels wide before cropping, which would take a minute.
+	// An Open Graph image of this picture would take a minute, because it would be 1,890,000 pixels wide before cropping.
+	// The pull must therefore create no Open Graph image.
 	const { en, folder } = await pullChanged(
 		(content) => {
 			content.addAsset("line", "line.png");

@@ -9,7 +9,10 @@ import { makeCacheFolder, pagePaths, startSite } from "./liveSite.ts";
 import { shortLimits, startServices } from "./services.ts";
 import { assetLink, createCompleteContent, plain, text } from "./testContent.ts";
 
-/** Error code with which every write to a folder fails. Simulated, because a test cannot fill or remount a disk. */
+/**
+ * Simulated disk fault: the code of the error with which each write to `folder` fails. A test cannot fill or remount a
+ * disk.
+ */
 const disk = vi.hoisted(() => ({ folder: "", errorCode: undefined as "ENOSPC" | "EROFS" | undefined }));
 vi.mock("node:fs/promises", async (importOriginal) => {
 	const original = await importOriginal<typeof import("node:fs/promises")>();
@@ -17,7 +20,7 @@ vi.mock("node:fs/promises", async (importOriginal) => {
 	const isIn = (path: unknown) => String(path).startsWith(disk.folder);
 	const fail = (code: keyof typeof messages) => Promise.reject(Object.assign(new Error(messages[code]), { code }));
 	const mkdir = (async (path, options) => {
-		// `mkdir` of an existing folder writes nothing, so it does not fail.
+		// `mkdir` of an existing folder writes nothing, so it succeeds on a read-only disk.
 		const isPresent = typeof options === "object" && options?.recursive && existsSync(path);
 		if (disk.errorCode === "EROFS" && isIn(path) && !isPresent) return fail(disk.errorCode);
 		return original.mkdir(path, options);

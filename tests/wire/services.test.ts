@@ -44,7 +44,7 @@ test.each([...rows, ...empty].filter(({ buildSucceeds }) => !buildSucceeds))(
 			count++;
 			return intercept(...exchange);
 		};
-		// Other faults get a long limit, so that a busy machine does not cause a time-out.
+		// Faults other than time-outs get a long time limit, so that a busy machine does not cause a time-out.
 		const timeLimitMs = isTimeout ? 200 : 5_000;
 		const limits = { requestTimeoutMs: timeLimitMs, fileTimeoutMs: timeLimitMs };
 		const misbehave = interceptPath(pathPart, countingIntercept);
@@ -85,7 +85,8 @@ describe.each([
 		};
 		const intercept: Intercept = (...exchange) => {
 			requests++;
-			// Ends after half of the wait, so that an early retry is refused, and a retry after the whole wait is not.
+			// Accepts requests after half of the wait. A retry without a wait is refused, and a retry after the whole wait is
+			// accepted.
 			if (requests === 1) setTimeout(endWait, waitMs / 2);
 			return isBusy ? busyFor(waitMs / 1_000)(...exchange) : false;
 		};

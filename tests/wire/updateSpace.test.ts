@@ -12,7 +12,7 @@ import { isolatedEnvironment } from "../tools/isolation.ts";
 import { runSpaceCommand, type SpaceOptions, serveSpace, testClientLimits } from "./managedSpace.ts";
 import { ManagedSpace } from "./managementService.ts";
 
-// Each test starts with a filled space, which takes many requests.
+// Each test starts with a filled space. Filling a space takes many requests.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Fields that the older content model does not have, by content type. */
@@ -192,7 +192,8 @@ test.each([
 	expect(served.requests).toEqual([]);
 });
 
-// The update changes four content types, of which the first one is new. Each takes three writing requests: draft, publishing and editor interface.
+// The update changes four content types. Each one takes three writing requests: draft, publishing and editor interface.
+// The first three requests are for the new content type.
 test.each([2, 3, 5, 6, 12])(
 	"a process killed at its write %i leaves a space that the next run completes",
 	async (fatalWrite) => {
