@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { canonicalPath } from "./canonicalPath.ts";
 
-// tests/wire/links.test.ts tests simpler paths, and the server's redirects to canonical paths.
+// tests/wire/links.test.ts tests simpler paths, as addresses of links in the content.
 test.each([
 	["/about//", "/about"],
 	["/%61bout", "/about"],
