@@ -6,7 +6,7 @@ export type EntryList = {
 	page: PageEntryName;
 	field: string;
 	of: ListEntryName;
-	/** Whether each entry has its own section on the page, to which links can lead. */
+	/** Whether the page has a section for each entry, so that links can lead to the section. */
 	hasSections: boolean;
 	/** Whether the entries have prices, because they are products in Stripe. */
 	isPriced: boolean;

@@ -33,7 +33,7 @@ export type Kind = keyof typeof kinds;
 
 /**
  * Field of a content type.
- * @typeParam ListName names of the content types whose entries the field may list
+ * @typeParam ListName names of the content types whose entries a list field can contain
  */
 export type Field<ListName extends string = string> = (
 	| { kind: Exclude<Kind, "entries">; of?: undefined }

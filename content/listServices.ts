@@ -43,7 +43,7 @@ export function listServices(content: Snapshot): Service[] {
 /** Maximum total length of the listed names, in characters: about two lines of text. */
 const maxNamesLength = 125;
 
-/** Returns how many names fit into the maximum length, at least one. */
+/** Returns the number of names that fit into the maximum length. This is at least one. */
 function countFitting(names: (TextValue | number)[]): number {
 	let length = 0;
 	for (const [index, name] of names.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Locales of the site by their codes in Contentful: path prefix, language codes for HTML and Open Graph, short label,
- * name, and English name for reports.
+ * Locales of the site by their codes in Contentful. Each locale has a path prefix, language codes for HTML and Open
+ * Graph, a short label, a name, and an English name for reports.
  */
 export const locales = {
 	"en-US": { prefix: "", hreflang: "en", openGraph: "en_US", short: "EN", name: "English", nameInEnglish: "English" },
@@ -18,8 +18,8 @@ export const defaultLocale = "en-US" satisfies Locale;
 export const defaultLanguage = locales[defaultLocale].hreflang;
 
 /**
- * For each locale the other one, because the site has exactly two. When a third locale is added, replace `otherLocale`
- * by a choice of languages in the language switch, the stored language and the Open Graph tags.
+ * Map from each locale to the other one, because the site has exactly two. When a third locale is added, replace
+ * `otherLocale` by a choice of languages in the language switch, the stored language and the Open Graph tags.
  */
 const others: { [Code in Locale]: Exclude<Locale, Code> } = { "en-US": "ru", ru: "en-US" };
 

@@ -187,7 +187,7 @@ export const pageEntries = {
 	},
 } as const satisfies Record<string, ContentType<ListEntryName>>;
 
-/** Content types of entries that page entries list. Such an entry contains no list of entries itself. */
+/** Content types of entries in the lists of page entries. Such an entry contains no list of entries itself. */
 export const listEntries = {
 	review: {
 		name: "Review",
@@ -283,7 +283,7 @@ export const listEntries = {
 	},
 } as const satisfies Record<string, ContentType<never>>;
 
-/** Name of a content type whose entries are listed by page entries. */
+/** Name of a content type whose entries are in lists of page entries. */
 export type ListEntryName = keyof typeof listEntries;
 
 export type PageEntryName = keyof typeof pageEntries;

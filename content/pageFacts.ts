@@ -63,7 +63,7 @@ export type Offer = {
 	price: Money;
 	/** Duration of the service, as the editor entered it. */
 	duration?: TextValue | number | undefined;
-	/** URL at which the offer is sold for this price. Undefined when there is none. */
+	/** URL at which visitors can buy the offer for `price`. Undefined when there is none. */
 	link: string | undefined;
 	/** Whether the page has a payment button for the offer. */
 	isBuyable: boolean;

@@ -180,7 +180,7 @@ function isVague(price: TextValue | number | undefined): boolean {
 	return /\d/.test(price.value) && parsePounds(price) === undefined;
 }
 
-/** Removes values whose text is the same as that of an earlier one. */
+/** Removes values that have the same text as an earlier value. */
 function dropRepeated(values: (TextValue | number)[]): (TextValue | number)[] {
 	const read = (value: TextValue | number) => String(typeof value === "number" ? value : value.value);
 	return values.filter((value, index) => values.findIndex((other) => read(other) === read(value)) === index);

@@ -59,7 +59,7 @@ export function firstSentence(text: RichTextValue | undefined): TextValue | unde
 	return first;
 }
 
-/** Returns the plain text of inlines, with `\n` for line breaks. */
+/** Returns the plain text of inline nodes, with `\n` for line breaks. */
 export function textOfInlines(inlines: Inline[]): string {
 	return inlines
 		.map((inline) => {

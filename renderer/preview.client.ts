@@ -26,7 +26,8 @@ function update(): void {
 }
 
 /**
- * Fetches the page until it is up to date. Requests do not overlap, so an older response cannot replace a newer one.
+ * Fetches and shows the page until it is up to date. Requests do not overlap, so an older response cannot replace a
+ * newer one.
  */
 async function updateUntilCurrent(): Promise<void> {
 	isUpdating = true;

@@ -33,7 +33,7 @@ export function formatStructuredData(snapshot: Snapshot, route: RouteName, summa
 	if (route === "home") things.push(describeSite(snapshot, origin));
 	const sharedPicture = openGraphPicture(snapshot, route);
 	for (const offer of pages[route].sells?.offers(snapshot) ?? []) {
-		// Google requires a picture of each product:
+		// Google requires a picture of each product, so products without a picture are left out:
 		// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
 		if (offer.type === "Product" && !offer.picture) continue;
 		things.push(describeOffer(offer, { pageUrl, origin, sharedPicture }));

@@ -34,7 +34,8 @@ export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 }
 
 /**
- * Cache of all pages' summaries without labels. Each page is compared with all others, and a snapshot never changes.
+ * Cache of the summaries of all pages, without labels. Each summary is compared with all others, so it is written only
+ * once. A snapshot never changes.
  */
 const knownSummaries = new WeakMap<Snapshot, ReadonlyMap<RouteName, Required<Summary>>>();
 

@@ -4,7 +4,7 @@ import type { Snapshots } from "../content/snapshotFiles.server.ts";
 import type { Site } from "../site/site.ts";
 
 declare global {
-	/** Minified inline script of site/headScript.ts. The bundler replaces the name by the code (vite.config.ts). */
+	/** Minified code of the inline script site/headScript.ts. The bundler inserts the code here (vite.config.ts). */
 	const HEAD_SCRIPT: string;
 
 	namespace Vike {

@@ -8,7 +8,9 @@ const { parts, attributes } = carouselContract;
 type Props = {
 	/** Id of the heading that is the accessible name of the list. */
 	labelledBy: string;
-	/** Accessible names of the arrows and dots. `{page}` and `{count}` in `page` are replaced by numbers. */
+	/**
+	 * Accessible names of the arrows and dots. The script replaces `{page}` and `{count}` in the text `page` by numbers.
+	 */
 	labels: { previous: string; next: string; page: string };
 	slides: { id: string; content: ReactNode }[];
 	/** Scroll behaviour after a press on an arrow or a dot. */

@@ -14,7 +14,7 @@ export const carouselContract = {
 	},
 } as const;
 
-/** Value of the carousel's attribute `data-state`. After `failed`, the list scrolls without arrows. */
+/** Value of the carousel's attribute `data-state`. In the state `failed`, the list scrolls without arrows. */
 export type CarouselState = "loading" | "ready" | "failed";
 
 declare module "react" {

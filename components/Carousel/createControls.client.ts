@@ -27,7 +27,7 @@ export function createControls(
 	return (page, count) => {
 		shownPage = page;
 		controls.hidden = count === 1;
-		// `aria-disabled` does not prevent clicks, but such a click only scrolls to the page that is already visible.
+		// `aria-disabled` does not prevent clicks, but a click on a disabled arrow only scrolls to the visible page.
 		previous.ariaDisabled = String(page === 0);
 		next.ariaDisabled = String(page >= count - 1);
 		drawDots(page, count);

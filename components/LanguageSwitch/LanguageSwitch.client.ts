@@ -82,7 +82,7 @@ function ariaCheckedFor(locale: string): string {
 	return String(locale !== offLocale);
 }
 
-/** Sets `aria-checked` of all language switches on the page to the state for a locale. */
+/** Makes all language switches on the page show a locale, by setting `aria-checked`. */
 function showChoice(locale: string): void {
 	for (const control of document.querySelectorAll(`${element} [role=switch]`))
 		control.ariaChecked = ariaCheckedFor(locale);

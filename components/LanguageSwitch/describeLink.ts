@@ -6,7 +6,8 @@ const { attributes } = languageSwitchContract;
 
 /**
  * Returns the attributes of a link to a page in a language.
- * @param route undefined on pages without a fixed path, such as the 404 page. Their links lead to the home page
+ * @param route name of the page. Undefined on pages without a fixed path, such as the 404 page: the link then leads to
+ * the home page
  */
 export function describeLink(route: RouteName | undefined, locale: Locale) {
 	return {

@@ -61,7 +61,7 @@ function isOpenSection(element: Element | null): boolean {
 
 /**
  * Returns the open popovers. Tests first whether the browser supports the selector, because `querySelectorAll` throws
- * on an unknown one.
+ * on an unknown selector.
  */
 function listOpenPopovers(): Element[] {
 	const selector = ":popover-open";

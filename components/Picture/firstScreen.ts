@@ -42,7 +42,7 @@ export function chooseLoading(
 	const { gap, width = phone.width, height = (width * picture.height) / picture.width } = place;
 	const titleHeights = titles.map((title) => heightOf(title?.value ?? "", lines.title));
 	const blocks = lead?.blocks ?? [];
-	// Each paragraph counts by itself as a candidate for the largest contentful paint.
+	// Only a single paragraph can be the largest contentful paint, so the height of each one is estimated separately.
 	const leadHeights = blocks.map((block) => heightOf(toPlainText({ blocks: [block] }), lines.lead));
 	const above = phone.top + sum(titleHeights) + sum(leadHeights) + gap;
 	const visibleArea = Math.max(0, Math.min(height, phone.height - above)) * width;

@@ -49,8 +49,8 @@ const spaceAfterSign = new RegExp(`(?<=[№§${currency}]) (?=${digit})`, "gu");
 const spaceBeforeDash = /(?<=\S) (?=[–—](?:\s|$))/gu;
 
 /**
- * Replacements of spaces by no-break spaces. Each replaces one character by one, so the length of a text stays the
- * same.
+ * Replacements of spaces by no-break spaces. Each rule replaces one character by another, so the length of a text stays
+ * the same.
  */
 const rules: [pattern: RegExp, replacement: string][] = [
 	[spaceBeforeParticle, `${noBreakSpace}$1`],
