@@ -10,7 +10,7 @@ export default defineConfig({
 		// Long enough for a busy machine.
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
-		// Two workers for two processor cores, because tests mostly wait. Vitest's default would be one worker.
+		// Vitest's default on two processor cores would be one worker. Two are faster, because tests mostly wait.
 		maxWorkers: 2,
 		projects: [
 			{

@@ -86,7 +86,7 @@ export default async function subscribe(request: Request, context: NewsletterCon
 	return respond(await deliver(subscription, { ...context, timeLimitMs }));
 }
 
-/** Body of a request to subscribe, and the values that are derived from its headers. */
+/** Body of a request to subscribe, and values that are derived from the request's headers. */
 type RequestContent = {
 	/** Body of the request. `text` is empty when the media type is not supported. */
 	body: RequestBody;

@@ -121,7 +121,7 @@ function listEntries(entries: ExportItem[], assets: ExportItem[], query: URLSear
 }
 
 /**
- * Converts an exported item to the format of the API. Empty values are left out, and files get URLs on this service.
+ * Converts an exported item to the format of the API: leaves out empty values, and gives files a URL of this service.
  */
 function deliver({ sys, fields }: ExportItem, spaceId: string, host: string): ExportItem {
 	const address = (name: string) => `//${host}/${[spaceId, sys.id, name].map(encodeURIComponent).join("/")}`;

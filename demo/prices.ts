@@ -39,7 +39,7 @@ const offerRows: OfferRow[] = [
 	["FamilyTable", "The family table", "2026-08-24", [120]],
 	// Two active prices: after the price was raised, visitors still used payment links with the old price.
 	["FollowUp", "Follow-up consultation", "2026-03-02", [80, 85]],
-	// The product was on sale only in May. It is still active in Stripe, but has no active price.
+	// Former product without an active price. The product itself is still active in Stripe.
 	["MarketWalk", "A walk round the market", "2023-04-03", []],
 ];
 

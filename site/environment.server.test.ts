@@ -160,7 +160,8 @@ describe("the settings of a function", () => {
 		}
 	});
 
-	// tests/wire/newsletter.test.ts checks the values that are parsed from a complete set of Brevo's variables.
+	// Checks only the warnings. tests/wire/newsletter.test.ts checks the parsed values of a complete set of Brevo's
+	// variables.
 	test("are complete for the newsletter, or the build warns of the missing ones", () => {
 		const { BREVO_LIST_ID, ...others } = brevo;
 		expect(parseEnvironment({ ...real, ...brevo }).warnings).toEqual([]);

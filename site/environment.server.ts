@@ -64,7 +64,7 @@ export function parseServerSettings(source: Variables = process.env) {
 		countsVisits: COUNT_VISITS === "1",
 		// If undefined, the server listens only on the loopback addresses.
 		host: HOST,
-		// A server on loopback trusts all proxies, because only programs on this machine can connect to it.
+		// Only programs on this machine can connect to a server on loopback, so the server trusts them as proxies.
 		trustedProxies: HOST === undefined ? ("loopback" as const) : TRUSTED_PROXY,
 	};
 }

@@ -42,7 +42,7 @@ export async function takeScreenshots(environment: Environment, options: Options
 	if (shots.length === 0 && !isFilmed) throw new Error(`--only ${only}: no picture has a name in which this is found.`);
 	await buildSite(environment, { strict, log });
 	const folder = readme ? "docs/screenshots" : ".cache/screenshots";
-	// With `only`, other screenshots stay in the folder.
+	// With `only`, the folder is not deleted, so that it keeps the other screenshots.
 	if (!only) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	const server = await startServer({ files: await loadSiteFiles("dist/client"), port: 0 });
@@ -105,7 +105,7 @@ async function take(browser: Browser, url: string, shot: Shot, deviceScaleFactor
 	const viewport = { width, height: height ?? (width < 768 ? 740 : 900) };
 	const page = await browser.newPage({ viewport, deviceScaleFactor });
 	try {
-		// Without animations the screenshot does not depend on its timing.
+		// Without animations the screenshot does not depend on the time at which it is taken.
 		await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light", ...shot.media });
 		await page.goto(url + shot.path);
 		await showPictures(page);

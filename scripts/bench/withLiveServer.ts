@@ -61,7 +61,7 @@ export async function withLiveServer<Result>(
 	}
 }
 
-/** Sends a signed webhook that the home page was published, and waits until its rebuild has ended. */
+/** Sends a signed webhook about the publication of the home page, and waits until the rebuild has ended. */
 async function rebuild(url: string, spaceId: string): Promise<void> {
 	const event = { topic: "Entry.publish", id: "home", spaceId };
 	const response = await fetch(`${url}/api/rebuild`, signContentfulWebhook(secret, "/api/rebuild", event));
