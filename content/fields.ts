@@ -54,7 +54,7 @@ export type Field<ListName extends string = string> = (
 	 * and also HTTP are allowed.
 	 */
 	httpsHosts?: "any" | readonly string[];
-	/** Whether the listed entries have no sections on the page, so that links cannot lead to them. */
+	/** Whether the page has no sections for the listed entries, so that links cannot lead to these entries. */
 	withoutSections?: true;
 	/** Help text for editors in Contentful: one sentence. */
 	help: string;

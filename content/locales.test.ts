@@ -8,7 +8,7 @@ test("the other locale of the other locale is the locale itself", () => {
 	}
 });
 
-test("only the default locale has no path prefix, and no two have the same", () => {
+test("only the default locale has no path prefix, and no two locales have the same prefix", () => {
 	const prefixes = localeCodes.map((locale) => locales[locale].prefix);
 	expect(localeCodes.filter((locale) => locales[locale].prefix === "")).toEqual([defaultLocale]);
 	expect(new Set(prefixes).size).toBe(localeCodes.length);

@@ -7,7 +7,7 @@ export const openGraphSize = { width: 1200, height: 630 };
 
 /**
  * Minimum size of a photograph for an Open Graph image, in pixels. Enlarging a smaller photograph would blur it.
- * Cropping an extremely narrow one takes minutes.
+ * Cropping an extremely narrow photograph takes minutes.
  */
 const minSize = { width: 600, height: 315 };
 

@@ -34,8 +34,8 @@ export type PageFacts = {
 		/** Title of the section to which the prices belong. Absent when they belong to the whole page. */
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
 		/**
-		 * Whether a price on the page is a text with more than an amount, such as `from £99`. The lowest price is then
-		 * unknown.
+		 * Whether a price on the page is a text that contains more than an amount, such as `from £99`. The lowest price is
+		 * then unknown.
 		 */
 		hasVaguePrices?: (content: Snapshot) => boolean;
 	};

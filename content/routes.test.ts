@@ -8,7 +8,7 @@ test.each([
 	["/ru/about", "ru", "/about"],
 	["/rural", "en-US", "/rural"],
 	["/about/ru", "en-US", "/about/ru"],
-] as const)("%s is in %s the path %s", (pathname, locale, path) => {
+] as const)("the path %s has the locale %s and the path %s without prefix", (pathname, locale, path) => {
 	expect(splitLocale(pathname)).toEqual({ locale, path });
 });
 
@@ -24,7 +24,7 @@ test("no two pages have the same path", () => {
 	expect(new Set(paths).size).toBe(routeNames.length);
 });
 
-test("hidden pages are not shown, and the others keep their order", () => {
+test("hidden pages are not listed, and the other pages keep their order", () => {
 	const rest = routeNames.filter((name) => name !== "about");
 	expect(shownRoutes({ hidden: ["about", "newsletter"] })).toEqual(rest);
 });

@@ -17,7 +17,7 @@ export type TextValue = {
 
 export type PictureValue = {
 	source?: Source;
-	/** Path of the picture file for browsers without AVIF, such as JPEG or SVG. */
+	/** Path of the picture file for browsers without AVIF: for example a JPEG or SVG file. */
 	src: string;
 	/** Alternative text. Empty when the asset in Contentful has no title. */
 	title: TextValue;

@@ -37,7 +37,7 @@ export class LanguageSwitchElement extends SiteElement {
 	#choose = (event: MouseEvent): void => {
 		const link = findLink(event);
 		if (!link || event.button > 1) return;
-		const locale = chosenLocale(link);
+		const locale = chooseLocale(link);
 		storeLocale(locale);
 		const opensElsewhere = event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
 		if (opensElsewhere || link.hasAttribute(attributes.navigates)) return;
@@ -73,7 +73,7 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
  * Returns the locale that a click on a link chooses: usually the locale of the link. When the switch already shows this
  * locale, a second click returns to the locale of the page.
  */
-function chosenLocale(link: HTMLAnchorElement): string {
+function chooseLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
 	return link.ariaChecked === ariaCheckedFor(locale) ? root.lang : locale;
 }
@@ -117,7 +117,7 @@ function prefetch(event: Event): void {
  * fetches it again.
  */
 function prefetchLinked(link: HTMLAnchorElement): void {
-	if (link.hasAttribute(attributes.navigates) || chosenLocale(link) === root.lang) return;
+	if (link.hasAttribute(attributes.navigates) || chooseLocale(link) === root.lang) return;
 	void fetchCounterpart(link.href);
 	importChange().catch(() => {});
 }

@@ -18,7 +18,7 @@ test("a drawing has no sources", () => {
 	expect(avifSourceSet(drawing)).toBeUndefined();
 });
 
-test("the largest file of a photograph is AVIF, and that of a drawing is its only file", () => {
+test("the largest file of a photograph is an AVIF file, and the largest file of a drawing is its only file", () => {
 	expect(largestFile(photograph)).toBe("/media/bowl-1600.avif");
 	expect(largestFile(drawing)).toBe(drawing.src);
 });

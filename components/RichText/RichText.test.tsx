@@ -78,7 +78,7 @@ const [a, b, c] = ["a", "b", "c"].map((value) => paragraph(words(value))) as [Bl
 
 test.each<[string, Block[], string]>([
 	["a heading has its id", [heading(2)], '<h2 id="id-2">Sleep</h2>'],
-	["lists may be nested", [list(false, [a, list(true, [b])])], "<ul><li>a<ol><li>b</li></ol></li></ul>"],
+	["lists can be nested", [list(false, [a, list(true, [b])])], "<ul><li>a<ol><li>b</li></ol></li></ul>"],
 	[
 		"only the first paragraph of a list item has no element",
 		[list(false, [a, list(true, [b]), c])],

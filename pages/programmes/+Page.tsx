@@ -25,7 +25,7 @@ export function Page({ content }: { content: Snapshot }) {
 							id={programme.id}
 							title={programme.title}
 							titleId={titleIdOf(programme.id)}
-							before={<Picture picture={unnamed(programme.coverImages[0])} sizes={sizes.thumbnail} />}
+							before={<Picture picture={removeAlternativeText(programme.coverImages[0])} sizes={sizes.thumbnail} />}
 							behind={
 								<>
 									<Text as="span" className="teaser" of={firstSentence(programme.description)} />
@@ -62,6 +62,6 @@ export function Page({ content }: { content: Snapshot }) {
 }
 
 /** Returns a picture without its alternative text. The open section contains the same picture with the text. */
-function unnamed(picture: PictureValue | undefined): PictureValue | undefined {
+function removeAlternativeText(picture: PictureValue | undefined): PictureValue | undefined {
 	return picture && { ...picture, title: { value: "" } };
 }
