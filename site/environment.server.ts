@@ -80,7 +80,7 @@ export function parseWebhookEnvironment(source: Variables = process.env) {
 	const aliases = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
 	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
 	return {
-		// Signing secrets by variable. A secret is undefined when the service sends no webhooks.
+		// Signing secrets, by environment variable. The secret of a service that sends no webhooks is undefined.
 		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
 		contentful: {
 			spaceId: values.CONTENTFUL_SPACE_ID,

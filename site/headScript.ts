@@ -15,7 +15,7 @@ export const openingId = "opening";
 /**
  * Inline script in the head of every page, after the `<link>` to the page's counterpart in the other language.
  *
- * The build (vite.config.ts) minifies this function and writes it into each page, so it may use only its parameters and
+ * The build (vite.config.ts) minifies this function and writes it into each page, so it can use only its parameters and
  * browser globals. It is the same on every page, so that the content security policy needs only one hash.
  */
 export const startPage = (page: Page, counterpartSelector: string, openingId: string): void => {

@@ -2,7 +2,7 @@ import { localeCodes, locales } from "../content/locales.ts";
 import { pages } from "../content/pages.ts";
 import { type RouteName, routeNames } from "../content/routes.ts";
 
-/** Pages that browsers may prerender before the visitor presses a link to them. */
+/** Pages that browsers are allowed to prerender before the visitor presses a link to them. */
 export const likelyRoutes: RouteName[] = routeNames.filter((name) => pages[name].prerender === "moderate");
 
 /** URL pattern for the path prefixes of all locales, such as `{/ru}?`. */

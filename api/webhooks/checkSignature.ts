@@ -1,9 +1,9 @@
 import { Refusal, type Webhook, type WebhookSource } from "./webhookSource.ts";
 
 /**
- * Maximum age of a signature, in seconds. It is longer than Contentful's retries after 30 and 60 seconds, which may
- * contain the signature of the first attempt. An attacker who resends a webhook only causes another rebuild of the
- * current content.
+ * Maximum age of a signature, in seconds. Contentful retries a webhook after 30 and 60 seconds, possibly with the same
+ * signature, so the limit must be longer. It can be long, because an attacker who resends a webhook only causes another
+ * rebuild of the current content.
  */
 const maxAgeSeconds = 300;
 

@@ -14,7 +14,10 @@ import { usePhotographs } from "./usePhotographs.ts";
 /** Paths of all pages, sorted by language with English first. */
 export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-/** Creates a folder for the duration of `run`. The folder lies inside the project, because Vite writes nowhere else. */
+/**
+ * Creates a folder for the duration of `run`. The folder is inside the project, because Vite does not write to folders
+ * outside.
+ */
 export async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
 	const cache = join(process.cwd(), ".cache");
 	await mkdir(cache, { recursive: true });
