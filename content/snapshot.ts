@@ -72,7 +72,7 @@ export type Priced<T> = T & { price: Price };
 type ContentTypes = typeof pageEntries & typeof listEntries;
 type Fields<Name extends keyof ContentTypes> = ContentTypes[Name]["fields"];
 
-/** Type of a field's value by the field's kind. Lists of entries are not included. */
+/** Type of a field's value for each kind of field, except for lists of entries. */
 type Values = {
 	text: TextValue;
 	textOrNumber: TextValue | number;

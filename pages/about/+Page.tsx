@@ -29,7 +29,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<ul className="certificates">
 						{certificates.map((certificate) => (
 							<li key={certificate.src}>
-								{/* The picture has no alternative text, because the caption below already names the link. */}
+								{/* No alternative text, because the caption below already is the accessible name of the link. */}
 								<a href={largestFile(certificate)}>
 									<Picture
 										picture={{ ...certificate, title: { value: "" } }}
