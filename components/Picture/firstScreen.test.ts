@@ -15,8 +15,8 @@ test.each([
 	["a text above it that is larger only in wide fonts", picture(4, 3), paragraphs(latin(380)), "first"],
 	["a text above it that is larger in each font", picture(4, 3), paragraphs(latin(600)), "firstWhenWide"],
 	["a text of wider letters above it", picture(4, 3), paragraphs("лист ".repeat(76)), "firstWhenWide"],
-	["two paragraphs above it, each smaller than the picture", picture(4, 3), paragraphs(latin(300), latin(300)), "first"],
-	["so much text above it that little of the picture is visible", picture(3, 4), paragraphs(latin(500)), "firstWhenWide"],
+	["two paragraphs above it, each smaller than it", picture(4, 3), paragraphs(latin(300), latin(300)), "first"],
+	["a text above it that moves most of it out of view", picture(3, 4), paragraphs(latin(500)), "firstWhenWide"],
 	["little height", picture(12, 1), undefined, "firstWhenWide"],
 ] as const)("a picture with %s is loaded as the largest paint or after it", (_, shown, lead, loading) => {
 	expect(chooseLoading(shown, titles, lead)).toBe(loading);
