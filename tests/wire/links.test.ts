@@ -153,7 +153,7 @@ test("a link to an entry leads to its place on a page of the same language, and 
 		content.set("about", "about", both(paragraph(...links)));
 	});
 	const file = String(readHrefs(en.about.about)?.at(-1));
-	expect(file).toMatch(/^\/media\/[0-9a-f]{16}\.pdf$/);
+	expect(file).toMatch(/^\/media\/[0-9a-f]{10}\.pdf$/);
 	expect(await readFile(join(folder, file), "utf8")).toBe("%PDF-1.7");
 	const english = [
 		"/",

@@ -203,7 +203,7 @@ test.each<[string, Content, string]>([
 	["a.html", "<!doctype html><script>alert(1)</script>", "bin"],
 ])("the linked file %s gets the extension of its content", async (name, content, extension) => {
 	const { link, published } = await prepare({}, { files: { [name]: content } });
-	expect(link).toMatch(new RegExp(`^/media/[0-9a-f]{16}\\.${extension}$`));
+	expect(link).toMatch(new RegExp(`^/media/[0-9a-f]{10}\\.${extension}$`));
 	const [file = ""] = await readdir(published);
 	expect(await readFile(join(published, file))).toEqual(Buffer.from(content as string));
 });
@@ -344,7 +344,7 @@ test("a drawing with script and HTML is published unchanged in the sandboxed fol
 	expect(link).toBe(picture?.src);
 	const [folder, file = ""] = await readdir(published, { recursive: true });
 	expect([folder, `/media/${file}`]).toEqual(["drawings", picture?.src]);
-	expect(file).toMatch(/^drawings\/[0-9a-f]{16}\.svg$/);
+	expect(file).toMatch(/^drawings\/[0-9a-f]{10}\.svg$/);
 	expect(await readFile(join(published, file), "utf8")).toBe(drawing);
 });
 
