@@ -39,7 +39,7 @@ test.each(["/api/newsletter/subscribe", "/media/photo.jpg", "/media/drawings/pla
 test("links to the counterpart and to the page itself have no rule, and links in the footer have only the rule for a pressed link", () => {
 	const selectorsOf = ({ where }: Rule) => where.and?.flatMap(({ not }) => not?.selector_matches ?? []);
 	expect(prerender.map((rule) => [rule.eagerness, selectorsOf(rule)])).toEqual([
-		["moderate", ["[data-locale], [aria-current]", "footer *"]],
+		["moderate", ["[data-locale], [aria-current], footer *"]],
 		["conservative", ["[data-locale], [aria-current]"]],
 	]);
 });

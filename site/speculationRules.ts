@@ -15,15 +15,8 @@ const prefixPattern = localeCodes
 /** URL pattern for the paths of `likelyRoutes`, in every language. */
 const likelyPages = `${prefixPattern}/(${likelyRoutes.map((name) => pages[name].path.slice(1)).join("|")})`;
 
-/**
- * Condition for links to pages of the site. It excludes links to API functions, to files, to the current page, and to
- * the same page in the other language.
- */
-const linksToPages = [
-	{ href_matches: "/*" },
-	{ not: { href_matches: ["/api/*", "/media/*"] } },
-	{ not: { selector_matches: "[data-locale], [aria-current]" } },
-];
+/** Links to the current page, and to the same page in the other language. */
+const ownLinks = "[data-locale], [aria-current]";
 
 /**
  * Rules for prefetching and prerendering. `moderate` starts when a pointer rests on a link, and on phones when the link
@@ -33,10 +26,20 @@ const linksToPages = [
 const rules = [
 	// Links in the footer are excluded, because they come into view even when the visitor is not interested in them.
 	{
-		where: { and: [...linksToPages, { href_matches: likelyPages }, { not: { selector_matches: "footer *" } }] },
+		where: { and: [{ href_matches: likelyPages }, { not: { selector_matches: `${ownLinks}, footer *` } }] },
 		eagerness: "moderate",
 	},
-	{ where: { and: linksToPages }, eagerness: "conservative" },
+	// All links to pages. Links to API functions and to files are excluded.
+	{
+		where: {
+			and: [
+				{ href_matches: "/*" },
+				{ not: { href_matches: ["/api/*", "/media/*"] } },
+				{ not: { selector_matches: ownLinks } },
+			],
+		},
+		eagerness: "conservative",
+	},
 ];
 
 /**
