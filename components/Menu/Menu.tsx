@@ -29,7 +29,7 @@ export function Menu({ id, content, route, children }: Props) {
 	return (
 		<menuContract.element>
 			<div id={id} popover="auto" className="menu" data-part={menuContract.parts.popover}>
-				<button type="button" popoverTarget={id} popoverTargetAction="hide" aria-label={closeMenu}>
+				<button type="button" popoverTarget={id} aria-label={closeMenu}>
 					<Icon name="close" />
 				</button>
 				<nav aria-label={mainNavigation}>
