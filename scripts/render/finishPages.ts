@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { inlineConstants } from "./inlineConstants.ts";
 import { removeUnusedRules } from "./removeUnusedRules.ts";
+import { shortenProperties } from "./shortenProperties.ts";
 import {
 	type DocumentTree,
 	describeElement,
@@ -39,11 +41,11 @@ export async function finishPages(
 ): Promise<Map<string, SiteDocument>> {
 	const key = JSON.stringify([bundle, canRemoveStyles]);
 	const known = last.key === key ? last.pages : [];
-	const [styles, scriptNames] = await Promise.all([loadStyles(bundle), loadNamesInScripts(bundle)]);
+	const [styles, namesInScripts] = await Promise.all([loadStyles(bundle), loadNamesInScripts(bundle)]);
 	const finish = (rendered: RenderedPage): FinishedPage => {
 		const trees = new Map([...rendered].map(([file, html]) => [file, parseRendered(html)]));
 		for (const tree of trees.values()) replaceVikeTags(tree, styles);
-		if (canRemoveStyles) removeUnusedStyles([...trees.values()], scriptNames);
+		if (canRemoveStyles) reduceStyles([...trees.values()], namesInScripts);
 		return { rendered, documents: new Map([...trees].map(([file, tree]) => [file, finishDocument(tree)])) };
 	};
 	const finished = pages.map(
@@ -54,13 +56,14 @@ export async function finishPages(
 }
 
 /**
- * Removes the styles that a page uses in neither language. A style that only one language uses stays in both documents,
- * because the language switch replaces the content of an open page but not its styles.
+ * Removes the styles that a page uses in neither language, and shortens the others. A style that only one language uses
+ * stays in both documents, because the language switch replaces the content of an open page but not its styles.
  */
-function removeUnusedStyles(translations: DocumentTree[], scriptNames: NamesInScripts): void {
+function reduceStyles(translations: DocumentTree[], namesInScripts: NamesInScripts): void {
 	const [first] = translations;
 	if (!first) return;
 	const elements = translations.flatMap(listElements).map(describeElement);
-	const css = removeUnusedRules(stylesOf(first), elements, scriptNames);
+	const used = removeUnusedRules(stylesOf(first), elements, namesInScripts);
+	const css = shortenProperties(inlineConstants(used, namesInScripts.words), namesInScripts.words);
 	for (const document of translations) replaceStyles(document, css);
 }

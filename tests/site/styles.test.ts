@@ -123,8 +123,8 @@ test("every font family of headings is declared, in the order of the font stack"
 	const names = (list = "") => list.split(",").map((name) => name.trim().replaceAll('"', ""));
 	const declared = [...style.matchAll(/@font-face{font-family:([^;]+)/g)].flatMap(([, name]) => names(name));
 	const others = declared.filter((name) => name.startsWith("Literata ") && name !== "Literata Cyrillic");
-	const [, fallback] = /--serif-fallback:([^;}]+)/.exec(style) ?? [];
-	expect(names(fallback)).toEqual([...new Set(others), "serif"]);
+	const [, fallbacks] = /--\w+:Literata,([^;}]+)/.exec(style) ?? [];
+	expect(names(fallbacks)).toEqual([...new Set(others), "serif"]);
 });
 
 test("the manifest has the name of the practice, and icons of the declared sizes", () => {

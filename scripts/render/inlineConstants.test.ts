@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { inlineConstants } from "./inlineConstants.ts";
+
+const inline = (css: string) => inlineConstants(css, new Set(["--read"]));
+
+test.each([
+	["a constant", ":root{--gap:1rem}p{margin:var(--gap) 0 var(--gap)}", "p{margin:1rem 0 1rem}"],
+	["a constant inside the value of another property", ":root{--a:b}p{--c:var(--a)}", "p{--c:b}"],
+	["no constant that nothing uses", ":root{--gap:1rem;--ink:red}p{color:var(--ink)}", "p{color:red}"],
+])("a style sheet has %s in place", (_, css, result) => {
+	expect(inline(css)).toBe(result);
+});
+
+test.each([
+	["has another value in print", ":root{--gap:1rem}@media print{:root{--gap:0}}p{margin:var(--gap)}"],
+	["has a value on certain screens only", "@media print{:root{--gap:0}}p{margin:var(--gap)}"],
+	["has another value in a part of the page", ":root{--gap:1rem}.part{--gap:0}p{margin:var(--gap)}"],
+	["is declared for a part of the page", ".part{--gap:0}p{margin:var(--gap)}"],
+	["refers to another one", ":root{--a:var(--b)}.part{--b:0}p{margin:var(--a)}"],
+	["is used with a fallback", ":root{--gap:1rem}p{margin:var(--gap,0)}"],
+	["is read by a script", ":root{--read:1rem}p{margin:var(--read)}"],
+])("a custom property stays when it %s", (_, css) => {
+	expect(inline(css)).toBe(css);
+});
+
+test("spaces after commas are removed, except for those in strings", () => {
+	expect(inline('p{margin:max(1rem, var(--a));content:"a, b"}')).toBe('p{margin:max(1rem,var(--a));content:"a, b"}');
+});
