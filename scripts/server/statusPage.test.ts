@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { ReportRow } from "../pull/report.ts";
+import type { SiteStatus } from "./createStatusMonitor.ts";
+import { noFiles } from "./siteFiles.ts";
+import { startServer } from "./startServer.ts";
+import { createStatusHandler } from "./statusPage.ts";
+
+const key = "key-of-the-status-page";
+const since = new Date("2026-11-23T12:00:00Z");
+const markup = "<script>alert(1)</script>";
+
+const row: ReportRow = {
+	severity: "severe",
+	entry: markup,
+	problem: markup,
+	instead: markup,
+	url: `https://a/"${markup}`,
+};
+
+/** Serves the status page of a site, and fetches it with the key. */
+async function readStatusPage(status: Partial<SiteStatus>): Promise<string> {
+	const site: SiteStatus = { live: { since, rows: [] }, building: undefined, failing: undefined, ...status };
+	const pathHandlers = { "/status": createStatusHandler(key, site) };
+	const server = await startServer({ files: noFiles, port: 0, pathHandlers });
+	onTestFinished(() => server.close());
+	return (await fetch(`${server.url}/status?key=${key}`)).text();
+}
+
+test.each<[string, Partial<SiteStatus>]>([
+	["the cause of a rebuild", { building: { since, cause: markup } }],
+	["the reason of a failure", { failing: { since, reasons: [`${markup} https://a.example/${markup}`] } }],
+	["a row of the report", { live: { since, rows: [row] } }],
+])("markup in %s is shown as text", async (_, status) => {
+	const page = await readStatusPage(status);
+	expect(page).toContain("alert(1)");
+	expect(page).not.toContain("<script");
+});
+
+test("the page reloads itself more often while the site is being rebuilt", async () => {
+	const readSeconds = async (status: Partial<SiteStatus>) => {
+		const [, seconds] = /http-equiv="refresh" content="(\d+)"/.exec(await readStatusPage(status)) ?? [];
+		return Number(seconds);
+	};
+	expect(await readSeconds({ building: { since, cause: "Daily check" } })).toBeLessThan(await readSeconds({}));
+});
