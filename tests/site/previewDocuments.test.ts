@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
 import { localisePath, previewReport, routeNames } from "../../content/routes.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
@@ -20,9 +21,9 @@ const row: PreviewRow = {
 
 const snapshots = await loadSnapshots("content/generated");
 
-function render(rows: PreviewRow[]): Promise<ReadonlyMap<string, SiteDocument>> {
+function render(rows: PreviewRow[], content = snapshots): Promise<ReadonlyMap<string, SiteDocument>> {
 	const preview = { rows, version: "0123456789abcdef" };
-	return renderSite("dist", snapshots, { url: "https://www.example.org", indexable: false, preview });
+	return renderSite("dist", content, { url: "https://www.example.org", indexable: false, preview });
 }
 
 test("every page of a preview has a ribbon with a link to the report and noindex, and each row of the report links to its entry", async () => {
@@ -51,4 +52,12 @@ test("a preview without rows says so in its report, and the site itself has neit
 	expect((await render([])).get("preview-report.html")?.html).toContain(words["en-US"].previewNothing);
 	const traces = /class="preview-ribbon"|preview-report|preview\.js|preview-version|data-contentful/;
 	for (const { file, html } of loadPages()) expect(html, file).not.toMatch(traces);
+});
+
+test("an edit does not change the styles of a preview's page, so that the page is updated in place", async () => {
+	const withoutReviews = (content: Snapshot): Snapshot => ({ ...content, home: { ...content.home, reviews: [] } });
+	const edited = { "en-US": withoutReviews(snapshots["en-US"]), ru: withoutReviews(snapshots.ru) };
+	const readStyles = (documents: ReadonlyMap<string, SiteDocument>) =>
+		requireSingle(parseDocument(documents.get("index.html")?.html ?? ""), "style").textContent;
+	expect(readStyles(await render([], edited))).toBe(readStyles(await render([])));
 });
