@@ -6,7 +6,7 @@ async function readLines(path: string): Promise<string[]> {
 	return (await readFile(path, "utf8")).split("\n").filter(Boolean);
 }
 
-test("the image of a container has no file that Git ignores, such as keys and subscribers' addresses", async () => {
+test("the container image contains no file that Git ignores, such as keys and subscribers' addresses", async () => {
 	const leftOut = await readLines(".dockerignore");
 	expect(await readLines(".gitignore")).not.toEqual([]);
 	for (const pattern of await readLines(".gitignore")) expect(leftOut).toContain(pattern);

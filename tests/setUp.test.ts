@@ -60,7 +60,7 @@ test("the first run installs the packages, and a second run prints nothing", () 
 	expect(run()).toMatchObject({ status: 0, stdout: "", stderr: "" });
 });
 
-test("a program that serves the site installs no development packages, and a test later adds them to the others", async () => {
+test("a program that serves the site installs no development packages, and a later test run adds them", async () => {
 	const tool = { "node_modules/tool": { version: "3.0.0", dev: true } };
 	await writeJson("package-lock.json", { packages: { ...lock, ...tool } });
 	await writeFile(join(root, "scripts/start.ts"), "");
@@ -117,7 +117,7 @@ test.each([
 		{ ...installed, "node_modules/here": undefined, "node_modules/elsewhere": { version: "1.0.0" } },
 	],
 	["an optional package in another version", { ...installed, "node_modules/anywhere": { version: "0.9.0" } }],
-])("%s makes the next run install", async (_, packages) => {
+])("%s makes the next run install the packages", async (_, packages) => {
 	run();
 	await writeJson("node_modules/.package-lock.json", { packages });
 	expect(run().stdout).toContain("npm ci");
@@ -273,7 +273,7 @@ describe("a program that npm started", () => {
 		expect(await ended).not.toContain("done");
 	});
 
-	test("goes on when it was started without npm by a shell that has ended", async () => {
+	test("keeps running when a shell started it without npm and has ended", async () => {
 		const command = ["sh", "-c", "node scripts/setUp.js program.js & read _"];
 		const { child, group, printed, ended } = await start(server, { command });
 		await printed("serving");

@@ -39,7 +39,7 @@ test("no comment begins with a word that hides its noun", async () => {
 	expect(await findLines(sources, (line) => opening.test(line))).toEqual([]);
 });
 
-test("lines of documents have at most 120 characters, tables aside", async () => {
+test("lines of documents have at most 120 characters, except in tables", async () => {
 	const isLong = (line: string) => line.length > 120 && !line.startsWith("|");
 	expect(await findLines(documents, isLong)).toEqual([]);
 });
@@ -140,7 +140,7 @@ describe("the linter refuses", () => {
 });
 
 describe.each(["components/Planted/Planted.tsx", "pages/planted/+Page.tsx", "renderer/Planted.tsx"])(
-	"the linter names the recipe of interactive components for, in %s,",
+	"in %s the linter refers to the recipe of interactive components for",
 	(path) => {
 		test.each([
 			["state", 'import { useState } from "react";\nexport const [count] = useState(0);'],

@@ -31,7 +31,7 @@ describe("the lockfile", () => {
 	});
 });
 
-test("npm and Renovate require the same minimum age of a version", () => {
+test("npm and Renovate require the same minimum age of a package version", () => {
 	const [, days] = /^min-release-age=(\d+)$/m.exec(readFileSync(".npmrc", "utf8")) ?? [];
 	expect(JSON.parse(readFileSync("renovate.json", "utf8")).minimumReleaseAge).toBe(`${days} days`);
 });

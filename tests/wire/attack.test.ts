@@ -53,7 +53,7 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 		expect(JSON.stringify(en.about)).toContain("the innermost");
 	});
 
-	test("a field of more than 200 levels is left out, with one row", async () => {
+	test("a field with more than 200 nested levels is left out, with one row in the report", async () => {
 		const { en, rows } = await pullChanged((content) =>
 			content.set("about", "about", plain(createNested(1_000, "blockquote"))),
 		);
@@ -63,7 +63,7 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 		]);
 	});
 
-	test("an unknown field that is too deep for JSON.stringify has one row, and answers.json.gz is not written", async () => {
+	test("an unknown field that is too deep for JSON.stringify is reported in one row, and answers.json.gz is not written", async () => {
 		// JSON.stringify throws an error for a value of this depth. Therefore `insertDeepValue` inserts the value as text
 		// into the JSON of the response.
 		const levels = 5_000;

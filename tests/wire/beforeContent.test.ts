@@ -68,14 +68,14 @@ test("a page that is not optional stops the build when its entry is missing", as
 	expect(others).toEqual([]);
 });
 
-test("an expected field of a page that is empty is reported, and the page is shown", async () => {
+test("an expected field of a page is reported when it is empty, and the page is shown", async () => {
 	expectField(pageEntries.about.fields.subtitle as Field);
 	const { en, rows } = await pullChanged((content) => content.set("about", "subtitle", plain("")));
 	expect(shownRoutes(en)).toContain("about");
 	expect(rows).toEqual([fieldRow(ids.about, "subtitle")]);
 });
 
-test("an expected field of a list's entry that is empty is reported, and the entry is shown", async () => {
+test("an expected field of a list entry is reported when it is empty, and the entry is shown", async () => {
 	expectField(listEntries.review.fields.age as Field);
 	const { en, rows } = await pullChanged(() => {});
 	expect(en.home.reviews).toHaveLength(1);

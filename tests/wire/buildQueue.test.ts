@@ -137,7 +137,7 @@ test("200 webhooks that arrive over half of the interval between two builds caus
 	expect([log, host.failures]).toEqual([[], []]);
 });
 
-test("the entries of a release that Contentful publishes are one build, which names the release", async () => {
+test("a release of several entries that Contentful publishes causes one build, whose title names the release", async () => {
 	const host = await startHost();
 	const ids = Array.from({ length: 12 }, (_, index) => `entry-${index}`);
 	await Promise.all(ids.map((id) => host.publish({ id, release: "spring-2027" })));
@@ -179,7 +179,7 @@ test("a change after a build gets a build of its own, which waits until the inte
 	expect(second - first).toBeGreaterThanOrEqual(queueLimits.intervalMs);
 });
 
-test("a build waits for a time without changes, so that it contains the changes that follow", async () => {
+test("a build waits until no change has arrived for a while, so that it contains changes in quick succession", async () => {
 	const times: number[] = [];
 	const queueLimits = { ...noWaits, quietMs: 500 };
 	const answerHook = () => {
@@ -195,14 +195,14 @@ test("a build waits for a time without changes, so that it contains the changes 
 	expect((times.at(-1) ?? 0) - publishedAt).toBeGreaterThanOrEqual(queueLimits.quietMs);
 });
 
-test("a build does not wait longer than the maximum for a time without changes", async () => {
+test("a build starts after the maximum wait, even when changes could still follow", async () => {
 	const host = await startHost({ queueLimits: { ...noWaits, quietMs: 3_600_000, maxGatherMs: 100 } });
 	await host.publish();
 	await host.waitForBackgroundFunctions();
 	expect(builds(host.events).length).toBe(1);
 });
 
-test("a build is not delayed by a last build in the future, since the clocks of two machines may differ", async () => {
+test("a build is not delayed when the time of the last build is in the future, since clocks can differ", async () => {
 	const host = await startHost({ queueLimits: noWaits });
 	const call = { changeId: "earlier", calledAt: Date.now() + 3_600_000 };
 	host.blobs.set("call", { text: JSON.stringify(call), etag: '"call"' });
@@ -276,7 +276,7 @@ test("an invocation acquires the expired lock of an invocation that has died", a
 	expect(builds(host.events).length).toBe(1);
 });
 
-test("a host without background functions has its build hook called at once", async () => {
+test("the build hook of a host without background functions is called at once", async () => {
 	const host = await startHost({ hasBackground: false });
 	expect(await host.publish()).toBe(202);
 	expect(builds(host.events)).toEqual(["build: Contentful: entry home published"]);

@@ -74,7 +74,7 @@ async function readPages(url: string): Promise<string[]> {
 	return read;
 }
 
-test("npm run dev survives errors of pages, and serves the functions of the site", {
+test("npm run dev continues after errors in pages, and serves the functions of the site", {
 	timeout: 180_000,
 }, async () => {
 	const content = createCompleteContent();
@@ -171,7 +171,7 @@ test("npm run versions rolls a running server back and forward again, and no req
 	expect(refused.output()).toContain("✗ There is no complete version 0123456789abcdef.");
 });
 
-test("of two builds that start together with a server one succeeds, one is refused, and the site is complete", {
+test("two builds that start together with a server leave a complete site: one succeeds and one is refused", {
 	timeout: 300_000,
 }, async () => {
 	const [folder, services] = await Promise.all([copyProject(), startServices(createCompleteContent())]);

@@ -109,7 +109,7 @@ const brevo = await startLoopback({}, () => nextResponse);
 afterAll(() => brevo.close());
 
 test.each([true, false])(
-	"the newsletter's function answers any request safely (with a provider: %s)",
+	"the newsletter function responds to random requests without leaking data (with a provider: %s)",
 	{ timeout },
 	async (hasProvider) => {
 		const keys = { BREVO_API_KEY: "k", BREVO_LIST_ID: "7", BREVO_TEMPLATE_ID_EN: "1", BREVO_TEMPLATE_ID_RU: "2" };
@@ -151,7 +151,7 @@ test.each([true, false])(
 	},
 );
 
-test("the rebuild's function answers any request safely, signed or not", { timeout }, async () => {
+test("the rebuild function responds to random requests without leaking data, signed or not", { timeout }, async () => {
 	vi.stubEnv("CONTENTFUL_WEBHOOK_SECRET", contentfulSecret);
 	vi.stubEnv("STRIPE_WEBHOOK_SECRET", stripeSecret);
 	vi.stubEnv("CONTENTFUL_SPACE_ID", "space");

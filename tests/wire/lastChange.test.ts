@@ -44,11 +44,11 @@ test("the home page gets a later date when a review is removed and when it is re
 		expect(compareTimes(times, later)).toEqual({ fallen: [], risen: ["/", "/ru"] });
 		times = later;
 	}
-	const live = await site.live();
+	const live = await site.readLiveId();
 	await site.stop();
 	const restarted = await startSite(services, { cache });
 	await expect.poll(() => restarted.log.join("\n"), { timeout: 20_000 }).toContain("nothing has changed");
-	expect(await restarted.live()).toBe(live);
+	expect(await restarted.readLiveId()).toBe(live);
 	expect(readTimes(await restarted.read("/sitemap.xml"))).toEqual(times);
 });
 

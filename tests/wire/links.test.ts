@@ -97,7 +97,7 @@ function readHrefs(value: RichTextValue | undefined) {
 const localiseHref = (href: string) =>
 	href.startsWith("#") ? href : href.replace(/^\/[\w-]*/, (path) => localisePath(path, "ru"));
 
-test("links of all forms keep, change or lose their address, and each dead one is reported once", async () => {
+test("links of all forms keep, change or lose their address, and each dead link is reported once", async () => {
 	const { snapshots, report } = await pullChanged((content) => {
 		const links = addresses.map((address) => node("paragraph", [hyperlink(address)]));
 		content.set("about", "about", both(node("document", [node("heading-2", [textNode("Heading")]), ...links])));

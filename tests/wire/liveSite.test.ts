@@ -20,7 +20,7 @@ vi.mock("../../scripts/server/siteFiles.ts", async (importOriginal) => {
 	return { ...original, loadSiteFiles };
 });
 
-test("published content and prices are live when their rebuild reports so, and old versions are pruned", async () => {
+test("published content and prices are live when the status of the rebuild is live, and old versions are pruned", async () => {
 	const content = createCompleteContent();
 	content.set("home", "heroCover", plain(assetLink("logo-1")));
 	const services = await startServices(content);
@@ -41,17 +41,17 @@ test("published content and prices are live when their rebuild reports so, and o
 	expect(site.log.join("\n")).not.toMatch(new RegExp(`${token}|${key}`));
 
 	// A rebuild without changes renders nothing and keeps the live version.
-	const [live, versions, renders] = [await site.live(), await site.listVersions(), site.renders()];
+	const [live, versions, renders] = [await site.readLiveId(), await site.listVersions(), site.countRenders()];
 	expect(await site.publish()).toMatchObject({ status: "live" });
-	expect(site.renders()).toBe(renders);
-	expect(await site.live()).toBe(live);
+	expect(site.countRenders()).toBe(renders);
+	expect(await site.readLiveId()).toBe(live);
 	expect(await site.listVersions()).toEqual(versions);
 
 	// When the files of a new version cannot be read, the previous version stays live.
 	content.set("home", "heroTitle", text("Summer"));
 	disk.isReadable = false;
 	expect(await site.publish()).toMatchObject({ status: "failed", reason: ["EIO: i/o error, read"] });
-	expect(await site.live()).toBe(live);
+	expect(await site.readLiveId()).toBe(live);
 	disk.isReadable = true;
 
 	// Pages that visitors have already loaded can still request pictures of an earlier version. These pictures stay
@@ -69,7 +69,7 @@ test("published content and prices are live when their rebuild reports so, and o
 	expect((await fetch(site.url + picture)).status).toBe(404);
 	// The live version, three earlier versions and the file `live`.
 	expect((await site.listVersions()).length).toBe(5);
-	expect(await site.listVersions()).toContain(await site.live());
+	expect(await site.listVersions()).toContain(await site.readLiveId());
 });
 
 test("a site that lacks a file to which its pages refer is not served", async () => {
@@ -87,13 +87,13 @@ test("a start with a damaged live version serves the previous version, and build
 	const first = await startSite(services, { cache });
 	content.set("home", "heroTitle", text("Second"));
 	await first.publish();
-	const live = await first.live();
+	const live = await first.readLiveId();
 	await first.stop();
 	const [folder = ""] = await readdir(join(cache, "versions"));
 	await writeFile(join(cache, "versions", folder, live, "client/ru.html"), "");
 	const site = await startSite(services, { cache });
 	await expect.poll(() => site.read("/ru"), { timeout: 10_000 }).toContain("Second (ru)");
-	expect(await site.live()).toBe(live);
+	expect(await site.readLiveId()).toBe(live);
 	expect(site.log.find((line) => line.startsWith("Serving"))).not.toContain(live);
 });
 
@@ -107,7 +107,7 @@ test("a version that is finished after the administrator has rolled back is not 
 	const services = await startServices(content, { misbehave });
 	const cache = await makeCacheFolder();
 	const site = await startSite(services, { cache });
-	const live = await site.live();
+	const live = await site.readLiveId();
 	const versions = new Versions(join(cache, "versions", computeSiteId(services.environment)));
 	let rolledBack: Promise<void> | undefined;
 	// The pull sends several requests. The first one rolls back, and the others wait until the roll-back has ended.
@@ -118,7 +118,7 @@ test("a version that is finished after the administrator has rolled back is not 
 	content.set("home", "heroTitle", text("Second"));
 	const reason = [expect.stringContaining(`Version ${live} is held`)];
 	expect(await site.publish()).toEqual({ id: expect.any(String), status: "failed", reason });
-	expect(site.renders()).toBe(2);
+	expect(site.countRenders()).toBe(2);
 	expect(await site.read("/")).not.toContain("Second");
 });
 
@@ -136,7 +136,7 @@ test("a server that starts with an earlier version protects it from other server
 	const services = await startServices(createCompleteContent());
 	const cache = await makeCacheFolder();
 	const first = await startSite(services, { cache });
-	const live = await first.live();
+	const live = await first.readLiveId();
 	await first.stop();
 	const shown = join(cache, "versions", computeSiteId(services.environment), `shown.${process.pid}`);
 	await rm(shown);
@@ -144,7 +144,7 @@ test("a server that starts with an earlier version protects it from other server
 	expect(await readFile(shown, "utf8")).toBe(live);
 });
 
-test("a page is soon sent with the best compression", async () => {
+test("a page is sent with the best compression once the server has compressed it", async () => {
 	const site = await startSite(await startServices(createCompleteContent()));
 	const content = Buffer.from(await site.read("/"));
 	const params = {
@@ -162,7 +162,7 @@ test("a page is soon sent with the best compression", async () => {
 
 const statusKey = "key-of-the-status-page";
 
-test("/status shows the live version and failures with the key, and is a 404 without it", async () => {
+test("/status shows the live version and failures with the key, and responds with 404 without the key", async () => {
 	vi.stubEnv("STATUS_KEY", statusKey);
 	const content = createCompleteContent();
 	content.set("navigation", "logo", plain("<b>logo</b>"));
@@ -228,7 +228,7 @@ test("/status shows the requests for pages when COUNT_VISITS is 1, also those be
 	expect(await third.read(`/status?key=${statusKey}`)).not.toContain("Requests for pages");
 });
 
-test("/status is a 404 when STATUS_KEY is not set", async () => {
+test("/status responds with 404 when STATUS_KEY is not set", async () => {
 	const site = await startSite(await startServices(createCompleteContent()));
 	expect((await fetch(`${site.url}/status?key=`)).status).toBe(404);
 });
@@ -242,7 +242,7 @@ test("/status shows the time of the live version, not of the server's start, aft
 		cache,
 		"versions",
 		computeSiteId(services.environment),
-		await first.live(),
+		await first.readLiveId(),
 		"content/report.json",
 	);
 	await first.stop();

@@ -66,7 +66,7 @@ export async function startSite(
 
 	const read = async (path: string) => (await fetch(url + path)).text();
 	const versions = join(cache, "versions", computeSiteId(environment));
-	const live = () => readFile(join(versions, "live"), "utf8");
+	const readLiveId = () => readFile(join(versions, "live"), "utf8");
 
 	/** Sends a webhook, and waits until its rebuild is live or has failed. */
 	async function sendWebhook(webhook: RequestInit): Promise<{ status: string; reason?: string[] }> {
@@ -91,13 +91,12 @@ export async function startSite(
 		sendWebhook,
 		publish: () => sendWebhook(signPublishWebhook()),
 		updatePrice: async () => sendWebhook(await signStripeWebhook(stripeSecret, "price.updated")),
-		live,
-		/** Returns the build report of the live version. */
-		report: async (): Promise<ReportRow[]> =>
-			JSON.parse(await readFile(join(versions, await live(), "content/report.json"), "utf8")),
+		readLiveId,
+		readReport: async (): Promise<ReportRow[]> =>
+			JSON.parse(await readFile(join(versions, await readLiveId(), "content/report.json"), "utf8")),
 		/** Lists the folder of versions, without the file in which this server records the version that it serves. */
 		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
-		renders: () => log.filter((line) => line.startsWith("Render:")).length,
+		countRenders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};
 }
 

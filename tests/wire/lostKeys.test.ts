@@ -17,14 +17,17 @@ const refusal =
 test.each([
 	["with SITE_URL", {}],
 	["without SITE_URL", { SITE_URL: "" }],
-])("a server of a real practice %s refuses to serve the demo when it is started without keys", async (_, variables) => {
-	const cache = await makeCacheFolder();
-	const services = await startServices(createCompleteContent(), { environment: variables });
-	const site = await startSite(services, { cache });
-	await site.stop();
-	const restart = startSite({ environment: noEnvironment }, { cache });
-	await expect(restart).rejects.toThrow(refusal);
-});
+])(
+	"a server %s that has served real content refuses to serve the demo when it is restarted without keys",
+	async (_, variables) => {
+		const cache = await makeCacheFolder();
+		const services = await startServices(createCompleteContent(), { environment: variables });
+		const site = await startSite(services, { cache });
+		await site.stop();
+		const restart = startSite({ environment: noEnvironment }, { cache });
+		await expect(restart).rejects.toThrow(refusal);
+	},
+);
 
 test("the files source.json and version.json of a version are not served", async () => {
 	const site = await startSite(await startServices(createCompleteContent()));
@@ -47,7 +50,7 @@ async function openProject() {
 	};
 }
 
-test("a build or pull without keys is refused, and leaves the site and the content of a real practice", async () => {
+test("a build or pull without keys is refused, and leaves a real site and its content unchanged", async () => {
 	const { build, pull, read } = await openProject();
 	await build();
 	const before = await Promise.all([read("dist/client/index.html"), read("content/generated/en-US.json")]);
@@ -56,20 +59,20 @@ test("a build or pull without keys is refused, and leaves the site and the conte
 	expect(await Promise.all([read("dist/client/index.html"), read("content/generated/en-US.json")])).toEqual(before);
 });
 
-test("a build without keys is refused where only the content of a real practice was pulled", async () => {
+test("a build without keys is refused in a folder into which real content was pulled", async () => {
 	const { build, pull } = await openProject();
 	await pull();
 	await expect(build(noEnvironment)).rejects.toThrow(refusal);
 });
 
-test("a build without keys is refused where the site of a real practice is left without its content", async () => {
+test("a build without keys is refused in a folder with a real site whose content was deleted", async () => {
 	const { root, build } = await openProject();
 	await build();
 	await rm(join(root, "content"), { recursive: true });
 	await expect(build(noEnvironment)).rejects.toThrow(refusal);
 });
 
-test("with DEMO=1 a build without keys replaces a real practice, and a build with keys replaces the demo", async () => {
+test("a build without keys replaces a real site when DEMO is 1, and a build with keys replaces the demo", async () => {
 	const { root, build, pull, read } = await openProject();
 	await build();
 	await build(parseEnvironment({ DEMO: "1" }));

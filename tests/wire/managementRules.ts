@@ -1,4 +1,3 @@
-/** Field of a content type in a request of a client. */
 type Field = {
 	id: string;
 	type: string;

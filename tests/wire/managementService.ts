@@ -143,8 +143,8 @@ function list(items: Iterable<Resource>, searchParams: URLSearchParams) {
 }
 
 /**
- * Returns the stored resource.
- * @throws Error with status 409 when the request does not name the resource's current version
+ * Returns the stored resource that a request names.
+ * @throws Error with status 409 when the request does not name the current version of the resource
  */
 function requireCurrent({ items, id, headers }: CollectionRequest): Resource {
 	const item = requireItem(items, id);

@@ -57,7 +57,7 @@ const makeAll = (round: Mistake[]) => (content: TestContent) => {
 const rounds = Math.max(...mistakes.map((list) => list.length));
 
 test.each(Array.from({ length: rounds }, (_, round) => round))(
-	"mistakes made together are each reported (round %i)",
+	"each of several simultaneous mistakes is reported (round %i)",
 	async (round) => {
 		const made = listMistakes(round);
 		edit(makeAll(made));
@@ -69,23 +69,23 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
 	},
 );
 
-test("a correct edit is live on every page beside five mistakes, and stays live during mistakes that stop the build", async () => {
+test("a correct edit is live on every page despite five mistakes, and stays live during mistakes that stop the build", async () => {
 	const site = await startSite(await startServices(content, { files: spoiltFiles }));
 	const words = edit(makeAll(listMistakes(0)));
 	expect(await site.publish()).toMatchObject({ status: "live" });
 	for (const page of pagePaths) expect(await site.read(page), page).toContain(words);
 	const expected = listMistakes(0).map(({ row }) => row);
-	expect([...readRows(await site.report()).keys()].sort()).toEqual(expected.sort());
-	const live = await site.live();
+	expect([...readRows(await site.readReport()).keys()].sort()).toEqual(expected.sort());
+	const live = await site.readLiveId();
 	for (const { mistake, make, fault } of stoppingMistakes) {
 		edit(make);
 		const failed = { status: "failed", reason: [expect.stringContaining(fault)] };
 		expect(await site.publish(), mistake).toMatchObject(failed);
-		expect(await site.live(), mistake).toBe(live);
+		expect(await site.readLiveId(), mistake).toBe(live);
 	}
 	edit();
 	expect(await site.publish()).toMatchObject({ status: "live" });
-	expect(await site.report()).toEqual([]);
+	expect(await site.readReport()).toEqual([]);
 });
 
 test("the editors' guide explains every problem that the report names", async () => {

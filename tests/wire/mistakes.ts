@@ -63,7 +63,10 @@ function createEntryMistake(row: string, mistake: string, values: Record<string,
 	return createMistake(mistake, `${severity} | ${reportedPlace}`, (content) => content.set(id, field, values));
 }
 
-/** Returns Rich Text in English and a correct text in Russian, so that the report has one row only. */
+/**
+ * Returns wrong Rich Text in English and correct Rich Text in Russian, so that the report does not also list a missing
+ * Russian text.
+ */
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
 const linkTo = (uri: string) => node("hyperlink", [textNode("see here")], { uri });
 const linkedEntry = (id: string) => node("entry-hyperlink", [textNode("see here")], { target: entryLink(id) });

@@ -61,7 +61,7 @@ test("the path of the build plugin in netlify.toml exists", async () => {
 	expect(existsSync("scripts/netlify/manifest.yml")).toBe(true);
 });
 
-test("the folder that Netlify's command writes is not committed", async () => {
+test("the folder .netlify, which Netlify's command writes, is ignored by Git", async () => {
 	expect((await readFile(".gitignore", "utf8")).split("\n")).toContain(".netlify/");
 });
 

@@ -111,7 +111,7 @@ type Service = { url: string; close: () => Promise<void> };
 
 beforeAll(async () => {
 	folder = await copyProject({ more: ["docs", "tests"], atEnd: afterAll });
-	// An Open Graph image needs at least this size.
+	// An Open Graph image needs a photograph of at least 600 × 315 pixels.
 	const photograph = await sharp({ create: { width: 640, height: 400, channels: 3, background: "#8ca07c" } })
 		.png()
 		.toBuffer();
@@ -141,7 +141,7 @@ afterAll(async () => {
 
 const linkTo = (uri: string) => node("hyperlink", [textNode(uri)], { uri });
 
-/** Runs a program of the project in the copy. Returns its output, and whether it failed. */
+/** Runs a program in the copy of the project. Returns its output, and whether it failed. */
 async function run(...parameters: string[]): Promise<{ failed: boolean; output: string }> {
 	const env = isolatedEnvironment({
 		CONTENTFUL_SPACE_ID: testSpaceId,
@@ -167,7 +167,7 @@ async function build(): Promise<string> {
 	return output;
 }
 
-/** Replaces a text in a file of the copy. Expects that the file contains the text exactly once. */
+/** Replaces a text in a file of the copy. Expects that the file contains the old text exactly once. */
 async function replace(file: string, old: string, replacement: string): Promise<void> {
 	const code = await readFile(join(folder, file), "utf8");
 	expect(code.split(old), `${file} has once: ${old}`).toHaveLength(2);
@@ -184,7 +184,7 @@ function attributes(document: Document, selector: string, name: string): (string
 	return [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
 }
 
-describe("an entry of the model without facts", () => {
+describe("a page with an entry in content/model.ts, but without facts in content/pages.ts", () => {
 	beforeAll(async () => {
 		await replace("content/model.ts", modelEntry.slice(modelEntry.lastIndexOf("}")), modelEntry.trimStart());
 		await replace(
@@ -194,7 +194,7 @@ describe("an entry of the model without facts", () => {
 		);
 	});
 
-	test("is a compiler error that names the page and the file for its facts", async () => {
+	test("causes a compiler error that names the page and content/pages.ts", async () => {
 		// Compiles content/ only, because that is much faster.
 		await writeFiles(folder, { "tsconfig.content.json": '{ "extends": "./tsconfig.json", "include": ["content"] }' });
 		const { failed, output } = await compile("tsconfig.content.json");
@@ -203,7 +203,7 @@ describe("an entry of the model without facts", () => {
 	});
 });
 
-describe("a page with an entry in the model, facts, and a folder in pages/", () => {
+describe("a page with an entry in content/model.ts, facts in content/pages.ts, and a folder in pages/", () => {
 	let log: string;
 
 	beforeAll(async () => {

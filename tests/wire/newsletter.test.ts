@@ -120,7 +120,7 @@ function send(body: Body, type: string, headers: Headers = {}, method = "POST"):
 const sendJson = (fields: object, headers?: Headers) => send(JSON.stringify(fields), asJson, headers);
 const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchParams(fields)}`, asForm, headers);
 
-/** First response with each message. Later responses with the same message must equal it. */
+/** First response with each message, by message. Later responses with this message must be identical. */
 const firstResponses = new Map<string, unknown>();
 /**
  * Expects a response in a language. Responses with the same message must be identical, so that none repeats personal
@@ -377,7 +377,7 @@ describe("the next request on a connection is answered", () => {
 	});
 });
 
-test("a compressed body is malformed", async () => {
+test("a compressed body is refused as malformed", async () => {
 	const headers = { "Content-Encoding": "gzip" };
 	const gzip = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
 	await expectJson(await send(gzip, asJson, headers), 400, "requestMalformed");
@@ -390,13 +390,13 @@ test("a body of 4,096 bytes is accepted", async () => {
 	await expectJson(response, 200, "subscribeThanks");
 });
 
-test("a body of 4,097 bytes is too large", async () => {
+test("a body of 4,097 bytes is refused as too large", async () => {
 	const response = await send(longestBody.padEnd(4097), "Application/JSON; charset=utf-8");
 	await expectJson(response, 413, "requestTooLarge");
 });
 
-describe("405 Method Not Allowed", () => {
-	test("answers TRACE, which fetch cannot send", async () => {
+describe("the status 405 Method Not Allowed", () => {
+	test("is sent in response to TRACE, which fetch cannot send", async () => {
 		const headers = { ...nextVisitor(), "Accept-Language": "ru" };
 		const request = startRequest(address, { method: "TRACE", headers }).end();
 		const [response] = await once(request, "response");
@@ -404,14 +404,14 @@ describe("405 Method Not Allowed", () => {
 		expect(await json(response)).toEqual({ message: words.ru.methodUnsupported });
 	});
 
-	test("answers a request that overrides its method by a header or a field", async () => {
+	test("is sent in response to a GET request with a method override in a header and a field", async () => {
 		const headers = { ...nextVisitor(), "X-HTTP-Method-Override": "POST", "Content-Type": asForm };
 		const query = `?${new URLSearchParams({ ...reader, _method: "POST" })}`;
 		expect((await fetch(address + query, { headers })).status).toBe(405);
 		await expectNothingSubscribed();
 	});
 
-	test("answers another site's preflight request, without any permission", async () => {
+	test("is sent in response to a preflight request of another site, without CORS headers", async () => {
 		const headers = {
 			...nextVisitor(),
 			Origin: "https://evil.example",
@@ -584,7 +584,8 @@ describe("the throttle of confirmation mails", () => {
 		await subscribe(createRequest(), context);
 		const order: string[] = [];
 		const response = subscribe(createRequest(), context).then(() => order.push("answer"));
-		// Both delays are timers of this process. The shorter one always ends first, even on a busy machine.
+		// Both the delay of the response and `wait` are timers of this process. The shorter one always ends first, even on
+		// a busy machine.
 		await Promise.all([response, wait(150).then(() => order.push("half of Brevo's time"))]);
 		expect(order).toEqual(["half of Brevo's time", "answer"]);
 	});

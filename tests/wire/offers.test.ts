@@ -147,7 +147,7 @@ test.each([
 	);
 });
 
-test("of several prices one in pounds is preferred, then the default price, then the newest, and they are reported", async () => {
+test("among several prices one in pounds is preferred, then the default price, then the newest, and a row reports them", async () => {
 	const { en, rows } = await pullChanged((content) => {
 		content.add("visit-2", {
 			title: text("Second visit"),
@@ -178,7 +178,7 @@ test("of several prices one in pounds is preferred, then the default price, then
 	]);
 });
 
-describe("the link of a row about a price leads to", () => {
+describe("the link in a report row about a price leads to", () => {
 	const contentful = /^https:\/\/app\.contentful\.com\/.*\/entries\/consultation-1$/;
 	const product = "https://dashboard.stripe.com/products/prod_visit";
 	const testProduct = "https://dashboard.stripe.com/test/products/prod_visit";
@@ -232,7 +232,7 @@ test("a payment link that has a reference of its own is shown as it was entered"
 	expect(rows).toEqual([sharedLinks]);
 });
 
-test("a Russian page is reported when no payment link of it has a Russian one beside it", async () => {
+test("a Russian page whose payment links are all those of the English page is reported", async () => {
 	const { rows } = await pullChanged((content) => {
 		content.set(listIds.consultation, "stripePaymentLink", plain("https://buy.stripe.com/visit"));
 	});

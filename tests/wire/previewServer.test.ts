@@ -125,7 +125,7 @@ describe("the event stream of a preview", () => {
 		const site = await startPreview(createCompleteContent());
 		const { headers, versions } = await connect(site.url);
 		await vi.waitFor(() => expect(versions).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/)]), slow);
-		expect(versions).toEqual([await site.live()]);
+		expect(versions).toEqual([await site.readLiveId()]);
 		expect(headers.get("content-type")).toBe("text/event-stream");
 		expect(headers.get("cache-control")).toBe("no-store");
 		expect(headers.get("x-accel-buffering")).toBe("no");
@@ -137,7 +137,7 @@ describe("the event stream of a preview", () => {
 		content.set("home", "heroTitle", text("Saved before"));
 		const { versions } = await connect(site.url);
 		await vi.waitFor(() => expect(versions.length).toBe(2), slow);
-		expect(versions[1]).toBe(await site.live());
+		expect(versions[1]).toBe(await site.readLiveId());
 		expect(await site.read("/")).toContain("Saved before");
 	});
 

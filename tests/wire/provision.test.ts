@@ -11,7 +11,7 @@ import { runSpaceCommand, serveSpace, spaceId, testClientLimits } from "./manage
 import { ManagedSpace } from "./managementService.ts";
 import { interceptPath, respondWith } from "./misbehaviour.ts";
 
-// Each test sends hundreds of requests, which takes long on a busy machine.
+// Each test sends hundreds of requests. On a busy machine this takes longer than Vitest's default time-out.
 vi.setConfig({ testTimeout: 60_000 });
 
 const demo = await loadSpaceContent("demo");

@@ -103,14 +103,14 @@ test.each<[name: PageEntryName, severity: string, outcome: string]>([
 	["about", "warning", pageIsLeftOut],
 	["newsletter", "warning", formIsLeftOut],
 ])(
-	"the entry %s, when not published in English, is reported by one row of the severity %s",
+	"the entry %s, when not published in English, is reported in one row of the severity %s",
 	async (name, severity, outcome) => {
 		const { rows } = await pullChanged((content) => unpublishEnglish(content, name));
 		expect(rows).toEqual([`${severity} | ${ids[name]}.en-US | ${outcome}`]);
 	},
 );
 
-test("an asset that is not published in English is left out, with one row", async () => {
+test("an asset that is not published in English is left out, with one row in the report", async () => {
 	const { en, rows } = await pullChanged((content) => {
 		content.addAsset("cover");
 		content.set("about", "cover", plain(assetLink("cover")));

@@ -85,7 +85,7 @@ const untranslatedRows = async (change: Change) => {
 	return rows.filter((row) => row.includes("English text"));
 };
 
-test("an entry without any Russian text is one row, not one for each field", async () => {
+test("an entry without any Russian text is reported in one row, not in one row for each field", async () => {
 	const rows = await untranslatedRows((content) => {
 		for (const values of Object.values(content.item("navigation").fields)) delete values.ru;
 	});
@@ -94,7 +94,7 @@ test("an entry without any Russian text is one row, not one for each field", asy
 	]);
 });
 
-test("an entry with one Russian text has a row for each missing one", async () => {
+test("an entry with one Russian text is reported in one row for each missing text", async () => {
 	const rows = await untranslatedRows((content) => {
 		for (const values of Object.values(content.item("navigation").fields)) delete values.ru;
 		content.set("navigation", "packages", both("Packages"));
@@ -218,7 +218,7 @@ test("a picture as flat as a line is shown, and is no Open Graph image", async (
 
 const guide = await readFile("docs/editors.md", "utf8");
 
-test("each missing fact that UK sites must state is one reminder, which stops no build", async () => {
+test("each missing statement that UK sites must make causes one reminder, which does not stop the build", async () => {
 	const duties = [
 		["newsletter", "privacyPolicyUrl", "the newsletter form has no link to a privacy policy"],
 		["appShell", "legalName", "no company or person is named as running the practice"],
@@ -244,7 +244,7 @@ test("a privacy policy of invisible characters only counts as missing", async ()
 	expect(rows.join("\n")).toContain("the newsletter form has no link to a privacy policy");
 });
 
-test("a site without prices and reviews is reminded neither of tax and cancellation nor of the reviews' origin", async () => {
+test("a site without prices and reviews causes no reminder of tax, cancellation or the origin of reviews", async () => {
 	const { rows } = await pullChanged((content) => {
 		content.set("appShell", "buyButton", text("Buy"));
 		content.unset("appShell", "paymentNote");
@@ -255,7 +255,7 @@ test("a site without prices and reviews is reminded neither of tax and cancellat
 });
 
 test.each(["All prices include taxes.", "НДС не облагается."])(
-	"a text of a page with prices may tell of tax: %s",
+	"a text about tax on a page with prices prevents the reminder: %s",
 	async (words) => {
 		const { rows } = await pullChanged((content) => {
 			content.set("appShell", "buyButton", text("Buy"));
@@ -268,7 +268,7 @@ test.each(["All prices include taxes.", "НДС не облагается."])(
 test.each([
 	["Refunds within 14 days.", "Testimonials are verified by us."],
 	["Возврат в течение 14 дней.", "Отзывы присылают клиенты."],
-])("texts may tell of cancellation and of the reviews' origin: %s %s", async (cancellation, origin) => {
+])("texts about cancellation and the origin of reviews prevent the reminders: %s %s", async (cancellation, origin) => {
 	const { rows } = await pullChanged((content) => {
 		content.unset("appShell", "paymentNote");
 		content.set("packages", "helpText", both(cancellation));

@@ -78,7 +78,7 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	endFault();
 	const site = await startSite(services, { cache, limits });
 	const before = await Promise.all(pagePaths.map(site.read));
-	const versionsBefore = [await site.live(), await site.listVersions()];
+	const versionsBefore = [await site.readLiveId(), await site.listVersions()];
 	const picture = addPicture(content, "rebuild");
 	startFault(cache);
 	const status = await site.publish();
@@ -89,7 +89,7 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	else {
 		expect(status.reason?.join("\n")).toContain(message);
 		expect(await Promise.all(pagePaths.map(site.read))).toEqual(before);
-		expect([await site.live(), await site.listVersions()]).toEqual(versionsBefore);
+		expect([await site.readLiveId(), await site.listVersions()]).toEqual(versionsBefore);
 	}
 	await site.stop();
 

@@ -156,7 +156,7 @@ test.each([
 	},
 );
 
-test("a text of one rule only is shown", async () => {
+test("Rich Text that consists of one horizontal rule is shown", async () => {
 	expect((await pullRichText(node("document", [node("hr")]))).blocks).toEqual([{ type: "rule" }]);
 });
 

@@ -213,7 +213,7 @@ test("a pull fetches the entries in one compressible response, with all locales 
 	const ids = Object.values(services.environment.entryIds).join();
 	const query = { "sys.id[in]": ids, include: "10", locale: "*" };
 	expect(readQueries("/entries", services.entries)).toEqual([expect.objectContaining(query)]);
-	// One request each for the entries, the locales and the picture's file.
+	// Expects three requests: for the entries, the locales and the file of the picture.
 	expect(services.entries.requests).toHaveLength(3);
 });
 
@@ -315,7 +315,7 @@ describe("a picture's file", () => {
 		expect(second.rows).toEqual([]);
 	});
 
-	test("that is a web page by its name can be the target of a link in a text", async () => {
+	test("with the name of a web page can be the target of a link in a text", async () => {
 		const { rows } = await pullChanged(
 			(content) => {
 				content.addAsset("page", "page.html");

@@ -53,7 +53,7 @@ describe("a space with the default locale en-GB", () => {
 });
 
 test.each(["en-US", "en-GB", null])(
-	"British text is shown where en-US, which falls back to it, has none, and marked as English where ru (fallback %s) has none",
+	"a British text replaces a missing en-US text, and with a language mark a missing Russian text (fallback of ru: %s)",
 	async (fallbackCode) => {
 		const { en, ru, rows } = await pullChanged((content) => {
 			content.space.locales = [
@@ -83,7 +83,7 @@ test.each(["en-US", "en-GB", null])(
 	},
 );
 
-test("locales that fall back to each other are followed once each", async () => {
+test("two locales that fall back to each other cause no endless loop", async () => {
 	const { ru, rows } = await pullChanged((content) => {
 		content.space.locales = [
 			{ code: "en-US", name: "English", default: true, fallbackCode: "ru" },

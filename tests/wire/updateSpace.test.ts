@@ -12,7 +12,7 @@ import { isolatedEnvironment } from "../tools/isolation.ts";
 import { runSpaceCommand, type SpaceOptions, serveSpace, testClientLimits } from "./managedSpace.ts";
 import { ManagedSpace } from "./managementService.ts";
 
-// Each test starts with a filled space. Filling a space takes many requests.
+// Filling the space before each test takes many requests, so tests take longer than Vitest's default time-out.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Fields that the older content model does not have, by content type. */
@@ -287,7 +287,7 @@ test("help texts, validations and requirements follow the model", async () => {
 	});
 });
 
-test("a mark that the model no longer allows is removed from the validation", async () => {
+test("a Rich Text mark that the content model no longer allows is removed from the validation", async () => {
 	const space = copyOlderSpace();
 	const about = fieldIn(space, "about", "about");
 	about.validations[0].enabledMarks.push("highlight");

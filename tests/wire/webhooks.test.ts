@@ -305,7 +305,7 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		expect(requests).toEqual(["POST /build_hooks/secret1?trigger_title=Daily+check"]);
 	});
 
-	test("that fails has the webhook answered 502, so that the service retries", async () => {
+	test("that fails causes a 502 response to the webhook, so that the service retries", async () => {
 		await startHost(404);
 		const response = await callRebuild(contentful());
 		expect([response.status, await response.json()]).toEqual([502, { message: "The build hook answers 404." }]);
@@ -321,14 +321,14 @@ describe("the build hook of a host whose Blobs cannot be reached", () => {
 		expect(JSON.stringify(errors)).toContain("Daily check: The build hook cannot be reached");
 	});
 
-	test("that is not set has the webhook answered 503 with the name of its variable", async () => {
+	test("that is not set causes a 503 response to the webhook, which names its variable", async () => {
 		vi.stubEnv("NETLIFY_BUILD_HOOK_URL", "");
 		const response = await callRebuild(contentful());
 		const message = "NETLIFY_BUILD_HOOK_URL is missing or malformed.";
 		expect([response.status, await response.json()]).toEqual([503, { message }]);
 	});
 
-	test("leaves no status of a rebuild to read", async () => {
+	test("provides no status of a rebuild, so the status endpoint responds with 404", async () => {
 		expect((await callRebuild({}, "/some-id")).status).toBe(404);
 	});
 });
