@@ -15,7 +15,7 @@ import { createCompleteContent } from "./testContent.ts";
 
 /**
  * Starts a command of the project in a folder, as `npm run` does. The command uses a free port and the test's services.
- * It is killed after the test.
+ * The test kills the command at its end.
  */
 function startCommand(folder: string, name: string, { variables }: Services, flags: string[] = []) {
 	const child = spawn(process.execPath, [`scripts/${name}.ts`, ...flags], {
@@ -187,7 +187,7 @@ test("two builds that start together with a server leave a complete site: one su
 		/✗ Another build \(process \d+\) is under way\. Wait for its end, or delete .*\.cache\/lock if/,
 	);
 	expect(await readFile(join(folder, "dist/client/index.html"), "utf8")).toContain("Hero");
-	// No lock and no temporary folder may be left.
+	// Expects that the builds have removed their locks and temporary folders.
 	const left = await readdir(join(folder, ".cache"), { recursive: true });
 	expect(left.filter((name) => /(^|\/)(lock|next)|(?<!\/shown)\.\d+$/.test(name))).toEqual([]);
 });

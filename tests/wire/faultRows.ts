@@ -179,7 +179,7 @@ const killedRow = [killedFault, "built by the next start", afterwards, afterward
  */
 export type NewsletterFault = Pick<FaultRow, "name" | "message" | "intercept" | "changeUrl">;
 
-/** Personal data and the key of a request to Brevo. Neither may appear in a log or a response. */
+/** Personal data and API key in a request to Brevo. They must not appear in a log or a response. */
 const personal = "anna@reader.example xkeysib-1";
 function createProblem(name: string, status: number, code: string): NewsletterFault {
 	return { name, message: `answers ${status} (${code})`, intercept: respondWith(status, { code, message: personal }) };

@@ -38,7 +38,7 @@ const misplaced: [address: string, english: string][] = [
 	["https://clinic.example/#:~:text=Hero", "/"],
 ];
 
-/** Invalid addresses, and addresses of pages that do not exist. canonicalPath.test.ts tests more of them. */
+/** Invalid addresses, and addresses of pages that do not exist. canonicalPath.test.ts tests more such addresses. */
 const dead = [
 	"/about/team",
 	"/half%-price",
@@ -111,8 +111,8 @@ test("links of all forms keep, change or lose their address, and each dead link 
 		const { about, functionalTests, appShell } = snapshots[locale];
 		const own = locale === "ru" ? shown.map(localiseHref) : shown;
 		expect(readHrefs(about.about)).toEqual([...own, ...dead.map(() => "text"), ...external]);
-		// A fragment without a path refers to the page that shows the text. The app shell is on every page, so its
-		// fragments must exist on every page.
+		// A fragment without a path refers to the current page. A text of the app shell is on every page, so its fragments
+		// must exist on every page.
 		expect(JSON.stringify(functionalTests.faqOptions)).toContain('"href":"#dnaTest-1"');
 		expect(readHrefs(appShell.legal)).toEqual(["text"]);
 		const rows = report.filter((row) => row.entry === ids.about && row.locale === locale);

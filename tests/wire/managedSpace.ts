@@ -15,7 +15,7 @@ export const testClientLimits = { throttle: 0, retryLimit: 1, processingWaitMs: 
 
 export type SpaceOptions = {
 	intercept?: Intercept | undefined;
-	/** Environment variables for the project's commands, in addition to those for the stand-in's address. */
+	/** Environment variables for the project's commands, in addition to the variables that `serveSpace` sets. */
 	environment?: Record<string, string | undefined> | undefined;
 	/** Vitest hook that stops the service. Default: `onTestFinished`. */
 	atEnd?: (task: () => Promise<void>) => void;

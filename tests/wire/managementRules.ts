@@ -25,7 +25,7 @@ const validationRules = [
 /**
  * Validates a content type as Contentful does.
  * https://www.contentful.com/developers/docs/references/content-management-api/#/reference/content-types
- * @param published the published version of the content type; undefined if it was never published
+ * @param published the published version of the content type; undefined if the content type was never published
  */
 export function checkContentType(next: ContentType, published: ContentType | undefined): ValidationError[] {
 	const ids = next.fields.map(({ id }) => id);
@@ -51,7 +51,10 @@ function checkField(field: Field, index: number, isUnique: boolean): ValidationE
 	return errors;
 }
 
-/** Validates the change of a published field. Its type must not change, and it must be omitted before it is deleted. */
+/**
+ * Validates the change of a published field: the type must not change, and a field must be omitted before it is
+ * deleted.
+ */
 function checkFieldChange(next: ContentType, published: Field): ValidationError[] {
 	const field = next.fields.find(({ id }) => id === published.id);
 	const path = ["fields", published.id];

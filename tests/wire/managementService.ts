@@ -16,12 +16,12 @@ type Values = Record<string, any>;
 type Resource = { sys: Sys } & Values;
 type Items = Map<string, Resource>;
 
-/** Resources of a Contentful space, by collection name and id. A test may change them. */
+/** Resources of a Contentful space, by collection name and id. Tests can change the resources. */
 export class ManagedSpace {
 	readonly collections: Record<string, Items> = {};
 	/** Published versions of entries and assets, by id. */
 	readonly published: Items = new Map();
-	/** Published versions of content types, by id. Entries are validated against them. */
+	/** Published versions of content types, by id. Entries are validated against these versions, not against drafts. */
 	readonly publishedTypes: Items = new Map();
 	/** Uploaded files, by upload id. */
 	readonly files = new Map<string, Buffer>();

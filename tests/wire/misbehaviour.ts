@@ -12,8 +12,8 @@ export function respondWith(status: number, body: unknown, headers: Record<strin
 }
 
 /**
- * Returns a handler for the first `times` requests whose URL contains `path`. The service handles all other requests as
- * usual.
+ * Returns a handler that applies `misbehave` to the first `times` requests whose URL contains `path`. The service
+ * handles all other requests as usual.
  */
 export function interceptPath(path: string, misbehave: Intercept, times = Number.POSITIVE_INFINITY): Intercept {
 	let remaining = times;
@@ -35,7 +35,7 @@ export const respondEndlessly: Intercept = async (_, response) => {
 	return true;
 };
 
-/** Announces 1,000 bytes by Content-Length, sends fewer, and then ends the connection with `end`. */
+/** Announces 1,000 bytes by Content-Length, sends fewer bytes, and then ends the connection by `end`. */
 const failMidway =
 	(end: (socket: Socket) => void): Intercept =>
 	async (_, response) => {

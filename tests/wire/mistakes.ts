@@ -19,7 +19,7 @@ import {
 
 /** Mistake that an editor makes in the content of `createEditedContent`. */
 export type Mistake = {
-	/** Mistake in words, as in the table of docs/editors.md. */
+	/** Description of the mistake, as the table in docs/editors.md quotes it. */
 	mistake: string;
 	/** Row of the report that the mistake causes: severity, entry or asset, field and locale. */
 	row: string;
@@ -269,7 +269,7 @@ const entries: Mistake[] = [
  */
 export const mistakes = [links, paymentLinks, prices, pictures, entries];
 
-/** Mistakes that stop the build. The last version stays live until they are corrected. */
+/** Mistakes that stop the build. The last version stays live until the mistake is corrected. */
 export const stoppingMistakes: (Omit<Mistake, "row"> & { fault: string })[] = [
 	{
 		mistake: "unpublishes one of the page entries",

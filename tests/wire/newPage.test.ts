@@ -324,8 +324,7 @@ describe("an optional page without its entry", () => {
 	test.each(["dist/client/index.html", "dist/client/ru/about.html", "dist/client/sitemap.xml"])(
 		"is not mentioned in %s",
 		async (file) => {
-			// Removes the speculation rules. They list the paths of all pages, so they do not prove that a page links to the
-			// page.
+			// Removes the speculation rules, because they contain the paths of all pages. This test is about links only.
 			const text = (await read(file)).replace(/<script type="speculationrules">.*?<\/script>/, "");
 			expect(text).not.toMatch(/href="[^"]*\/kitchen-tours|<loc>[^<]*\/kitchen-tours/);
 		},

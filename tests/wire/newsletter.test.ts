@@ -26,7 +26,7 @@ import { neverRespond, respondWith } from "./misbehaviour.ts";
 
 /** Requests that the stand-in for Brevo has received. */
 const brevoRequests: { line: string; key: unknown; body: unknown }[] = [];
-/** Handler for requests to Brevo, which a test may replace by a faulty one. */
+/** Handler for requests to Brevo. A test can replace it by a handler that gives faulty responses. */
 let misbehave: Intercept = () => false;
 /** Time limit for the body and for Brevo in tests, in milliseconds. In production, the limit is eight seconds. */
 const timeLimitMs = 400;
@@ -39,7 +39,10 @@ const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exc
 const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
 
-/** Calls of `claimConfirmationMail`, which allows every mail here. fileThrottle.test.ts tests the real throttle. */
+/**
+ * Recorded calls of a stand-in for `claimConfirmationMail` that allows every mail. (fileThrottle.test.ts tests the real
+ * throttle.)
+ */
 const claims: Pseudonyms[] = [];
 const claimConfirmationMail: ClaimConfirmationMail = async (pseudonyms) => {
 	claims.push(pseudonyms);
@@ -69,7 +72,7 @@ function setEnvironment(environment: Record<string, string | undefined>) {
 }
 
 /**
- * All log lines. Each test removes the lines that it expects, and fails when other lines remain, because they might
+ * All log lines. Each test removes the lines that it expects. Any other line fails the test, because the line could
  * contain personal data.
  */
 const log: string[] = [];
@@ -366,7 +369,7 @@ describe("the next request on a connection is answered", () => {
 		const start = (headers: Headers) =>
 			startRequest(address, { agent, method: "POST", headers: { ...nextVisitor(), ...headers } });
 		const first = start(headers);
-		// Ignores the error when the server closes the connection before it has read the whole body.
+		// The server can close the connection before it has read the whole body. The resulting error is expected.
 		first.on("error", () => {});
 		sendFirst(first);
 		const [refusal] = await once(first, "response");
@@ -625,7 +628,7 @@ describe("the throttle of confirmation mails", () => {
 });
 
 describe("on Netlify the throttle", () => {
-	/** Starts a stand-in for Netlify Blobs. Returns its blobs. */
+	/** Starts a stand-in for Netlify Blobs. Returns the stored blobs. */
 	async function openBlobs(intercept?: Intercept) {
 		const service = await startBlobs(intercept);
 		onTestFinished(() => service.close());

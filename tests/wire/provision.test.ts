@@ -64,8 +64,8 @@ async function fillSpace(space: ManagedSpace, options: RunOptions = {}) {
 }
 
 /**
- * Returns the content and the state of each entry and asset. Items with unpublished changes also get their published
- * fields.
+ * Returns the content and the publishing state of each entry and asset. Items with unpublished changes also get their
+ * published fields.
  */
 function readContent(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {
@@ -129,7 +129,7 @@ test("an empty space is filled after a plan and a confirmation, and a second run
 	const second = await fillSpace(space, { from: "demo" });
 	expect(second).toMatchObject({ writes: [], questions: [], faults: [] });
 	expect(second.log).not.toMatch(/to make|to change/);
-	// Contentful never returns an existing secret, so the second run cannot print it.
+	// Contentful never returns an existing secret, so the second run cannot print the secret.
 	const { CONTENTFUL_WEBHOOK_SECRET, ...others } = variables ?? {};
 	expect(second.variables).toEqual(others);
 	expect(space.signingSecret).toBe(CONTENTFUL_WEBHOOK_SECRET);

@@ -21,7 +21,7 @@ const cell = (header: boolean, ...content: Block[]) => ({ header, content });
 const levels = [1, 2, 3, 4, 5, 6];
 const marks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
-/** Pulls a Rich Text value. Returns its English blocks, and the problems in the report. */
+/** Pulls content with a Rich Text value. Returns the blocks of the English page, and the problems in the report. */
 async function pullRichText(value: unknown) {
 	const { en, report } = await pullChanged((content) => {
 		content.addAsset("leaf");

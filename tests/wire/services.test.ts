@@ -55,7 +55,7 @@ test.each([...rows, ...empty].filter(({ buildSucceeds }) => !buildSucceeds))(
 		if (isFinal) return expect(count).toBe(1);
 		expect(fault).toContain(", 3 times in a row.");
 		expect(count).toBeGreaterThanOrEqual(3);
-		// Stripe's client itself retries once after a connection error, so there may be six requests.
+		// Stripe's client retries each failed connection once, so three attempts can cause six requests.
 		expect(count).toBeLessThanOrEqual(6);
 	},
 );
@@ -156,7 +156,7 @@ test.each([
 	["The query you sent was invalid.", "400: The query you sent was invalid"],
 	[`Unknown\n token ${"a1-_".repeat(11)} and\t${["sk", "live", "4eC39"].join("_")}`, "400: Unknown token … and …"],
 	[`Not ${token}`, "400: Not …"],
-	// Line breaks and control characters, which could forge a line of the log.
+	// Line breaks and control characters could forge a line of the log, so they are removed or escaped.
 	["no\r\n✗ all is well\u001b[2J\u202e\u2028build: done", "400: no ✗ all is well‹U+001B›[2J‹U+202E› build: done"],
 	["word ".repeat(60), `400: ${"word ".repeat(39)}word…`],
 	[undefined, "400"],

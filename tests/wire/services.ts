@@ -11,7 +11,10 @@ import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { createCompleteContent, ids, type TestContent } from "./testContent.ts";
 
-/** The space, the keys and the entry ids differ from the demo's, so that a test fails when code uses the demo's. */
+/**
+ * Id of the test's space. This id, the keys and the entry ids differ from those of the demo, so a test fails when code
+ * uses the demo's.
+ */
 export const testSpaceId = "q7wirespace";
 export const token = "wire-delivery-token-5f1c";
 export const previewToken = "wire-preview-token-83e0";
@@ -32,12 +35,12 @@ export const shortLimits: PullLimits = {
 };
 
 export type WireOptions = {
-	/** Handler for requests to both services, which may give faulty responses. */
+	/** Handler that can give faulty responses to requests to Contentful and Stripe. */
 	misbehave?: Intercept | undefined;
 	limits?: Partial<PullLimits> | undefined;
-	/** Whether the pull is for a preview, so that it fetches drafts. */
+	/** Whether the pull is for a preview. Such a pull also fetches drafts. */
 	preview?: boolean | undefined;
-	/** Environment variables that extend or replace those of the two services. */
+	/** Environment variables that extend or replace the variables for Contentful and Stripe. */
 	environment?: Record<string, string | undefined> | undefined;
 	/** Files that assets can refer to, by name, in addition to `assetFiles`. */
 	files?: Record<string, Buffer | string> | undefined;
@@ -110,7 +113,10 @@ export async function expectNoSecrets<T>(folder: string, log: string[], task: ()
 	}
 }
 
-/** Pulls content with the real clients. Returns the result, both snapshots and the formatted rows of the report. */
+/**
+ * Pulls content with the real clients. Returns the result, the snapshots in both languages, and the formatted rows of
+ * the report.
+ */
 export async function pullFrom(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, options);
 	const folder = await makeFolder();

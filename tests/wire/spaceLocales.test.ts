@@ -66,7 +66,7 @@ test.each(["en-US", "en-GB", null])(
 			content.set("about", "subtitle", inBritish("Grey"));
 			content.item("logo-1").fields.title = inBritish("Clinic");
 			content.set("home", "heroTitleAccent", { "en-GB": "Colour", "en-US": "Color", ru: "Цвет" });
-			// This Rich Text consists of a missing picture only, so it is empty.
+			// This Rich Text contains only a missing picture, so it counts as empty.
 			const emptied = node("document", [node("embedded-asset-block", [], { target: assetLink("gone") })]);
 			content.set("approach", "approach", { "en-GB": "Grey", "en-US": emptied, ru: "Серый" });
 		});

@@ -55,7 +55,7 @@ export const paragraph = (...content: Node[]) => node("document", [node("paragra
 
 type Values = Record<string, unknown>;
 
-/** Content of a Contentful space and a Stripe account, which tests change. */
+/** Content of a Contentful space and a Stripe account. Tests change the content. */
 export class TestContent {
 	readonly space: SpaceExport = {
 		contentTypes: [],
@@ -139,7 +139,7 @@ export class TestContent {
 		this.item(id).fields[field] = values;
 	}
 
-	/** Sets a title that each page shows in its head, its header and its footer. */
+	/** Sets the title that each page shows in its head, its header and its footer. */
 	setTitle(title: string): void {
 		this.set("home", "heroTitle", text(title));
 		this.set("newsletter", "title", text(title));

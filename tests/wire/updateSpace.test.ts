@@ -105,7 +105,7 @@ const isPublished = ({ version, publishedVersion }: { version: number; published
 const versionsOf = (space: ManagedSpace) =>
 	Object.fromEntries([...space.of("entries").values()].map(({ sys }) => [sys.id, sys.version]));
 
-/** Returns a content type of a space, for a test to change as an administrator would. */
+/** Returns a content type of a space. Tests change the content type as an administrator would. */
 function typeIn(space: ManagedSpace, id: string) {
 	const type = space.of("content_types").get(id);
 	if (!type) throw new Error(`The space has no content type ${id}.`);
