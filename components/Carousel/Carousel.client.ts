@@ -10,8 +10,8 @@ const nearMargin = "300px";
 const scrollTimeoutMs = 3_000;
 
 /**
- * Carousel. Its script is loaded when the browser is idle and the carousel is near the viewport, or when a visitor
- * presses or focuses the carousel. For visitors with reduced data usage, only a press or the focus loads the script.
+ * Carousel. Its script is loaded when a visitor presses or focuses the carousel. The script is also loaded when the
+ * carousel is near the viewport and the browser is idle, unless the visitor has asked for reduced data usage.
  */
 export class CarouselElement extends SiteElement {
 	/** Arrow button that was pressed before the script had loaded. */

@@ -42,8 +42,8 @@ export function swapPage(next: Document, href: string, controlId: string): void 
 }
 
 /**
- * Copies the text of form fields and the state of open sections to the page in the other language, which has the same
- * ids.
+ * Copies the text of form fields and the state of open sections to the page in the other language. Elements have the
+ * same ids in both languages.
  */
 function keepState(next: Document): void {
 	for (const old of document.querySelectorAll("main [id], footer [id]")) {

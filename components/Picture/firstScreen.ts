@@ -25,9 +25,9 @@ function heightOf(words: string, line: typeof lines.title): number {
 }
 
 /**
- * Chooses how to load a picture that is beside the first text on wide screens and below it on phones. Returns `first`
- * when the picture may be the largest contentful paint on phones, too: https://web.dev/articles/lcp. In doubt it
- * returns `first`, because an early request costs little, and a late one delays the largest paint.
+ * Chooses how to load a picture that is beside the first text on wide screens and below the text on phones. Returns
+ * `first` when the picture may be the largest contentful paint on phones, too: https://web.dev/articles/lcp. Returns
+ * `first` also in doubt, because an early request costs little, but a late request delays the largest paint.
  * @param titles parts of the title, each on its own line
  * @param lead text between title and picture
  * @param place layout on phones, in pixels: gap between text and picture, and the displayed size of a cropped picture

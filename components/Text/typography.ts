@@ -20,8 +20,8 @@ const joiningWords = "and|or|to|in|of|for|with|at|on|from|by|the|и|или|а|н
 const endsInShortWord = new RegExp(`(?<!${compoundCharacter}|['’])(${shortRussianWords}|a|I)$`, "iu");
 
 /**
- * Matches a text that can be joined to a short word before it. A text that begins with a very long word does not match,
- * because the joined words could be wider than a narrow column. Browsers without Russian hyphenation would then break
+ * Matches a text that can be joined to a short word before it. A text that begins with a very long word does not match:
+ * together, the joined words could be wider than a narrow column. Browsers without Russian hyphenation would then break
  * the long word anywhere.
  */
 const beginsWithWord = new RegExp(
