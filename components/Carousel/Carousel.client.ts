@@ -6,7 +6,7 @@ import type { CarouselState } from "./carouselContract.ts";
 /** Distance between carousel and viewport at which the carousel's script is loaded. */
 const nearMargin = "300px";
 
-/** Maximum wait for the end of scrolling, in milliseconds. Safari has no `scrollend` event. */
+/** Maximum wait for the end of scrolling, in milliseconds, because Safari has no `scrollend` event. */
 const scrollTimeoutMs = 3_000;
 
 /**
