@@ -4,7 +4,7 @@ import { pruneBlobThrottle } from "./subscription/blobThrottle.ts";
 
 /**
  * Schedule of this function on Netlify: https://docs.netlify.com/build/functions/scheduled-functions/
- * Our own server does not run this function. It checks the content by a timer.
+ * Our own server does not run this function. Its timer is in scripts/server/serveSite.ts.
  */
 export const config = {
 	schedule: "@daily",

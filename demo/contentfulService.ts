@@ -21,7 +21,7 @@ export interface ExportItem {
 		contentType?: ContentfulLink;
 		[key: string]: unknown;
 	};
-	// biome-ignore lint/suspicious/noExplicitAny: the value of a field is whatever its editor put there.
+	// biome-ignore lint/suspicious/noExplicitAny: a field can have a value of any JSON type.
 	fields: Record<string, Record<string, any>>;
 }
 
