@@ -26,6 +26,7 @@ await runCommand(
 		runs: { type: "string" },
 		photos: { type: "string" },
 		dpr: { type: "string", default: "1.75" },
+		trace: { type: "boolean", default: false },
 		compare: { type: "string", multiple: true, default: [] },
 	},
 );

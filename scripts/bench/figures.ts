@@ -24,6 +24,8 @@ export type Extent = {
 	photos?: string | undefined;
 	/** Device pixel ratio of the phone on which paints are measured. */
 	dpr: number;
+	/** Whether the report shows the browser's work before the first paint. */
+	hasTraces: boolean;
 	/** Other built sites whose paints are measured for comparison, as `name=folder`. */
 	compare: string[];
 };

@@ -1,12 +1,13 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import pRetry from "p-retry";
-import puppeteer, { type Browser } from "puppeteer-core";
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { type Extent, formatKilobytes, formatTable, type Measured, medianOf } from "./figures.ts";
 import { preferRoboto } from "./preferRoboto.ts";
 import { makeCertificate, serveSecurely } from "./serveSecurely.ts";
 import { openSlowLink } from "./slowLink.ts";
+import { type LoadTrace, traceLoad } from "./traceLoad.ts";
 import { withBuiltSite } from "./withRealSite.ts";
 import { writeFloor } from "./writeFloor.ts";
 
@@ -20,7 +21,14 @@ const visitTimeoutMs = 60_000;
 /**
  * Results of one visit. Times are in milliseconds since the navigation began, `largestPicture` in transferred bytes.
  */
-type Paints = { first: number; largest: number; element: string; shift: number; largestPicture: number };
+type Paints = {
+	first: number;
+	largest: number;
+	element: string;
+	shift: number;
+	largestPicture: number;
+	trace?: LoadTrace;
+};
 
 /** Built site whose paints are measured. `paths` are the paths of its measured pages. */
 type MeasuredSite = { name: string; folder: string; paths: string[] };
@@ -38,7 +46,7 @@ const floorName = "floor";
  * Each run visits in turn the site, the compared sites, and a minimal page, the "floor". The paint times of the floor
  * are the shortest possible on this connection.
  */
-export function measurePaints({ pages, runs, photos, dpr, compare }: Extent): Promise<Measured> {
+export function measurePaints({ pages, runs, photos, dpr, compare, hasTraces }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
 		const others = await Promise.all(compare.map((option) => parseMeasuredSite(option, pages)));
 		const floor = join(root, floorName);
@@ -49,10 +57,11 @@ export function measurePaints({ pages, runs, photos, dpr, compare }: Extent): Pr
 			{ name: floorName, folder: floor, paths: pages.map(() => "/") },
 		];
 		const figures = await withSlowSites(measuredSites, root, (sites) =>
-			withPhones(root, (browser) => visitAll(browser, sites, runs, dpr)),
+			withPhones(root, (browser) => visitAll(browser, sites, { runs, dpr, hasTraces })),
 		);
-		const report = `${formatSummary(figures)}\n\n${formatPages(figures)}`;
-		return { figures, report, faults: listFaults(figures.site ?? {}) };
+		const tables = [formatSummary(figures), formatPages(figures)];
+		if (hasTraces) tables.push(formatTraces(figures));
+		return { figures, report: tables.join("\n\n"), faults: listFaults(figures.site ?? {}) };
 	});
 }
 
@@ -100,8 +109,7 @@ async function withPhones<Result>(root: string, run: (browser: Browser) => Promi
 async function visitAll(
 	browser: Browser,
 	sites: SlowSite[],
-	runs: number,
-	dpr: number,
+	{ runs, dpr, hasTraces }: Pick<Extent, "runs" | "dpr" | "hasTraces">,
 ): Promise<Record<string, PaintsByPath>> {
 	const figures: Record<string, PaintsByPath> = Object.fromEntries(sites.map(({ name }) => [name, {}]));
 	const pageCount = sites[0]?.paths.length ?? 0;
@@ -110,7 +118,7 @@ async function visitAll(
 			for (const { name, origin, paths } of sites) {
 				const path = paths[page] ?? "/";
 				// Retries, because Chromium sometimes reports no first paint on a busy machine.
-				const paints = await pRetry(() => visit(browser, origin + path, dpr), { retries: 2 });
+				const paints = await pRetry(() => visit(browser, origin + path, dpr, hasTraces), { retries: 2 });
 				const byPath = figures[name] ?? {};
 				byPath[path] = [...(byPath[path] ?? []), paints];
 			}
@@ -123,18 +131,23 @@ async function visitAll(
  * Opens a page with an empty cache.
  * @throws Error when the page cannot be loaded or is not painted
  */
-async function visit(browser: Browser, url: string, deviceScaleFactor: number): Promise<Paints> {
+async function visit(browser: Browser, url: string, deviceScaleFactor: number, hasTrace: boolean): Promise<Paints> {
 	const context = await browser.createBrowserContext();
 	try {
 		const page = await context.newPage();
 		await page.setViewport({ ...phone, deviceScaleFactor });
 		await page.emulateCPUThrottling(cpuSlowdown);
-		const response = await page.goto(url, { waitUntil: "load", timeout: visitTimeoutMs });
-		if (!response?.ok()) throw new Error(`${url} has status ${response?.status()}.`);
-		return await page.evaluate(collectPaints, settlingMs);
+		const load = () => loadPage(page, url);
+		return await (hasTrace ? traceLoad(page, url, load) : load());
 	} finally {
 		await context.close();
 	}
+}
+
+async function loadPage(page: Page, url: string): Promise<Paints> {
+	const response = await page.goto(url, { waitUntil: "load", timeout: visitTimeoutMs });
+	if (!response?.ok()) throw new Error(`${url} has status ${response?.status()}.`);
+	return await page.evaluate(collectPaints, settlingMs);
 }
 
 /** Collects the paints of the current page. Puppeteer runs this function inside the page. */
@@ -213,6 +226,32 @@ function formatPages({ [floorName]: _, ...figures }: Record<string, PaintsByPath
 			shift: mostOf(paints, "shift").toFixed(3),
 			"largest picture KB": formatKilobytes(mostOf(paints, "largestPicture")),
 		})),
+	);
+	return formatTable(rows);
+}
+
+const traceColumns: (keyof LoadTrace)[] = [
+	"lastByte",
+	"parse",
+	"script",
+	"style",
+	"layout",
+	"paint",
+	"other",
+	"waiting",
+];
+
+/** Formats a row of medians for each page: the time of the document's last byte, and the work between it and the first paint. */
+function formatTraces(figures: Record<string, PaintsByPath>): string {
+	const rows = Object.entries(figures).flatMap(([site, byPath]) =>
+		Object.entries(byPath).map(([page, paints]) => {
+			const row: Record<string, string> = { "before the first paint, ms": page, site };
+			for (const column of traceColumns) {
+				row[column] = medianOf(paints.map(({ trace }) => trace?.[column] ?? 0)).toFixed(0);
+			}
+			row["first paint"] = medianPaint(paints, "first").toFixed(0);
+			return row;
+		}),
 	);
 	return formatTable(rows);
 }

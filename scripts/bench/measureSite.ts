@@ -2,6 +2,7 @@ import { cpus, freemem, loadavg, totalmem } from "node:os";
 import { auditPages } from "./auditPages.ts";
 import type { Extent, Measured } from "./figures.ts";
 import { measureBuilds } from "./measureBuilds.ts";
+import { measureInteractions } from "./measureInteractions.ts";
 import { measurePaints } from "./measurePaints.ts";
 import { measurePublications } from "./measurePublications.ts";
 import { measureVisits } from "./measureVisits.ts";
@@ -28,6 +29,10 @@ const parts: Record<string, Part> = {
 	weights: { title: "Before scrolling, on a phone of 412 points: KB of 1,000, as transferred", measure: weighPages },
 	lighthouse: { title: "Lighthouse: slow 4G and a processor four times slower, simulated", measure: auditPages },
 	visits: { title: "The second page, on a phone: slow 4G, a processor four times slower", measure: measureVisits },
+	interactions: {
+		title: "From a touch to the next paint, on a phone with a processor four times slower",
+		measure: measureInteractions,
+	},
 	builds: { title: "Builds, in seconds", measure: measureBuilds },
 	publications: { title: "From webhook to live; services take 50 ms a request", measure: measurePublications },
 	soak: { title: "Requests during rebuilds", isLong: true, measure: soak },
@@ -47,6 +52,8 @@ type BenchOptions = {
 	photos?: string | undefined;
 	/** Device pixel ratio of the phone on which paints are measured. */
 	dpr: string;
+	/** Whether the paints are traced. */
+	trace: boolean;
 	/** Other built sites whose paints are measured for comparison, as `name=folder`. */
 	compare: string[];
 	log: (line: string) => void;
@@ -76,7 +83,7 @@ export async function measureSite({ full: isFull, only, log, ...options }: Bench
 
 function chooseExtent(
 	isFull: boolean,
-	{ pages, runs, photos, dpr, compare }: Omit<BenchOptions, "full" | "only" | "log">,
+	{ pages, runs, photos, dpr, trace: hasTraces, compare }: Omit<BenchOptions, "full" | "only" | "log">,
 ): Extent {
 	const size = isFull ? full : quick;
 	const chosenPages = pages?.split(",");
@@ -87,6 +94,7 @@ function chooseExtent(
 		runs: Number(runs ?? size.runs),
 		photos,
 		dpr: Number(dpr),
+		hasTraces,
 		compare,
 	};
 }

@@ -1,0 +1,92 @@
+import type { Page } from "puppeteer-core";
+
+/** Categories of Chromium's traces that have the work of the main thread and the times of the paints. */
+const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "loading", "blink.user_timing"];
+
+/** Work that the table names, by the names of Chromium's trace events. */
+const workByEvent: Record<string, Work> = {
+	ParseHTML: "parse",
+	ParseAuthorStyleSheet: "parse",
+	UpdateLayoutTree: "style",
+	Layout: "layout",
+	PrePaint: "paint",
+	Paint: "paint",
+	Layerize: "paint",
+	Commit: "paint",
+	EvaluateScript: "script",
+	"v8.compile": "script",
+	FunctionCall: "script",
+};
+
+type Work = "parse" | "style" | "layout" | "paint" | "script" | "other";
+
+/**
+ * Milliseconds of a load, in the order in which they pass: from the navigation to the last byte of the document, then until
+ * the first contentful paint the work of the main thread by its kind, and `waiting`, in which the thread has nothing to do. All
+ * together are the time of the first contentful paint. Waiting includes compositing, raster and waiting for a font.
+ */
+export type LoadTrace = Record<"lastByte" | Work | "waiting", number>;
+
+/** Event of a trace. Times are in microseconds. https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU */
+type TraceEvent = {
+	name: string;
+	/** `X` for an event with a duration. */
+	ph: string;
+	pid: number;
+	tid: number;
+	ts: number;
+	dur?: number;
+	args: { data?: { documentLoaderURL?: string; finishTime?: number } };
+};
+
+/** Loads a page while Chromium writes a trace, and returns the trace's summary with the result of `load`. */
+export async function traceLoad<Result>(
+	page: Page,
+	url: string,
+	load: () => Promise<Result>,
+): Promise<Result & { trace: LoadTrace }> {
+	await page.tracing.start({ categories });
+	const result = await load();
+	const buffer = await page.tracing.stop();
+	const { traceEvents } = JSON.parse(new TextDecoder().decode(buffer)) as { traceEvents: TraceEvent[] };
+	return { ...result, trace: summarise(traceEvents, url) };
+}
+
+function summarise(events: TraceEvent[], url: string): LoadTrace {
+	const navigation = events.findLast(
+		({ name, args }) => name === "navigationStart" && args.data?.documentLoaderURL === url,
+	);
+	const ofPage = events.filter(({ pid, ts }) => pid === navigation?.pid && ts >= navigation.ts);
+	const lastByteSeconds = ofPage.find(({ name }) => name === "ResourceFinish")?.args.data?.finishTime;
+	const firstPaint = ofPage.find(({ name }) => name === "firstContentfulPaint");
+	if (!navigation || !lastByteSeconds || !firstPaint) throw new Error(`The trace of ${url} is incomplete.`);
+	const lastByte = lastByteSeconds * 1_000_000;
+	const onMainThread = ofPage.filter(({ ph, tid }) => ph === "X" && tid === navigation.tid);
+	const work = sumWork(onMainThread, lastByte, firstPaint.ts);
+	const worked = Object.values(work).reduce((total, ms) => total + ms, 0);
+	return {
+		lastByte: (lastByte - navigation.ts) / 1000,
+		...work,
+		waiting: (firstPaint.ts - lastByte) / 1000 - worked,
+	};
+}
+
+/**
+ * Sums the work of one thread between two times, in milliseconds. Events are nested: each takes its own time away from the
+ * event around it, and work without a name belongs to the kind of that event.
+ */
+function sumWork(events: TraceEvent[], start: number, end: number): Record<Work, number> {
+	const sums: Record<Work, number> = { parse: 0, style: 0, layout: 0, paint: 0, script: 0, other: 0 };
+	const open: { end: number; work: Work }[] = [];
+	const inOrder = events.toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+	for (const { name, ts, dur = 0 } of inOrder) {
+		while (open.length > 0 && (open.at(-1)?.end ?? 0) <= ts) open.pop();
+		const around = open.at(-1);
+		const work = workByEvent[name] ?? around?.work ?? "other";
+		const ms = Math.max(0, Math.min(ts + dur, end) - Math.max(ts, start)) / 1000;
+		sums[work] += ms;
+		if (around) sums[around.work] -= ms;
+		open.push({ end: ts + dur, work });
+	}
+	return sums;
+}
