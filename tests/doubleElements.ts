@@ -1,6 +1,5 @@
 import { JSDOM } from "jsdom";
 
-/** Custom elements that `doubleElements` duplicates. */
 const duplicatedElements = "site-menu, site-carousel, site-newsletter";
 
 /** Attributes whose value is an id or a space-separated list of ids. */

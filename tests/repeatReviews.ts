@@ -2,8 +2,7 @@ import type { Snapshot } from "../content/snapshot.ts";
 import type { Snapshots } from "../content/snapshotFiles.server.ts";
 
 /**
- * Returns snapshots with `count` reviews on the home page: copies of the existing reviews, with ids and names of their
- * own.
+ * Returns snapshots with `count` reviews on the home page: copies of the existing reviews, with unique ids and names.
  */
 export function repeatReviews(snapshots: Snapshots, count: number): Snapshots {
 	const repeat = (snapshot: Snapshot): Snapshot => {

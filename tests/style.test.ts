@@ -6,7 +6,8 @@ import { describe, expect, test } from "vitest";
 import { listFiles } from "../scripts/shared/listFiles.ts";
 import { makeFolder } from "./folders.ts";
 
-// Checks the conventions for names, comments and documents, and that Biome reports code that is too dense.
+// Checks the project's conventions for names, comments and documents. Also checks that Biome reports code that is too
+// dense.
 
 const folders = ["api", "components", "content", "demo", "docs", "pages", "renderer", "scripts", "site", "tests"];
 

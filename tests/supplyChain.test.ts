@@ -63,8 +63,9 @@ test("shipped packages have permissive licences", () => {
 	const shipped = all.filter(({ dev, devOptional }) => !dev && !devOptional);
 	expect(shipped.length).toBeGreaterThan(100);
 	const others = shipped.filter(({ license }) => !free.test(license ?? "")).map(({ name = "" }) => name);
-	// @img/sharp-* contain libraries under the LGPL. The build uses them unchanged, and the site contains none of them.
+	// @img/sharp-* contain libraries under the LGPL. These packages are accepted: the build uses them unchanged, and the
+	// site does not contain them.
 	const known = others.filter((name) => name.startsWith("@img/sharp-"));
-	// The package.json of callsite names no licence. Its README says MIT.
+	// The package.json of callsite names no licence, but its README says MIT.
 	expect(others.filter((name) => !known.includes(name))).toEqual(["callsite"]);
 });

@@ -7,7 +7,7 @@ import { entryLink, ids, node, paragraph, plain, text, textNode } from "./testCo
 
 /**
  * Creates Rich Text with a paragraph inside `depth` levels of nested nodes. Each level consists of one node of each
- * kind, the first kind outermost.
+ * kind. The node of the first kind is the outermost.
  */
 function createNested(depth: number, ...kinds: string[]) {
 	let inner = node("paragraph", [textNode("the innermost")]);

@@ -41,7 +41,7 @@ export function createIntercept({ intercept, pathPart, buildSucceeds, isFinal }:
 const useClosedPort = () => "http://127.0.0.1:1";
 // A host under `.invalid` never exists: https://www.rfc-editor.org/rfc/rfc2606#section-2
 const useUnknownName = () => "http://service.invalid";
-// The service does not support TLS, so the handshake fails.
+// The stand-ins for the services do not support TLS, so the handshake fails.
 const useTls = (url: string) => url.replace("http:", "https:");
 const html = { "Content-Type": "text/html" };
 const respondAsProxy = respondWith(503, "<h1>Sorry</h1>", html);
@@ -168,7 +168,7 @@ export const faultRows: FaultRow[] = [
 	{ ...machine, name: "read-only output", message: "cannot be written to (", diskError: "EROFS" },
 ];
 
-/** Name of the fault that commands.test.ts tests by killing first builds and rebuilds. */
+/** Name of a fault that only commands.test.ts tests: it kills the server during a first build and during rebuilds. */
 export const killedFault = "The machine: killed";
 const afterwards = "the last version or the new one, whole";
 const killedRow = [killedFault, "built by the next start", afterwards, afterwards, "nothing", "at the next start"];

@@ -103,7 +103,7 @@ async function expectSafeResponse(response: Response, statuses: number[]): Promi
 	}
 }
 
-/** Next response of the stand-in for Brevo. */
+/** Response that the stand-in for Brevo sends next. */
 let nextResponse = { status: 201, headers: {} as Record<string, string>, body: "" };
 const brevo = await startLoopback({}, () => nextResponse);
 afterAll(() => brevo.close());

@@ -17,7 +17,7 @@ export type SpaceOptions = {
 	intercept?: Intercept | undefined;
 	/** Environment variables for the project's commands, in addition to the variables that `serveSpace` sets. */
 	environment?: Record<string, string | undefined> | undefined;
-	/** Vitest hook that stops the service. Default: `onTestFinished`. */
+	/** Vitest hook in which the service is stopped. Default: `onTestFinished`. */
 	atEnd?: (task: () => Promise<void>) => void;
 };
 

@@ -45,10 +45,9 @@ const refusal = (status: number, message: string, errors: ValidationError[] = []
 const notFound = () => refusal(404, "NotFound");
 
 /**
- * Starts a stand-in for Contentful's Management API, Upload API and file host on loopback, for one space with the
- * environment master. Enforces the rules that matter when a space is filled or updated: versions, published content
- * types before entries, validations (managementRules.ts), links at publishing, and the processing of files.
- * https://www.contentful.com/developers/docs/references/content-management-api/
+ * Starts a stand-in on loopback for Contentful's Management API, Upload API and file host. Serves one space with the
+ * environment `master`. Checks versions, validations (managementRules.ts) and links as Contentful does. Rejects entries
+ * of unpublished content types. https://www.contentful.com/developers/docs/references/content-management-api/
  */
 export function startManagement(options: ManagementOptions) {
 	return startLoopback(options, async (request, url) => {

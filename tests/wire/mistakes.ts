@@ -264,8 +264,8 @@ const entries: Mistake[] = [
 ];
 
 /**
- * Lists of mistakes that affect only their own field. Mistakes of one list exclude each other, so tests combine one
- * mistake of each list.
+ * Lists of mistakes that affect only their own field. Mistakes of the same list exclude each other, so a test that
+ * combines mistakes takes one of each list.
  */
 export const mistakes = [links, paymentLinks, prices, pictures, entries];
 

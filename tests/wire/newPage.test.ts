@@ -195,7 +195,7 @@ describe("a page with an entry in content/model.ts, but without facts in content
 	});
 
 	test("causes a compiler error that names the page and content/pages.ts", async () => {
-		// Compiles content/ only, because that is much faster.
+		// Compiles only content/, because compiling the whole project takes much longer.
 		await writeFiles(folder, { "tsconfig.content.json": '{ "extends": "./tsconfig.json", "include": ["content"] }' });
 		const { failed, output } = await compile("tsconfig.content.json");
 		expect(failed).toBe(true);

@@ -115,7 +115,7 @@ let visitors = 0;
 const nextVisitor = () => ({ "X-Forwarded-For": `2001:db8:${(++visitors).toString(16)}::1` });
 type Body = string | Uint8Array | FormData | AsyncIterable<Uint8Array>;
 
-/** Sends a request. Each request comes from a new visitor unless `headers` name one. */
+/** Sends a request. Each request comes from a new visitor unless `headers` contain an IP address. */
 function send(body: Body, type: string, headers: Headers = {}, method = "POST"): Promise<Response> {
 	const all = { ...nextVisitor(), ...(type && { "Content-Type": type }), ...headers };
 	return fetch(address, { method, body, headers: all, duplex: "half" } as RequestInit);
@@ -126,8 +126,8 @@ const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchPa
 /** First response with each message, by message. Later responses with this message must be identical. */
 const firstResponses = new Map<string, unknown>();
 /**
- * Expects a response in a language. Responses with the same message must be identical, so that none repeats personal
- * data or discloses whether an address is already subscribed.
+ * Expects a response in a language. All responses with the same message must be identical. Otherwise they could repeat
+ * personal data, or disclose whether an address is already subscribed.
  */
 async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();
@@ -183,7 +183,7 @@ describe("the request to Brevo", () => {
 		expect(await readOutbox()).toEqual([]);
 	});
 
-	/** Version of the consent text: the time of the newsletter entry's last change. */
+	/** Version of the consent text: the time when the newsletter entry was last changed. */
 	const version = "2026-11-20T10:11:12.345Z";
 
 	test("has the version of the consent text, if it is a time", async () => {

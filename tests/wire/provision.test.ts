@@ -83,7 +83,7 @@ test("an empty space is filled after a plan and a confirmation, and a second run
 	const space = new ManagedSpace();
 	const { log, questions, variables, faults, requests } = await fillSpace(space, { from: "demo" });
 	expect(faults).toEqual([]);
-	// Contentful's lowest rate limit is seven requests a second, so all requests together take less than 120 seconds.
+	// Expects that all requests take less than 120 seconds at Contentful's lowest rate limit, seven requests a second.
 	expect(requests.length / 7).toBeLessThan(120);
 	const types = demo.contentTypes.length;
 	const items = demo.assets.length + demo.entries.length;

@@ -235,7 +235,7 @@ test("each missing statement that UK sites must make causes one reminder, which 
 	const told = { severity: "info", locale: "en-US" };
 	const rows = duties.map(([entry, field, problem]) => ({ ...told, entry: ids[entry], field, problem }));
 	expect(report).toMatchObject(rows);
-	// The editors' guide lists the reason for each reminder.
+	// docs/editors.md must explain each reminder.
 	for (const { problem } of rows) expect(guide).toContain(`| ${problem} |`);
 });
 

@@ -32,7 +32,7 @@ export const ids = Object.fromEntries(pageEntryNames.map((name) => [name, oddIds
 	string
 >;
 
-/** Returns the values of a localised field: the same value in both locales. */
+/** Returns the same value in both locales, for a localised field. */
 export const both = (value: unknown) => ({ "en-US": value, ru: value });
 /** Returns the values of a localised text field. The Russian text ends with " (ru)". */
 export const text = (value: string) => ({ "en-US": value, ru: `${value} (ru)` });

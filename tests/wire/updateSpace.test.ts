@@ -56,7 +56,7 @@ async function fillSpace(from: string): Promise<ManagedSpace> {
 
 /** Space that was filled with the current content model. */
 let newSpace: ManagedSpace;
-/** Space in use that was filled with the older content model. */
+/** Space that was filled with the older content model, and that is updated in the tests. */
 let olderSpace: ManagedSpace;
 
 beforeAll(async () => {
