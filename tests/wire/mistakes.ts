@@ -64,8 +64,8 @@ function createEntryMistake(row: string, mistake: string, values: Record<string,
 }
 
 /**
- * Returns wrong Rich Text in English and correct Rich Text in Russian, so that the report does not also list a missing
- * Russian text.
+ * Returns Rich Text that contains `piece` in English, and a correct text in Russian. Without the Russian text, the
+ * report would also list a missing translation.
  */
 const english = (piece: ReturnType<typeof node>) => ({ "en-US": paragraph(piece), ru: "О нас" });
 const linkTo = (uri: string) => node("hyperlink", [textNode("see here")], { uri });

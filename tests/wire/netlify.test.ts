@@ -102,8 +102,8 @@ test("a build on Netlify without changes is cancelled after a webhook, and other
 	onTestFinished(() => search.close());
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
 	/**
-	 * Runs the build plugin for a build that a webhook has caused. Returns the plugin's reason for cancelling the build,
-	 * if any, and the notifications of search engines.
+	 * Runs the build plugin for a build that a webhook has caused. Returns the plugin's reason if it cancels the build,
+	 * and the notifications to search engines.
 	 */
 	async function build(about: string, environment: Record<string, string> = {}): Promise<unknown[]> {
 		const hook = { INCOMING_HOOK_TITLE: "Contentful: entry home published" };

@@ -348,7 +348,7 @@ test.each<[word: keyof typeof statuses, description: string, body: Body, type: s
 describe("the next request on a connection is answered", () => {
 	const body = "x".repeat(100_000);
 	const sendBody = (request: ClientRequest) => request.end(body);
-	/** Sends a body in small parts until the response arrives, and then ends it. */
+	/** Sends a body in small parts until the response arrives, and then ends the body. */
 	const sendUntilAnswered = (request: ClientRequest) => {
 		request.write(body);
 		const timer = setInterval(() => request.write("x"), 20);
