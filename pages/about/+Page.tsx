@@ -1,5 +1,4 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
-import { chooseLoading } from "../../components/Picture/firstScreen.ts";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { largestFile } from "../../components/Picture/pictureFiles.ts";
 import { sizes } from "../../components/Picture/sizes.ts";
@@ -19,7 +18,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<Text as="h1" of={title} />
 					<RichText of={subtitle} className="lead" />
 				</div>
-				<Picture picture={cover} sizes={sizes.portrait} loading={chooseLoading(cover, [title], subtitle)} />
+				<Picture picture={cover} sizes={sizes.portrait} loading="first" />
 				<RichText of={about} />
 				<ContactButtons content={content} isSecondary />
 			</section>

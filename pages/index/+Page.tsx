@@ -4,7 +4,6 @@ import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Notice } from "../../components/Notice/Notice.tsx";
-import { chooseLoading } from "../../components/Picture/firstScreen.ts";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { PriceFrom } from "../../components/PriceFrom/PriceFrom.tsx";
@@ -19,13 +18,9 @@ import { Reviews } from "./Reviews.tsx";
 import "./home.css";
 import "../../components/fonts/italic.css";
 
-/** Displayed size of the first picture on a phone, and its distance from the text above, in pixels. */
-const placeOnPhone = { width: 315, height: 252, gap: 187 };
-
 export function Page({ content }: { content: Snapshot }) {
 	const { home, navigation, appShell } = content;
 	const consultations = listServices(content).find(({ route }) => route === "consultations");
-	const titles = [home.heroTitle, home.heroTitleAccent];
 	return (
 		<>
 			<Notice id="subscribed">{words[content.locale].subscribed}</Notice>
@@ -64,9 +59,7 @@ export function Page({ content }: { content: Snapshot }) {
 								key={picture.src}
 								picture={picture}
 								sizes={index === 0 ? sizes.heroFirst : sizes.heroOther}
-								loading={
-									index === 0 ? chooseLoading(picture, titles, home.heroDescription, placeOnPhone) : "afterWords"
-								}
+								loading={index === 0 ? "first" : "afterWords"}
 							/>
 						))}
 					</div>
