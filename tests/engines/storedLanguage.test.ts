@@ -98,6 +98,19 @@ inEachEngine((open, engine) => {
 		await expectInPage(page, isScriptStarted).toBe(true);
 	});
 
+	test("a host that sends the same page for every URL causes no endless navigation", async () => {
+		const html = await (await fetch(inject("url") + about)).text();
+		let answers = 0;
+		const url = await serveWithout((response) => {
+			answers++;
+			response.setHeader("Content-Type", "text/html; charset=utf-8").end(html);
+		});
+		const page = await openAbout(url);
+		await expectInPage(page, shown).toEqual({ href: url + russian, lang: "en-US", isMainVisible: true });
+		await expectInPage(page, isScriptStarted).toBe(true);
+		expect(answers).toBeLessThanOrEqual(2);
+	});
+
 	test("a page is shown and painted, and its script starts, when the visitor stops the request for the stored language", async () => {
 		const isAsked = Promise.withResolvers<void>();
 		const url = await serveWithout(() => isAsked.resolve());
