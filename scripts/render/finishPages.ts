@@ -1,15 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { inlineConstants } from "./inlineConstants.ts";
+import { createSelectorCheck } from "./matchSelectors.ts";
 import { removeUnusedRules } from "./removeUnusedRules.ts";
 import { shortenProperties } from "./shortenProperties.ts";
-import {
-	type DocumentTree,
-	describeElement,
-	finishDocument,
-	listElements,
-	parseRendered,
-	type SiteDocument,
-} from "./siteDocument.ts";
+import { type DocumentTree, finishDocument, parseRendered, type SiteDocument } from "./siteDocument.ts";
 import { loadNamesInScripts, loadStyles, type NamesInScripts } from "./styles.ts";
 import { replaceStyles, replaceVikeTags, stylesOf } from "./vikeTags.ts";
 
@@ -62,8 +56,7 @@ export async function finishPages(
 function reduceStyles(translations: DocumentTree[], namesInScripts: NamesInScripts): void {
 	const [first] = translations;
 	if (!first) return;
-	const elements = translations.flatMap(listElements).map(describeElement);
-	const used = removeUnusedRules(stylesOf(first), elements, namesInScripts);
+	const used = removeUnusedRules(stylesOf(first), createSelectorCheck(translations, namesInScripts));
 	const css = shortenProperties(inlineConstants(used, namesInScripts.words), namesInScripts.words);
 	for (const document of translations) replaceStyles(document, css);
 }

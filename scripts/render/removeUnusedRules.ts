@@ -1,60 +1,24 @@
 import postcss, { type AtRule, type Root, type Rule } from "postcss";
-import type { DocumentElement } from "./siteDocument.ts";
-import type { NamesInScripts } from "./styles.ts";
+import type { CanMatch } from "./matchSelectors.ts";
 
-/** Element and class names that occur on a page. */
-type PageNames = { elements: ReadonlySet<string>; classes: ReadonlySet<string> };
-
-/**
- * Removes the CSS rules that match nothing on a page, because a class or element in their selectors is missing. Ignores
- * attributes and states in selectors, because scripts and visitors change them.
- * @param elements elements of the page in all languages
- * @param scriptNames names that the browser code can add to the page. Rules with these names are not removed
- */
-export function removeUnusedRules(css: string, elements: DocumentElement[], scriptNames: NamesInScripts): string {
-	const names = listNames(elements, scriptNames);
+/** Removes the CSS rules whose selectors can match nothing on a page. */
+export function removeUnusedRules(css: string, canMatch: CanMatch): string {
 	const root = postcss.parse(css);
-	root.walkRules((rule) => removeUnmatched(rule, names));
+	root.walkRules((rule) => removeUnmatched(rule, canMatch));
 	removeEmptyGroups(root);
 	mergeLayers(root);
 	return root.toString();
 }
 
-function listNames(pageElements: DocumentElement[], scriptNames: NamesInScripts): PageNames {
-	const elements = new Set(scriptNames.elements);
-	const classes = new Set(scriptNames.words);
-	for (const { name, attributes } of pageElements) {
-		elements.add(name);
-		for (const className of attributes.get("class")?.split(/\s+/) ?? []) classes.add(className);
-	}
-	return { elements, classes };
-}
-
-function removeUnmatched(rule: Rule, names: PageNames): void {
+function removeUnmatched(rule: Rule, canMatch: CanMatch): void {
 	if (isKeyframe(rule)) return;
-	const selectors = rule.selectors.filter((selector) => canMatch(selector, names));
+	const selectors = rule.selectors.filter(canMatch);
 	if (selectors.length === 0) rule.remove();
 	else if (selectors.length < rule.selectors.length) rule.selectors = selectors;
 }
 
 function isKeyframe({ parent }: Rule): boolean {
 	return parent?.type === "atrule" && (parent as AtRule).name.endsWith("keyframes");
-}
-
-function canMatch(selector: string, { elements, classes }: PageNames): boolean {
-	const plain = withoutConditions(selector);
-	const classNames = [...plain.matchAll(/\.([\w-]+)/g)].map(([, name = ""]) => name);
-	const elementNames = [...plain.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/g)].map(([, name = ""]) => name);
-	return classNames.every((name) => classes.has(name)) && elementNames.every((name) => elements.has(name));
-}
-
-/**
- * Removes the conditions that `keepUsed` ignores from a selector: attributes, and the arguments of `:not()`, `:is()`
- * and similar pseudo-classes.
- */
-function withoutConditions(selector: string): string {
-	const shorter = selector.replaceAll(/\[[^\]]*\]|:[\w-]+\([^()]*\)/g, "");
-	return shorter === selector ? selector : withoutConditions(shorter);
 }
 
 function listGroups(root: Root): AtRule[] {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
+import { loadStyles } from "../../scripts/render/styles.ts";
 import { repeatReviews } from "../repeatReviews.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
@@ -109,6 +110,16 @@ test("texts beside prices are at least 240 pixels wide, and the portrait leaves 
 	expect(height).toBeLessThan(650);
 });
 
+/** Adds the complete style sheets to a page, which has only the rules that match its own lists. */
+async function addAllStyles(page: Page): Promise<void> {
+	const styles = [...(await loadStyles("dist")).values()].join("");
+	await page.evaluate((css) => {
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync(css);
+		document.adoptedStyleSheets = [sheet];
+	}, styles);
+}
+
 /**
  * Fills a list with copies of its first item, gives the first copy a picture of another height, and measures the list.
  * @returns the number of items in the last row, the last item's share of the list's width, and each picture's ratio of
@@ -140,6 +151,7 @@ for (const [route, selector] of [
 		tag: "@desktop",
 	}, async ({ page }) => {
 		await page.goto(pathOf(route, "en-US"));
+		await addAllStyles(page);
 		for (const count of [2, 3, 4, 5, 6]) {
 			for (const width of [800, 1280]) {
 				await page.setViewportSize({ width, height: 800 });

@@ -1,0 +1,101 @@
+import { type Options, selectOne } from "css-select";
+import { AttributeAction, type AttributeSelector, isTraversal, parse, type Selector, SelectorType } from "css-what";
+import type { DefaultTreeAdapterTypes } from "parse5";
+import type { DocumentTree, TreeElement } from "./siteDocument.ts";
+import type { NamesInScripts } from "./styles.ts";
+
+/** Checks whether a selector can match an element of a page. */
+export type CanMatch = (selector: string) => boolean;
+
+type TreeNode = DefaultTreeAdapterTypes.Node;
+
+/** Pseudo-classes that depend on the elements around an element. Scripts move no elements. */
+const structuralClasses = /^(first|last|only|nth|nth-last)-(child|of-type)$/;
+
+/** Pseudo-classes whose arguments are selectors of elements that the page must have. */
+const selectorClasses = ["is", "where", "has"];
+
+const anyElement: Selector = { type: SelectorType.Universal, namespace: null };
+
+/**
+ * Returns a check whether a selector can match an element of a page. Elements, classes and their order in the document decide.
+ * Attributes, states and `:not()` are ignored, because scripts and visitors change them.
+ * @param documents the page in all languages
+ * @param namesInScripts elements that scripts may create, and words that may be classes they add
+ */
+export function createSelectorCheck(documents: DocumentTree[], namesInScripts: NamesInScripts): CanMatch {
+	return (selector) =>
+		parse(selector).some((tokens) => {
+			const known = knownPart(tokens, namesInScripts);
+			if (known.length === 0) return true;
+			const query = [known.map((token) => withoutCondition(token, namesInScripts))];
+			return documents.some((document) => selectOne(query, document.childNodes, treeOptions) !== null);
+		});
+}
+
+/** Returns the part of a selector for elements of the document, which is the part before the first element of a script. */
+function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector[] {
+	if (isForDocument(tokens, namesInScripts)) return tokens;
+	const added = tokens.findIndex((token) => canBeAdded(token, namesInScripts));
+	if (added < 0) return tokens;
+	const combinator = tokens.slice(0, added).findLastIndex(isTraversal);
+	return tokens.slice(0, Math.max(combinator, 0));
+}
+
+/**
+ * Checks whether a selector can match elements of the document alone. Then the elements around a matching one are also the
+ * document's, except for its siblings: scripts put no existing element into a new one.
+ */
+function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
+	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;
+	const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
+	return subject.some((token) => isName(token) && !canBeAdded(token, namesInScripts));
+}
+
+function isName(token: Selector): boolean {
+	return token.type === SelectorType.Tag || isClass(token);
+}
+
+/** Checks whether a script may create an element or add a class that a part of a selector names. */
+function canBeAdded(token: Selector, namesInScripts: NamesInScripts): boolean {
+	if (token.type === SelectorType.Tag) return namesInScripts.elements.has(token.name);
+	if (isClass(token)) return namesInScripts.words.has(token.value);
+	if (token.type !== SelectorType.Pseudo || !Array.isArray(token.data)) return false;
+	return token.data.flat().some((part) => canBeAdded(part, namesInScripts));
+}
+
+function isClass(token: Selector): token is AttributeSelector {
+	return token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element;
+}
+
+/** Returns a part of a selector, or `*` in place of a condition that scripts and visitors can change. */
+function withoutCondition(token: Selector, namesInScripts: NamesInScripts): Selector {
+	if (token.type === SelectorType.PseudoElement) return anyElement;
+	if (token.type === SelectorType.Attribute) {
+		return isClass(token) && !canBeAdded(token, namesInScripts) ? token : anyElement;
+	}
+	if (token.type !== SelectorType.Pseudo || structuralClasses.test(token.name)) return token;
+	if (!selectorClasses.includes(token.name) || !Array.isArray(token.data)) return anyElement;
+	if (token.name === "has" && canBeAdded(token, namesInScripts)) return anyElement;
+	const data = token.data.map((tokens) => tokens.map((part) => withoutCondition(part, namesInScripts)));
+	return { ...token, data };
+}
+
+/** Lets css-select read documents of parse5. */
+const treeOptions: Options<TreeNode, TreeElement> = {
+	adapter: {
+		isTag: isTreeElement,
+		getAttributeValue: (element, name) => element.attrs.find((attribute) => attribute.name === name)?.value,
+		hasAttrib: (element, name) => element.attrs.some((attribute) => attribute.name === name),
+		getName: ({ tagName }) => tagName,
+		getParent: ({ parentNode }) => parentNode,
+		getChildren: (node) => ("childNodes" in node ? node.childNodes : []),
+		getSiblings: (node) => ("parentNode" in node && node.parentNode ? node.parentNode.childNodes : [node]),
+		getText: () => "",
+		removeSubsets: (nodes) => nodes,
+	},
+};
+
+function isTreeElement(node: TreeNode): node is TreeElement {
+	return "tagName" in node;
+}
