@@ -92,6 +92,14 @@ describe.each(pages)("$file", (page) => {
 	});
 });
 
+test("half of the pages or more keep the budget of lighter pages", () => {
+	const sizes = pages.filter(({ route }) => route).map(({ file, html }) => ({ name: file, size: sizeOf(html) }));
+	const lighterHalf = sizes.toSorted((a, b) => a.size - b.size).slice(0, Math.ceil(sizes.length / 2));
+	const largest = lighterHalf.at(-1)?.size ?? 0;
+	const { lighterDocument } = budgets;
+	expect(largest, explainExcess(lighterDocument, lighterHalf, largest)).toBeLessThanOrEqual(lighterDocument.limit);
+});
+
 test("every page has the rules that match it, and not those of all pages", async () => {
 	const known = listSelectors([...(await loadStyles("dist")).values()].join(""));
 	for (const page of pages) {

@@ -22,6 +22,11 @@ export const budgets = {
 		reason:
 			"it fits into a server's first ten packets (RFC 6928: 14,600 bytes, 1,400 of them headers), so it takes one round trip",
 	},
+	lighterDocument: {
+		limit: 8.8 * kilobyte,
+		quantity: "a page's HTML with its styles in the lighter half of all pages, brotli",
+		reason: "what is added to the frame of all pages, or to their common styles, costs bytes in each of them",
+	},
 	blockingRequests: {
 		limit: 1,
 		unit: "requests",
