@@ -6,6 +6,7 @@ const inline = (css: string) => inlineConstants(css, new Set(["--read"]));
 test.each([
 	["a constant", ":root{--gap:1rem}p{margin:var(--gap) 0 var(--gap)}", "p{margin:1rem 0 1rem}"],
 	["a constant inside the value of another property", ":root{--a:b}p{--c:var(--a)}", "p{--c:b}"],
+	["a constant whose name begins another one", ":root{--a:b}p{--ab:var(--a);c:var(--ab)}", "p{--ab:b;c:var(--ab)}"],
 	["no constant that nothing uses", ":root{--gap:1rem;--ink:red}p{color:var(--ink)}", "p{color:red}"],
 ])("a style sheet has %s in place", (_, css, result) => {
 	expect(inline(css)).toBe(result);

@@ -29,10 +29,11 @@ function isForWholePage({ parent }: Declaration): boolean {
 
 function inlineConstant(root: Root, constant: Declaration): void {
 	const reference = `var(${constant.prop})`;
+	const referenceWithFallback = `var(${constant.prop},`;
 	let isUsed = false;
 	root.walkDecls((declaration) => {
 		declaration.value = declaration.value.replaceAll(reference, constant.value);
-		isUsed ||= declaration.value.includes(`var(${constant.prop}`);
+		isUsed ||= declaration.value.includes(referenceWithFallback);
 	});
 	if (isUsed) return;
 	const rule = constant.parent;
