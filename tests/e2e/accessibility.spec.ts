@@ -4,10 +4,10 @@ import { localisePath, pathOf, routeNames } from "../../content/routes.ts";
 import { words } from "../../content/words.ts";
 import { expect, test } from "./siteTest.ts";
 
-// Russian pages only: their words are longer, and the English pages have the same elements.
+// Only the Russian pages are checked. They have the same elements as the English pages, and longer words.
 const paths = [...routeNames.map((route) => pathOf(route, "ru")), localisePath("/no-such-page", "ru")];
 
-/** Opens a page and loads axe into it. Reduces motion, so that no element is checked during an animation. */
+/** Opens a page with reduced motion, so that axe checks no element during an animation. Loads axe into the page. */
 async function openWithAxe(page: Page, path: string): Promise<void> {
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.goto(path);
@@ -15,8 +15,8 @@ async function openWithAxe(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Expects that axe finds no violation inside the elements that match `part`. In the dark colour scheme axe checks
- * contrasts only, because the schemes differ in colours only.
+ * Expects that axe finds no violation in the elements that match the selector `part`. In the dark colour scheme axe
+ * checks contrasts only: all other results are the same as in the light colour scheme.
  */
 async function expectNoViolation(page: Page, state: string, part = "html"): Promise<void> {
 	for (const colorScheme of ["light", "dark"] as const) {
@@ -46,8 +46,8 @@ const openSections = (page: Page): Promise<void> =>
 	});
 
 /**
- * Lists the main controls that are smaller than 44 × 44 pixels (WCAG 2.5.5). For all other controls axe requires 24 ×
- * 24 (WCAG 2.5.8).
+ * Lists the main controls that are smaller than 44 × 44 pixels (WCAG 2.5.5). Smaller controls are not listed, because
+ * axe checks them: it requires 24 × 24 pixels (WCAG 2.5.8).
  */
 const listSmallTargets = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
@@ -57,14 +57,15 @@ const listSmallTargets = (page: Page): Promise<string[]> =>
 			.filter((element) => element.checkVisibility({ visibilityProperty: true }))
 			.flatMap((element) => {
 				const { width, height } = element.getBoundingClientRect();
-				// Links of the header may be narrower than 44 pixels, because some have short words.
+				// Links in the header are allowed to be narrower than 44 pixels, because some of them are short words.
 				const isSmall = height < 44 || (width < 44 && !element.matches("nav a"));
 				return isSmall ? [`${Math.round(width)} × ${Math.round(height)}: ${element.outerHTML.slice(0, 90)}`] : [];
 			});
 	});
 
 /**
- * Lists elements that still move with `prefers-reduced-motion`. Animations that follow the scroll position are allowed.
+ * Lists the elements that are animated although the visitor prefers reduced motion. Scroll-driven animations are not
+ * listed.
  */
 const listMotions = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
@@ -83,8 +84,8 @@ const listMotions = (page: Page): Promise<string[]> =>
 	});
 
 /**
- * Lists elements that are invisible with forced colours: controls without a border, and marks in the page's background
- * colour.
+ * Lists the elements that are invisible in forced colours mode: controls without a border, and icons in the background
+ * colour of the page.
  */
 const listInvisible = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
@@ -93,7 +94,7 @@ const listInvisible = (page: Page): Promise<string[]> =>
 			const { borderStyle, borderWidth } = getComputedStyle(element);
 			return element.checkVisibility() && (borderStyle === "none" || Number.parseFloat(borderWidth) < 1);
 		});
-		// Ignores alpha, because forced colours replace only red, green and blue.
+		// Ignores the alpha value, because forced colours replace only red, green and blue.
 		const colourOf = (element: Element, pseudo?: string) =>
 			String(getComputedStyle(element, pseudo).backgroundColor.match(/\d+/g)?.slice(0, 3));
 		const paper = colourOf(document.documentElement);
@@ -110,8 +111,8 @@ const listInvisible = (page: Page): Promise<string[]> =>
 	});
 
 /**
- * Returns the focused element, its landmark (`header`, `main` or `footer`), and the WCAG criteria that its focus
- * violates.
+ * Returns the focused element, its landmark (`header`, `main` or `footer`), and the WCAG criteria that the focused
+ * element fails.
  */
 const checkFocus = (page: Page): Promise<{ name: string; part: string; faults: string[] }> =>
 	page.evaluate(() => {
@@ -133,8 +134,8 @@ const checkFocus = (page: Page): Promise<{ name: string; part: string; faults: s
 	});
 
 /**
- * Moves the focus to the beginning of the page by Shift+Tab, and expects each focused element to be visible.
- * @returns the landmarks that had the focus: `header`, `main` or `footer`
+ * Presses Shift+Tab until the focus is at the beginning of the page. Expects each focused element to be visible.
+ * @returns the landmarks of the focused elements: `header`, `main` or `footer`
  */
 async function tabToStart(page: Page): Promise<string[]> {
 	const parts = new Set<string>();
@@ -154,7 +155,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			tolerate(/404/);
 			await page.setViewportSize({ width: 375, height: 812 });
 			await openWithAxe(page, path);
-			// The controls of a carousel are visible only after its script has started.
+			// The controls of a carousel are hidden until its script has started.
 			const carousel = page.locator("site-carousel");
 			if ((await carousel.count()) > 0) {
 				await carousel.scrollIntoViewIfNeeded();
@@ -163,7 +164,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			await openSections(page);
 			await expectNoViolation(page, "narrow, sections open");
 			expect.soft(await listSmallTargets(page), "targets").toEqual([]);
-			// All pages have the same menu, so one page is enough.
+			// The menu is the same on all pages, so it is checked on the home page only.
 			if (path === pathOf("home", "ru")) {
 				await page.locator("[data-part=open]").click();
 				await expectNoViolation(page, "menu open");
@@ -175,13 +176,14 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			expect.soft(await listMotions(page), "reduced motion").toEqual([]);
 
 			await page.setViewportSize({ width: 1280, height: 800 });
-			// axe counts targets that have scrolled under the sticky header as too small.
+			// Under the sticky header a control is partly covered, and axe would report it as too small. So scrolls to the
+			// top.
 			await page.evaluate(() => scrollTo(0, 0));
 			await expectNoViolation(page, "wide");
 			expect.soft(await listSmallTargets(page), "targets, wide").toEqual([]);
 			await page.emulateMedia({ forcedColors: "active" });
 			expect.soft(await listInvisible(page), "forced colours").toEqual([]);
-			// All pages have the same header, so one page is enough.
+			// The header is the same on all pages, so it is checked on the home page only.
 			if (path === pathOf("home", "ru")) await expectNoViolation(page, "forced colours", "header");
 		});
 	}
@@ -212,7 +214,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 	});
 });
 
-// Uses Shift+Tab, because Tab never moves the focus under the sticky header.
+// Presses Shift+Tab, because it can move the focus under the sticky header. Tab cannot.
 test("every element that gets the focus by keyboard has an outline and is not under the bar", async ({
 	page,
 	isMobile,

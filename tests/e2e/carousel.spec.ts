@@ -21,7 +21,8 @@ async function openCarousel(page: Page, locale: Locale = "en-US"): Promise<void>
 	await page.goto(pathOf("home", locale));
 	await carousel(page).scrollIntoViewIfNeeded();
 	await expect(carousel(page)).toHaveAttribute("data-state", "ready");
-	// Swiper measures the list in its first frames (`onResize`) and snaps only after that.
+	// Swiper turns on scroll snapping only after it has measured the list, in the first frames (`onResize`). So waits for
+	// three frames.
 	await list(page).evaluate(async () => {
 		for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
 	});
@@ -29,9 +30,9 @@ async function openCarousel(page: Page, locale: Locale = "en-US"): Promise<void>
 }
 
 /**
- * Expects that the list shows a certain page of reviews, and that the dots mark the page.
- * @param number of the page, from 1
- * @param perPage reviews side by side
+ * Expects that the list shows the page with a certain number, and that the dot of that page is marked.
+ * @param number counted from 1
+ * @param perPage number of reviews that are visible side by side
  */
 async function expectPage(page: Page, number: number, perPage: number, locale: Locale = "en-US"): Promise<void> {
 	const count = Math.ceil(total / perPage);
@@ -58,7 +59,7 @@ test("the script of the carousel is loaded when the carousel is near the viewpor
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	const top = await carousel(page).evaluate((element) => element.getBoundingClientRect().top - innerHeight);
 	await page.mouse.move(100, 300);
-	// Stops 380 pixels above the carousel. Its script is loaded at a distance of 300 pixels.
+	// Stops 380 pixels above the carousel, because the carousel's script is loaded at a distance of 300 pixels.
 	if (top > 400) await page.evaluate((by) => scrollBy(0, by), top - 380);
 	await waitForPaint(page);
 	expect(scripts).toEqual([]);
@@ -102,8 +103,8 @@ test("scrolling snaps to pages and moves the marked dot, and keys turn pages", a
 });
 
 /**
- * Swipes the list to the left. The finger rests before it is lifted, because a fast swipe may skip pages.
- * @param beforeEnd called while the finger rests
+ * Swipes the list to the left. Pauses before the finger is lifted, because a fast swipe can skip pages.
+ * @param beforeEnd called during the pause
  */
 async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Promise<void> {
 	const { x, y, width } = (await list(page).boundingBox()) ?? { x: 0, y: 0, width: 0 };
@@ -124,7 +125,7 @@ test("an incomplete last page has a dot, reviews on one page have no controls, a
 	// Slow: renders the whole site twice, and loads the home page with repeated reviews three times.
 	test.slow();
 	await showContent(page, repeatReviews(snapshots, 5));
-	// At odd widths the list ends a fraction of a pixel before the middle of the last page.
+	// At odd widths the list ends a fraction of a pixel before the snap position of its last page.
 	for (const width of [1025, 1027]) {
 		await page.setViewportSize({ width, height: 800 });
 		await openCarousel(page);
@@ -136,7 +137,7 @@ test("an incomplete last page has a dot, reviews on one page have no controls, a
 	}
 	await page.setViewportSize({ width: 375, height: 812 });
 	await expect(dots(page)).toHaveCount(5);
-	// After a resize the browser may keep any review in view. The marked dot must be the dot of that review.
+	// After a resize the browser can show any of the reviews. The marked dot must belong to the review that is shown.
 	const isVisibleMarked = async () =>
 		pageName((await firstIndex(page)) + 1, 5) === (await marked(page).getAttribute("aria-label"));
 	await expect.poll(isVisibleMarked).toBe(true);
@@ -177,7 +178,8 @@ test("on a phone the dots of many reviews keep their size, and the marked one is
 	const bar = (await controls(page).boundingBox()) ?? { x: 0, width: 0 };
 	expect(bar.x + bar.width).toBeLessThanOrEqual(320);
 	for (const number of [1, count, count / 2]) {
-		// Scrolls the list, because a tap on a dot would make Playwright scroll the dot into view first.
+		// Scrolls the list by script: to tap a dot, Playwright would first scroll the dot into view, and the test would
+		// prove nothing.
 		await list(page).evaluate((element, to) => element.scrollTo(element.clientWidth * to, 0), number - 1);
 		await expect(marked(page)).toHaveAccessibleName(pageName(number, count));
 		await expect(marked(page)).toBeInViewport({ ratio: 0.9 });
@@ -208,20 +210,20 @@ test("for a visitor who saves data a touch loads the carousel's script, which do
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
-	// For all other visitors the script would be loaded within this time.
+	// Long enough for the script to load if the visitor did not save data.
 	await page.waitForTimeout(500);
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
 	const scripts = await holdRequests(page, /\.js$/);
 	await swipe(page, async () => {
 		const place = () => list(page).evaluate(({ scrollLeft }) => scrollLeft);
-		// The list follows the finger one frame later.
+		// The list follows the finger one frame later, so polls.
 		await expect.poll(() => firstIndex(page)).toBeGreaterThan(0.6);
 		const before = await place();
 		expect(await firstIndex(page)).toBeLessThan(1);
 		const script = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
 		scripts.release();
 		await script;
-		// Swiper would move the list within this time.
+		// Long enough for Swiper to move the list, if it did so.
 		await page.waitForTimeout(500);
 		expect(await place()).toBe(before);
 	});
@@ -235,7 +237,7 @@ test("a carousel that is moved by moveBefore stays on its page, and one that is 
 	await openCarousel(page);
 	await next(page).click();
 	await expectPage(page, 2, 2);
-	// A carousel that starts again would have no `data-state` at this moment.
+	// Reads `data-state` immediately after the move: if the carousel had started again, the attribute would be missing.
 	const state = await carousel(page).evaluate(async (element: HTMLElement) => {
 		element.parentElement?.moveBefore(element, null);
 		await Promise.resolve();

@@ -16,7 +16,8 @@ const longContent: Snapshots = {
 };
 
 /**
- * Opens the consultations page. Returns the lower edge of the first visible price, in pixels from the top of the page.
+ * Opens the consultations page and measures the first visible price.
+ * @returns the distance from the top of the page to the lower edge of the price, in pixels
  */
 async function measureFirstPrice(page: Page, locale: Locale): Promise<number> {
 	await page.goto(pathOf("consultations", locale));
@@ -48,10 +49,7 @@ test("on a phone, duration and price of a consultation stand between its title a
 	expect(await topOf(".consultations img")).toBeGreaterThan(await topOf(".rows > li:last-child .purchase"));
 });
 
-/**
- * Returns 1 when a visitor has to scroll for an element, because it is more than one screen below the viewport, and
- * otherwise 0.
- */
+/** Returns the number of presses that scrolling to an element counts for: 0 within the first two screens, 1 below them. */
 async function countScrolling(page: Page, selector: string): Promise<number> {
 	const { y = Number.POSITIVE_INFINITY } = (await page.locator(selector).first().boundingBox()) ?? {};
 	return y > 2 * screen.height ? 1 : 0;

@@ -28,7 +28,7 @@ test.use({ javaScriptEnabled: false });
 test("a long review is cut within two viewport heights until it is opened, and each of a thousand reviews can be reached", {
 	tag: "@phone",
 }, async ({ page }) => {
-	// Slow: the last lines throttle the processor to a quarter.
+	// Slow, because the end of this test throttles the processor to a quarter of its speed.
 	test.slow();
 	await showContent(page, crowded);
 	await page.goto(pathOf("home", "en-US"));
@@ -43,7 +43,7 @@ test("a long review is cut within two viewport heights until it is opened, and e
 	await last.scrollIntoViewIfNeeded();
 	await expect(last).toBeInViewport();
 
-	// A URL with a review's fragment must scroll to the review on a slow phone, too.
+	// Throttles the processor: a URL with the fragment of a review must scroll to the review on a slow phone, too.
 	const browser = await page.context().newCDPSession(page);
 	await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 	await page.goto("about:blank");
@@ -121,9 +121,9 @@ async function addAllStyles(page: Page): Promise<void> {
 }
 
 /**
- * Fills a list with copies of its first item, gives the first copy a picture of another height, and measures the list.
- * @returns the number of items in the last row, the last item's share of the list's width, and each picture's ratio of
- * width to height
+ * Fills a list with copies of its first item, and measures the list. The first copy gets a picture of another height.
+ * @returns the number of items in the last row, the width of the last item as a fraction of the list's width, and the
+ * aspect ratio of each picture
  */
 function measureList(list: Locator, count: number) {
 	return list.evaluate((element, count) => {
@@ -167,11 +167,14 @@ for (const [route, selector] of [
 
 type MeasuredPicture = { src: string; declaredWidth: number; neededWidth: number };
 
-/** Measures each picture with a `<source>`: the width that `sizes` declares, and the width that the layout needs. */
+/**
+ * Measures each picture with a `<source>`: the width that its `sizes` attribute declares, and the width that its layout
+ * needs.
+ */
 function measurePictures(page: Page): Promise<MeasuredPicture[]> {
-	// Skips the pictures of the hero, because they overlap and are cropped.
+	// Skips the pictures of the hero: they overlap and are cropped, so they need other widths than they show.
 	return page.locator("source + img:not(.hero-pictures *)").evaluateAll((images) => {
-		/** Returns the length in a `sizes` attribute whose media condition matches the viewport. */
+		/** Returns the length for the current viewport from a `sizes` attribute. */
 		function findLength(sizes: string): string {
 			const separator = /,\s*(?![^(]*\))/;
 			const feature = String.raw`\(.*?\)`;
@@ -196,7 +199,7 @@ function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 			const { width, height } = image.getBoundingClientRect();
 			const isCropped = getComputedStyle(image).objectFit === "cover";
 			if (!isCropped) return width;
-			// A picture that is cropped at its sides needs more width than is visible.
+			// A picture with cropped sides is loaded at its full width, so it needs more than its visible width.
 			const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
 			return Math.max(width, height * ratio);
 		}
@@ -215,8 +218,8 @@ function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 }
 
 /**
- * Checks whether `sizes` differs from the needed width by more than a tenth, so that the browser may load an unsuitable
- * file.
+ * Checks whether the width in `sizes` differs from the needed width by more than 10 %. The browser would then load a
+ * file that is too small or too large.
  */
 function isDeclaredWrongly({ declaredWidth, neededWidth }: MeasuredPicture): boolean {
 	return neededWidth > 0 && Math.abs(declaredWidth / neededWidth - 1) > 0.1;
@@ -228,7 +231,7 @@ test("the sizes attribute of a picture matches its width in the layout", { tag: 
 		await page.goto(pathOf(route, "en-US"), { waitUntil: "domcontentloaded" });
 		await page.evaluate(() => {
 			for (const details of document.querySelectorAll("details")) details.open = true;
-			// A picture with `content-visibility: auto` has an estimated size, so all pictures must be laid out.
+			// Lays out all pictures, because a picture with `content-visibility: auto` has only an estimated size.
 			for (const picture of document.querySelectorAll("picture")) picture.style.contentVisibility = "visible";
 		});
 		for (const width of [375, 768, 1280]) {

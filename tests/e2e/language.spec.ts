@@ -26,7 +26,10 @@ const distanceBelowHeader = (page: Page, id: string): Promise<number> =>
 		return (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - bar;
 	}, id);
 
-/** Returns the first element with an id below the sticky header, and its distance from the header in pixels. */
+/**
+ * Finds the first element below the sticky header that has an id.
+ * @returns the element's id, and its distance from the header in pixels
+ */
 async function findFirstInView(page: Page): Promise<{ id: string; top: number }> {
 	const ids = await page.locator("main [id]").evaluateAll((elements) => elements.map(({ id }) => id));
 	const tops = await Promise.all(ids.map((id) => distanceBelowHeader(page, id)));
@@ -34,19 +37,22 @@ async function findFirstInView(page: Page): Promise<{ id: string; top: number }>
 	return { id: ids[index] ?? "", top: tops[index] ?? 0 };
 }
 
-/** Waits for fonts. Then expects an element at a distance of `top` pixels (± 1) below the sticky header. */
+/** Waits for the fonts, and expects that an element is `top` pixels (± 1) below the sticky header. */
 async function expectPlace(page: Page, { id, top }: { id: string; top: number }): Promise<void> {
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 	await expect.poll(async () => Math.abs((await distanceBelowHeader(page, id)) - top)).toBeLessThanOrEqual(1);
 }
 
-/** Returns the elements of the head without preloads, since a page that was replaced in place needs no preloads. */
+/**
+ * Returns the HTML of the elements in the head. Skips preloads: a change of language in place does not add the preloads
+ * of the new page.
+ */
 const headOf = (page: Page): Promise<string[]> =>
 	page
 		.locator("head > :not([rel=preload]), script[type='application/ld+json']")
 		.evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML).sort());
 
-/** Waits 200 ms, in which the script of the page handles a response that has arrived. */
+/** Gives the page's script 200 ms to handle a response that has arrived. */
 const waitForLateResponse = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 
 test("a change of language replaces head and body in place, keeps sections open, and shows no placeholder when it is fast", async ({
@@ -56,8 +62,8 @@ test("a change of language replaces head and body in place, keeps sections open,
 }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const other = otherLocale(locale);
-	// Delays the placeholder by 15 s instead of 150 ms, so that a slow machine changes the language before the
-	// placeholder appears.
+	// Delays the placeholder by 15 s instead of 150 ms. On a slow machine, too, the language then changes before the
+	// placeholder would appear.
 	await page.addInitScript(() => {
 		const later = window.setTimeout;
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>
@@ -84,7 +90,7 @@ test("a change of language replaces head and body in place, keeps sections open,
 	expect(await page.evaluate(() => "isPlaceholderSeen" in window)).toBe(false);
 	expect(await countEntries(page)).toBe(entries);
 	expect(await storedLocale(page)).toBe(other);
-	// The head must equal the head of a page that was opened by its URL.
+	// After a change in place, the head must equal the head of the same page after a navigation.
 	const fresh = await context.newPage();
 	await fresh.goto(pathOf("programmes", other));
 	expect(await headOf(page)).toEqual(await headOf(fresh));
@@ -115,7 +121,7 @@ test("a slow change of language shows a placeholder, can be revoked, and keeps t
 	await expectPage(page, "about", "ru");
 	expect(await scrollTop(page)).toBe(1200);
 	expect(await storedLocale(page)).toBe("ru");
-	// A response that arrives after the visitor has revoked the change must not change the page.
+	// The visitor has revoked the change of language. A response that arrives now must not change the page.
 	const late = page.waitForResponse((response) => response.url().endsWith(about));
 	counterpart.release();
 	await late;
@@ -191,9 +197,9 @@ test("a failed change of language is logged and offers a link, and the next pres
 
 test("a change of language causes no layout shift, and starts the carousel again", async ({ page, isMobile }) => {
 	await page.goto(pathOf("home", "en-US"));
-	// Loads all fonts first, so that they cause no layout shift. loading.spec.ts tests late fonts.
+	// Loads all fonts first, so that no late font causes a layout shift. tests/e2e/loading.spec.ts tests late fonts.
 	await page.evaluate(async () => {
-		// `allSettled`, because local fallback fonts that this machine does not have fail to load.
+		// `allSettled`, because a local fallback font that is not installed on this machine fails to load.
 		await Promise.allSettled([...document.fonts].map((font) => font.load()));
 	});
 	await chooseLanguage(page, "ru", isMobile);
@@ -228,13 +234,14 @@ test("the page in the other language is prefetched when a press begins or the sw
 		if (request.resourceType() === "xhr") requests.push(new URL(request.url()).pathname);
 	});
 	await Promise.all([page.waitForEvent("requestfailed", isCounterpart), languageSwitch(page).focus()]);
-	// `pointerdown` is the beginning of a press, before the click.
+	// A press begins with `pointerdown`, before the click.
 	await Promise.all([page.waitForRequest(isCounterpart), languageSwitch(page).dispatchEvent("pointerdown")]);
 	await expectPage(page, "about", "en-US");
 	expect(await storedLocale(page)).toBeNull();
 	await languageSwitch(page).click();
 	await expectPage(page, "about", "ru");
-	// The change of language focuses the switch. A focus must not prefetch the previous language's page again.
+	// The change of language focuses the switch. This focus must not prefetch the English page, which the visitor has
+	// just left.
 	await waitForPaint(page);
 	expect(requests).toEqual([russian, russian]);
 });
@@ -242,7 +249,8 @@ test("the page in the other language is prefetched when a press begins or the sw
 test("a page of an earlier build navigates to the other language instead of changing in place", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
-	// The content security policy of the open page blocks the changed styles of the other page.
+	// The content security policy of the open page allows only its own styles, so the browser reports the styles of the
+	// other page.
 	tolerate(/inline style/);
 	for (const [before, after] of [
 		["</style>", " </style>"],
@@ -281,7 +289,7 @@ test("the language link navigates when the module that changes the language fail
 test("a press revokes a change of language whose response arrives at the same time", { tag: "@desktop" }, async ({
 	page,
 }) => {
-	// Presses the switch when the response has arrived, before the page handles the response.
+	// Presses the switch after the response has arrived, and before the page handles the response.
 	await page.addInitScript(() => {
 		const { send } = XMLHttpRequest.prototype;
 		XMLHttpRequest.prototype.send = function () {
@@ -327,7 +335,7 @@ test("a change of language fails when the response does not arrive within 20 sec
 	tolerate,
 }) => {
 	tolerate(/Error: /);
-	// Shortens the script's time-out of 20 s to 200 ms.
+	// Shortens the time-out of a change of language from 20 s to 200 ms.
 	await page.addInitScript(() => {
 		const timeout = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
 		Object.defineProperty(XMLHttpRequest.prototype, "timeout", {

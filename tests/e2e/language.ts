@@ -12,7 +12,10 @@ export const storedLocale = (page: Page): Promise<string | null> => page.evaluat
 export const clearStorage = (page: Page): Promise<void> => page.evaluate(() => localStorage.clear());
 export const countEntries = (page: Page): Promise<number> => page.evaluate(() => history.length);
 
-/** Changes the language by the visible control: the switch on a wide screen, or the menu's list on a phone. */
+/**
+ * Changes the language by the control that is visible: the switch on a wide screen, or the links in the menu on a
+ * phone.
+ */
 export async function chooseLanguage(page: Page, locale: Locale, isMobile: boolean): Promise<void> {
 	if (!isMobile) return languageSwitch(page).click();
 	const menu = page.locator("#menu");
@@ -21,7 +24,7 @@ export async function chooseLanguage(page: Page, locale: Locale, isMobile: boole
 	await menu.getByRole("link", { name: locales[locale].name }).tap();
 }
 
-/** Expects that the page of a route is visible in a language, and that no placeholder is. */
+/** Expects that a page is shown in a language, and that no placeholder is visible. */
 export async function expectPage(page: Page, route: RouteName, locale: Locale, suffix = ""): Promise<void> {
 	await expect(page.locator("html")).toHaveAttribute("lang", locale);
 	await expect(page).toHaveURL(pathOf(route, locale) + suffix);

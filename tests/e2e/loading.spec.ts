@@ -12,12 +12,13 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	page,
 	baseURL,
 }) => {
-	// Proxy that delays each document from its `<footer>` on, as a stalled network does.
+	// Proxy that sends each document up to its `<footer>`, and the rest only when `foot` is resolved.
 	const foot = Promise.withResolvers<void>();
 	const server = createServer(async ({ url = "", headers }, response) => {
 		const upstream = await fetch(baseURL + url);
 		const body = Buffer.from(await upstream.arrayBuffer());
-		// Copies no other header: Content-Length and Content-Encoding describe the compressed body.
+		// Copies these two headers only: Content-Length and Content-Encoding would describe the compressed body, but
+		// `fetch` has decompressed it.
 		for (const name of ["Content-Type", "Content-Security-Policy"]) {
 			response.setHeader(name, upstream.headers.get(name) ?? "");
 		}
@@ -32,7 +33,7 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`, { waitUntil: "commit" });
 	const isPainted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
 	await page.waitForFunction(isPainted);
-	// After a page is parsed, the browser requests its script within this time.
+	// Long enough for the browser to request the script, if the page did not wait for its footer.
 	await page.waitForTimeout(500);
 	expect(scripts).toEqual([]);
 	foot.resolve();
@@ -92,7 +93,8 @@ const countPending = (page: Page): Promise<number> =>
 	});
 
 /**
- * Expects that a page requests only fonts and pictures before its first paint, scripts after it, and no style sheet.
+ * Expects that a page requests only fonts and pictures before its first paint, and its script after the first paint.
+ * Expects no request for a style sheet.
  */
 async function expectOrder(page: Page): Promise<void> {
 	const { early, late } = await page.evaluate(() => {
@@ -102,15 +104,15 @@ async function expectOrder(page: Page): Promise<void> {
 			asked.filter(({ startTime }) => startTime >= paint === isLate).map(({ name }) => new URL(name).pathname);
 		return { early: names(false), late: names(true) };
 	});
-	// The browser may request the manifest of the home page at any time.
+	// The web app manifest is allowed, because the browser requests it at any time.
 	expect(early.filter((name) => !/\.woff2$|^\/media\/|\.webmanifest$/.test(name))).toEqual([]);
 	expect(late.filter((name) => name.startsWith("/assets/entries/"))).toHaveLength(1);
 	expect(late.filter((name) => name.endsWith(".css"))).toEqual([]);
 }
 
 /**
- * Counts the pictures with `content-visibility` that are more than three screens down the page (`far`), and how many of
- * them are laid out.
+ * Counts the pictures with `content-visibility` that are more than three screens below the viewport's top.
+ * @returns the number of these pictures (`far`), and how many of them the browser has laid out
  */
 const countLatePictures = (page: Page): Promise<{ far: number; laidOut: number }> =>
 	page.evaluate(() => {
@@ -122,7 +124,7 @@ const countLatePictures = (page: Page): Promise<{ far: number; laidOut: number }
 	});
 
 async function expectBudgets(isHome: boolean, transferred: Request[]): Promise<void> {
-	// Counts bodies only: HTTP/2 compresses the headers of a response to a few dozen bytes.
+	// Counts the bodies of responses and no headers: HTTP/2 compresses the headers to a few dozen bytes.
 	const parts = await Promise.all(
 		transferred.map(async (request) => {
 			const { responseBodySize: size } = await request.sizes();
@@ -140,8 +142,8 @@ async function expectBudgets(isHome: boolean, transferred: Request[]): Promise<v
 }
 
 /**
- * Changes the font of all pages to Roboto, the font of Android. Drops their content security policy, which blocks the
- * added styles.
+ * Sets the font of all pages to Roboto, the font of Android. Removes the content security policy, because it would
+ * block the added styles.
  */
 async function useRoboto(page: Page): Promise<void> {
 	const faces = ["latin", "cyrillic"].map(async (subset) => {
@@ -183,10 +185,7 @@ for (const font of ["Roboto", "the machine's own font"]) {
 	});
 }
 
-/**
- * Scrolls to the end of a page while the requests for pictures are held. Expects no layout shift when the pictures
- * arrive.
- */
+/** Scrolls to the end of a page before its pictures have arrived. Expects no layout shift when they arrive. */
 async function expectNoShiftAfterScrolling(page: Page): Promise<void> {
 	const pictures = await holdRequests(page, /\/media\//);
 	let isAtEnd = false;
@@ -203,13 +202,13 @@ async function expectNoShiftAfterScrolling(page: Page): Promise<void> {
 	await expectNoShift(page);
 }
 
-/** Loads a page while the requests for fonts and pictures are held. Expects no layout shift when the files arrive. */
+/** Loads a page whose fonts and pictures arrive late. Expects no layout shift when they arrive. */
 async function expectNoShiftFromLateFiles(page: Page, path: string, font: string): Promise<void> {
 	const files = await holdRequests(page, /\.woff2$|\/media\//);
 	await page.goto(path, { waitUntil: "domcontentloaded" });
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 	await waitForPaint(page);
-	// The headings are still painted in a local fallback font.
+	// As long as the font has not arrived, headings use a local fallback font.
 	expect(await loadedFonts(page)).not.toContain(font);
 	files.release();
 	await expect.poll(() => countPending(page)).toBe(0);
@@ -239,7 +238,7 @@ test.describe("fonts and pictures that load late cause no layout shift, and keep
 		});
 	}
 
-	// The pages with the most pictures.
+	// Tests the three pages with the most pictures.
 	for (const route of ["home", "programmes", "functionalTests"] as const) {
 		test(pathOf(route, "en-US"), { tag: "@desktop" }, async ({ page }) => {
 			await expectNoShiftFromLateFiles(page, pathOf(route, "en-US"), "Literata");

@@ -4,8 +4,8 @@ import { stretchContent } from "../stretchContent.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 /**
- * Lists elements that are cut off or overflow the viewport or their carousel slide. Tables may scroll, so they are
- * skipped.
+ * Lists the elements that are cut off, or that overflow the viewport or their slide of the carousel. Skips tables,
+ * because a table is allowed to scroll.
  */
 const listOverflows = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
@@ -40,8 +40,8 @@ const listOverflows = (page: Page): Promise<string[]> =>
 	});
 
 /**
- * Applies the text spacing that readers may set (WCAG 1.4.12). Uses a constructed style sheet, because the content
- * security policy blocks `<style>` elements.
+ * Applies the text spacing of WCAG 1.4.12, which visitors can set in their browsers. Uses a constructed style sheet,
+ * because the content security policy blocks `<style>` elements.
  */
 const spaceText = (page: Page): Promise<void> =>
 	page.evaluate(() => {
@@ -52,7 +52,10 @@ const spaceText = (page: Page): Promise<void> =>
 		document.adoptedStyleSheets.push(sheet);
 	});
 
-/** Lists elements of formatted text whose styles are overridden by the component around them. */
+/**
+ * Lists the elements of formatted texts that have other styles than Rich Text should have, because a component
+ * overrides them.
+ */
 const listOverriddenStyles = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const expected: Record<string, (style: CSSStyleDeclaration) => boolean> = {
@@ -71,13 +74,13 @@ const listOverriddenStyles = (page: Page): Promise<string[]> =>
 
 test.use({ javaScriptEnabled: false });
 
-// Russian pages only: the test's words are the same in both languages. 320 pixels is the width of a 1280-pixel window
-// at 400 % zoom (WCAG 1.4.10).
+// Tests the Russian pages only, because both languages get the same long words. 320 pixels is the width of a 1280-pixel
+// window at 400 % zoom (WCAG 1.4.10).
 test("texts with words of 270 letters and nested lists do not overflow, nor does spaced text", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	test.slow();
-	// Stops the arrow of an open section from turning, because a turning arrow counts as an overflow.
+	// Reduced motion stops the arrows of sections from turning: a turning arrow would be listed as an overflow.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await showContent(page, { "en-US": stretchContent(snapshots["en-US"]), ru: stretchContent(snapshots.ru) });
 	for (const route of routeNames) {

@@ -8,8 +8,8 @@ const locale = "en-US";
 const tapOutsideOfMenu = (page: Page): Promise<void> => page.touchscreen.tap(15, 500);
 
 /**
- * Fires the event of a page that returns from the back/forward cache. tests/engines/loading.test.ts tests a real
- * return.
+ * Fires the `pageshow` event of a page that returns from the back/forward cache. tests/engines/loading.test.ts tests a
+ * real return.
  */
 const returnToPage = (page: Page): Promise<boolean> =>
 	page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));

@@ -12,7 +12,7 @@ const email = (page: Page): Locator => page.locator("#newsletter-email");
 const button = (page: Page): Locator => form(page).getByRole("button");
 const answer = (page: Page): Locator => form(page).getByRole("status");
 
-/** Gives each test another IP address, because the server rate-limits the requests of an IP address. */
+/** Gives each test its own IP address, because the server limits the number of requests per IP address. */
 test.beforeEach(async ({ context }) => {
 	const ip = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 	await context.setExtraHTTPHeaders({ "X-Forwarded-For": ip });
@@ -23,13 +23,13 @@ async function fill(page: Page, fields: { email: string; name?: string }): Promi
 	await page.locator("#newsletter-name").fill(fields.name ?? "");
 }
 
-/** Sends the form. Returns the text of the `alert()` that follows. */
+/** Presses the button of the form. Returns the text of the `alert()` that follows. */
 async function send(page: Page): Promise<string> {
 	const [message] = await Promise.all([nextAlert(page), button(page).click()]);
 	return message;
 }
 
-/** Returns the ✓ or ✕ before a status message, which tells success and failure apart without colours. */
+/** Returns the sign before a status message: ✓ for a success, ✕ for a failure. */
 const statusSign = (status: Locator): Promise<string> =>
 	status.evaluate((element) => getComputedStyle(element, "::before").content);
 
@@ -125,7 +125,7 @@ test("a subscription is sent as JSON and once only, with the form busy, and surv
 	await expectBusy();
 	await page.getByRole("switch").click();
 	await expect(page.locator("html")).toHaveAttribute("lang", "ru");
-	// After the change of language the form is still busy, so Enter sends nothing.
+	// The first submission is still being sent after the change of language, so Enter must not send a second one.
 	await email(page).press("Enter");
 	await expectBusy();
 	const message = nextAlert(page);

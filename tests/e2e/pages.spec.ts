@@ -8,7 +8,8 @@ import { expect, snapshots, test } from "./siteTest.ts";
 const consultations = { item: ".rows > li", said: [".price", ".duration"] };
 
 /**
- * Selectors for each page that sells. `item` is an offer. `said` are the texts that must be visible beside the payment link of the offer.
+ * CSS selectors for each page that sells. `item` selects an offer. `said` selects the texts of the offer that must be
+ * visible beside its payment link.
  */
 const offers: Partial<Record<RouteName, typeof consultations>> = {
 	consultations,
@@ -17,7 +18,6 @@ const offers: Partial<Record<RouteName, typeof consultations>> = {
 	functionalTests: { item: ".dna li", said: [".price"] },
 };
 
-// Tests what the HTML does without any script.
 test.use({ javaScriptEnabled: false });
 
 const locale = "ru";

@@ -2,8 +2,8 @@ import { pathOf } from "../../content/routes.ts";
 import { inventContent } from "../site/inventContent.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
-// All end-to-end tests fail when the console reports a violation of the content security policy. This test proves that
-// the console does report violations. tests/site/headers.test.ts checks the directives.
+// siteTest.ts fails every end-to-end test in which the console reports a violation of the content security policy. This
+// test proves that the console reports violations. tests/site/headers.test.ts checks the directives of the policy.
 test("code that the content security policy forbids is not executed, and is reported in the console", {
 	tag: "@desktop",
 }, async ({ page, tolerate }) => {
@@ -28,22 +28,22 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 		page,
 		tolerate,
 	}) => {
-		// The pictures of `inventContent` do not exist.
+		// `inventContent` invents the URLs of pictures, so the pictures do not load.
 		tolerate(/404|preload/);
 		const executed: string[] = [];
 		await page.exposeFunction("attack", () => executed.push(page.url()));
 		await showContent(page, { "en-US": inventContent(snapshots["en-US"]), ru: inventContent(snapshots.ru) });
 		const parts = page.locator("head > title, body > header, body > main, body > footer");
-		// Two pages are enough: tests/site/absence.test.ts parses all pages with this content.
+		// Two pages are enough here, because tests/site/absence.test.ts renders all pages with this hostile content.
 		for (const route of ["about", "functionalTests"] as const) {
 			await page.goto(pathOf(route, "ru"));
 			await expect(parts).toHaveCount(4);
 		}
-		// The home page covers the carousel's dots and a change of language.
+		// Tests the dots of the carousel and a change of language on the home page.
 		await page.goto(pathOf("home", "ru"));
 		await page.locator("site-carousel").scrollIntoViewIfNeeded();
 		await expect(page.locator("site-carousel[data-state=ready]")).toHaveCount(1);
-		// Dispatches the click, because the long labels push the switch out of the viewport.
+		// Dispatches the click: the long labels push the switch out of the viewport, where Playwright cannot press it.
 		await page.getByRole("switch").dispatchEvent("click");
 		await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
 		await expect(parts).toHaveCount(4);

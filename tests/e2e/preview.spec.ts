@@ -10,7 +10,7 @@ const test = base.extend<{ site: PreviewSite }>({
 	site: async ({ context }, use) => {
 		const site = await startPreviewSite(previewContent());
 		await use(site);
-		// Closes the pages first, because they report an error when their server stops.
+		// Closes the pages before the server stops, because an open page would report the lost connection as an error.
 		for (const page of context.pages()) await page.close();
 		await site.stop();
 	},
@@ -21,7 +21,7 @@ async function saveTitle(site: PreviewSite, page: Page, title = "Saved", shown =
 	await expect(page.locator("h1")).toHaveText(shown);
 }
 
-/** Sets an attribute that a reload of the page removes. */
+/** Sets an attribute that is lost when the page is reloaded. */
 const markPage = (page: Page) => page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
 const expectMarkedPage = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-marked");
 
@@ -271,7 +271,7 @@ test("a save whose page could not be loaded is retried", { tag: "@desktop" }, as
 });
 
 test("a save that changes the styles reloads the page", { tag: "@desktop" }, async ({ page, site, tolerate }) => {
-	// The content security policy of the open page blocks the changed styles.
+	// The content security policy of the open page allows only its own styles, so the browser reports the changed styles.
 	tolerate(/style-src/);
 	await page.goto(site.url, { waitUntil: "networkidle" });
 	await markPage(page);
@@ -297,7 +297,7 @@ test("a page does not retry when the server has no event stream", { tag: "@deskt
 	});
 	await page.goto(site.url);
 	await expect.poll(() => connections).toBe(1);
-	// A first retry would be sent within this time.
+	// Long enough for a first retry, if the page did retry.
 	await page.waitForTimeout(2500);
 	expect(connections).toBe(1);
 });
@@ -366,7 +366,7 @@ test.describe("behind a proxy", () => {
 		site,
 		tolerate,
 	}) => {
-		// The carousel's script may be requested while the proxy responds with 502.
+		// If the carousel's script is requested while the proxy responds with 502, the browser reports an error.
 		tolerate(/502|ERR_|EventSource|dynamically imported module/);
 		const proxy = await startProxy(site.url);
 		await page.goto(proxy.url);

@@ -1,7 +1,8 @@
 import { expect, test } from "./siteTest.ts";
 
 /**
- * Counts the lines of the main content, and the lines that are less than 75 % full. Skips the last line of each block.
+ * Counts the lines of text in `<main>`, and the lines that fill less than 75 % of the width. Skips the last line of
+ * each paragraph.
  */
 function countLines(): { lines: number; short: number } {
 	const count = { lines: 0, short: 0 };
@@ -33,7 +34,7 @@ test("on a phone at most 14 % of the lines of the Russian tests page are less th
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
-	// Reduced motion opens the sections without an animation.
+	// Reduced motion opens sections without an animation.
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	await page.goto("/ru/functional-tests");
 	await page.evaluate(() => {

@@ -8,18 +8,25 @@ import { expect, holdRequests, test } from "./siteTest.ts";
 
 const home = pathOf("home", "en-US");
 
-/** Selectors of all style sheets of the site. A built page contains only those that match its HTML. */
+/**
+ * Selectors of all style sheets of the site. The build gives each page only the rules whose selectors match the HTML of
+ * the page.
+ */
 const selectors = listSelectors([...(await loadStyles("dist")).values()].join(""));
 
 declare global {
 	interface Window {
-		/** Selectors, without states such as `:hover`, that have matched an element since the document was parsed. */
+		/**
+		 * Selectors that have matched an element of the current document at any time. Pseudo-classes such as `:hover` are
+		 * removed.
+		 */
 		metSelectors?: Set<string>;
 	}
 }
 
 /**
- * Makes the next document record each selector that matches one of its elements, also after a change of the document.
+ * Makes the next document record in `metSelectors` each selector that matches an element. Checks again after each DOM
+ * change.
  */
 async function recordSelectors(page: Page): Promise<void> {
 	await page.addInitScript(
@@ -43,7 +50,7 @@ async function recordSelectors(page: Page): Promise<void> {
 	);
 }
 
-/** Returns the selectors that have matched an element, and that are missing from the page's own styles. */
+/** Returns the recorded selectors whose rules are missing from the styles in the head of the page. */
 async function listUnstyled(page: Page): Promise<string[]> {
 	const { met, css } = await page.evaluate(() => ({
 		met: [...(window.metSelectors ?? [])],
@@ -81,7 +88,7 @@ test("a page with a ready carousel, a sent form, a notice and a change of langua
 	counterpart.release((route) => route.abort());
 	await expect(page.getByRole("link", { name: words["en-US"].readInstead })).toBeVisible();
 	await page.unroute(pathOf("home", "ru"));
-	// The first press revokes the failed change, and the second press repeats it.
+	// The first press revokes the failed change of language. The second press starts the change again.
 	await languageSwitch(page).click();
 	await languageSwitch(page).click();
 	await expectPage(page, "home", "ru", "?subscribed");

@@ -8,16 +8,16 @@ export const snapshots = await loadSnapshots("content/generated");
 
 type Fixtures = {
 	/**
-	 * Allows problems that a test causes on purpose: problems that match the pattern do not fail the test. A problem is a
-	 * line such as `console error: Failed to load resource …`, `page error: …`, `response 404: http://…` or `request
-	 * failed: net::ERR_… http://…`.
+	 * Adds a pattern for problems that a test causes on purpose. A problem that matches a pattern does not fail the test.
+	 * Problems are lines such as `console error: Failed to load resource …`, `page error: …`, `response 404: http://…` or
+	 * `request failed: net::ERR_… http://…`.
 	 */
 	tolerate: (pattern: RegExp) => void;
 };
 
 /**
- * Playwright test that also fails on problems that the browser reports: console errors, page errors and failed
- * requests.
+ * Playwright's `test`, extended: a test also fails when the browser reports a console error, a page error or a failed
+ * request.
  */
 export const test = base.extend<Fixtures>({
 	tolerate: [
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures>({
 			});
 			context.on("requestfailed", (request) => {
 				const reason = request.failure()?.errorText;
-				// A navigation cancels the open requests of a page.
+				// A navigation cancels the pending requests of the page, so a cancelled request is no problem.
 				if (/ABORTED|cancelled/.test(reason ?? "")) return;
 				problems.push(`request failed: ${reason} ${request.url()}`);
 			});
@@ -44,8 +44,7 @@ export const test = base.extend<Fixtures>({
 		},
 		{ auto: true },
 	],
-	// Makes each `page.goto` wait until the page's script has started, unless it has the option `{ waitUntil: "commit"
-	// }`.
+	// Makes `page.goto` wait until the script of the page has started. With `{ waitUntil: "commit" }` it does not wait.
 	page: async ({ page, javaScriptEnabled }, use) => {
 		const { goto } = page;
 		const isReady = () => !document.querySelector("script[data-entry]") || customElements.get("site-carousel");
@@ -61,8 +60,9 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * Replaces the documents of the site by documents with other content, from the next navigation on. The replacements
- * have no content security policy, because the built policy allows only the built styles.
+ * Replaces the HTML documents of the site by documents with other content. Takes effect at the next navigation. The new
+ * documents have no content security policy: the built policy would block their styles, whose hashes it does not
+ * contain.
  */
 export async function showContent(page: Page, content: Snapshots): Promise<void> {
 	const documents = await renderSite("dist", content, { url: "http://localhost", indexable: false });
@@ -76,21 +76,24 @@ export async function showContent(page: Page, content: Snapshots): Promise<void>
 	);
 }
 
-/** Holds matching requests until `release` is called. `release` continues them, or passes them to a function. */
+/**
+ * Delays matching requests until the test calls `release`. By default `release` continues the requests. With an
+ * argument it passes them to that function.
+ */
 export async function holdRequests(page: Page, addresses: string | RegExp) {
 	const released = Promise.withResolvers<(route: Route) => unknown>();
 	await page.route(addresses, async (route) => (await released.promise)(route));
 	return { release: (end = (route: Route): unknown => route.continue()) => released.resolve(end) };
 }
 
-/** Waits for two animation frames, after which all changes are painted. */
+/** Waits for two animation frames. All changes are then painted. */
 export const waitForPaint = (page: Page): Promise<unknown> =>
 	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /**
  * Expects no layout shift since the page was opened.
- * @param isPressed whether the test has pressed a control. Shifts with `hadRecentInput` are then ignored. Without a
- * press they count, because browsers also set that flag in the first half second of a page.
+ * @param isPressed whether the test has pressed a control. If true, ignores shifts with `hadRecentInput`. If false,
+ * counts them, because browsers set `hadRecentInput` also in the first half second of a page.
  */
 export async function expectNoShift(page: Page, isPressed = false): Promise<void> {
 	const shifts = await page.evaluate((isPressed) => {

@@ -8,10 +8,10 @@ import { expect, holdRequests, test } from "./siteTest.ts";
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 
-// A Russian browser, because `Accept-Language` must not change the language of a page.
+// The browser prefers Russian, but `Accept-Language` must not change the language of a page.
 test.use({ locale: "ru-RU" });
 
-/** Stores a language in `localStorage` before the first page of the site is opened. */
+/** Stores a language in `localStorage` before any page of the site is opened. */
 const storeLanguage = (page: Page, value: string) =>
 	page.addInitScript((locale) => {
 		if (location.protocol === "about:" || sessionStorage.isStored) return;
@@ -19,7 +19,10 @@ const storeLanguage = (page: Page, value: string) =>
 		sessionStorage.isStored = true;
 	}, value);
 
-/** Returns a list of painted languages. Each first paint adds the language of the document to the list. */
+/**
+ * Records the language of each document at its first paint.
+ * @returns the list of languages, to which every further paint adds
+ */
 async function recordPaints(page: Page): Promise<string[]> {
 	const painted: string[] = [];
 	await page.exposeFunction("notePaint", (lang: string) => painted.push(lang));
@@ -33,7 +36,7 @@ async function recordPaints(page: Page): Promise<string[]> {
 test("the stored language is restored before anything is painted", async ({ page }) => {
 	const painted = await recordPaints(page);
 	await storeLanguage(page, "ru");
-	// Responds as late as a slow network, so that the English page would be painted if it were visible.
+	// Delays the Russian page by 400 ms, so that the browser would paint the English page if it were visible.
 	await page.route(russian, async (route) => {
 		await new Promise((resolve) => setTimeout(resolve, 400));
 		await route.continue();
@@ -80,7 +83,7 @@ test("a language link that is opened in a new tab stores its language, and does 
 		await tab.close();
 		await clearStorage(page);
 	}
-	// A link that is opened from the context menu fires no click event, so the opened page reads the referrer instead.
+	// Opening a link from the context menu fires no click event. The opened page recognises such a link by its referrer.
 	await storeLanguage(page, "en-US");
 	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
 	await expectPage(page, "about", "ru");
@@ -130,7 +133,7 @@ test("an unknown stored language changes no page", async ({ page }) => {
 	}
 });
 
-/** Paths that a browser could parse as another host if a script appended them to a string. */
+/** Paths that a browser can misread as another host, when a script builds a URL by concatenating strings. */
 const hostilePaths = [
 	"//evil.example/x",
 	"///evil.example/x",
@@ -163,8 +166,8 @@ for (const locale of localeCodes) {
 
 test.describe("a page that waits for the page in the stored language", () => {
 	/**
-	 * Opens the English page while Russian is stored. Ignores the navigation's error, because the browser may report it
-	 * as aborted.
+	 * Opens the English page while Russian is stored. Ignores the error of `goto`, because a page that is replaced can
+	 * abort its navigation.
 	 */
 	async function openAbout(page: Page): Promise<void> {
 		await storeLanguage(page, "ru");
@@ -172,7 +175,7 @@ test.describe("a page that waits for the page in the stored language", () => {
 	}
 
 	test.beforeEach(({ tolerate }) => {
-		// The browser warns about preloads that a hidden page does not use yet.
+		// A hidden page does not use its preloads in time, so the browser warns about them.
 		tolerate(/preloaded using link preload/);
 	});
 
@@ -186,7 +189,7 @@ test.describe("a page that waits for the page in the stored language", () => {
 		await openAbout(page);
 		await expectPage(page, "about", "en-US");
 		await expect(page.locator("footer")).toHaveCount(1);
-		// Checks the paint, because Chromium may load a document and never paint it.
+		// Checks that the page is painted, because Chromium can load a document and never paint it.
 		await expect.poll(() => painted).toContain("en-US");
 		expect(asked).toHaveLength(1);
 		await page.unroute(russian);
@@ -210,7 +213,7 @@ test.describe("a page that waits for the page in the stored language", () => {
 		const painted = await recordPaints(page);
 		const counterpart = await holdRequests(page, russian);
 		await openAbout(page);
-		// Waits for the paint, because Playwright evaluates nothing in a page during a navigation.
+		// Waits for the paint first, because Playwright cannot evaluate code in a page during a navigation.
 		await expect.poll(() => painted).toContain("en-US");
 		counterpart.release();
 		await expectPage(page, "about", "ru");
@@ -244,7 +247,7 @@ test("a prerendered page loads its script when it is activated, and not before",
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	await page.goto(about, { waitUntil: "commit" });
 	await page.waitForLoadState();
-	// A page that is not prerendered loads its script within this time.
+	// Long enough for a page that is not prerendered to load its script.
 	await page.waitForTimeout(1_500);
 	expect(scripts).toEqual([]);
 	await page.evaluate(() => {

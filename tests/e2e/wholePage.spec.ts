@@ -6,10 +6,12 @@ import { expect, test, waitForPaint } from "./siteTest.ts";
 
 const paths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
-/** Source of a photograph, and the central area of its box, in CSS pixels from the top left corner of the page. */
+/**
+ * URL of a photograph, and the central area of its box. The area is in CSS pixels from the top left corner of the page.
+ */
 type PhotographArea = { src: string; left: number; top: number; width: number; height: number };
 
-/** Scrolls through a page, waits for its pictures, and scrolls back to its top. */
+/** Scrolls to the end of a page, waits for its pictures, and scrolls back to the top. */
 async function scrollThrough(page: Page): Promise<void> {
 	let isAtEnd = false;
 	while (!isAtEnd) {
@@ -35,7 +37,7 @@ const findPhotographs = (page: Page): Promise<PhotographArea[]> =>
 			}),
 	);
 
-/** Returns the photographs whose area in a screenshot has one colour only. */
+/** Returns the URLs of the photographs whose areas in a screenshot have one colour only, as an empty box has. */
 async function findUnpainted(screenshot: Buffer, places: PhotographArea[]): Promise<string[]> {
 	const unpainted: string[] = [];
 	for (const { src, ...place } of places) {
@@ -70,7 +72,7 @@ for (const path of paths) {
 		await page.evaluate(() => document.fonts.ready);
 		const plainPage = await browser.newPage({ javaScriptEnabled: false, viewport: page.viewportSize() });
 		await plainPage.goto(new URL(path, page.url()).href);
-		// Skips the reviews: without script they are narrower, so that the second review is visible beside the first one.
+		// Skips the reviews: without script they are narrower, so their section has another height.
 		const sections = "main > :not(.reviews), main > ul > *, footer, footer form";
 		const heightsOf = (visited: Page) =>
 			visited.locator(sections).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));

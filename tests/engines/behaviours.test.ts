@@ -20,7 +20,7 @@ const focused = () => {
 	return element?.id || element?.getAttribute("data-part") || element?.localName;
 };
 
-/** Expects the About page in a language, a second after the last change of language. */
+/** Waits a second for a late change of language, and then expects the About page in a language. */
 async function expectAboutPage(page: Page, locale: Locale): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, 1000));
 	await expectInPage(page, lang).toBe(locale);
@@ -38,7 +38,9 @@ async function expectAboutPage(page: Page, locale: Locale): Promise<void> {
 	});
 }
 
-/** Ignores the error with which some browsers report that the inline script replaced the page during the navigation. */
+/**
+ * Ignores the error of a navigation during which the inline script has replaced the page. Only some browsers report it.
+ */
 function ignoreReplacement(error: Error): void {
 	if (!/abort|interrupt|navigation/i.test(error.message)) throw error;
 }
@@ -50,7 +52,7 @@ async function openMenu(page: Page): Promise<void> {
 	await expectInPage(page, isMenuOpen).toBe(true);
 }
 
-/** Returns the width of the progress bar as a percentage of the window's width. */
+/** Returns the width of the progress bar as a percentage of the width of the window. */
 const progressPercent = () => {
 	const { width = 0 } = document.querySelector("site-progress")?.getBoundingClientRect() ?? {};
 	return Math.round((width / document.documentElement.clientWidth) * 100);
@@ -90,7 +92,7 @@ inEachEngine((open) => {
 		await expectInPage(page, isMenuOpen).toBe(false);
 		for (const close of [
 			() => page.keyboard.press("Escape"),
-			// A click outside of the menu.
+			// Clicks outside of the menu.
 			() => page.mouse.click(15, 500),
 			() => press(page, "#menu > button"),
 		]) {
@@ -111,7 +113,7 @@ inEachEngine((open) => {
 		await waitForScript(page);
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);
-		// Simulates a return to the page from the back/forward cache.
+		// Fires the `pageshow` event of a page that returns from the back/forward cache.
 		await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 		await expectInPage(page, isMenuOpen).toBe(false);
 		await openMenu(page);

@@ -20,8 +20,8 @@ async function scrollToCarousel(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page. Returns the visible and the marked page of reviews, both counted from 1, and whether each arrow is
- * enabled.
+ * Runs in the page. Returns the visible page of reviews and the page whose dot is marked, both counted from 1. `arrows`
+ * tells for each arrow whether it is enabled.
  */
 function readCarousel(): { visible: number; marked: number; arrows: boolean[] } {
 	const list = document.querySelector<HTMLElement>(".swiper-wrapper");
@@ -57,7 +57,7 @@ inEachEngine((open) => {
 			await page.reload();
 			await waitForScript(page);
 			await scrollToCarousel(page);
-			// After a reload some browsers restore the list's scroll position with a delay.
+			// Some browsers restore the scroll position of the list a moment after the reload.
 			await setTimeout(1000);
 			const { marked } = await page.evaluate(readCarousel);
 			await expectInPage(page, readCarousel).toEqual(atPage(marked, count));
@@ -67,8 +67,8 @@ inEachEngine((open) => {
 
 			await press(page, dot(count));
 			await expectInPage(page, readCarousel).toEqual(atPage(count, count));
-			// At the top of the page, the carousel's script is not loaded after a reload. Firefox then restores the arrows'
-			// disabled state.
+			// Scrolls to the top before the reload, so that the reload does not load the carousel's script. Firefox then
+			// restores the disabled state of the arrows.
 			await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 			await expectInPage(page, () => scrollY).toBe(0);
 			await page.reload();

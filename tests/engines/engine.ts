@@ -9,21 +9,19 @@ import type { Engine } from "./globalSetup.ts";
 
 /**
  * Opens a URL in a new browser context.
- * @param options width of the window in CSS pixels, and whether to wait until the page's script has started
+ * @param options `width`: width of the window in CSS pixels. `hasScript`: whether to wait until the page's script has
+ * started.
  */
 type Open = (address: string, options?: { width?: number; hasScript?: boolean }) => Promise<Page>;
 
-/**
- * Request errors that Firefox reports as errors of a page: a cancelled font of a page that was left, and a lost event
- * stream.
- */
+/** Failed requests that Firefox reports as errors of a page: a font whose page was left, and a lost event stream. */
 const requestErrors = [
 	/downloadable font: download failed/,
 	/can’t establish a connection to the server/,
 	/The connection to \S+ was interrupted/,
 ];
 
-/** Defines tests for each browser. An uncaught error of a page fails the test. */
+/** Defines the same tests for each browser. A test also fails when a page throws an uncaught error. */
 export function inEachEngine(define: (open: Open, name: Engine["name"]) => void): void {
 	describe.each(inject("engines"))("$name", ({ name, path }) => {
 		let browser: Browser;
@@ -34,7 +32,9 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 				browser: name === "Firefox" ? "firefox" : "chrome",
 				executablePath: path,
 				extraPrefsFirefox: firefoxPreferences,
-				// Disables prerendering, because puppeteer loses a page that a prerendered page replaces. Disables the permission prompt that appears when a page of another origin frames a page of this machine.
+				// Disables prerendering: puppeteer loses its connection to a page when a prerendered page replaces the page.
+				// Disables the permission prompt for local network access: it would appear when a page of another origin frames
+				// a page of this machine.
 				args: name === "Firefox" ? [] : [...browserArguments, "--disable-features=Prerender2,LocalNetworkAccessChecks"],
 				defaultViewport: null,
 			});
@@ -83,19 +83,19 @@ export async function waitForCarousel(page: Page): Promise<void> {
 }
 
 /**
- * Clicks the first matching element as soon as it is visible and does not move.
- * @param options number of clicks, which follow each other without a pause
+ * Clicks the first element that matches a selector, as soon as the element is visible and does not move.
+ * @param options `count`: number of clicks, without a pause between them
  */
 export const press = (page: Page, selector: string, options: { count?: number } = {}): Promise<void> =>
 	page.locator(selector).click(options);
 
-/** Renders the documents of the site with other content, by file name. */
+/** Renders the documents of the site with other content. Returns them by file name. */
 export const renderContent = (content: Snapshots): Promise<ReadonlyMap<string, SiteDocument>> =>
 	renderSite("dist", content, { url: "http://localhost", indexable: false });
 
 /**
- * Serves documents in place of the built ones. They have no content security policy, because the built policy allows
- * only the built styles.
+ * Responds with given documents instead of the built ones. The given documents have no content security policy: the
+ * built policy would block their styles, whose hashes it does not contain.
  */
 export async function showDocuments(
 	page: Page,
@@ -109,7 +109,7 @@ export async function showDocuments(
 	});
 }
 
-/** Scrolls to a share of the page's height, from 0 (top) to 1 (end). */
+/** Scrolls to a fraction of the page's height: 0 is the top, and 1 is the end. */
 export const scrollPage = (page: Page, share: number): Promise<void> =>
 	page.evaluate((to) => {
 		const top = (document.documentElement.scrollHeight - innerHeight) * to;

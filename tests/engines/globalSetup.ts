@@ -16,7 +16,7 @@ declare module "vitest" {
 }
 
 /**
- * Serves the built site while the tests run, and provides the installed browsers to the tests.
+ * Serves the built site while the tests run, and gives the tests the paths of the installed browsers.
  * https://vitest.dev/config/globalsetup
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -12,7 +12,7 @@ const { ru } = await loadSnapshots("content/generated");
 
 const isScrolled = () => scrollY > 100;
 
-/** Expects that the page's script has started: the switch changes the language without a navigation. */
+/** Expects that the page's script has started: only then the switch changes the language without a navigation. */
 async function expectScript(page: Page): Promise<void> {
 	await waitForScript(page);
 	const before = await page.evaluate(() => document.documentElement.lang);
@@ -22,7 +22,7 @@ async function expectScript(page: Page): Promise<void> {
 	expect(await isDocumentMarked(page), "changed in place").toBe(true);
 }
 
-/** Serves the site, and never responds to a request whose path matches `unanswered`. */
+/** Serves the site on another port. Never responds to a request whose path matches `unanswered`. */
 async function serveWithout(unanswered: RegExp): Promise<string> {
 	const server = createServer(async ({ url = "" }, response) => {
 		if (unanswered.test(url)) return;
@@ -39,8 +39,8 @@ async function serveWithout(unanswered: RegExp): Promise<string> {
 }
 
 /**
- * Checks in the page whether a path is open and its HTML is parsed. There is no `load` event in Firefox while a script
- * is pending.
+ * Runs in the page. Checks whether a path is open and its HTML is parsed. Does not wait for the `load` event, because
+ * Firefox does not fire it while a script is pending.
  */
 const isParsedAt = (path: string) => location.pathname === path && document.readyState !== "loading";
 
@@ -75,7 +75,7 @@ inEachEngine((open, name) => {
 			const { width, height } = document.querySelector(".cards li:last-child picture")?.getBoundingClientRect() ?? {};
 			return [width, height, document.documentElement.scrollHeight];
 		};
-		// The heading font may change the number of lines, so the fonts must be loaded before a measurement.
+		// Waits for the fonts: the heading font can change the number of lines, and thus the measured positions.
 		await page.evaluate(() => document.fonts.ready.then(() => undefined));
 		const before = await page.evaluate(measure);
 		expect((before[0] ?? 0) / (before[1] ?? 1)).toBeCloseTo(3 / 2);
@@ -87,8 +87,8 @@ inEachEngine((open, name) => {
 		expect(await page.evaluate(measure)).toEqual(before);
 	});
 
-	// Puppeteer starts Chromium without the back/forward cache. tests/e2e/menu.spec.ts fires its `pageshow` event in
-	// Chromium.
+	// Tests the back/forward cache in Firefox only, because puppeteer disables it in Chromium. tests/e2e/menu.spec.ts
+	// fires the `pageshow` event in Chromium.
 	for (const isKept of name === "Firefox" ? [true, false] : [false]) {
 		test(`back and forward, ${isKept ? "with" : "without"} the back/forward cache`, async () => {
 			const page = await open(pathOf("about", "en-US"));
@@ -96,7 +96,7 @@ inEachEngine((open, name) => {
 			const [about, programmes] = [`${pathOf("about", "en-US")} complete`, `${pathOf("programmes", "en-US")} complete`];
 			const leaveTraces = async () => {
 				await markDocument(page);
-				// Browsers keep no page in the back/forward cache that listens for `unload`.
+				// A listener for `unload` prevents the back/forward cache.
 				if (!isKept) await page.evaluate(() => addEventListener("unload", () => {}));
 				await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
 				await expectInPage(page, isScrolled).toBe(true);
@@ -106,7 +106,7 @@ inEachEngine((open, name) => {
 			await expectInPage(page, at).toBe(programmes);
 			await waitForScript(page);
 			await leaveTraces();
-			// The call fails when the navigation ends the page before the call returns.
+			// Puppeteer rejects the call when the navigation ends the page before the call returns.
 			await page.evaluate(() => history.back()).catch(() => {});
 			await expectInPage(page, at).toBe(about);
 			await expectInPage(page, isScrolled).toBe(true);
@@ -132,14 +132,15 @@ inEachEngine((open, name) => {
 		await expectInPage(page, isMenuOpen).toBe(false);
 	});
 
-	// In Firefox the page also loads a chunk with the script of the progress bar. Chromium needs no such script.
+	// In Firefox the page also loads the script of the progress bar, which is a chunk. Chromium needs no script for the
+	// progress bar.
 	const scripts = name === "Firefox" ? [/\/entries\/.+\.js$/, /\/chunks\/.+\.js$/] : [/\/entries\/.+\.js$/];
 	test.each(scripts)("a page that is left while %s is loading reports no error", async (unanswered) => {
 		const page = await open("about:blank", { hasScript: false });
 		const script = page.waitForRequest((request) => unanswered.test(request.url()));
 		await page.goto((await serveWithout(unanswered)) + pathOf("about", "en-US"), { waitUntil: "domcontentloaded" });
 		await script;
-		// If this press causes an error in the page, `inEachEngine` fails the test.
+		// No assertion is needed here: `inEachEngine` fails the test when the press causes an error in the page.
 		await press(page, `#menu a[href="${pathOf("approach", "en-US")}"]`);
 		await expectInPage(page, isParsedAt, pathOf("approach", "en-US")).toBe(true);
 	});

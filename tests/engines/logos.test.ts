@@ -14,7 +14,7 @@ import { inEachEngine, renderContent, showDocuments } from "./engine.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
-/** Returns a logo of two squares with a gap of the same width between them. */
+/** Returns a logo of two squares. The gap between the squares is as wide as a square. */
 async function makeLogo(left: string, right: string): Promise<PictureValue> {
 	const shapes = `<path fill="${left}" d="M0 0h20v20H0z"/><path fill="${right}" d="M40 0h20v20H40z"/>`;
 	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">${shapes}</svg>`;
@@ -25,13 +25,16 @@ async function makeLogo(left: string, right: string): Promise<PictureValue> {
 	return { src, title: { value: "Practice" }, width: 60, height: 20, ...facts };
 }
 
-/** Returns a copy of a snapshot with the same drawing as logo and as each social media icon. */
+/** Returns a copy of a snapshot in which one drawing is the logo and the icon of each social network. */
 function withLogo(snapshot: Snapshot, logo: PictureValue): Snapshot {
 	const socialMedia = snapshot.home.socialMedia.map((link) => ({ ...link, logo }));
 	return { ...snapshot, navigation: { ...snapshot.navigation, logo }, home: { ...snapshot.home, socialMedia } };
 }
 
-/** Makes the rules of the dark colour scheme apply always: puppeteer cannot set the colour scheme of Firefox. */
+/**
+ * Makes the rules of the dark colour scheme apply to all visitors, because puppeteer cannot set the colour scheme in
+ * Firefox.
+ */
 function applyDarkScheme(documents: ReadonlyMap<string, SiteDocument>): ReadonlyMap<string, SiteDocument> {
 	const entries = [...documents].map(([path, document]) => {
 		const html = document.html.replaceAll("(prefers-color-scheme:dark)", "(width>0px)");
@@ -45,11 +48,11 @@ async function waitUntilPainted(selector: string): Promise<void> {
 	const picture = document.querySelector(selector);
 	if (!(picture instanceof HTMLImageElement)) throw new Error(`No picture matches ${selector}.`);
 	await picture.decode();
-	// When the second frame begins, the first frame has been painted.
+	// Waits for two frames: when the second frame begins, the first one is painted.
 	for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** Takes a screenshot of a logo of `makeLogo`. Returns the contrast of each square with the gap between them. */
+/** Takes a screenshot of a logo from `makeLogo`. Returns the contrast between the gap and each of the two squares. */
 async function measureContrasts(page: Page, selector: string): Promise<number[]> {
 	const logo = await page.waitForSelector(selector);
 	await logo?.scrollIntoView();

@@ -7,25 +7,29 @@ import { entryLink, listIds, plain } from "../wire/testContent.ts";
 import { expectInPage, inEachEngine, press, waitForCarousel } from "./engine.ts";
 
 /**
- * Page in place of Contentful's web app: shows a preview in a frame, and collects the messages that the preview posts.
+ * HTML of a page that stands for Contentful's web app. Shows a preview in a frame, and collects the messages that the
+ * preview posts.
  */
 const webApp = (address: string) => `<!doctype html><title>Contentful</title>
 <script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data))</script>
 <iframe src="${address}" width="900" height="600"></iframe>`;
 
-/** Opens a preview's page in a frame on https://app.contentful.com, the only origin that may frame a preview. */
+/**
+ * Opens a page of a preview in a frame of https://app.contentful.com: no other origin is allowed to frame a preview.
+ */
 async function openInWebApp(page: Page, address: string): Promise<Frame> {
 	await page.setRequestInterception(true);
 	page.on("request", (request) => {
 		const { origin, pathname } = new URL(request.url());
 		if (origin !== "https://app.contentful.com") return void request.continue();
-		// The browser also requests `/favicon.ico`.
+		// Responds with 404 to the browser's request for `/favicon.ico`.
 		const isPage = pathname === "/";
 		void request.respond(isPage ? { contentType: "text/html", body: webApp(address) } : { status: 404 });
 	});
 	await page.goto("https://app.contentful.com/");
 	const frame = await page.waitForFrame(address);
-	// The form has no size until the page's start script lets the browser lay out the whole page.
+	// Waits for the form in the footer: it has no size until the start script of the page has let the browser lay out the
+	// whole page.
 	await frame.waitForSelector(`html:not(#${openingId}) footer input[type=email]`);
 	return frame;
 }
@@ -38,7 +42,7 @@ async function startSite(): Promise<PreviewSite> {
 
 const titleOf = () => document.querySelector("h1")?.textContent;
 
-/** Opens further tabs with the same URL as a page. */
+/** Opens the URL of a page in a number of further tabs. */
 async function openTabs(page: Page, count: number): Promise<Page[]> {
 	const tabs: Page[] = [];
 	while (tabs.length < count) {

@@ -11,8 +11,8 @@ const snapshots = await loadSnapshots("content/generated");
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
 /**
- * Runs in the page. Returns the first element with an id below the sticky header, and its distance from the header in
- * pixels.
+ * Runs in the page. Finds the first element below the sticky header that has an id.
+ * @returns the element's id, and its distance from the header in pixels
  */
 function findFirstInView(): { id: string; top: number } | undefined {
 	const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
@@ -27,7 +27,7 @@ function measureTop(id: string): number {
 	return (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - bar;
 }
 
-/** Presses the language switch, even if it is hidden, and waits for the fonts of the new language. */
+/** Presses the language switch, and waits for the fonts of the new language. A hidden switch is pressed, too. */
 async function changeLanguage(page: Page, locale: Locale): Promise<void> {
 	await page.evaluate(() => document.getElementById("language-switch")?.click());
 	await expectInPage(page, () => document.documentElement.lang).toBe(locale);

@@ -10,7 +10,7 @@ import type { Engine } from "./globalSetup.ts";
 const about = pathOf("about", "en-US");
 const russian = pathOf("about", "ru");
 
-/** Paths that a browser could parse as another host when a script concatenates strings to a URL. */
+/** Paths that a browser can misread as another host, when a script builds a URL by concatenating strings. */
 const hostilePaths = [
 	"//evil.example/x",
 	"///evil.example/x",
@@ -35,7 +35,7 @@ afterEach(() => {
 	server?.close();
 });
 
-/** Serves the site on another port, except for the Russian About page, whose requests `respond` handles. */
+/** Serves the site on another port. Passes requests for the Russian About page to `respond`. */
 async function serveWithout(respond: (response: ServerResponse) => void): Promise<string> {
 	server = createServer(async (request, response) => {
 		if (request.url === russian) return respond(response);
@@ -49,7 +49,10 @@ async function serveWithout(respond: (response: ServerResponse) => void): Promis
 	return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/** Presses the browser's Stop button. Uses CDP for Chromium, which evaluates no `window.stop()` during a navigation. */
+/**
+ * Presses the browser's Stop button. In Chromium this needs CDP, because Chromium does not run `window.stop()` during a
+ * navigation.
+ */
 async function pressStop(page: Page, engine: Engine["name"]): Promise<void> {
 	if (engine === "Firefox") return page.evaluate(() => window.stop());
 	const session = await page.createCDPSession();
@@ -76,13 +79,14 @@ inEachEngine((open, engine) => {
 		);
 	});
 
-	/** Opens the English About page of a server while Russian is stored. */
+	/** Opens the English About page at an origin, while Russian is stored. */
 	async function openAbout(url: string): Promise<Page> {
 		const page = await open(url);
 		await page.evaluate(() => {
 			localStorage.locale = "ru";
 		});
-		// The navigation is not awaited: a replaced page fires no `load` event, and some browsers report its navigation as aborted.
+		// Does not await the navigation: a page that is replaced fires no `load` event. Some browsers report the navigation
+		// as aborted.
 		page.goto(url + about).catch(() => {});
 		return page;
 	}

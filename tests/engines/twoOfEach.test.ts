@@ -19,7 +19,9 @@ const secondForm = `#newsletter${secondSuffix}`;
 
 const lang = () => document.documentElement.lang;
 
-/** Opens the home page of `documents` in a language: by its URL, or by a change of language from English. */
+/**
+ * Opens the home page of `documents` in a language. If `isChanged`, opens the English page and changes the language.
+ */
 async function openDoubled(page: Page, locale: Locale, isChanged: boolean): Promise<void> {
 	await showDocuments(page, documents);
 	const first = isChanged ? "en-US" : locale;
@@ -30,16 +32,13 @@ async function openDoubled(page: Page, locale: Locale, isChanged: boolean): Prom
 	await expectInPage(page, lang).toBe(locale);
 }
 
-/**
- * Runs in the page. Returns the index of the marked dot of each carousel, or -1 for a carousel whose script has not
- * started.
- */
+/** Runs in the page. Returns for each carousel the index of its marked dot, or -1 if its script has not started. */
 const listMarked = () =>
 	[...document.querySelectorAll("site-carousel")].map((carousel) =>
 		[...carousel.querySelectorAll("[data-part=dots] button")].findIndex((dot) => dot.ariaCurrent === "true"),
 	);
 
-/** Runs in the page. Returns whether each form shows a status message. */
+/** Runs in the page. Returns for each form whether it shows a status message. */
 const listStatuses = () =>
 	[...document.querySelectorAll("site-newsletter [data-part=status]")].map(({ textContent }) => textContent !== "");
 
@@ -75,7 +74,7 @@ inEachEngine((open) => {
 		expect(await page.evaluate(typed)).toBe("first@example.org");
 	});
 
-	/** Defines the same test for a page that was opened by its URL, and for a page after a change of language. */
+	/** Defines a test twice: for a page that was opened by its URL, and for a page after a change of language. */
 	function testBoth(name: string, width: number, run: (page: Page) => Promise<void>): void {
 		test.each([
 			["as it is opened", "en-US", false],

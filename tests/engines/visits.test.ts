@@ -7,15 +7,17 @@ import { type RecordedResponse, type Visitor, withVisitors } from "../tools/Visi
 const path = pathOf("packages", "ru");
 const link = `#menu a[href="${path}"]`;
 
-/** Runs a test with a `Visitor`, whose Chromium prerenders pages. The browsers of `inEachEngine` do not prerender. */
+/**
+ * Runs a test with a `Visitor`, because its Chromium prerenders pages. The browsers of `inEachEngine` do not prerender.
+ */
 const visit = (run: (visitor: Visitor, responses: RecordedResponse[]) => Promise<void>): Promise<void> =>
 	withVisitors(inject("url"), async (newVisitor, responses) => run(await newVisitor(), responses));
 
 const pathsOf = (responses: RecordedResponse[]) => responses.map((response) => response.path);
 
 /**
- * Opens the home page and its menu. Then rests the pointer on a link to a page that sells nothing, and on a link to a
- * page that sells. Leaves in `responses` only the responses after the menu was opened.
+ * Opens the home page and its menu. Rests the pointer on a link to a page without offers, and then on a link to a page
+ * with offers. Afterwards `responses` contains only the responses since the menu was opened.
  */
 async function restOnLinks(
 	visitor: Visitor,
@@ -32,7 +34,7 @@ async function restOnLinks(
 test("a selling page is prerendered while its link is in view, without its script and the pictures below its first screen", () =>
 	visit(async (visitor, responses) => {
 		await restOnLinks(visitor, responses);
-		// On a slow machine prerendering takes longer than the visitor rests.
+		// Polls, because on a slow machine prerendering takes longer than the pointer rests.
 		await expect.poll(() => pathsOf(responses)).toEqual([path, expect.stringMatching(/^\/media\//)]);
 		responses.length = 0;
 		await visitor.touch(link);

@@ -11,12 +11,12 @@ import { makeFolder } from "../folders.ts";
 import { listWriteCommands, readNginxSnippets } from "../tools/nginxSnippets.ts";
 import { startNginx } from "../tools/startNginx.ts";
 
-// Compares the responses of nginx, configured as in docs/hosting.md, with those of our own server. Runs with
-// `npm run nginx`.
+// Compares the responses of nginx with the responses of our own server. nginx is configured as docs/hosting.md says.
+// Run by `npm run nginx`.
 
 const root = resolve("dist/client");
 
-/** Headers that nginx must send as our own server does. */
+/** Headers whose values must be the same from nginx and from our own server. */
 const comparedHeaders = [
 	...["cache-control", "content-security-policy", "cross-origin-resource-policy", "permissions-policy"],
 	...["referrer-policy", "x-content-type-options", "x-robots-tag", "strict-transport-security"],
@@ -34,7 +34,7 @@ afterAll(async () => {
 	await own?.close();
 });
 
-/** Starts nginx with the configuration of docs/hosting.md. Replaces its port, its certificate and its folders. */
+/** Starts nginx with the configuration in docs/hosting.md, but with another port, no certificate and other folders. */
 async function startStaticHost() {
 	const snippets = await readNginxSnippets();
 	const folder = await makeFolder({ files: { "snippets/none": "" }, atEnd: afterAll });
@@ -58,8 +58,8 @@ async function load(url: string, path: string, init: RequestInit = {}): Promise<
 	const response = await fetch(url + path, { redirect: "manual", ...init });
 	const location = response.headers.get("location") ?? undefined;
 	const headers = Object.fromEntries(comparedHeaders.map((name) => [name, response.headers.get(name)]));
-	// nginx sends two policies with an SVG file: the policy of all files, and last the policy of drawings. Our own server
-	// sends the last one only.
+	// nginx sends an SVG file with two policies: the policy of all files, and then the policy of SVG files. Our own
+	// server sends only the second one, so compares the last policy.
 	const policies = headers["content-security-policy"]?.split(", ") ?? [];
 	headers["content-security-policy"] = policies.at(-1) ?? null;
 	const body = Buffer.from(await response.arrayBuffer()).toString("base64");

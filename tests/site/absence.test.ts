@@ -12,7 +12,8 @@ import { collapse, listTextNodes, parseSitePages, type SitePage, sitePages } fro
 
 const built = await loadSnapshots("content/generated");
 /**
- * Russian content with script code in every field. Each text is marked as English, as if its translation were missing.
+ * Russian content with script code in every field. Every text is marked as an English text that replaces a missing
+ * translation.
  */
 const hostileContent = inventContent(built.ru, "en");
 
@@ -21,8 +22,8 @@ const russianPages = sitePages.filter(({ locale }) => locale === "ru");
 const minimalContent = leaveOut(built["en-US"], () => true);
 
 /**
- * Renders the Russian pages, and expects correctly nested HTML. The English pages would look the same, so they are not
- * rendered.
+ * Renders the Russian pages, and expects correctly nested HTML. Does not render the English pages, because they have
+ * the same elements.
  */
 async function render(content: Snapshot): Promise<SitePage[]> {
 	const snapshots = { "en-US": minimalContent, ru: content };
@@ -37,7 +38,8 @@ test("code in every field is shown as text", async () => {
 		expect(findFaults(page, hostileContent)).toEqual([]);
 		const foreign = "body script:not([src], [type='application/ld+json']), iframe, object, embed, base";
 		expect(page.document.querySelectorAll(foreign).length).toBe(0);
-		// Allows the inline script, the speculation rules and the styles in the head. headers.test.ts checks them.
+		// Only these elements are allowed in the head. headers.test.ts checks the inline script, the speculation rules and
+		// the styles among them.
 		const elements = [...page.document.head.children].map(({ localName }) => localName);
 		expect(elements.filter((name) => !["meta", "link", "title"].includes(name))).toEqual(["script", "script", "style"]);
 	}
@@ -52,7 +54,7 @@ test("a page without optional values shows only the required ones", async () => 
 		expect(findFaults(page, content)).toEqual([]);
 		expect(findLeftovers(page.document)).toEqual([]);
 		const [main] = page.document.getElementsByTagName("main");
-		// The notice of a confirmed subscription is in each page, and hidden.
+		// Every page contains a hidden notice of a confirmed subscription, which is no content of the page.
 		main?.querySelector(noticeContract.element)?.remove();
 		const shown = main ? listTextNodes(main).map((node) => collapse(node.textContent)) : [];
 		if (page.route) expect(shown.filter((text) => !requiredTexts.includes(text))).toEqual([]);
@@ -60,7 +62,10 @@ test("a page without optional values shows only the required ones", async () => 
 	}
 });
 
-/** Names of the optional fields, in the form `contentType.field`. The name of a required field is an empty string. */
+/**
+ * One name for each value in `hostileContent`: `contentType.field` for an optional field, and an empty string for a
+ * required field.
+ */
 const optionalNames = [...walkContent(hostileContent)].map(({ field, owner, name }) =>
 	field.required ? "" : `${owner}.${name}`,
 );
@@ -69,8 +74,8 @@ const optional = [...new Set(optionalNames)].filter(Boolean);
 const rounds = Array.from({ length: 9 }, (_, round) => round);
 const sets = Array.from({ length: 2 ** rounds.length }, (_, set) => rounds.filter((round) => set & (2 ** round)));
 /**
- * Different sets of four of the nine rounds. A field is missing in the rounds of its set. For any two fields there is a
- * round in which only the first one is missing.
+ * All sets of four of the nine rounds. Each optional field gets another set, and is missing in the rounds of its set.
+ * So for any two fields there is a round in which the first one is missing and the second one is not.
  */
 const missingRounds = sets.filter(({ length }) => length === 4);
 

@@ -11,7 +11,10 @@ const built = new Map(loadPages().map(({ file, html }) => [file, html]));
 const toDocuments = (pages: ReadonlyMap<string, string>): Map<string, SiteDocument> =>
 	new Map([...pages].map(([file, html]) => [file, finishDocument(parseRendered(html))]));
 
-/** Changes or removes one document of the built site. Returns the faults that `checkSite` finds. */
+/**
+ * Changes one document of the built site, or removes it if `change` returns undefined. Returns the faults that
+ * `checkSite` finds.
+ */
 async function faultsWith(file: string, change: (html: string) => string | undefined) {
 	const pages = new Map(built);
 	const changed = change(built.get(file) ?? "");
@@ -42,7 +45,7 @@ test.each([
 	["ru/functional-tests.html", "functionalTests.dnaTests"],
 ])("the page %s without any item of %s is refused", async (file, list) => {
 	const path = sitePages.find((page) => page.file === file)?.path;
-	// Keeps an `h1`, so that only the items are missing.
+	// The new content has an `h1`, so that the missing items are its only fault.
 	const faults = await faultsWith(file, (html) =>
 		html.replace(/<main[\s\S]*<\/main>/, "<main><h1>Nothing</h1></main>"),
 	);

@@ -13,7 +13,7 @@ export type FieldValue = {
 	/** Path of the value in the snapshot, such as `home.reviews[2].name`. */
 	path: string;
 	page: PageEntryName;
-	/** Content type of `entry`. */
+	/** Content type of `entry`, which contains the field. */
 	owner: PageEntryName | ListEntryName;
 	name: string;
 	field: Field;
@@ -25,7 +25,8 @@ export type FieldValue = {
 export type EntryFields = { id: string } & Record<string, unknown>;
 
 /**
- * Yields the value of each field of the content model in a snapshot. Yields a list before the fields of its entries.
+ * Yields the value of each field that the content model (content/model.ts) defines. A list of entries is yielded before
+ * the fields of its entries.
  */
 export function* walkContent(snapshot: object): Generator<FieldValue> {
 	const entries = snapshot as Record<PageEntryName, EntryFields>;
@@ -48,8 +49,8 @@ function* walkEntry(
 }
 
 /**
- * Returns a copy of a snapshot without the optional values for which `isLeftOut` is true. Removes list entries that
- * have no values left, as a pull does.
+ * Returns a copy of a snapshot without the optional values for which `isLeftOut` returns true. Removes list entries
+ * without values, as `npm run pull` does.
  */
 export function leaveOut(snapshot: Snapshot, isLeftOut: (value: FieldValue) => boolean): Snapshot {
 	const copy = structuredClone(snapshot);

@@ -94,7 +94,7 @@ describe.each(pages)("$file", (page) => {
 
 	test("ends with a newsletter form that asks for a name and an address", () => {
 		const form = requireSingle(document, "footer form");
-		// With `novalidate` the browser would not check the address.
+		// The browser checks the email address only if the form has no `novalidate` attribute.
 		expect(form.hasAttribute("novalidate")).toBe(false);
 		const fields = [...form.querySelectorAll("input")];
 		expect(fields.map(({ name, type, value, required }) => [name, type, value, required])).toEqual([
@@ -171,12 +171,12 @@ test("all pages have the same ids in both languages", () => {
 	expect(russian).toEqual(english);
 });
 
-// The W3C's HTML checker is in the package vnu-jar. It needs Java, so the test runs only on machines with Java.
+// Runs only on machines with Java: the W3C's HTML checker, in the package vnu-jar, is written in Java.
 // https://validator.github.io/validator/#usage
 if (spawnSync("java", ["-version"]).status === 0) {
 	test("the W3C's HTML checker reports no error and no warning", { timeout: 120_000 }, async () => {
 		const files = pages.map(({ file }) => join(clientFolder, file));
-		// A file with one error. The error in the output proves that the checker has read the files.
+		// Adds a file with one error: if the checker reports the error, the checker has read the files.
 		const folder = await mkdtemp(join(tmpdir(), "checker-"));
 		onTestFinished(() => rm(folder, { recursive: true }));
 		const faulty = join(folder, "faulty.html");

@@ -12,8 +12,8 @@ import { collapse, type SitePage } from "./sitePages.ts";
 const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
 
 /**
- * Elements that must show a field of the app shell: `every` on each page, and `main` on certain pages. Fields that are
- * not listed are in the footer of each page.
+ * Elements that must show a field of the app shell. `every` is a selector for each page. `main` lists the pages that
+ * must show the field in `<main>`. Fields that are not listed here are in the footer of each page.
  */
 const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
@@ -25,7 +25,8 @@ const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> =
 };
 
 /**
- * Labels of the links to other sites, by `contentType.field`. Links to social media are not listed, because they show a logo instead of a label.
+ * Labels of the links to other sites, by `contentType.field`. Links to social media are missing here, because they show
+ * a logo and no label.
  */
 const linkLabels: Record<string, (content: Snapshot) => string> = {
 	"consultation.stripePaymentLink": ({ appShell }) => appShell.buyButton.value,
@@ -52,8 +53,8 @@ const shownWithLinks = [
 ];
 
 /**
- * Finds values of a snapshot that a page does not show. Walks the content model, so a field that no component renders
- * is found, too. RichText.test.tsx tests the markup of formatted texts.
+ * Finds the values of a snapshot that a page should show and does not. Walks the content model, so it also finds a
+ * field that no component renders. RichText.test.tsx tests the markup of formatted texts.
  * @returns one sentence for each fault
  */
 export function findContentFaults(page: SitePage, content: Snapshot): string[] {
@@ -71,7 +72,10 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 	return faults;
 }
 
-/** Checks whether a page must show a value. Some values are shown only beside a payment link or a registration. */
+/**
+ * Checks whether any page must show a value. Some values are shown only if the content also has a payment link or a
+ * registration.
+ */
 function isShown({ value, path, name, entry }: FieldValue): boolean {
 	if (value === undefined || shownWithLinks.includes(path)) return false;
 	if (name === "registrationUrl") return Boolean(entry.registration);
@@ -79,14 +83,17 @@ function isShown({ value, path, name, entry }: FieldValue): boolean {
 }
 
 /**
- * Returns the rest of the expected lines, from the first one that the element does not show in this order. Other lines
- * may stand between expected lines.
+ * Searches an element for expected lines, in their order. Other lines are allowed between them.
+ * @returns the first line that is missing, and all expected lines after it
  */
 function listMissingLines(scope: Element, expected: string[]): string[] {
 	return listShownLines(scope).reduce((rest, line) => (line === rest[0] ? rest.slice(1) : rest), expected);
 }
 
-/** Returns the elements of a page that must show a value, with undefined for each element that is missing. */
+/**
+ * Returns the elements of a page that must show a value. Contains undefined for each of these elements that does not
+ * exist.
+ */
 function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] {
 	const isShell = shellEntryNames.some((name) => name === value.page);
 	return isShell ? listShellScopes(value, page) : listPageScopes(value, page);
@@ -95,7 +102,7 @@ function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] 
 function listPageScopes({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
 	if (entryName !== page.route) return [];
 	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
-	// The content of a `<details>` has the id, and its title is outside of the content.
+	// The id belongs to the content of a `<details>`, and the title is outside of this content. So takes the `<details>`.
 	const section = page.document.getElementById(entry.id);
 	return [section?.closest("details") ?? section ?? undefined];
 }
@@ -113,12 +120,12 @@ function listShellScopes({ page: entryName, name }: FieldValue, page: SitePage):
 	return page.route && main.includes(page.route) ? [...scopes, find("main")] : scopes;
 }
 
-/** Checks whether each entry of a list has an HTML section of its own. */
+/** Checks whether a page has an HTML section for each entry of a list. */
 function hasSection(page: PageEntryName, owner: string): boolean {
 	return entryLists.some((list) => list.page === page && list.of === owner && list.hasSections);
 }
 
-/** Returns the lines that the page should show for a value, in the form of `listShownLines`. */
+/** Returns the lines that a page should show for a value, in the format of `listShownLines`. */
 function listExpectedLines({ field, owner, name, value }: FieldValue, content: Snapshot): string[] {
 	const { locale } = content;
 	switch (field.kind) {
@@ -163,7 +170,8 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
 /**
- * Returns the lines for a picture. Without a title, the alternative text may come from the page, so it is not checked.
+ * Returns the expected lines of a picture. Skips the alternative text of a picture without a title, because the page
+ * can define it.
  */
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;
@@ -173,8 +181,7 @@ function pictureLines({ src, title, width, height }: PictureValue, locale: Local
 const cachedLines = new WeakMap<Element, string[]>();
 
 /**
- * Returns one line for each text, link, id and picture inside an element, in document order. Caches the lines, because
- * the documents do not change.
+ * Returns one line for each text, link, id and picture in an element, in document order. Caches the lines by element.
  */
 function listShownLines(scope: Element): string[] {
 	const shown = cachedLines.get(scope) ?? [...scope.querySelectorAll("*")].flatMap(linesOf);
@@ -199,7 +206,7 @@ function linesOf(element: Element): string[] {
 	return [...lines, ...texts.map((text) => `${language}: ${text}`)];
 }
 
-/** Returns the concatenated text of Rich Text blocks, like `textContent`. */
+/** Returns the text of Rich Text blocks without markup, as `textContent` would. */
 export function textOf(part: unknown): string {
 	if (Array.isArray(part)) return part.map(textOf).join("");
 	if (!part || typeof part !== "object") return "";

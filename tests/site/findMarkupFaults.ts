@@ -31,7 +31,7 @@ function findDuplicateIds(document: Document): string[] {
 	return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `the id ${id} is there twice`);
 }
 
-/** Finds a missing or second `h1`, and headings that skip a level. */
+/** Finds a missing or second `h1`, and headings that skip a level, such as an `h3` after an `h1`. */
 function findOutlineFaults(document: Document): string[] {
 	const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ localName }) => Number(localName[1]));
 	const gaps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1);
@@ -43,10 +43,10 @@ function findOutlineFaults(document: Document): string[] {
 const mayBeEmpty = ["img", "input", "hr", "br", "link", "meta", "td", "th", "source", "svg", "path", "script"];
 const attributes = ["href", "src", "id", "class", "lang", "aria-label", "placeholder", "content", "for", "rel"];
 
-/** Elements that may be empty: they have a label, a script fills them, or a style sheet draws them. */
+/** Elements that are allowed to be empty, because they have a label, or a script or a style sheet fills them. */
 const filledOtherwise = "[aria-label], [role=status], site-progress, [data-part=controls], [data-part=dots]";
 
-/** Finds empty elements and attributes. Table cells may be empty. */
+/** Finds elements and attributes that are empty and should not be. Table cells are allowed to be empty. */
 function findEmptyElements(document: Document): string[] {
 	const faults: string[] = [];
 	for (const element of document.getElementsByTagName("*")) {
@@ -57,7 +57,7 @@ function findEmptyElements(document: Document): string[] {
 		}
 		const empty = attributes.filter((name) => element.getAttribute(name) === "");
 		if (empty.length > 0) faults.push(`${empty} of ${show(element)} is empty`);
-		// A decorative picture needs an empty alternative text. A link that contains nothing else needs a text.
+		// An empty `alt` is right for a decorative picture, but not if the picture is the only content of a link.
 		if (element.getAttribute("alt") === "" && element.closest("a") && !collapse(element.closest("a")?.textContent)) {
 			faults.push(`a link without name around ${show(element)}`);
 		}
@@ -69,7 +69,7 @@ function show(element: Element): string {
 	return element.outerHTML.slice(0, 120);
 }
 
-/** Finds texts that consist of punctuation only, such as the separator beside a missing value. */
+/** Finds texts of punctuation only, such as a separator whose neighbouring value is missing. */
 export function findLeftovers(document: Document): string[] {
 	return listTextNodes(document.body)
 		.map((node) => collapse(node.textContent))

@@ -26,7 +26,7 @@ const policy = everywhere["Content-Security-Policy"] ?? "";
 function parsePolicy(value: string): Map<string, string[]> {
 	return new Map(value.split("; ").map((directive) => [directive.split(" ")[0] ?? "", directive.split(" ").slice(1)]));
 }
-/** The inline script in the head. All pages have the same one. */
+/** Inline script in the head, which is the same on all pages. */
 const headScript = pages[0]?.document.querySelector("head > script")?.textContent ?? "";
 const hashOf = (code: string) => `'sha256-${hash("sha256", code, "base64")}'`;
 
@@ -68,7 +68,8 @@ describe("the content security policy", () => {
 
 	test("has no findings of csp_evaluator that apply", () => {
 		const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
-		// csp_evaluator warns about 'self'. 'self' is a risk only on sites that host JSONP, Angular or visitors' uploads.
+		// csp_evaluator warns about 'self' for sites that host JSONP, Angular or files of visitors. This site hosts none of
+		// them.
 		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([["script-src", "'self'"]]);
 	});
 

@@ -33,7 +33,10 @@ test.each(localeCodes)(
 
 const demo = snapshots["en-US"];
 
-/** Returns the service "consultations" of the home page, with one consultation for each price. Amounts are in pence. */
+/**
+ * Returns the service "consultations" of the home page, for one consultation per given price.
+ * @param prices amounts in pence
+ */
 function consultationsService(...prices: [amount: number, currency?: string][]) {
 	const consultations = prices.flatMap(([amount, currency = "gbp"]) =>
 		demo.consultations.consultations.slice(0, 1).map((one) => ({ ...one, price: { amount, currency, updatedAt: "" } })),
@@ -63,7 +66,10 @@ test("prices in two currencies have no lowest price", () => {
 	});
 });
 
-/** Returns the service "functional tests" of the home page, with another price of the first DNA test. */
+/**
+ * Returns the service "functional tests" of the home page. The first DNA test has the given price, and the others cost
+ * less than £200.
+ */
 function testsService(firstPrice: string) {
 	const dnaTests = demo.functionalTests.dnaTests.map((test, index) => ({
 		...test,

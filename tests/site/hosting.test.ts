@@ -8,13 +8,13 @@ import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 import { listWriteCommands, type NginxSnippets, readNginxSnippets } from "../tools/nginxSnippets.ts";
 
-// Checks the configuration in docs/hosting.md as far as possible without nginx. `npm run nginx` tests it with nginx.
+// Checks the nginx configuration in docs/hosting.md without nginx. `npm run nginx` tests the configuration in nginx.
 
 const headersFile = "dist/client/_headers";
 const rules = parseHeaders(await readFile(headersFile, "utf8"));
 const snippets = await readNginxSnippets();
 
-/** Runs the shell commands of docs/hosting.md on the built `_headers`. Returns the files that they write, by path. */
+/** Runs the shell commands of docs/hosting.md with the built file `_headers`. Returns the written files by path. */
 async function writeSnippets(given: NginxSnippets): Promise<Map<string, Buffer>> {
 	const folder = await makeFolder({ files: { "nginx/snippets/none": "" } });
 	await mkdir(join(folder, dirname(headersFile)), { recursive: true });
@@ -23,7 +23,7 @@ async function writeSnippets(given: NginxSnippets): Promise<Map<string, Buffer>>
 	return readTree(join(folder, "nginx"));
 }
 
-/** Returns nginx's `add_header` line for each header of a rule in `_headers`. */
+/** Returns the lines of nginx's `add_header` that correspond to the headers of a rule in `_headers`. */
 function linesOf(path: string): string[] {
 	const { headers = {} } = rules.find((rule) => rule.path === path) ?? {};
 	return Object.entries(headers).map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`);

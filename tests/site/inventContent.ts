@@ -2,7 +2,7 @@ import type { Field } from "../../content/fields.ts";
 import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { walkContent } from "./contentWalk.ts";
 
-/** Texts that would call `attack()` if a page did not escape them in its content or in an attribute. */
+/** Texts that call `attack()` on a page that does not escape them, in the content of an element or in an attribute. */
 const attacks = [
 	"<script>attack()</script>",
 	"</title><script>attack()</script>",
@@ -29,13 +29,13 @@ const attacks = [
 ];
 let attackCount = 0;
 
-/** Returns the next three texts of `attacks`. */
+/** Returns the next three texts of `attacks`, and starts again after the last one. */
 const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]).join(" ");
 
 /**
- * Returns a copy of a snapshot with another hostile value in each field of the content model, and with two entries in
- * each list. Prices and ids do not change.
- * @param lang language that every text is marked with, as if its translation were missing
+ * Returns a copy of a snapshot with hostile values in the fields of all entries, and with two entries in each list.
+ * Does not change prices and ids.
+ * @param lang language mark of every text, as a text has that replaces a missing translation
  */
 export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	const copy = structuredClone(snapshot);

@@ -9,7 +9,10 @@ import { copyProject } from "../copyProject.ts";
 import { writeFiles } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 
-/** Service whose URL the owner's variables contain. The test suite must not send a request to it. */
+/**
+ * Server in place of a service that the owner uses. The owner's variables contain its URL. Tests must not send a
+ * request to it.
+ */
 const service = await startLoopback({}, () => ({ status: 500, headers: {}, body: "" }));
 afterAll(() => service.close());
 
@@ -30,7 +33,7 @@ const hostileVariables = {
 };
 const envFile = Object.entries(hostileVariables).map(([name, value]) => `${name}=${value}\n`);
 
-/** Playwright test that sends a subscription to the server of playwright.config.ts. */
+/** Source of a Playwright test that sends a subscription to the server of playwright.config.ts. */
 const subscription = `import { expect, test } from "@playwright/test";
 test("a visitor subscribes", async ({ request }) => {
 	const data = { email: "reader@clinic.example", name: "Ann" };
@@ -41,7 +44,7 @@ const outsideHost = `import { expect, test } from "vitest";
 test("a failed connection is survived", () => expect(fetch("https://outside.example/")).rejects.toThrow());
 `;
 
-/** Copies the project and adds an owner's `.env` and two tests. */
+/** Copies the project. Adds the `.env` of an owner and two tests that would send requests. */
 async function copyOwnersProject(): Promise<string> {
 	const folder = await copyProject();
 	await writeFiles(folder, {
@@ -53,7 +56,7 @@ async function copyOwnersProject(): Promise<string> {
 }
 
 /**
- * Runs a Node program in a copy of the project. Its environment has the owner's variables, and preloads
+ * Runs a Node program in a copy of the project, with the owner's variables in its environment. Preloads
  * `refuseNetwork.js`.
  */
 async function run(folder: string, ...program: string[]): Promise<{ status: number | null; output: string }> {
@@ -65,7 +68,8 @@ async function run(folder: string, ...program: string[]): Promise<{ status: numb
 	const exited = once(child, "exit");
 	const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
 	const [status] = await exited;
-	// The standard output last, because it ends with the result. With NO_COLOR, Playwright's processes also print warnings.
+	// The standard output comes last, because it ends with the result of the tests, and warnings of Playwright must not
+	// follow it.
 	return { status, output: stderr + stdout };
 }
 
@@ -103,7 +107,7 @@ test("Vitest that is started by hand refuses connections to other machines", { t
 	expect(status).toBe(1);
 });
 
-/** Module that prints the owner's Stripe key when a Node process exits. */
+/** Source of a module that prints the owner's Stripe key when the process exits. */
 const printKey = `process.on("exit", () => console.log("key:", process.env.STRIPE_API_KEY))`;
 
 test.each([

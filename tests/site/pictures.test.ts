@@ -39,7 +39,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 	test("preloads its largest picture and loads it eagerly", () => {
 		const preloads = [...document.querySelectorAll("link[rel=preload][as=image]")];
 		const named = (name: string) => preloads.map((link) => link.getAttribute(name));
-		// On phones the picture of some pages stands below the first screen. Such a page preloads it on wide screens only.
+		// On some pages the picture is below the first screen of a phone. These pages preload it on wide screens only.
 		const media: Record<string, (string | null)[]> = {
 			home: [null],
 			about: [null],
@@ -50,7 +50,7 @@ describe.each(pages)("$file", ({ document, route }) => {
 			functionalTests: [],
 			404: [],
 		};
-		// A page that a developer adds may be missing in the table.
+		// A page without a row in `media` is not checked: a developer can have added the page.
 		const expectedMedia = media[route ?? "404"];
 		if (expectedMedia) expect(named("media")).toEqual(expectedMedia);
 		const fonts = [...document.querySelectorAll("link[rel=preload][as=font]")];

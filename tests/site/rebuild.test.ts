@@ -5,7 +5,8 @@ import { parseEnvironment } from "../../site/environment.server.ts";
 import { makeFolder } from "../folders.ts";
 import { readTree } from "../readTree.ts";
 
-// The second build has another folder, another port and an empty cache. None of the three may change the site.
+// The second build uses another folder, another port and an empty cache. The bytes of the site must not depend on these
+// three.
 test("two builds of the same content give the same bytes", { timeout: 120_000 }, async () => {
 	const [first, second] = [await buildAndRead(".cache"), await buildAndRead()];
 	expect([...second.keys()]).toEqual([...first.keys()]);
@@ -14,7 +15,8 @@ test("two builds of the same content give the same bytes", { timeout: 120_000 },
 });
 
 /**
- * Builds the demo. Returns the files of the site by path. Without `cache`, bundles the code and encodes every picture.
+ * Builds the demo. Without `cache`, bundles the code and encodes every picture again.
+ * @returns the files of the site by path
  */
 async function buildAndRead(cache?: string): Promise<Map<string, Buffer>> {
 	// The bundler writes only to folders inside the project.

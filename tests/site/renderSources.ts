@@ -7,7 +7,10 @@ import { parseDocument, parseXml, sitePages } from "./sitePages.ts";
 
 const site: Site = { url: "https://www.example.org", indexable: true };
 
-/** Renders pages. Returns the HTML that React writes, before the build parses and serialises it, by file name. */
+/**
+ * Renders pages to HTML as React writes it, before the build parses it.
+ * @returns the HTML by file name
+ */
 export async function renderSources(snapshots: Snapshots, pages = sitePages): Promise<Map<string, string>> {
 	await import(pathToFileURL(resolve("dist/server/entry.mjs")).href);
 	const sources = new Map<string, string>();
@@ -19,9 +22,8 @@ export async function renderSources(snapshots: Snapshots, pages = sitePages): Pr
 }
 
 /**
- * Finds the first difference between a strict XML parser and a browser's HTML parser. React writes every end tag, so
- * both parsers must find the same elements. A browser's parser repairs wrong nesting. Skips Vike's script after the
- * footer.
+ * Parses HTML from React as XML and as HTML, and finds the first difference. Only the HTML parser repairs wrong
+ * nesting, so a difference means wrong nesting. Skips Vike's script after the footer.
  */
 export function findMisnesting(source: string): string[] {
 	const written = source.slice(source.indexOf("<body"), source.lastIndexOf("</footer>") + "</footer>".length);
@@ -32,7 +34,7 @@ export function findMisnesting(source: string): string[] {
 	return [`the browser mends the document: ${strict[differs]} becomes ${mended[differs]}`];
 }
 
-/** Lists the name, the parent and the text of each element of a body. */
+/** Lists the name, the parent and the text of each element in a body. */
 function outline(body: Element): string[] {
 	return [...body.querySelectorAll(":not(script)")].map(
 		({ localName, parentElement, textContent }) => `${localName} in ${parentElement?.localName}: ${textContent}`,

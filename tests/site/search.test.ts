@@ -34,7 +34,7 @@ function canonicalOf(document: Document | undefined): string | null | undefined 
 	return document?.querySelector("link[rel=canonical]")?.getAttribute("href");
 }
 
-/** Returns a copy of a snapshot with each text replaced by `change(text)`. */
+/** Returns a copy of a snapshot in which each text is replaced by `change(text)`. */
 const rewrite = (snapshot: Snapshot, change: (text: string) => string): Snapshot =>
 	JSON.parse(JSON.stringify(snapshot), (key, part) =>
 		key === "value" && typeof part === "string" ? change(part) : part,
@@ -122,7 +122,7 @@ function read(file: string): string {
 	return readFileSync(join(clientFolder, file), "utf8");
 }
 
-/** Expects that a sitemap has the URLs, languages and times of change that the pages themselves state. */
+/** Expects that a sitemap has the same URLs, languages and modification times as the documents. */
 function expectSitemap(xml: string, documents: SitePage[]): void {
 	const entries = [...parseXml(xml).querySelectorAll("url")];
 	expect(entries).toHaveLength(allPages.length);
@@ -144,7 +144,7 @@ const contentsOf = (document: Document, name: string) =>
 		meta.getAttribute("content"),
 	);
 
-/** Expects the metadata of a document for search engines and link previews. */
+/** Expects that the head of a document has correct metadata for search engines and link previews. */
 function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 	const { document, route, locale } = page;
 	expect(contentsOf(document, "robots")).toEqual(route && site.indexable ? [] : ["noindex"]);
@@ -196,8 +196,8 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 }
 
 /**
- * Expects that the structured data of a document matches its content. The types of `structuredData.ts` already ensure
- * valid schema.org names.
+ * Expects that the structured data of a document matches its content. Does not check names, because the types in
+ * `structuredData.ts` allow only names of schema.org.
  */
 function expectLinkedData({ document, locale }: SitePage, route: RouteName, content: Snapshot, site: Site): void {
 	const code = requireSingle(document, "script[type='application/ld+json']").textContent ?? "";
@@ -219,7 +219,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	const page = { "@type": "WebPage", url: own, name: document.title, inLanguage: locales[locale].hreflang };
 	expect(webPage).toMatchObject(page);
 	expect([webPage?.description ?? []].flat()).toEqual(contentsOf(document, "description"));
-	// Only the home page describes the practice in full.
+	// Only the home page describes the consultancy in full, so its details are checked there only.
 	if (route === "home") {
 		expect(practice).toMatchObject({
 			"@type": appShell.postalAddress ? "LocalBusiness" : "Organization",
@@ -237,7 +237,7 @@ function expectLinkedData({ document, locale }: SitePage, route: RouteName, cont
 	for (const { name } of offers) expect(words).toContain(collapse(String(name).split(": ").at(-1)));
 }
 
-/** Returns the offer that a node of the structured data describes, in the format of `listShownOffers`. */
+/** Returns the offer in a node of the structured data, in the format of `listShownOffers`. */
 function readOffer({ "@type": type, url: address, provider, offers, image }: Node) {
 	if (type === "Product") expect(image, "a product without a picture").toBeDefined();
 	const { price, priceCurrency, url, availability } = offers as Node;
@@ -246,7 +246,8 @@ function readOffer({ "@type": type, url: address, provider, offers, image }: Nod
 }
 
 /**
- * Lists the offers that a page shows. Skips tests without a picture, because a `Product` without an image is invalid.
+ * Lists the offers that a page shows. Skips functional tests without a picture: they are missing in the structured
+ * data, because a `Product` needs an image.
  */
 function listShownOffers(document: Document, own: string) {
 	return [...document.querySelectorAll("main p.price")].flatMap((price) => {
@@ -255,7 +256,8 @@ function listShownOffers(document: Document, own: string) {
 		if (!pounds || (own.endsWith("/functional-tests") && !section?.querySelector("img"))) return [];
 		const link = section?.querySelector('.purchase a:not([href^="mailto:"])');
 		const address = `${own}#${encodeURIComponent(section?.id ?? "")}`;
-		// Only payment links are buttons. A DNA test has a contact link, which does not promise availability.
+		// An offer with a payment link is in stock. The link of a DNA test is a contact link, so it does not promise
+		// availability.
 		const isPayment = link?.matches(".button") && !own.endsWith("/functional-tests");
 		const availability = isPayment ? "https://schema.org/InStock" : undefined;
 		const url = link?.getAttribute("href") ?? address;
@@ -263,7 +265,7 @@ function listShownOffers(document: Document, own: string) {
 	});
 }
 
-/** Expects that no two pages of a language have the same title or description. */
+/** Expects that all pages of one language have different titles and different descriptions. */
 function expectDifferentPages(pages: SitePage[]): void {
 	for (const locale of localeCodes) {
 		const own = pages.filter((page) => page.locale === locale && page.route);

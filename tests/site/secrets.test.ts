@@ -19,7 +19,7 @@ const files = await readFolder(clientFolder);
 
 const written = files.filter(({ file }) => /\.(?:html|css|m?js|json|svg|txt|xml|map|webmanifest)$/.test(file));
 
-/** Returns `file: text` for each file that contains one of the texts. */
+/** Returns `file: text` for each file that contains a given text. */
 function find(searched: SiteFile[], texts: string[]): string[] {
 	return texts.flatMap((text) => {
 		const bytes = Buffer.from(text).toString("latin1");
@@ -36,7 +36,7 @@ describe("no file of the site contains", () => {
 		const keys = Object.entries(environment).flatMap(([name, value]) => (secret.test(name) ? [value] : []));
 		expect(keys.length).toBeGreaterThanOrEqual(3);
 		expect(find(files, keys)).toEqual([]);
-		// Folders that are not published must contain no keys, either.
+		// Also searches folders that are not published: they must not contain keys either.
 		expect(find([...(await readFolder("dist")), ...(await readFolder("content/generated"))], keys)).toEqual([]);
 	});
 

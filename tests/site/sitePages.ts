@@ -4,26 +4,25 @@ import { JSDOM } from "jsdom";
 import { type Locale, localeCodes } from "../../content/locales.ts";
 import { localisePath, pathOf, type RouteName, routeNames } from "../../content/routes.ts";
 
-/** The folder with the site's files, which `npm run build` writes. */
+/** Folder of the published files, written by `npm run build`. */
 export const clientFolder = "dist/client";
 
-/** A document of the site: a page or the 404 page. */
+/** HTML document of the site: a page or the 404 page. */
 export type SitePage = {
-	/** Path of the document's file in `clientFolder`. */
+	/** Path of the file in `clientFolder`. */
 	file: string;
-	/** URL path of the document. The path of the 404 page stands for any unknown path. */
+	/** URL path of the document. For the 404 page: an example of a path that does not exist. */
 	path: string;
 	locale: Locale;
-	/** Undefined for the 404 page. */
+	/** Name of the page, or undefined for the 404 page. */
 	route: RouteName | undefined;
 	html: string;
 	document: Document;
 };
 
-/** The routes of all pages, and undefined for the 404 page. */
 const names: (RouteName | undefined)[] = [...routeNames, undefined];
 
-/** File, path, locale and route of each document. */
+/** Metadata of all documents of the site. */
 export const sitePages = localeCodes.flatMap((locale) =>
 	names.map((route) => {
 		const path = route ? pathOf(route, locale) : localisePath("/404", locale);
@@ -32,8 +31,8 @@ export const sitePages = localeCodes.flatMap((locale) =>
 );
 
 /**
- * Parses documents.
- * @param load returns the HTML of a file
+ * Parses documents of the site.
+ * @param load returns the HTML of a file, or undefined if the file does not exist
  */
 export function parseSitePages(load: (file: string) => string | undefined, parsed = sitePages): SitePage[] {
 	return parsed.map((page) => {
@@ -62,13 +61,16 @@ export function parseXml(xml: string): Document {
 
 let built: SitePage[] | undefined;
 
-/** Returns the built documents. Tests must not change them, because all tests of a file share them. */
+/** Returns the built documents. They are parsed once for all tests of a file, so a test must not change them. */
 export function loadPages(): SitePage[] {
 	built ??= parseSitePages((file) => readFileSync(join(clientFolder, file), "utf8"));
 	return built;
 }
 
-/** Replaces white space and no-break spaces by single spaces. typography.test.ts checks the no-break spaces. */
+/**
+ * Replaces each sequence of white space and no-break spaces by one space.
+ * components/Text/typography.test.ts checks the no-break spaces.
+ */
 export function collapse(text: string | null | undefined): string {
 	return (text ?? "")
 		.replace(/[ \t\n\r\f]+/g, " ")
@@ -77,8 +79,8 @@ export function collapse(text: string | null | undefined): string {
 }
 
 /**
- * Returns the only element that matches a selector.
- * @throws Error when no element or several elements match
+ * Returns the element that matches a selector.
+ * @throws Error if no element or several elements match
  */
 export function requireSingle(root: ParentNode, selector: string): Element {
 	const [found, ...others] = root.querySelectorAll(selector);

@@ -13,8 +13,8 @@ const styleOf = ({ document }: SitePage) => requireSingle(document, "style").tex
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
 /**
- * Returns the sizes of a page's parts for the message of an exceeded budget. Compresses each part separately, so the
- * sum of the sizes exceeds the size of the page.
+ * Returns the sizes of the styles and sections of a page, for the message about an exceeded budget. Each size is the
+ * size after separate compression, so their sum is larger than the compressed page.
  */
 function partsOf(page: SitePage) {
 	const sections = [...page.document.querySelectorAll("body > header, main > *, body > footer")];
@@ -31,7 +31,8 @@ describe.each(pages)("$file", (page) => {
 		expect(document.querySelectorAll("link[rel~=stylesheet], [style]").length).toBe(0);
 		expect(requireSingle(document, "style").parentElement).toBe(document.head);
 		expect(styleOf(page)).not.toMatch(/@import|url\((?!\/assets\/)/);
-		// Browsers read the character encoding from the first bytes of a page, so it stands before the styles.
+		// Browsers search for the character encoding in the first 1024 bytes only, so `<meta charset>` comes before the
+		// styles.
 		expect(html.indexOf("<style>")).toBeGreaterThan(html.search(/<meta charset/i));
 	});
 
@@ -54,7 +55,8 @@ describe.each(pages)("$file", (page) => {
 		const script = locale === "ru" ? "cyrillic" : "latin";
 		expect(files.some((file) => file.includes(`/${script}-normal.`))).toBe(true);
 		expect(files.filter((file) => file.includes("italic")).length).toBe(route === "home" ? 1 : 0);
-		// In Russian, only the page of functional tests has Latin letters in its headings.
+		// Among the Russian pages, only functional tests have headings with Latin letters, so only this page needs a Latin
+		// font.
 		expect(files.some((file) => file.includes("latin"))).toBe(locale !== "ru" || route === "functionalTests");
 	});
 

@@ -5,23 +5,23 @@ import { setTimeout as wait } from "node:timers/promises";
 import puppeteer, { type BrowserContext, type Page } from "puppeteer-core";
 import { browserArguments, findBrowser } from "./browser.ts";
 
-/** Slow 4G, as Lighthouse simulates it: bytes a second, and milliseconds of latency. */
+/** Slow 4G with the values of Lighthouse: bytes per second, and latency in milliseconds. */
 const network = { download: 200_000, upload: 93_750, latency: 150 };
 const phone = { width: 412, height: 915, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Time that a visitor spends on a page, in milliseconds. Long enough for all requests of the page to end. */
+/** Pause after each step, in milliseconds. Long enough for all requests of a page to end. */
 const viewingMs = 2000;
 const navigationTimeoutMs = 20_000;
 const touchMs = 80;
 
 /**
- * Visitor with a slow network, and a phone whose processor is four times slower than this machine's. All pages of a
- * visitor share one browser cache. Puppeteer drives the browser, because Chromium does not prerender under Playwright.
+ * Simulated visitor with a phone and a slow network. The phone's processor is four times slower than this machine. All
+ * pages of a visitor share one browser cache. Uses puppeteer, because Chromium does not prerender under Playwright.
  */
 export class Visitor {
 	readonly #context: BrowserContext;
 	readonly #site: string;
-	/** Page that was opened last. */
+	/** Page in the current tab. */
 	page!: Page;
 
 	constructor(context: BrowserContext, site: string) {
@@ -29,7 +29,10 @@ export class Visitor {
 		this.#site = site;
 	}
 
-	/** Opens a path in a new tab, and closes the previous tab. */
+	/**
+	 * Opens a path in a new tab, and closes the previous tab.
+	 * @param prepare called with the empty tab before the navigation
+	 */
 	async open(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<void> {
 		await this.page?.close();
 		this.page = await this.#context.newPage();
@@ -38,7 +41,7 @@ export class Visitor {
 		await this.page.emulateCPUThrottling(4);
 		await prepare?.(this.page);
 		await this.page.goto(this.#site + path);
-		// On a slow machine the page's script may start later than `viewingMs`.
+		// On a slow machine the page's script can start later than `viewingMs`, so waits for the script, too.
 		await this.page.waitForFunction(() => customElements.get("site-carousel") !== undefined);
 		await wait(viewingMs);
 	}
@@ -54,14 +57,14 @@ export class Visitor {
 		await wait(viewingMs);
 	}
 
-	/** Rests the pointer on a link, so that the browser prerenders its target. */
+	/** Hovers over a link for `viewingMs`, so that the browser prerenders the linked page. */
 	async rest(link: string): Promise<void> {
 		await this.page.hover(link);
 		await wait(viewingMs);
 	}
 
 	/**
-	 * Touches a link that is in view.
+	 * Touches a link inside the viewport.
 	 * @returns the seconds from the end of the touch to the largest contentful paint of the next page
 	 */
 	async touch(link: string): Promise<number> {
@@ -71,7 +74,7 @@ export class Visitor {
 		const finger = await this.page.touchscreen.touchStart(x, y);
 		await wait(touchMs);
 		const start = performance.timeOrigin + performance.now();
-		// Puppeteer reports an error when a prerendered page replaces this page during the call.
+		// Ignores the error that puppeteer reports when a prerendered page replaces the current page during the call.
 		await finger.end().catch(() => {});
 		await this.#waitForUrl((url) => url === href);
 		await wait(viewingMs);
@@ -80,15 +83,15 @@ export class Visitor {
 
 	async goBack(): Promise<void> {
 		const previousUrl = this.page.target().url();
-		// Puppeteer reports an error when the page is left during the call.
+		// Ignores the error that puppeteer reports when the navigation ends the page during the call.
 		await this.page.evaluate(() => history.back()).catch(() => {});
 		await this.#waitForUrl((url) => url !== previousUrl);
 		await wait(viewingMs);
 	}
 
 	/**
-	 * Waits until the tab's URL matches. Reads the URL from the tab's target, because puppeteer loses a page that a
-	 * prerendered page replaces.
+	 * Waits until the tab's URL matches. Reads the URL from the tab's target, because puppeteer loses its connection to a
+	 * page when a prerendered page replaces the page.
 	 */
 	async #waitForUrl(matches: (url: string) => boolean): Promise<void> {
 		const end = performance.now() + navigationTimeoutMs;
@@ -108,15 +111,14 @@ export function findLargestPaint(): Promise<number> {
 	});
 }
 
-/** Response of the site. `bytes` is the transferred size of its body, after compression. */
+/** Response of the site. `bytes` is the size of the body as transferred, after compression. */
 export type RecordedResponse = { path: string; status: number; bytes: number };
 
 /**
- * Calls a function that creates visitors of a site. Each visitor has a new browser profile. A new visitor closes the
- * profile of the previous visitor.
+ * Starts a browser, and calls a function that can create visitors of a site. Each visitor has a new browser profile.
+ * Creating a visitor closes the pages of the previous one.
  * @param site origin without a trailing slash
- * @param run gets a function that creates a visitor, and a list to which each response of the site is added when it
- * ends
+ * @param run gets a function that creates a visitor, and a list of all responses of the site so far
  */
 export async function withVisitors<Result>(
 	site: string,
@@ -129,7 +131,7 @@ export async function withVisitors<Result>(
 	const url = `http://localhost:${(server.address() as AddressInfo).port}`;
 	let last: BrowserContext | undefined;
 	const newVisitor = async () => {
-		// Closes the previous page first, because a page with a throttled processor keeps the real processor busy.
+		// Closes the pages of the previous visitor first: a page with a throttled processor would slow down this machine.
 		await last?.close();
 		last = await browser.createBrowserContext();
 		return new Visitor(last, url);
@@ -143,8 +145,8 @@ export async function withVisitors<Result>(
 }
 
 /**
- * Creates a proxy that records the responses of a site. Puppeteer cannot record them, because browsers do not report
- * the requests of prerendered pages to it.
+ * Creates a proxy that adds each response of a site to a list. Puppeteer cannot list them, because browsers do not
+ * report the requests of prerendered pages to it.
  */
 function createRecordingProxy(site: string, responses: RecordedResponse[]) {
 	const { port } = new URL(site);

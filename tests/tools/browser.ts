@@ -6,14 +6,14 @@ import puppeteer from "puppeteer-core";
 
 const isRoot = process.getuid?.() === 0;
 
-/** Chromium arguments that prevent requests to other machines. Playwright and puppeteer add their own arguments. */
+/** Chromium arguments that prevent requests to other machines. Playwright and puppeteer add arguments of their own. */
 export const browserArguments = [
 	"--disable-component-update",
 	"--disable-gpu",
 	"--disable-quic",
 	"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
 ];
-// Chromium's sandbox does not start for root.
+// Chromium's sandbox does not work for the user root.
 if (isRoot) browserArguments.push("--no-sandbox");
 
 /**
@@ -31,9 +31,9 @@ export const firefoxPreferences = {
 };
 
 /**
- * Returns the path of an installed Chromium or Chrome. If there is none, downloads Playwright's Chromium. If the
- * download fails, installs the distribution's package, which requires root on Debian or Ubuntu.
- * @throws Error with advice when no browser could be installed
+ * Returns the path of Chromium or Chrome. Tries in this order: (1) an installed browser; (2) a download of Playwright's
+ * Chromium; (3) the package of Debian or Ubuntu, if this process is run by root.
+ * @throws Error with advice if no browser could be installed
  */
 export async function findBrowser(): Promise<string> {
 	const places = [await puppeteer.executablePath("chrome"), chromium.executablePath()];
@@ -42,9 +42,9 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * Returns the path of an installed Firefox. If there is none, installs the distribution's package, which requires root
- * on Debian or Ubuntu. Never uses Playwright's Firefox, because Playwright modifies it.
- * @throws Error with advice when no browser could be installed
+ * Returns the path of Firefox. Tries in this order: (1) an installed Firefox; (2) the package of Debian or Ubuntu, if
+ * this process is run by root. Does not use Playwright's Firefox, because Playwright has modified it.
+ * @throws Error with advice if no Firefox could be installed
  */
 export async function findFirefox(): Promise<string> {
 	const places = ["/Applications/Firefox.app/Contents/MacOS/firefox", "C:/Program Files/Mozilla Firefox/firefox.exe"];
@@ -52,9 +52,9 @@ export async function findFirefox(): Promise<string> {
 }
 
 /**
- * Returns the version of a browser, such as `Mozilla Firefox 153.7.0esr`. Returns an empty string when the program does
- * not start a browser, such as Ubuntu's chromium-browser without its snap. On Windows returns the path, because
- * `--version` would open a window.
+ * Returns the version of a browser, such as `Mozilla Firefox 153.7.0esr`. Returns an empty string if the program starts
+ * no browser, for example Ubuntu's chromium-browser without its snap. On Windows returns the path, because `--version`
+ * would open a window.
  */
 export function readVersion(path: string): string {
 	if (process.platform === "win32") return path;
@@ -63,8 +63,8 @@ export function readVersion(path: string): string {
 }
 
 /**
- * Returns the apt-get command that installs a browser with fonts for Cyrillic letters. Returns no command for other
- * users than root and on other systems than Debian and Ubuntu.
+ * Returns the command that installs a browser and fonts with Cyrillic letters by apt-get. Returns an empty list if this
+ * process is not run by root, or if there is no apt-get.
  */
 function aptGet(browser: string): string[] {
 	if (!isRoot || !existsSync("/usr/bin/apt-get")) return [];
@@ -73,9 +73,10 @@ function aptGet(browser: string): string[] {
 }
 
 /**
- * Finds a browser in the PATH and in further folders. If there is none, runs the first installation command and
- * searches again.
- * @param commands installation commands, in the order in which they are tried
+ * Finds a browser in the folders of PATH and at further paths. If there is none, runs the first command and searches
+ * again, then the next command.
+ * @param places further paths of browsers
+ * @param commands installation commands, in the order of their use
  */
 function findOrInstall(programs: string[], places: string[], [command, ...otherCommands]: string[]): string {
 	const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);

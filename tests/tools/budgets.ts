@@ -11,9 +11,9 @@ export type Budget = {
 const kilobyte = 1_000;
 
 /**
- * Budgets of the built site. File sizes are sizes after brotli compression at the highest level, as hosts send files.
- * "At first" means on a phone of 412 × 915 CSS pixels (device pixel ratio 1.75), before the visitor scrolls or touches
- * anything.
+ * Budgets of the built site. Sizes of files are measured after brotli compression at the highest level, which hosts
+ * use. "At first" means before the visitor scrolls or touches anything, on a phone of 412 × 915 CSS pixels with a
+ * device pixel ratio of 1.75.
  */
 export const budgets = {
 	document: {
@@ -127,7 +127,7 @@ export const budgets = {
 	},
 } as const satisfies Record<string, Budget>;
 
-/** File or request that counts towards a budget. */
+/** File or request whose size counts towards a budget. */
 export type Part = { name: string; size: number };
 
 const format = new Intl.NumberFormat("en-GB").format;
@@ -135,8 +135,9 @@ const format = new Intl.NumberFormat("en-GB").format;
 export const sumSizes = (parts: Part[]): number => parts.reduce((total, { size }) => total + size, 0);
 
 /**
- * Formats the message for an exceeded budget: the reason for its limit, and the largest parts.
- * @param measured measured quantity. Smaller than the sum of the parts when the parts are compressed together.
+ * Returns the message for an exceeded budget: the reason for its limit, and the largest parts.
+ * @param measured measured quantity, if it is not the sum of the parts: parts that are compressed together are smaller
+ * than their sum
  */
 export function explainExcess(budget: Budget, parts: Part[], measured = sumSizes(parts)): string {
 	const { limit, unit = "bytes", quantity, reason } = budget;

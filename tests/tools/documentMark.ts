@@ -1,7 +1,10 @@
-/** The method that Playwright's and puppeteer's `Page` have in common. */
+/** Type of a page that both Playwright and puppeteer satisfy. */
 type BrowserPage = { evaluate(run: () => boolean): Promise<boolean> };
 
-/** Marks the current document of a page. A navigation removes the mark, and an update in place keeps it. */
+/**
+ * Marks the current document of a page, to test later whether a navigation has replaced the document. An update in
+ * place keeps the mark.
+ */
 export async function markDocument(page: BrowserPage): Promise<void> {
 	await page.evaluate(() => {
 		Object.assign(window, { isMarked: true });
@@ -9,7 +12,7 @@ export async function markDocument(page: BrowserPage): Promise<void> {
 	});
 }
 
-/** Checks whether the current document of a page is marked: no navigation has replaced it since `markDocument`. */
+/** Checks whether a page still shows the document that `markDocument` has marked, so that there was no navigation. */
 export function isDocumentMarked(page: BrowserPage): Promise<boolean> {
 	return page.evaluate(() => "isMarked" in window);
 }

@@ -3,32 +3,32 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Variables that the test suite takes from the shell: folders, fonts, browsers and the terminal. All others are
- * removed: the site's own (`STRIPE_API_KEY`), the host's (`CONTEXT`) and proxy settings.
+ * Environment variables that tests get from the shell: folders, fonts, browsers and the terminal. All other variables
+ * are removed, such as variables of the site (`STRIPE_API_KEY`), variables of the host (`CONTEXT`) and proxy settings.
  */
 const keptVariables = new Set([
 	...["PATH", "HOME", "USER", "SHELL", "TMPDIR", "TMP", "TEMP", "LANG", "LC_ALL", "TERM", "COLORTERM", "FORCE_COLOR"],
 	...["NO_COLOR", "CI", "DISPLAY", "JAVA_HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"],
 	...["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS", "XDG_RUNTIME_DIR"],
 	...["PLAYWRIGHT_BROWSERS_PATH", "PUPPETEER_CACHE_DIR", "PUPPETEER_EXECUTABLE_PATH"],
-	// Folders and programs of Windows.
+	// Windows needs these variables to find folders and programs.
 	...["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "PROGRAMFILES"],
-	// Allows the build of `npm test` to replace the build of an owner's site by the demo.
+	// With `DEMO=1`, `npm test` is allowed to build the demo over the build of an owner's site.
 	"DEMO",
-	// The name of the npm command, and the memory settings that scripts/setUp.js adds.
+	// Name of the running npm script, and the memory settings that scripts/setUp.js adds.
 	...["NPM_LIFECYCLE_EVENT", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
 ]);
 
 const guard = new URL("refuseNetwork.js", import.meta.url).href;
 
-/** Returns the path of the file in which all processes of a test run record refused connections. */
+/** Returns the path of the file in which all processes of a test run log refused connections. */
 function recordFile(): string {
 	return process.env.REFUSED_CONNECTIONS ?? join(tmpdir(), `refused-connections-${process.pid}.txt`);
 }
 
 /**
- * Returns the environment variables for each process that a step or a test starts: some variables of the shell, and
- * `NODE_OPTIONS` that preload `refuseNetwork.js` into Node.
+ * Returns the environment variables for a process that a test or a step of `npm test` starts. Contains the allowed
+ * variables of the shell. `NODE_OPTIONS` makes Node preload `refuseNetwork.js`.
  * @param additions further variables
  */
 export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
@@ -37,23 +37,23 @@ export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.P
 	return { ...Object.fromEntries(kept), ...own, ...additions };
 }
 
-/** Returns the connections that were refused since the last call, one line each. */
+/** Returns the connections that were refused since the last call, and empties the log. */
 export function takeRefusedConnections(): string[] {
 	const file = recordFile();
 	let record = "";
 	try {
 		record = readFileSync(file, "utf8");
 	} catch {
-		// The file does not exist before the first refusal.
+		// Without a refused connection there is no such file.
 	}
 	rmSync(file, { force: true });
 	return [...new Set(record.split("\n").filter(Boolean))];
 }
 
 /**
- * Gives this process the environment variables of `isolatedEnvironment`, unless `npm test` has already done so. Vitest,
- * Playwright and the bench call it, because a developer may start them by hand. A refused connection makes the exit
- * code 1.
+ * Gives this process the environment variables of `isolatedEnvironment`. Does nothing under `npm test`, which has set
+ * them before. Vitest, Playwright and the bench call this function, because a developer can start them directly. A
+ * refused connection makes the exit code 1.
  */
 export async function isolateProcess(): Promise<void> {
 	if (process.env.REFUSED_CONNECTIONS) return;

@@ -3,12 +3,12 @@ import { likelyRoutes } from "../../site/speculationRules.ts";
 import { type Budget, budgets, explainExcess, sumSizes } from "./budgets.ts";
 import type { RecordedResponse, Visitor } from "./Visitor.ts";
 
-/** Sequence of steps through the site, with budgets for its bytes and requests. */
+/** Sequence of steps of a visitor, with budgets for the bytes and requests that the steps cause. */
 export type Journey = {
 	name: string;
-	/** Steps before the measurement. */
+	/** Steps that are not measured, before the measured ones. */
 	before: (visitor: Visitor) => Promise<unknown>;
-	/** Measured steps. May resolve to a duration in seconds. */
+	/** Measured steps. They resolve to a duration in seconds, if the journey measures one. */
 	measured: (visitor: Visitor) => Promise<unknown>;
 	within: Budget[];
 };
@@ -57,12 +57,12 @@ export const journeys: Journey[] = [
 	},
 ];
 
-/** Result of one run of a journey. `seconds` is undefined when the journey measures no duration. */
+/** Result of one run of a journey. `seconds` is undefined if the journey measures no duration. */
 export type JourneyRun = { seconds: number | undefined; responses: RecordedResponse[] };
 
 /**
  * Runs a journey.
- * @param responses list from `withVisitors`, which is emptied before the measured steps
+ * @param responses list of `withVisitors`. Emptied after the steps that are not measured.
  */
 export async function runJourney(
 	{ before, measured }: Journey,

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 export type NginxSnippets = { configuration: string; commands: string };
 
 /**
- * Reads the code blocks in the section "nginx" of docs/hosting.md.
- * @throws Error when the section does not have exactly two code blocks
+ * Reads the two code blocks in the section "nginx" of docs/hosting.md.
+ * @throws Error if the section has more or fewer code blocks
  */
 export async function readNginxSnippets(): Promise<NginxSnippets> {
 	const document = await readFile("docs/hosting.md", "utf8");
@@ -21,8 +21,8 @@ export async function readNginxSnippets(): Promise<NginxSnippets> {
 }
 
 /**
- * Returns the shell commands of docs/hosting.md that write nginx's header files, without the commands that call nginx.
- * @param folder path in place of `/etc/nginx`. Must contain a folder `snippets/`.
+ * Returns the shell commands of docs/hosting.md that write nginx's header files. Skips the commands that call nginx.
+ * @param folder folder in place of `/etc/nginx`. It must contain a folder `snippets/`.
  */
 export function listWriteCommands({ commands }: NginxSnippets, folder: string): string {
 	const lines = commands.split("\n").filter((line) => !line.startsWith("nginx "));
@@ -30,8 +30,8 @@ export function listWriteCommands({ commands }: NginxSnippets, folder: string): 
 }
 
 /**
- * Reads the nginx rule for a reverse proxy in front of our own server from docs/hosting.md.
- * @throws Error when the document has no such rule
+ * Reads the nginx rule in docs/hosting.md for a reverse proxy in front of our own server.
+ * @throws Error if the document has no such rule
  */
 export async function readProxyRule(): Promise<string> {
 	const document = await readFile("docs/hosting.md", "utf8");

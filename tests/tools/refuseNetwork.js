@@ -1,5 +1,5 @@
-// Preloaded into every Node process of the test suite by NODE_OPTIONS (see isolation.ts). Refuses connections and DNS
-// look-ups to other machines, and makes Node ignore the developer's own `.env`. Plain JavaScript, because a test may
+// Refuses connections and DNS look-ups to other machines, and makes Node ignore the `.env` of the project. NODE_OPTIONS
+// preloads this module into every Node process of the tests (see isolation.ts). Plain JavaScript, because tests can
 // start an older Node without type stripping.
 import { ChildProcess } from "node:child_process";
 import dgram from "node:dgram";
@@ -15,7 +15,7 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * Checks whether a host is this machine.
+ * Checks whether a host name or an IP address means this machine.
  * @param {string} host
  */
 function isLoopback(host) {
@@ -25,13 +25,14 @@ function isLoopback(host) {
 }
 
 /**
- * Records a refused attempt, so that the test run fails (see steps.ts and isolation.ts). Returns the error for the
- * caller of `connect` or `lookup`.
+ * Logs an attempt to reach another machine: steps.ts and isolation.ts read the log and fail the test run.
  * @param {string} attempt
  * @param {string} [host]
+ * @returns the error for the caller of `connect` or `lookup`
  */
 function refuse(attempt, host) {
-	// `.invalid` is reserved (RFC 2606), so tests use it for hosts that do not exist. Such a host needs no look-up, and the attempt is not recorded.
+	// Tests use hosts under `.invalid` (RFC 2606) as hosts that do not exist. Fails like a DNS look-up, and does not log
+	// the attempt.
 	if (host?.endsWith(".invalid")) {
 		return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND", hostname: host });
 	}
@@ -42,12 +43,12 @@ function refuse(attempt, host) {
 }
 
 /**
- * Returns host and port from the arguments of `connect`, or undefined for a Unix socket.
+ * Reads host and port from the arguments of `socket.connect`. Returns undefined for the path of a Unix socket.
  * https://nodejs.org/api/net.html#socketconnect
  * @param {unknown[]} given
  */
 function readTarget(given) {
-	// net.connect and tls.connect pass their own arguments as one array.
+	// net.connect and tls.connect pass all their arguments to `socket.connect` as one array.
 	const [first, second] = Array.isArray(given[0]) ? given[0] : given;
 	if (typeof first === "object" && first !== null) {
 		const { path, host, port } = /** @type {{ path?: string, host?: string, port?: number }} */ (first);
@@ -80,7 +81,7 @@ function refuseLookups(resolver) {
 		const original = resolver[name];
 		if (typeof original !== "function" || !/^(lookup|resolve|reverse)/.test(name)) continue;
 		/**
-		 * Refuses a look-up of another machine.
+		 * Calls the original function for this machine, and refuses all other hosts.
 		 * @this {unknown}
 		 * @param {any[]} given
 		 */
@@ -99,14 +100,14 @@ for (const resolver of [dns, dns.promises, dns.Resolver.prototype, dns.promises.
 	refuseLookups(resolver);
 }
 
-// The project sends no UDP datagrams, so a datagram socket is always a mistake.
+// The project never sends UDP datagrams, so a datagram socket is always a mistake.
 dgram.createSocket = () => {
 	throw refuse("A datagram socket");
 };
 
 /**
- * Adds this module to the NODE_OPTIONS of a child process.
- * @param {string[]} pairs such as `PATH=/usr/bin`
+ * Adds `--import` of this module to the NODE_OPTIONS of a child process.
+ * @param {string[]} pairs environment variables, such as `PATH=/usr/bin`
  */
 function guardEnvironment(pairs) {
 	if (pairs.some((pair) => pair.includes(import.meta.url))) return pairs;
@@ -119,7 +120,7 @@ function guardEnvironment(pairs) {
 const { spawn } = /** @type {any} */ (ChildProcess.prototype);
 Object.assign(ChildProcess.prototype, {
 	/**
-	 * Starts a child process that preloads this module.
+	 * Makes every child process preload this module.
 	 * @this {ChildProcess}
 	 * @param {{ envPairs?: string[] }} options
 	 */

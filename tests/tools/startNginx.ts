@@ -7,16 +7,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { writeFiles } from "../folders.ts";
 
 /**
- * Starts the installed nginx on a free port.
- * @param folder nginx's prefix folder, from which the configuration may include files
- * @param configureSite returns the site's configuration with the given value of its `listen` directive
- * @throws Error when nginx is not installed, or does not start
+ * Starts the installed nginx on a free port of this machine.
+ * @param folder folder for nginx's files. The configuration can include files of this folder by relative paths.
+ * @param configureSite gets the value of nginx's `listen` directive, and returns the configuration of the site
+ * @throws Error if nginx is not installed or does not start
  */
 export async function startNginx(folder: string, configureSite: (listen: string) => string) {
 	const address = `127.0.0.1:${await findFreePort()}`;
 	const main = [
 		"daemon off; pid nginx.pid; error_log stderr error; events {}",
-		// If nginx is started by root, its workers run by default as a user who cannot read the project.
+		// By default, an nginx that root has started serves as another user, who is not allowed to read the project.
 		process.getuid?.() === 0 ? "user root;" : "",
 		"http { include /etc/nginx/mime.types; access_log off; include site.conf; }",
 	];

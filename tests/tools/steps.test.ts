@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { makeFolder } from "../folders.ts";
 import { buildStep, runSteps, type Step } from "./steps.ts";
 
-/** Returns a step that exits with a status, and writes a report if one is given. */
+/** Returns a step that exits with a status, and writes `written` as its report. */
 function reporting(name: string, status: number, written?: object): Step {
 	const write = `require('fs').writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_FILE, '${JSON.stringify(written)}');`;
 	const program = `${written ? write : ""}process.exit(${status})`.replaceAll('"', '\\"');
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 async function sumUp(steps: Step[]): Promise<{ exitCode: unknown; lines: string[] }> {
-	// Uses another file for refused connections, because `runSteps` deletes the file.
+	// `runSteps` deletes the log of refused connections, so uses another log than the test run.
 	vi.stubEnv("REFUSED_CONNECTIONS", join(await makeFolder(), "record.txt"));
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
 	runSteps(steps);

@@ -10,7 +10,8 @@ import { isolatedEnvironment, takeRefusedConnections } from "./isolation.ts";
 type Counts = { passed: number; failed: number };
 
 /**
- * Step of a test command. With `reports`, its tests are counted from its JSON report. Otherwise it counts as one test.
+ * Step of a test command. With `reports`, the tests are counted in the JSON report that the command writes. Without it,
+ * the whole step counts as one test.
  */
 export type Step = { name: string; command: string; reports?: boolean };
 
@@ -18,19 +19,19 @@ const report = join(tmpdir(), `test-report-${process.pid}.json`);
 
 export const buildStep: Step = { name: "build", command: "node scripts/build.ts" };
 
-/** Returns the command of a step that runs one project of vitest.config.ts. https://vitest.dev/guide/reporters#json-reporter */
+/** Returns the command that runs one project of vitest.config.ts. https://vitest.dev/guide/reporters#json-reporter */
 export const vitestCommand = (project: string) => ({
 	command: `vitest run --project ${project} --allowOnly=false --reporter=default --reporter=json --outputFile.json="${report}"`,
 	reports: true,
 });
 
-/** Returns the command of a step that runs projects of playwright.config.ts. */
+/** Returns the command that runs projects of playwright.config.ts. */
 export const playwrightCommand = (projects: string[]) => ({
 	command: `playwright test --project ${projects.join(" --project ")} --forbid-only --reporter=dot,json`,
 	reports: true,
 });
 
-/** Runs all steps in turn, even after a failure. The last line of stdout is the total: `N passed, N failed`. */
+/** Runs all steps one after another, also after a failure. Prints as the last line the total: `N passed, N failed`. */
 export function runSteps(steps: Step[]): void {
 	const total: Counts = { passed: 0, failed: 0 };
 	const lines: string[] = [];
@@ -38,7 +39,7 @@ export function runSteps(steps: Step[]): void {
 	for (const step of steps) {
 		console.log(`\n── ${step.name}`);
 		const formatElapsed = startStopwatch();
-		// The steps after the build read the built files, so they fail without a run when the build has failed.
+		// All further steps test the built files. If the build has failed, they are not run and count as failed.
 		const { passed, failed }: Counts = isBuilt ? run(step) : { passed: 0, failed: 1 };
 		if (step.name === buildStep.name) isBuilt = failed === 0;
 		total.passed += passed;
@@ -49,7 +50,7 @@ export function runSteps(steps: Step[]): void {
 	process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** Runs a step. Each refused connection counts as a failed test. */
+/** Runs a step. Counts each refused connection as a failed test. */
 function run(step: Step): Counts {
 	const { passed, failed } = countTests(step);
 	const refused = takeRefusedConnections();
@@ -58,18 +59,18 @@ function run(step: Step): Counts {
 }
 
 /**
- * Runs a command and counts its tests. Counts at least one failure when the exit status is not 0 or the report is
+ * Runs a command and counts its tests. Counts at least one failed test if the exit status is not 0 or the report is
  * missing.
  */
 function countTests({ command, reports }: Step): Counts {
 	const env = isolatedEnvironment({
-		// Makes the programs of node_modules available to the shell.
+		// Makes the programs in node_modules/.bin available to the command.
 		PATH: resolve("node_modules/.bin") + delimiter + process.env.PATH,
 		PLAYWRIGHT_JSON_OUTPUT_FILE: report,
 	});
-	// Uses a shell, because on Windows the programs of node_modules are .cmd files.
+	// Uses a shell, because on Windows these programs are .cmd files.
 	const { status } = spawnSync(command, { shell: true, env, stdio: "inherit" });
-	// A command may fail without a failed test, for example when it finds no tests.
+	// A command can fail without a failed test: for example when it finds no tests.
 	const minFailures = status === 0 ? 0 : 1;
 	if (!reports) return { passed: 1 - minFailures, failed: minFailures };
 	try {
