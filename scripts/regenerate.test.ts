@@ -40,8 +40,8 @@ test("each picture of the demo has the type and the size in pixels and bytes tha
 });
 
 /**
- * Words for which the code has a placeholder in a sentence of the report. docs/editors.md shows example words in these
- * places.
+ * Example words that docs/editors.md uses in sentences of the report. In the source code, these sentences have
+ * placeholders instead of the words.
  */
 const insertedWords =
 	/is a draft, archived or deleted|is not published in English|(?<=is )(archived|deleted)(?= in)|Russian|200/;

@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import { checkIntervalMs, hasNpmEnded, listNpmAncestors } from "./shared/npmAncestors.js";
 
 /**
- * Processes that started this process. They are listed before the installation, because npm can end during the
- * installation.
+ * Ids of the processes that started this process: npm, or npm and its shell. They are read before the installation,
+ * because npm can end during the installation, and its id can then no longer be found.
  */
 const ancestors = listNpmAncestors();
 
@@ -67,7 +67,8 @@ function isForOtherMachine({ optional, os, cpu, libc }) {
 
 /**
  * Installs the packages that the program needs.
- * @param {{ adds?: boolean }} options `adds`: only add development packages, and do not change the installed packages
+ * @param {{ adds?: boolean }} options `adds`: whether to add only development packages, and leave installed packages
+ * unchanged
  */
 function install({ adds = false } = {}) {
 	// `npm ci` would first delete node_modules, which a running server may be using. `npm install` only adds packages.

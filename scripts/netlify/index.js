@@ -5,7 +5,7 @@ import { fetchBuildInfo } from "../shared/fetchBuildInfo.js";
 import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 
 /**
- * Constants of a Netlify build that this plugin reads.
+ * Netlify's build constants that this plugin reads.
  * @typedef {{ PUBLISH_DIR: string }} Constants
  */
 
@@ -14,8 +14,8 @@ import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 const folders = [".cache/originals", ".cache/media"];
 
 /**
- * Text of `build-info.json` on the live site, read before the build. Undefined when the build must not notify search
- * engines.
+ * Text of `build-info.json` on the live site, read before the build. Undefined when search engines are not notified
+ * after this build.
  * @type {string | undefined}
  */
 let liveInfo;

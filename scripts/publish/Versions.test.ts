@@ -15,7 +15,10 @@ beforeEach(async () => {
 
 const idOf = (number: number) => String(number).padStart(16, "0");
 
-/** Creates a complete version in a temporary folder. Returns the path of this folder. */
+/**
+ * Creates a complete version (build of the site) with the id `idOf(number)` in a temporary folder. Returns the path of
+ * this folder.
+ */
 async function make(number: number): Promise<string> {
 	const stage = join(folder, `made-${number}-${Math.random()}`);
 	await mkdir(join(stage, "client"), { recursive: true });
@@ -25,7 +28,8 @@ async function make(number: number): Promise<string> {
 }
 
 /**
- * Adds a version whose modification time is `number`. Real times would be too close together to give a reliable order.
+ * Adds a version with the id `idOf(number)`. Sets its modification time to `number` seconds since 1970, because real
+ * times would be too close together to give a reliable order.
  */
 async function add(number: number): Promise<string> {
 	const id = idOf(number);

@@ -26,7 +26,7 @@ type VersionDescription = {
 
 /**
  * Writes a description of a version into the version's folder. The description marks the version as complete.
- * @param folder folder of the version, with the site in `client` and the snapshots in `content`
+ * @param folder folder of the version, which contains the site in `client`
  */
 export async function writeVersionDescription(
 	folder: string,
@@ -131,7 +131,7 @@ export class Versions {
 
 	/**
 	 * Rolls back to a version. Running servers serve this version within a second. They publish no newer version until
-	 * `release` is called.
+	 * `endRollback` is called.
 	 * @throws Error when the version does not exist or is damaged
 	 */
 	async rollBack(id: string): Promise<void> {
@@ -169,7 +169,7 @@ export class Versions {
 	 * @throws Error that names the folder of versions when it is not writable
 	 */
 	async createStagingFolder(): Promise<string> {
-		// Replaces Node's error. On a read-only disk, its message "no such file" would mislead administrators.
+		// Replaces Node's error, because on a read-only disk its message "no such file" would mislead administrators.
 		const refuse = ({ code }: NodeJS.ErrnoException) => {
 			throw new Error(
 				`${this.#folder} cannot be written to (${code}). Check that the disk is neither full nor read-only.`,

@@ -22,8 +22,9 @@ export async function recordContentSource(folder: string, { demo }: Environment)
 }
 
 /**
- * Throws when the demo would replace the site of a real practice (a consultancy that owns a site). Without this check,
- * a lost `.env` would publish the demo. The environment variable `DEMO=1` allows the replacement.
+ * Throws when the demo would replace the site of a real practice (a consultancy that owns a site). When `.env` is lost,
+ * the generator builds the demo, so without this check the demo would be published. The environment variable `DEMO=1`
+ * allows the replacement.
  * @param folders folders of sites, content or versions. A missing folder counts as empty
  * @param place folder that the error names. Default: the folder with the real practice's site
  * @throws Error that names the folder and the remedies

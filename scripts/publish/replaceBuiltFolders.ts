@@ -37,8 +37,8 @@ export async function replaceBuiltFolders(
 }
 
 /**
- * Replaces the project's folders by the built folders in the stagingFolder (a temporary folder). Renames the folders, and
- * undoes all renames when one fails.
+ * Replaces the project's folders by the folders that the build has created in `stagingFolder`. Renames the folders, and
+ * undoes all renames when one rename fails.
  */
 async function replaceFolders(root: string, stagingFolder: string, trash: string): Promise<void> {
 	const undoSteps: (() => Promise<void>)[] = [];

@@ -88,8 +88,8 @@ function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 }
 
 /**
- * Replaces no-break spaces by plain spaces. Rendering adds no-break spaces to the texts of the content, so the two can
- * only be compared without them.
+ * Replaces no-break spaces by plain spaces. Rendering adds no-break spaces to the texts of the content, so a page can
+ * be compared with its content only after this replacement.
  */
 function withPlainSpaces(text: string): string {
 	return text.replaceAll("\u00a0", " ");

@@ -18,7 +18,7 @@ const pageHeaders = {
 	),
 };
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
-/** Headers of an SVG file, which is sandboxed when a visitor opens it by itself. */
+/** Headers of an SVG file. The policy blocks scripts when a visitor opens the file directly, outside of a page. */
 const drawingHeaders = {
 	...immutableHeaders,
 	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

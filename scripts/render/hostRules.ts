@@ -42,15 +42,16 @@ const pageHeaders = {
 };
 
 /**
- * Content security policy for an SVG file that a visitor opens by itself. Like `<img>`, it blocks scripts and external
- * resources. Browsers apply this policy in addition to the policy for all files.
+ * Content security policy for an SVG file that a visitor opens directly, outside of a page. Blocks scripts and external
+ * resources, as browsers do for a picture in `<img>`. When a host also sends the policy for all files, browsers apply
+ * both policies.
  */
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /**
  * Creates the header rules of the site's files, for a static host and for our own server. When two rules set the same
- * header, our server sends the later value, but a host may send both. The two values must therefore also be valid
- * together.
+ * header, our server sends the value of the later rule, but a static host can send both values. The two values must
+ * therefore also be valid together.
  * @param documents the site's HTML documents. The content security policy allows their inline scripts and style sheets
  */
 export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
@@ -146,8 +147,9 @@ export function parseRedirectRules(text: string): Map<string, string> {
 }
 
 /**
- * Returns the headers that our own server sends for an address. For scripts, fonts and pictures it omits the common
- * headers that matter only for documents, because browsers apply the policies of the document that loads the file.
+ * Returns the headers that our own server sends for an address. When the file is a script, font or picture, leaves out
+ * the `documentHeaders` of the rule for all files, because browsers apply the policies of the document that loads the
+ * file.
  */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>

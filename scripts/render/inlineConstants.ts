@@ -1,9 +1,11 @@
 import postcss, { type Declaration, type Root } from "postcss";
 
 /**
- * Writes the values of constants into a page's style sheet. A constant is a custom property that is declared once, for the
- * whole page, and does not refer to another one. A page becomes about 100 bytes smaller (brotli).
- * @param scriptWords words of the page's scripts. A custom property among them stays, because scripts may read it
+ * Replaces each reference to a constant in a page's style sheet by the constant's value. A constant is a custom
+ * property that is declared once, for the whole page, and whose value refers to no other custom property. A page
+ * becomes about 100 bytes smaller (brotli).
+ * @param scriptWords words of the page's scripts. A custom property among these words is not replaced, because scripts
+ * can read it
  */
 export function inlineConstants(css: string, scriptWords: ReadonlySet<string>): string {
 	const root = postcss.parse(css);

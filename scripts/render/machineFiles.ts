@@ -18,7 +18,7 @@ const sitemapFile = "sitemap.xml";
 /**
  * Creates the files that search engines, browsers and hosts read, by file name.
  * @param about data for `build-info.json`: rows of the report on the content, hash of the content, and the commit. When
- * the commit is undefined, Git is asked for it
+ * the commit is undefined, it is read with Git
  */
 export async function createMachineFiles(
 	{ documents, snapshots, pages }: Awaited<ReturnType<typeof renderWithDates>>,

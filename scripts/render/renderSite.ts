@@ -24,7 +24,7 @@ export async function renderSite(
 	site: Site,
 ): Promise<ReadonlyMap<string, SiteDocument>> {
 	await import(pathToFileURL(join(folder, "server", "entry.mjs")).href);
-	/** HTML of each page by file name, by the page's path in the default locale. */
+	/** HTML of each page. The outer key is the page's path in the default locale, and the inner key is the file name. */
 	const pages = new Map<string, Map<string, string>>();
 	const faults: string[] = [];
 	const render = async (page: string, locale: Locale, expectedStatus: number) => {

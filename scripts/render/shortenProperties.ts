@@ -3,9 +3,11 @@ import postcss from "postcss";
 const reference = /var\((--[\w-]+)/g;
 
 /**
- * Gives the custom properties of a page's style sheet short names: `--a`, `--b` and so on. A page becomes about 60 bytes
- * smaller (brotli). Both languages of a page have the same style sheet, so they have the same names.
- * @param scriptWords words of the page's scripts. A custom property among them keeps its name, because scripts may use it
+ * Gives the custom properties of a page's style sheet short names: `--a`, `--b` and so on. A page becomes about 60
+ * bytes smaller (brotli). The short names are the same in both languages of a page, because both have the same style
+ * sheet.
+ * @param scriptWords words of the page's scripts. A custom property among these words keeps its name, because scripts
+ * can read it
  */
 export function shortenProperties(css: string, scriptWords: ReadonlySet<string>): string {
 	const root = postcss.parse(css);
@@ -23,7 +25,7 @@ export function shortenProperties(css: string, scriptWords: ReadonlySet<string>)
 	return root.toString();
 }
 
-/** Returns a letter for each number from 0 to 25, and several letters for greater ones. */
+/** Returns a letter for a number from 0 to 25, and several letters for a greater number. */
 function letterOf(index: number): string {
 	const letter = String.fromCharCode("a".charCodeAt(0) + (index % 26));
 	const rest = Math.floor(index / 26);

@@ -27,7 +27,7 @@ export async function loadStyles(bundle: string): Promise<Styles> {
 }
 
 /**
- * Names that the browser code can add to a page. `words` contains all words of the code, and so all class names.
+ * Names that the browser code can add to a page. `words` contains all words of the code, including all class names.
  * `elements` contains the names of elements that the code creates.
  */
 export type NamesInScripts = { words: ReadonlySet<string>; elements: ReadonlySet<string> };

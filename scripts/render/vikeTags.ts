@@ -13,7 +13,8 @@ import type { Styles } from "./styles.ts";
 
 /*
  * Vike adds links to style sheets and a script tag to each document. This module replaces these tags. Vike's
- * `injectFilter` hook cannot: it does not filter the script tag, and it prints a warning for each removed style sheet.
+ * `injectFilter` hook cannot replace them: it does not filter the script tag, and it prints a warning for each removed
+ * style sheet.
  */
 
 /**

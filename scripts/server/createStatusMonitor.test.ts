@@ -27,7 +27,7 @@ beforeEach(async () => {
 	[mails, attempts, log, mailFault] = [[], [], [], undefined];
 });
 
-/** Starts a monitor with the state file of the previous monitor, as a server does after a restart. */
+/** Starts a monitor that reads the state file of the previous monitor. This simulates a restart of the server. */
 async function startMonitor() {
 	const startMs = Date.now();
 	const monitor = await createStatusMonitor({

@@ -141,7 +141,10 @@ function createStorage(file: string, log: (line: string) => void) {
 	}
 
 	return {
-		/** Queues a write of the state. Logs a failed write instead of throwing, so that it does not stop the server. */
+		/**
+		 * Queues a write of the state. Logs the error of a failed write instead of throwing it, so that the server
+		 * continues.
+		 */
 		save(state: StoredState): void {
 			lastWrite = lastWrite
 				.then(() => write(state))

@@ -12,8 +12,8 @@ const hourMs = 60 * 60 * 1000;
 type Options = { folder?: string; now?: () => number; limits?: Partial<typeof dailyLimits> };
 
 /**
- * Opens a throttle, by default in a new folder. Returns a function that claims a confirmation mail and returns the
- * outcome.
+ * Opens the throttle of confirmation mails, by default in a new folder. Returns a function that requests a confirmation
+ * mail for a mail address, and returns the throttle's decision, such as `granted`.
  */
 async function openThrottle({ folder, now, limits }: Options = {}) {
 	const path = folder ?? (await makeNewFolder());
@@ -26,7 +26,10 @@ async function openThrottle({ folder, now, limits }: Options = {}) {
 
 const makeNewFolder = async () => join(await makeFolder(), "throttle");
 
-/** Claims one confirmation mail from each IP address, one after the other, each for a new mail address. */
+/**
+ * Requests one confirmation mail from each IP address, one after the other, each for a new mail address. Returns the
+ * throttle's decisions.
+ */
 async function subscribeFrom(subscribe: (email: string, ip: string) => Promise<string>, ips: string[]) {
 	const outcomes: string[] = [];
 	for (const [index, ip] of ips.entries()) outcomes.push(await subscribe(`reader-${ip}-${index}@reader.example`, ip));

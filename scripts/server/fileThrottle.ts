@@ -11,8 +11,8 @@ import {
 const pruneIntervalMs = 24 * 60 * 60 * 1000;
 
 /**
- * Opens the throttle of confirmation mails on our own server. It stores its counters as files in a folder, so that they
- * survive a restart. The first subscription creates the folder.
+ * Opens the throttle of confirmation mails on our own server. The throttle stores its counters as files in a folder, so
+ * that the counters survive a restart. The first subscription creates the folder.
  */
 export function openFileThrottle(folder: string, now = Date.now, limits = dailyLimits): ClaimConfirmationMail {
 	/**
@@ -33,8 +33,8 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 	}
 
 	/**
-	 * Reads a counter. The counter's value is the size of its file, because two processes can append a byte to a file at
-	 * the same time without losing one.
+	 * Reads a counter. The counter's value is the size of its file in bytes. Two processes can append a byte to the file
+	 * at the same time, and no byte is lost.
 	 */
 	async function readCount(key: string): Promise<number> {
 		const stats = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));

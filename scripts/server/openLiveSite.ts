@@ -52,8 +52,8 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	async function rebuild(): Promise<void> {
 		const formatElapsed = startStopwatch();
 		await refuseWhileHeld(versions);
-		// Imported on demand, because loading this module takes as long as loading all other modules. A starting server can
-		// therefore serve the last version sooner.
+		// Imported on demand, because loading this module takes as long as loading all other modules of the server. A
+		// starting server can therefore serve the last version sooner.
 		const { createVersion } = await import("../publish/createVersion.ts");
 		codeHash ??= await hashCode(process.cwd());
 		const stagingFolder = await versions.createStagingFolder();
@@ -91,7 +91,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 
 	return {
 		rebuild,
-		/** Makes a version that was built earlier the live version. */
+		/** Makes an existing version the live version, without a build. */
 		load: async (id: string): Promise<void> => publish(id, await loadFiles(id)),
 		files: served.current,
 		attachServer: served.attachServer,
@@ -128,7 +128,9 @@ function createVersionFolders(versions: Versions) {
 		content: (id: string) => join(versions.folderOf(id), "content"),
 		/** Reads `build-info.json` of a version. Returns undefined when the file cannot be read. */
 		readInfo,
-		/** Reads the data of a version that `createVersion` needs for building the next version. */
+		/**
+		 * Reads the hash of the inputs and `build-info.json` of a version. `createVersion` needs both for the next version.
+		 */
 		async readPrevious(id: string): Promise<PreviousVersion> {
 			return { inputsHash: await versions.readInputsHash(id), info: await readInfo(id) };
 		},

@@ -7,7 +7,8 @@ const timeoutMs = 10_000;
 
 /**
  * Sends a mail through Brevo: https://developers.brevo.com/reference/send-transac-email
- * The sender is the contact address of the site. Without `recipient`, the mail is also sent to the contact address.
+ * The sender is the contact address of the site. When `recipient` is undefined, the contact address is also the
+ * recipient.
  * @param content folder with the content of the live version
  * @throws Error whose message contains neither the key nor a mail address
  */

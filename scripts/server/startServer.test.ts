@@ -15,9 +15,9 @@ import { type ApiRoutes, createApi } from "./api.ts";
 import { loadSiteFiles, noFiles } from "./siteFiles.ts";
 import { type RunningServer, shutdownTimeoutMs, startServer } from "./startServer.ts";
 
-// `npm test` runs property tests with few generated targets, `npm run fuzz` with very many.
+// `npm test` runs each property test with few generated inputs, and `npm run fuzz` runs it with very many.
 const isLong = import.meta.env.MODE === "fuzz";
-// The fixed seed makes the run with few targets repeatable.
+// With the fixed seed, `npm test` generates the same inputs each time.
 const runs = isLong ? { numRuns: 20_000 } : { numRuns: 150, seed: 1 };
 const timeout = isLong ? 30 * 60_000 : 60_000;
 
@@ -65,7 +65,7 @@ const idleMs = 250;
 // Time-outs that do not expire even on a busy machine.
 const timeouts = { headersMs: 20_000, requestMs: 20_000, idleMs: 10_000 };
 const server = await startServer({ ...options, timeouts });
-/** Server with short time limits for sending a request. */
+/** Server with short time limits for receiving a request. */
 const hurried = await startServer({ ...options, timeouts: { headersMs: 200, requestMs: 400, idleMs: 60_000 } });
 /** Server that closes idle connections after `idleMs`. */
 const impatient = await startServer({ ...options, timeouts: { ...timeouts, idleMs } });
@@ -354,8 +354,8 @@ describe("slow clients", () => {
 		for (let count = 0; count < 10; count++) expect((await fetch(`${server.url}/about`)).status).toBe(200);
 		// Buffering eight responses of 64 MB would take 512 MB.
 		expect(process.memoryUsage().external - before).toBeLessThan(300 * 1024 * 1024);
-		// Waits longer than `idleMs`, because the operating system first sends the bytes that it has buffered, and these
-		// count as activity.
+		// Waits longer than `idleMs`, because the idle time begins only when all buffers are full and the server can send
+		// no more.
 		await wait(5 * idleMs);
 		// Ignores whether a connection ends with an error.
 		await Promise.allSettled(sockets.map((socket) => finished(socket.resume())));

@@ -35,11 +35,11 @@ type ServerOptions = ServerContext & {
 };
 
 type ServerTimeouts = {
-	/** Time limit until all headers of a request have arrived. */
+	/** Time limit for receiving all headers of a request, in milliseconds. */
 	headersMs: number;
-	/** Time limit until the whole request has arrived. */
+	/** Time limit for receiving a whole request, in milliseconds. */
 	requestMs: number;
-	/** Time after which a connection without data in either direction is closed. */
+	/** Time without sent or received data after which a connection is closed, in milliseconds. */
 	idleMs: number;
 };
 
@@ -108,8 +108,8 @@ export async function startServer(options: ServerOptions) {
 			current = next;
 		},
 		/**
-		 * Stops accepting connections, and ends requests that still run after `shutdownTimeoutMs`. Resolves when all have
-		 * ended.
+		 * Stops accepting connections. Ends requests that are still running after `shutdownTimeoutMs`. Resolves when all
+		 * requests have ended.
 		 */
 		close: async (): Promise<void> => {
 			isClosing = true;
@@ -127,7 +127,8 @@ function createServerOptions({ headersMs, requestMs }: ServerTimeouts) {
 		headersTimeout: headersMs,
 		requestTimeout: requestMs,
 		connectionsCheckingInterval: headersMs / 4,
-		// `isWellFormed` checks the Host header, because Node's own 400 response would lack our security headers.
+		// Node does not check the Host header, because its 400 response would lack our security headers. `isWellFormed`
+		// checks the header instead.
 		requireHostHeader: false,
 	};
 }

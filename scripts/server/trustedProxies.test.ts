@@ -9,7 +9,10 @@ const api: ApiRoutes = [{ path: /^\/api\/ip$/, respond: (_, { ip }) => new Respo
 
 const securitySettings = { url: "https://clinic.example", reportUrl: undefined };
 
-/** Starts a server, and sends a request with forwarded headers that claim two addresses and HTTPS. */
+/**
+ * Starts a server, and sends a request with two addresses in `X-Forwarded-For` and with `X-Forwarded-Proto: https`.
+ * Returns the visitor's address, and whether the server treats the request as HTTPS.
+ */
 async function askForVisitor(host: string | undefined, trustedProxies: TrustedProxies) {
 	const server = await startServer({ files: noFiles, port: 0, api, host, trustedProxies, securitySettings });
 	onTestFinished(server.close);

@@ -10,7 +10,8 @@ let timer: NodeJS.Timeout | undefined;
  */
 export function watchNpm(): void {
 	const [pid, ...ancestors] = (process.env.NPM_ANCESTORS ?? "").split(" ").map(Number);
-	// A child process inherits `NPM_ANCESTORS`, whose first id is the parent's. Only the parent follows npm.
+	// The first id in `NPM_ANCESTORS` belongs to the process that watches npm. Child processes inherit the variable, but
+	// must not watch npm.
 	if (pid !== process.pid) return;
 	timer = setInterval(() => {
 		if (!hasNpmEnded(ancestors)) return;
