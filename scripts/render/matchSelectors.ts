@@ -9,19 +9,23 @@ export type CanMatch = (selector: string) => boolean;
 
 type TreeNode = DefaultTreeAdapterTypes.Node;
 
-/** Pseudo-classes that depend on the elements around an element. Scripts move no elements. */
+/**
+ * Pseudo-classes that depend on an element's position among its siblings. They are checked, because scripts do not move
+ * elements.
+ */
 const structuralClasses = /^(first|last|only|nth|nth-last)-(child|of-type)$/;
 
-/** Pseudo-classes whose arguments are selectors of elements that the page must have. */
+/** Pseudo-classes whose arguments are selectors. These selectors are checked too. */
 const selectorClasses = ["is", "where", "has"];
 
 const anyElement: Selector = { type: SelectorType.Universal, namespace: null };
 
 /**
- * Returns a check whether a selector can match an element of a page. Elements, classes and their order in the document decide.
- * Attributes, states and `:not()` are ignored, because scripts and visitors change them.
+ * Creates a function that checks whether a selector can match an element of a page. The function checks elements,
+ * classes, and their order in the document. It ignores attributes, states and `:not()`, because scripts and visitors
+ * can change whether an element meets these conditions.
  * @param documents the page in all languages
- * @param namesInScripts elements that scripts may create, and words that may be classes they add
+ * @param namesInScripts elements that scripts can create, and words of scripts, which can be names of added classes
  */
 export function createSelectorCheck(documents: DocumentTree[], namesInScripts: NamesInScripts): CanMatch {
 	return (selector) =>
@@ -33,7 +37,10 @@ export function createSelectorCheck(documents: DocumentTree[], namesInScripts: N
 		});
 }
 
-/** Returns the part of a selector for elements of the document, which is the part before the first element of a script. */
+/**
+ * Returns the part of a selector that can be checked in the document. The part ends before the first element that
+ * scripts can create, or to which scripts can add the selector's class.
+ */
 function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector[] {
 	if (isForDocument(tokens, namesInScripts)) return tokens;
 	const added = tokens.findIndex((token) => canBeAdded(token, namesInScripts));
@@ -43,8 +50,9 @@ function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector
 }
 
 /**
- * Checks whether a selector can match elements of the document alone. Then the elements around a matching one are also the
- * document's, except for its siblings: scripts put no existing element into a new one.
+ * Checks whether the last element of a selector must be an element of the document. Its ancestors are then also
+ * elements of the document, because scripts put no existing element into a new one. Its siblings can be new elements,
+ * so the result is false for a selector with a sibling combinator.
  */
 function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
 	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;
@@ -56,7 +64,7 @@ function isName(token: Selector): boolean {
 	return token.type === SelectorType.Tag || isClass(token);
 }
 
-/** Checks whether a script may create an element or add a class that a part of a selector names. */
+/** Checks whether a script can create the element or add the class that a part of a selector names. */
 function canBeAdded(token: Selector, namesInScripts: NamesInScripts): boolean {
 	if (token.type === SelectorType.Tag) return namesInScripts.elements.has(token.name);
 	if (isClass(token)) return namesInScripts.words.has(token.value);
@@ -68,7 +76,7 @@ function isClass(token: Selector): token is AttributeSelector {
 	return token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element;
 }
 
-/** Returns a part of a selector, or `*` in place of a condition that scripts and visitors can change. */
+/** Returns a part of a selector. Returns `*` instead of a condition that scripts and visitors can change. */
 function withoutCondition(token: Selector, namesInScripts: NamesInScripts): Selector {
 	if (token.type === SelectorType.PseudoElement) return anyElement;
 	if (token.type === SelectorType.Attribute) {
@@ -81,7 +89,7 @@ function withoutCondition(token: Selector, namesInScripts: NamesInScripts): Sele
 	return { ...token, data };
 }
 
-/** Lets css-select read documents of parse5. */
+/** Options with which css-select searches a document of parse5. */
 const treeOptions: Options<TreeNode, TreeElement> = {
 	adapter: {
 		isTag: isTreeElement,
