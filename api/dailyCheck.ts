@@ -1,4 +1,4 @@
-import { parseWebhookEnvironment } from "../site/environment.server.ts";
+import { parseWebhookSettings } from "../site/environment.server.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
 import { pruneBlobThrottle } from "./subscription/blobThrottle.ts";
 
@@ -21,7 +21,7 @@ export default async function checkDaily(): Promise<Response> {
 		console.error(`Daily check: old entries of the mail throttle cannot be deleted: ${(error as Error).name}`);
 	}
 	try {
-		const { buildHook } = parseWebhookEnvironment();
+		const { buildHook } = parseWebhookSettings();
 		if (!buildHook) throw new Error("NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 		await callBuildHook(buildHook, "Daily check");
 		return new Response(null, { status: 204 });

@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale, localeCodes, locales } from "../content/locales.ts";
 import { splitLocale } from "../content/routes.ts";
-import { type NewsletterSettings, parseNewsletterEnvironment } from "../site/environment.server.ts";
+import { type NewsletterSettings, parseNewsletterSettings } from "../site/environment.server.ts";
 import { isCrossSite, isOwnUrl } from "./http/isCrossSite.ts";
 import { type RequestBody, readBody } from "./http/readBody.ts";
 import { identifyVisitor } from "./http/visitor.ts";
@@ -168,7 +168,7 @@ type DeliveryContext = NewsletterContext & { timeLimitMs: number };
 /** Passes a subscription to Brevo, or stores it in the outbox while Brevo is not configured. */
 async function deliver(subscription: Subscription, context: DeliveryContext): Promise<SubscriptionResult> {
 	try {
-		const settings = parseNewsletterEnvironment();
+		const settings = parseNewsletterSettings();
 		if (settings) return await claimAndSendMail(subscription, settings, context);
 		if (!context.outbox) throw new Error("none of Brevo's variables is set.");
 		await context.outbox(subscription).catch(({ code }: NodeJS.ErrnoException) => {

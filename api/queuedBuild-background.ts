@@ -1,4 +1,4 @@
-import { parseWebhookEnvironment } from "../site/environment.server.ts";
+import { parseWebhookSettings } from "../site/environment.server.ts";
 import { openBuildQueue, type QueueLimits } from "./builds/buildQueue.ts";
 import { startQueuedBuild } from "./builds/startQueuedBuild.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
@@ -14,7 +14,7 @@ export default async function callQueuedBuild(
 	request: Request,
 	{ queueLimits }: { queueLimits?: QueueLimits } = {},
 ): Promise<Response> {
-	const { buildHook } = parseWebhookEnvironment();
+	const { buildHook } = parseWebhookSettings();
 	if (!buildHook) throw new Error("NETLIFY_BUILD_HOOK_URL is missing or malformed.");
 	const queue = await openBuildQueue(queueLimits);
 	await queue.callWhenDue((title) => callBuildHook(buildHook, title));

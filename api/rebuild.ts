@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { parseSecuritySettings, parseWebhookEnvironment } from "../site/environment.server.ts";
-import { securityHeaders } from "../site/headers.server.ts";
+import { parseSecuritySettings, parseWebhookSettings } from "../site/environment.server.ts";
+import { createSecurityHeaders } from "../site/headers.server.ts";
 import { openBuildQueue } from "./builds/buildQueue.ts";
 import { startQueuedBuild } from "./builds/startQueuedBuild.ts";
 import { callBuildHook } from "./http/callBuildHook.ts";
@@ -68,7 +68,7 @@ async function acceptWebhook(request: Request, rebuilds: Rebuilds | undefined): 
 		const names = webhookSources.map(({ name }) => name).join(" or ");
 		throw new Refusal(400, `This is not a webhook of ${names}.`);
 	}
-	const settings = parseWebhookEnvironment();
+	const settings = parseWebhookSettings();
 	const secret = settings.secrets[source.secretVariable];
 	if (!secret) throw new Refusal(503, `${source.secretVariable} is missing or malformed.`);
 	const { text: body, fault } = await readBody(request, bodyLimits);
@@ -119,7 +119,7 @@ async function requestBuild(buildHook: string, title: string): Promise<void> {
 function respond(status: number, body?: object, headers: Record<string, string> = {}): Response {
 	// Netlify applies the headers in its file `_headers` only to static files, so functions set the security headers
 	// themselves.
-	const allHeaders = { ...securityHeaders(parseSecuritySettings()), ...headers, "Cache-Control": "no-store" };
+	const allHeaders = { ...createSecurityHeaders(parseSecuritySettings()), ...headers, "Cache-Control": "no-store" };
 	if (!body) return new Response(null, { status, headers: allHeaders });
 	return Response.json(body, { status, headers: allHeaders });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastChange, lastChangeIn } from "./changes.ts";
+import { findLastChange, findLastPageChange } from "./changes.ts";
 import { type PageEntryName, pageEntryNames } from "./model.ts";
 import { routeNames } from "./routes.ts";
 
@@ -24,7 +24,7 @@ type Change = (content: ReturnType<typeof snapshot>) => { updatedAt: string } | 
 function changedPages(change: Change, time = later): string[] {
 	const content = snapshot();
 	Object.assign(change(content) ?? {}, { updatedAt: time });
-	return routeNames.filter((route) => lastChange(content, route) !== first);
+	return routeNames.filter((route) => findLastPageChange(content, route) !== first);
 }
 
 test.each<[string, Change, string[]]>([
@@ -51,13 +51,13 @@ test.each<[string, Change, string[]]>([
 test("times in several time zones are compared as points in time", () => {
 	const content = snapshot();
 	content.about.updatedAt = "2026-02-03T06:05:06+02:00";
-	expect(lastChange(content, "about")).toBe(later);
-	expect(lastChangeIn([snapshot(), content])).toBe(later);
+	expect(findLastPageChange(content, "about")).toBe(later);
+	expect(findLastChange([snapshot(), content])).toBe(later);
 });
 
 test("values that are not times are ignored", () => {
 	expect(changedPages(({ about }) => about, "soon")).toEqual([]);
 	const content: ReturnType<typeof snapshot> = JSON.parse(JSON.stringify(snapshot()).replaceAll(first, ""));
-	expect(lastChange(content, "about")).toBeUndefined();
-	expect(lastChangeIn([content])).toBeUndefined();
+	expect(findLastPageChange(content, "about")).toBeUndefined();
+	expect(findLastChange([content])).toBeUndefined();
 });

@@ -10,7 +10,7 @@ type Dated = Record<PageEntryName, unknown> & { home: { socialMedia: unknown } }
  * prices, and of the texts that all pages show.
  * @returns undefined when no `updatedAt` is valid
  */
-export function lastChange(snapshot: Dated, route: RouteName): string | undefined {
+export function findLastPageChange(snapshot: Dated, route: RouteName): string | undefined {
 	const { appShell, navigation, newsletter, home } = snapshot;
 	// The structured data of every page contains the links to social media, so a changed link changes every page.
 	const shown = [snapshot[route], appShell, navigation, newsletter, home.socialMedia];
@@ -21,7 +21,7 @@ export function lastChange(snapshot: Dated, route: RouteName): string | undefine
 }
 
 /** Returns the latest `updatedAt` in a value, at any depth, in ISO 8601. Returns undefined when there is none. */
-export function lastChangeIn(content: unknown): string | undefined {
+export function findLastChange(content: unknown): string | undefined {
 	return formatTime(latestTime(content));
 }
 

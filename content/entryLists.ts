@@ -5,7 +5,7 @@ import { type ListEntryName, listEntries, type PageEntryName, pageEntries } from
 export type EntryList = {
 	page: PageEntryName;
 	field: string;
-	of: ListEntryName;
+	itemType: ListEntryName;
 	/** Whether the page has a section for each entry, so that links can lead to the section. */
 	hasSections: boolean;
 	/** Whether the entries have prices, because they are products in Stripe. */
@@ -15,10 +15,10 @@ export type EntryList = {
 /** All list fields of page entries, in the order of the content model. */
 export const entryLists: EntryList[] = Object.entries<ContentType<ListEntryName>>(pageEntries).flatMap(
 	([page, { fields }]) =>
-		Object.entries(fields).flatMap(([field, { of, withoutSections }]) => {
-			if (!of) return [];
-			const isPriced = "stripeProductId" in listEntries[of].fields;
-			return [{ page: page as PageEntryName, field, of, hasSections: !withoutSections, isPriced }];
+		Object.entries(fields).flatMap(([field, { itemType, withoutSections }]) => {
+			if (!itemType) return [];
+			const isPriced = "stripeProductId" in listEntries[itemType].fields;
+			return [{ page: page as PageEntryName, field, itemType, hasSections: !withoutSections, isPriced }];
 		}),
 );
 

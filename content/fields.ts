@@ -25,7 +25,7 @@ const kinds = {
 	asset: { translated: false },
 	/** List of assets, or one asset. */
 	assets: { translated: false },
-	/** List of entries of the content type `of`. */
+	/** List of entries of the content type `itemType`. */
 	entries: { translated: false },
 } as const;
 
@@ -36,8 +36,8 @@ export type Kind = keyof typeof kinds;
  * @typeParam ListName names of the content types whose entries a list field can contain
  */
 export type Field<ListName extends string = string> = (
-	| { kind: Exclude<Kind, "entries">; of?: undefined }
-	| { kind: "entries"; of: ListName }
+	| { kind: Exclude<Kind, "entries">; itemType?: undefined }
+	| { kind: "entries"; itemType: ListName }
 ) & {
 	/** Whether an entry is invalid when the field is empty. Pages leave out an empty optional field. */
 	required?: true;

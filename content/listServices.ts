@@ -1,7 +1,7 @@
 import { formatPrice } from "./money.ts";
 import type { Offer } from "./pageFacts.ts";
 import { pages } from "./pages.ts";
-import { type RouteName, shownRoutes } from "./routes.ts";
+import { listShownRoutes, type RouteName } from "./routes.ts";
 import type { Snapshot, TextValue } from "./snapshot.ts";
 
 /** Summary of a page that sells services or products, for other pages that link to it. */
@@ -28,15 +28,15 @@ export type StartingPrice = {
 
 /** Returns the pages that sell services or products, in the order of the navigation. */
 export function listServices(content: Snapshot): Service[] {
-	return shownRoutes(content).flatMap((route) => {
-		const { sells } = pages[route];
-		const offers = sells?.offers(content) ?? [];
-		if (!sells || offers.length === 0) return [];
-		const items = sells.items(content);
+	return listShownRoutes(content).flatMap((route) => {
+		const { sales } = pages[route];
+		const offers = sales?.offers(content) ?? [];
+		if (!sales || offers.length === 0) return [];
+		const items = sales.items(content);
 		const shownItems = items.slice(0, countFitting(items));
-		const startingPrice = sells.hasVaguePrices?.(content) ? undefined : findStartingPrice(offers);
+		const startingPrice = sales.hasVaguePrices?.(content) ? undefined : findStartingPrice(offers);
 		const moreCount = items.length - shownItems.length;
-		return [{ route, items: shownItems, moreCount, pricedPart: sells.pricedPart?.(content), startingPrice }];
+		return [{ route, items: shownItems, moreCount, pricedPart: sales.pricedPart?.(content), startingPrice }];
 	});
 }
 
@@ -55,7 +55,7 @@ function countFitting(names: (TextValue | number)[]): number {
 
 /** Checks whether a page has a payment button. */
 export function sellsOnline(content: Snapshot, route: RouteName): boolean {
-	const offers = pages[route].sells?.offers(content) ?? [];
+	const offers = pages[route].sales?.offers(content) ?? [];
 	return offers.some(({ isBuyable }) => isBuyable);
 }
 

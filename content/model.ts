@@ -96,9 +96,9 @@ export const pageEntries = {
 			heroAidListTitle: { kind: "text", help: "Heading of the checklist." },
 			heroAidList: { kind: "textList", help: "The checklist, an item each." },
 			heroCover: { kind: "asset", help: "The picture beside the checklist." },
-			reviews: { kind: "entries", of: "review", help: "What clients say, in the order of the carousel." },
-			commitments: { kind: "entries", of: "commitment", help: "What the practice commits itself to." },
-			socialMedia: { kind: "entries", of: "socialLink", withoutSections: true, help: "Links to social media." },
+			reviews: { kind: "entries", itemType: "review", help: "What clients say, in the order of the carousel." },
+			commitments: { kind: "entries", itemType: "commitment", help: "What the practice commits itself to." },
+			socialMedia: { kind: "entries", itemType: "socialLink", withoutSections: true, help: "Links to social media." },
 		},
 	},
 	newsletter: {
@@ -149,10 +149,10 @@ export const pageEntries = {
 			functionalTestingExample: { kind: "asset", help: "A picture whose halves show before and after." },
 			withoutTesting: { kind: "text", help: "Label of the picture's left half." },
 			withTesting: { kind: "text", help: "Label of the picture's right half." },
-			faqOptions: { kind: "entries", of: "faq", help: "Frequent questions." },
+			faqOptions: { kind: "entries", itemType: "faq", help: "Frequent questions." },
 			dnaTestsTitle: { kind: "text", help: "Heading above the DNA tests." },
 			dnaTestsDescription: { kind: "richText", help: "What DNA tests are." },
-			dnaTests: { kind: "entries", of: "dnaTest", help: "The DNA tests on offer." },
+			dnaTests: { kind: "entries", itemType: "dnaTest", help: "The DNA tests on offer." },
 		},
 	},
 	consultations: {
@@ -162,7 +162,11 @@ export const pageEntries = {
 			title: { kind: "text", required: true, help: "The page's heading." },
 			description: { kind: "richText", help: "A few sentences under the heading." },
 			cover: { kind: "asset", help: "The picture beside the heading." },
-			consultations: { kind: "entries", of: "consultation", help: "The consultations, in the order of the page." },
+			consultations: {
+				kind: "entries",
+				itemType: "consultation",
+				help: "The consultations, in the order of the page.",
+			},
 			cancellationPolicyTitle: { kind: "text", help: "Heading of the cancellation policy." },
 			cancellationPolicyDescription: { kind: "richText", help: "The cancellation policy." },
 		},
@@ -171,7 +175,7 @@ export const pageEntries = {
 		name: "Packages page",
 		help: "Packages of several weeks or months.",
 		fields: {
-			packages: { kind: "entries", of: "package", help: "The packages, in the order of the page." },
+			packages: { kind: "entries", itemType: "package", help: "The packages, in the order of the page." },
 			payInFullButton: { kind: "text", required: true, help: "Label of the button that pays at once." },
 			payMonthlyButton: { kind: "text", required: true, help: "Label of the button that pays by the month." },
 			helpText: { kind: "richText", plain: true, help: "Shown under the packages, before the contact link." },
@@ -182,7 +186,7 @@ export const pageEntries = {
 		help: "Programmes that clients follow on their own.",
 		fields: {
 			title: { kind: "text", required: true, help: "The page's heading." },
-			programmes: { kind: "entries", of: "programme", help: "The programmes, in the order of the page." },
+			programmes: { kind: "entries", itemType: "programme", help: "The programmes, in the order of the page." },
 		},
 	},
 } as const satisfies Record<string, ContentType<ListEntryName>>;

@@ -8,14 +8,14 @@ const thousandths = "bhd jod kwd omr tnd".split(" ");
  * Returns the number of minor units in one unit of a currency: 100 for pounds.
  * @param currency ISO 4217 code in lower case
  */
-export function minorUnitsPerUnit(currency: string): number {
+export function countMinorUnits(currency: string): number {
 	if (wholeUnits.includes(currency)) return 1;
 	return thousandths.includes(currency) ? 1000 : 100;
 }
 
 /** Formats a price, in the same way in both languages: `£65.00` for `{ amount: 6500, currency: "gbp" }`. */
 export function formatPrice({ amount, currency }: Money): string {
-	return priceFormat(currency).format(amount / minorUnitsPerUnit(currency));
+	return priceFormat(currency).format(amount / countMinorUnits(currency));
 }
 
 /**
@@ -55,7 +55,7 @@ const signWithoutNumber = /£\s*(?=[^\d\s])/g;
 
 /** Formats an amount for structured data: `6500.00` for `{ amount: 650000, currency: "gbp" }`. */
 export function formatAmount({ amount, currency }: Money): string {
-	const units = minorUnitsPerUnit(currency);
+	const units = countMinorUnits(currency);
 	return (amount / units).toFixed(Math.log10(units));
 }
 

@@ -12,7 +12,7 @@ export type PageFacts = {
 	 * report for editors warns. A missing entry of any other page stops the build, so that an entry deleted by mistake
 	 * does not remove a page.
 	 */
-	optional?: true;
+	isOptional?: true;
 	/** Name of the page in the navigation, the footer and "Ways to begin". */
 	label: (content: Snapshot) => TextValue;
 	/** Lines of the page's `h1`. The page's `<title>` begins with them. */
@@ -26,7 +26,7 @@ export type PageFacts = {
 	/** Ids to which links can lead, in addition to the ids of entries and headings. */
 	fixedIds?: (content: Snapshot) => string[];
 	/** Services or products that the page sells. "Ways to begin" lists pages that have this property. */
-	sells?: {
+	sales?: {
 		/** Names or durations of the services or products, for "Ways to begin". */
 		items: (content: Snapshot) => (TextValue | number)[];
 		/** Services and products with prices, in the order of the page. */

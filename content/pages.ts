@@ -51,7 +51,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		pictures: ({ consultations }) => [consultations.cover],
 		fixedIds: ({ consultations: { cancellationPolicyTitle, cancellationPolicyDescription } }) =>
 			cancellationPolicyTitle || cancellationPolicyDescription ? [cancellationPolicyId] : [],
-		sells: {
+		sales: {
 			items: ({ consultations: { consultations } }) => {
 				const durations = consultations.flatMap(({ duration }) => duration ?? []);
 				return durations.length > 0 ? dropRepeated(durations) : consultations.map(({ title }) => title);
@@ -78,7 +78,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			...page.packages.flatMap(({ duration, description }) => [duration, description]),
 		],
 		pictures: ({ packages: { packages } }) => packages.map(({ banner }) => banner),
-		sells: {
+		sales: {
 			items: ({ packages: { packages } }) => packages.map(({ duration }) => duration),
 			offers: ({ navigation, packages: { packages } }) =>
 				packages.map((item) => {
@@ -105,7 +105,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 		descriptionTexts: ({ programmes: { programmes } }) =>
 			programmes.flatMap(({ title, description }) => [title, description]),
 		pictures: ({ programmes: { programmes } }) => programmes.flatMap(({ coverImages }) => coverImages),
-		sells: {
+		sales: {
 			items: ({ programmes: { programmes } }) => programmes.map(({ title }) => title),
 			offers: ({ programmes: { programmes } }) =>
 				programmes.map((item) => ({
@@ -135,7 +135,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 			functionalTestingExample,
 			...dnaTests.map(({ cover }) => cover),
 		],
-		sells: {
+		sales: {
 			items: ({ functionalTests: { dnaTests } }) => dnaTests.map(({ brandName }) => brandName),
 			pricedPart: ({ functionalTests }) => functionalTests.dnaTestsTitle,
 			hasVaguePrices: ({ functionalTests: { dnaTests } }) => dnaTests.some(({ price }) => isVague(price)),

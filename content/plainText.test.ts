@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutAtWord, firstSentence, toPlainText } from "./plainText.ts";
+import { cutAtWord, extractFirstSentence, toPlainText } from "./plainText.ts";
 import type { Block, Inline } from "./snapshot.ts";
 
 const words = (value: string): Inline => ({ type: "text", value });
@@ -48,5 +48,5 @@ test.each([
 	["", undefined],
 ])("the first sentence of %j is %j", (text, sentence) => {
 	const blocks = [paragraph(words(text)), paragraph(words("What follows."))];
-	expect(firstSentence({ blocks, lang: "en" })).toEqual(sentence && { value: sentence, lang: "en" });
+	expect(extractFirstSentence({ blocks, lang: "en" })).toEqual(sentence && { value: sentence, lang: "en" });
 });

@@ -21,7 +21,7 @@ function textOfBlock(block: Block): string {
 	switch (block.type) {
 		case "heading":
 		case "paragraph":
-			return textOfInlines(block.content);
+			return inlinesToText(block.content);
 		case "list":
 			return block.items.flat().map(textOfBlock).join(" ");
 		case "quote":
@@ -44,7 +44,7 @@ const maxSentenceLength = 125;
  * Returns the first sentence of formatted text, shortened when it is long.
  * @returns undefined when the first block contains no text
  */
-export function firstSentence(text: RichTextValue | undefined): TextValue | undefined {
+export function extractFirstSentence(text: RichTextValue | undefined): TextValue | undefined {
 	const [block] = text?.blocks ?? [];
 	const words = block ? toPlainText({ blocks: [block] }) : "";
 	// A fixed language, so that the result does not depend on the machine's settings.
@@ -60,11 +60,11 @@ export function firstSentence(text: RichTextValue | undefined): TextValue | unde
 }
 
 /** Returns the plain text of inline nodes, with `\n` for line breaks. */
-export function textOfInlines(inlines: Inline[]): string {
+export function inlinesToText(inlines: Inline[]): string {
 	return inlines
 		.map((inline) => {
 			if (inline.type === "break") return "\n";
-			return inline.type === "link" ? textOfInlines(inline.content) : inline.value;
+			return inline.type === "link" ? inlinesToText(inline.content) : inline.value;
 		})
 		.join("");
 }

@@ -9,6 +9,6 @@ export type Redirect = { from: string; to: string };
  * slash have the same key.
  * @param path decoded path
  */
-export function redirectKey(path: string): string {
+export function toRedirectKey(path: string): string {
 	return path.toLowerCase().replace(/(?<=.)\/+$/, "");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pathOf, routeAt, routeNames, shownRoutes, splitLocale } from "./routes.ts";
+import { findRoute, listShownRoutes, pathOf, routeNames, splitLocale } from "./routes.ts";
 
 test.each([
 	["/", "en-US", "/"],
@@ -14,8 +14,8 @@ test.each([
 
 test("every page is found at its path", () => {
 	for (const name of routeNames) {
-		expect(routeAt(splitLocale(pathOf(name, "en-US")).path)).toBe(name);
-		expect(routeAt(splitLocale(pathOf(name, "ru")).path)).toBe(name);
+		expect(findRoute(splitLocale(pathOf(name, "en-US")).path)).toBe(name);
+		expect(findRoute(splitLocale(pathOf(name, "ru")).path)).toBe(name);
 	}
 });
 
@@ -26,5 +26,5 @@ test("no two pages have the same path", () => {
 
 test("hidden pages are not listed, and the other pages keep their order", () => {
 	const rest = routeNames.filter((name) => name !== "about");
-	expect(shownRoutes({ hidden: ["about", "newsletter"] })).toEqual(rest);
+	expect(listShownRoutes({ hidden: ["about", "newsletter"] })).toEqual(rest);
 });

@@ -9,7 +9,7 @@ export type RouteName = keyof typeof pages;
 export const routeNames = Object.keys(pages) as RouteName[];
 
 /** Pages that sell services or products, in the order of the navigation. */
-export const sellingRoutes = routeNames.filter((name) => pages[name].sells);
+export const sellingRoutes = routeNames.filter((name) => pages[name].sales);
 
 /** Checks whether an entry has a page of its own. */
 export function isRoute(name: PageEntryName): name is RouteName {
@@ -19,12 +19,12 @@ export function isRoute(name: PageEntryName): name is RouteName {
 /**
  * Returns the pages that are not hidden, in the order of the navigation. A page is hidden while its entry is missing.
  */
-export function shownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): RouteName[] {
+export function listShownRoutes({ hidden = [] }: { hidden?: PageEntryName[] }): RouteName[] {
 	return routeNames.filter((name) => !hidden.includes(name));
 }
 
 /** Path of the report for editors, a page that only previews of drafts have. */
-export const previewReport = "/preview-report";
+export const previewReportPath = "/preview-report";
 
 /** Returns the canonical path of a page. Only the path `/` ends with a slash. */
 export function pathOf(route: RouteName, locale: Locale): string {
@@ -48,6 +48,6 @@ export function splitLocale(pathname: string): { locale: Locale; path: string } 
 }
 
 /** Returns the page at a path without locale prefix, or undefined when no page has this path. */
-export function routeAt(path: string): RouteName | undefined {
+export function findRoute(path: string): RouteName | undefined {
 	return routeNames.find((name) => pages[name].path === path);
 }

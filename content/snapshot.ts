@@ -36,7 +36,7 @@ export type PictureValue = {
 	 * `light` for a dark one, `middle` for a picture with light and dark parts. Absent when the picture needs none.
 	 */
 	backdrop?: "light" | "dark" | "middle";
-	/** Path of the Open Graph image. The file exists only when `openGraphPicture` returns the picture for a page. */
+	/** Path of the Open Graph image. The file exists only when `chooseOpenGraphPicture` returns the picture for a page. */
 	openGraphSrc?: string;
 	/** Time of the asset's last change, in ISO 8601. */
 	updatedAt?: string | undefined;
@@ -88,8 +88,8 @@ type Values = {
 	assets: PictureValue[];
 };
 
-type Value<F> = F extends { of: infer Of extends ListEntryName }
-	? Entry<Of>[]
+type Value<F> = F extends { itemType: infer Name extends ListEntryName }
+	? Entry<Name>[]
 	: F extends { kind: infer Kind extends keyof Values }
 		? Values[Kind]
 		: never;

@@ -12,7 +12,7 @@ import { NoticeElement } from "../components/Notice/Notice.client.ts";
 import { noticeContract } from "../components/Notice/noticeContract.ts";
 import { showLoadedPictures } from "../components/Picture/showLoadedPictures.client.ts";
 import { progressBarContract } from "../components/ProgressBar/progressBarContract.ts";
-import { respectSavedData } from "./speculationRules.client.ts";
+import { removeRulesToSaveData } from "./speculationRules.client.ts";
 
 /** Delay before a failed import is repeated, in milliseconds. */
 const retryMs = 5_000;
@@ -34,5 +34,5 @@ if (!CSS.supports("animation-timeline: scroll()")) {
 	define().catch(() => setTimeout(define, retryMs));
 }
 
-respectSavedData();
+removeRulesToSaveData();
 showLoadedPictures();

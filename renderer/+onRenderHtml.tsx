@@ -11,7 +11,7 @@ import type { InjectFilterEntry, PageContextServer } from "vike/types";
 import { Layout } from "../components/Layout/Layout.tsx";
 import { type FirstPicture, FirstPictureContext } from "../components/Picture/Picture.tsx";
 import { locales } from "../content/locales.ts";
-import { localisePath, routeAt, splitLocale } from "../content/routes.ts";
+import { findRoute, localisePath, splitLocale } from "../content/routes.ts";
 import { words } from "../content/words.ts";
 import { formatErrorPage } from "../site/errorPage.ts";
 import { FontPreloads } from "./FontPreloads.tsx";
@@ -30,7 +30,7 @@ export function onRenderHtml(pageContext: PageContextServer) {
 	// `formatErrorPage` escapes the message.
 	if (hasFailed) return dangerouslySkipEscape(formatErrorPage(messageWithoutVike(errorWhileRendering)));
 
-	const route = is404 ? undefined : routeAt(path);
+	const route = is404 ? undefined : findRoute(path);
 	const { notFoundTitle, previewReport } = words[locale];
 	const summary = route
 		? summarise(content, route)

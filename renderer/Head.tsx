@@ -1,7 +1,7 @@
 import type { FirstPicture } from "../components/Picture/Picture.tsx";
-import { avifSourceSet } from "../components/Picture/pictureFiles.ts";
+import { formatAvifSourceSet } from "../components/Picture/pictureFiles.ts";
+import { chooseOpenGraphPicture, openGraphSize } from "../content/chooseOpenGraphPicture.ts";
 import { defaultLocale, type Locale, localeCodes, locales, otherLocale } from "../content/locales.ts";
-import { openGraphPicture, openGraphSize } from "../content/openGraphPicture.ts";
 import { pathOf, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 import { paperColours } from "../site/colours.ts";
@@ -38,7 +38,7 @@ export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 			rel="preload"
 			as="image"
 			type="image/avif"
-			imageSrcSet={avifSourceSet(first.picture)}
+			imageSrcSet={formatAvifSourceSet(first.picture)}
 			imageSizes={first.sizes}
 			media={first.media}
 			fetchPriority="high"
@@ -98,7 +98,7 @@ function AlternateLinks({ locale, route, site }: { locale: Locale; route: RouteN
 function LinkPreview({ summary, content, route, site }: Props & { route: RouteName }) {
 	const { locale } = content;
 	const consultancy = readConsultancyName(content);
-	const picture = openGraphPicture(content, route);
+	const picture = chooseOpenGraphPicture(content, route);
 	const alt = picture?.title.value || summary.title;
 	return (
 		<>

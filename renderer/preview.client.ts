@@ -3,8 +3,8 @@ import { ContentfulLivePreview } from "@contentful/live-preview";
 import { isOfSameVersion } from "../components/LanguageSwitch/swapPage.client.ts";
 import { previewVersionName } from "../site/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
-import { followLiveVersion } from "./followLiveVersion.client.ts";
 import { morphPage, recordServedBody } from "./morphPage.client.ts";
+import { watchLiveVersion } from "./watchLiveVersion.client.ts";
 
 const requestTimeoutMs = 20_000;
 
@@ -108,7 +108,7 @@ function startFromPage(): void {
 startFromPage();
 // A change of language replaces the `<body>` and changes the `lang` attribute. The new page must then be recorded.
 new MutationObserver(startFromPage).observe(root, { attributeFilter: ["lang"] });
-followLiveVersion((version) => {
+watchLiveVersion((version) => {
 	if (version !== versionOf(document)) update();
 });
 // Browsers may freeze a background tab, which then misses new versions. So a tab updates when it becomes visible.

@@ -1,9 +1,9 @@
-import { savesData } from "../components/savesData.client.ts";
+import { isSavingData } from "../components/isSavingData.client.ts";
 
 /**
  * Removes the speculation rules when the visitor has asked for reduced data usage, because browsers do not do so
  * themselves.
  */
-export function respectSavedData(): void {
-	if (savesData) document.querySelector("script[type=speculationrules]")?.remove();
+export function removeRulesToSaveData(): void {
+	if (isSavingData) document.querySelector("script[type=speculationrules]")?.remove();
 }

@@ -1,8 +1,8 @@
 import type { Graph, OfferLeaf, OrganizationLeaf, ProductLeaf, Thing, WebPageLeaf } from "schema-dts";
-import { lastChange } from "../content/changes.ts";
+import { findLastPageChange } from "../content/changes.ts";
+import { chooseOpenGraphPicture } from "../content/chooseOpenGraphPicture.ts";
 import { localeCodes, locales } from "../content/locales.ts";
 import { formatAmount } from "../content/money.ts";
-import { openGraphPicture } from "../content/openGraphPicture.ts";
 import type { Offer } from "../content/pageFacts.ts";
 import { pages } from "../content/pages.ts";
 import { cutAtWord, toLines, toPlainText } from "../content/plainText.ts";
@@ -31,8 +31,8 @@ export function formatStructuredData(snapshot: Snapshot, route: RouteName, summa
 		describePage(snapshot, route, { summary, origin, pageUrl }),
 	];
 	if (route === "home") things.push(describeSite(snapshot, origin));
-	const sharedPicture = openGraphPicture(snapshot, route);
-	for (const offer of pages[route].sells?.offers(snapshot) ?? []) {
+	const sharedPicture = chooseOpenGraphPicture(snapshot, route);
+	for (const offer of pages[route].sales?.offers(snapshot) ?? []) {
 		// Google requires a picture of each product, so products without a picture are left out:
 		// https://developers.google.com/search/docs/appearance/structured-data/merchant-listing
 		if (offer.type === "Product" && !offer.picture) continue;
@@ -67,7 +67,7 @@ function describeConsultancy(snapshot: Snapshot, route: RouteName, origin: strin
 // The union type `Organization` takes the compiler half a minute to check, so `OrganizationLeaf` is used instead.
 function listConsultancyDetails(snapshot: Snapshot, origin: string): Partial<OrganizationLeaf> {
 	const { appShell, navigation, home } = snapshot;
-	const picture = openGraphPicture(snapshot, "home");
+	const picture = chooseOpenGraphPicture(snapshot, "home");
 	const details: Partial<OrganizationLeaf> = {};
 	// The address is a text instead of a `PostalAddress`, because the entry does not say which line is the town or the
 	// country.
@@ -99,7 +99,7 @@ function listLanguages(): string[] {
 type PageDetails = { summary: Summary; origin: string; pageUrl: string };
 
 function describePage(snapshot: Snapshot, route: RouteName, { summary, origin, pageUrl }: PageDetails): Thing {
-	const dateModified = lastChange(snapshot, route);
+	const dateModified = findLastPageChange(snapshot, route);
 	const page: WebPageLeaf = { "@type": "WebPage", "@id": `${pageUrl}#webpage`, url: pageUrl, name: summary.title };
 	if (summary.description) page.description = summary.description;
 	page.inLanguage = locales[snapshot.locale].hreflang;

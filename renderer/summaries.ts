@@ -2,7 +2,7 @@ import { bindWords } from "../components/Text/typography.ts";
 import type { SummaryText } from "../content/pageFacts.ts";
 import { pages } from "../content/pages.ts";
 import { cutAtWord, toPlainText } from "../content/plainText.ts";
-import { type RouteName, shownRoutes } from "../content/routes.ts";
+import { listShownRoutes, type RouteName } from "../content/routes.ts";
 import type { Snapshot } from "../content/snapshot.ts";
 
 /** Title and description of a page, for search engines and link previews. */
@@ -42,7 +42,7 @@ const knownSummaries = new WeakMap<Snapshot, ReadonlyMap<RouteName, Required<Sum
 function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Summary>> {
 	const known = knownSummaries.get(snapshot);
 	if (known) return known;
-	const summaries = new Map(shownRoutes(snapshot).map((route) => [route, writeSummary(snapshot, route)]));
+	const summaries = new Map(listShownRoutes(snapshot).map((route) => [route, writeSummary(snapshot, route)]));
 	knownSummaries.set(snapshot, summaries);
 	return summaries;
 }

@@ -1,4 +1,4 @@
-import { parseProvisioning } from "../site/environment.server.ts";
+import { parseProvisioningSettings } from "../site/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { backupSpace } from "./space/backupSpace.ts";
 
@@ -7,7 +7,7 @@ import { backupSpace } from "./space/backupSpace.ts";
 await runCommand(
 	"backup",
 	async ({ to = nameFolder(new Date()) }) => {
-		const { entries, pictures, files } = await backupSpace(parseProvisioning(), { to });
+		const { entries, pictures, files } = await backupSpace(parseProvisioningSettings(), { to });
 		console.log(`${entries} entries and ${pictures} pictures with ${files} files lie in ${to}.`);
 		console.log(`To fill an empty space from them: npm run provision -- --from ${to}`);
 	},

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { parseProvisioning } from "../site/environment.server.ts";
+import { parseProvisioningSettings } from "../site/environment.server.ts";
 import { runCommand } from "./command.ts";
 import { provisionSpace } from "./space/provisionSpace.ts";
 import { updateSpace } from "./space/updateSpace.ts";
@@ -29,7 +29,7 @@ await runCommand(
 );
 
 async function fill(options: Parameters<typeof provisionSpace>[1]): Promise<void> {
-	const variables = await provisionSpace(parseProvisioning(), options);
+	const variables = await provisionSpace(parseProvisioningSettings(), options);
 	if (!variables) return console.log("Nothing was written.");
 	const lines = Object.entries(variables).map(([name, value]) => `  ${name}=${value}`);
 	console.log(`\nSet these variables, in .env and at the host:\n${lines.join("\n")}`);
@@ -42,7 +42,7 @@ async function fill(options: Parameters<typeof provisionSpace>[1]): Promise<void
 }
 
 async function updateToModel(options: Parameters<typeof updateSpace>[1]): Promise<void> {
-	const { outcome, secret } = await updateSpace(parseProvisioning(), options);
+	const { outcome, secret } = await updateSpace(parseProvisioningSettings(), options);
 	if (outcome !== "updated") console.log("Nothing was written.");
 	if (secret) console.log(`\nSet this variable, in .env and at the host:\n  CONTENTFUL_WEBHOOK_SECRET=${secret}\n`);
 }

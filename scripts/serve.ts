@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { runSiteCommand } from "./command.ts";
 import { createApi } from "./server/api.ts";
 import { openOutbox } from "./server/outbox.ts";
-import { compressWell, loadSiteFiles } from "./server/siteFiles.ts";
+import { compressThoroughly, loadSiteFiles } from "./server/siteFiles.ts";
 import { startServer } from "./server/startServer.ts";
 import { waitForStopSignal } from "./server/waitForStopSignal.ts";
 
@@ -15,7 +15,7 @@ await runSiteCommand("serve", async ({ port }) => {
 		throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
 	}
 	const files = await loadSiteFiles(folder);
-	await compressWell(files);
+	await compressThoroughly(files);
 	const server = await startServer({ files, port, api: createApi(), outbox: openOutbox("newsletter-outbox.ndjson") });
 	console.log(`Serving ${folder} at ${server.url} (Ctrl-C ends it)`);
 	await waitForStopSignal();

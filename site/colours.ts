@@ -20,7 +20,7 @@ export function parseColour(colour: string): Rgb {
 }
 
 /** Returns the contrast ratio of two colours, from 1 to 21: https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
-export function contrast(first: Rgb, second: Rgb): number {
+export function computeContrast(first: Rgb, second: Rgb): number {
 	const luminances = [luminance(first), luminance(second)];
 	return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { pageEntryNames } from "../content/model.ts";
 import {
 	parseEnvironment,
-	parseProvisioning,
+	parseProvisioningSettings,
 	parseSecuritySettings,
-	parseWebhookEnvironment,
+	parseWebhookSettings,
 } from "./environment.server.ts";
 
 const site = "https://www.example.org";
@@ -148,7 +148,7 @@ describe("the settings of a function", () => {
 			CSP_REPORT_URL: "https://reports.example/csp?site=1",
 		};
 		const read = (source: Record<string, string>) => {
-			const { secrets, buildHook } = parseWebhookEnvironment(source);
+			const { secrets, buildHook } = parseWebhookSettings(source);
 			const { url, reportUrl } = parseSecuritySettings(source);
 			return [secrets.CONTENTFUL_WEBHOOK_SECRET, secrets.STRIPE_WEBHOOK_SECRET, buildHook, url || undefined, reportUrl];
 		};
@@ -175,13 +175,13 @@ test("provisioning requires a management token and a space id only", () => {
 	const token = { CONTENTFUL_MANAGEMENT_TOKEN: "CFPAT-1", CONTENTFUL_SPACE_ID: "space" };
 	const expected = { token: "CFPAT-1", spaceId: "space", environment: "master", siteUrl: site };
 	const apiUrl = "https://api.contentful.com";
-	expect(parseProvisioning({ ...token, SITE_URL: site })).toEqual({
+	expect(parseProvisioningSettings({ ...token, SITE_URL: site })).toEqual({
 		...expected,
 		apiUrl,
 		entryIds: expect.objectContaining({ home: "home" }),
 	});
-	expect(parseProvisioning({ ...token, SITE_URL: "http://localhost:4173" }).siteUrl).toBeUndefined();
-	expect(() => parseProvisioning({ SITE_URL: "www" })).toThrow(
+	expect(parseProvisioningSettings({ ...token, SITE_URL: "http://localhost:4173" }).siteUrl).toBeUndefined();
+	expect(() => parseProvisioningSettings({ SITE_URL: "www" })).toThrow(
 		/SITE_URL must be an address.*\nCONTENTFUL_MANAGEMENT_TOKEN is missing: .*\nCONTENTFUL_SPACE_ID is missing: /,
 	);
 });

@@ -19,14 +19,14 @@ function listBrevoFaults({ rawValues, malformed }: VariableReport): string[] {
 	return names.filter((name) => malformed.has(name) || (required.includes(name) && !rawValues[name]));
 }
 
-export type NewsletterSettings = NonNullable<ReturnType<typeof parseNewsletterEnvironment>>;
+export type NewsletterSettings = NonNullable<ReturnType<typeof parseNewsletterSettings>>;
 
 /**
  * Parses the variables of the newsletter function.
  * @returns undefined when none of Brevo's variables is set
  * @throws Error with the names of missing and malformed variables, without their values
  */
-export function parseNewsletterEnvironment(source: Variables = process.env) {
+export function parseNewsletterSettings(source: Variables = process.env) {
 	const report = readVariables(source);
 	const faults = listBrevoFaults(report);
 	if (faults.length > 0) throw new Error(`Missing or malformed: ${faults.join(", ")}`);
@@ -69,13 +69,13 @@ export function parseServerSettings(source: Variables = process.env) {
 	};
 }
 
-export type WebhookSettings = ReturnType<typeof parseWebhookEnvironment>;
+export type WebhookSettings = ReturnType<typeof parseWebhookSettings>;
 
 /**
  * Parses the settings of the functions that receive webhooks. A malformed value counts as missing, so that the webhooks
  * of the other service still work.
  */
-export function parseWebhookEnvironment(source: Variables = process.env) {
+export function parseWebhookSettings(source: Variables = process.env) {
 	const { values } = readVariables(source);
 	const aliases = values.CONTENTFUL_WEBHOOK_ENVIRONMENTS.split(",").map((name) => name.trim());
 	const { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET } = values;
@@ -98,13 +98,13 @@ export function parseSecuritySettings(source: Variables = process.env): Security
 	return { url: SITE_URL ?? URL ?? "", reportUrl: CSP_REPORT_URL };
 }
 
-export type Provisioning = ReturnType<typeof parseProvisioning>;
+export type ProvisioningSettings = ReturnType<typeof parseProvisioningSettings>;
 
 /**
  * Parses the variables of `npm run provision` and `npm run backup`.
  * @throws Error that lists each missing or malformed variable on a separate line
  */
-export function parseProvisioning(source: Variables = process.env) {
+export function parseProvisioningSettings(source: Variables = process.env) {
 	const { values, faults } = readVariables(source);
 	const { CONTENTFUL_MANAGEMENT_TOKEN: token, CONTENTFUL_SPACE_ID: spaceId } = values;
 	if (!token) faults.push("CONTENTFUL_MANAGEMENT_TOKEN is missing: Contentful, Settings, CMA tokens.");

@@ -47,7 +47,7 @@ const hstsMaxAgeSeconds = 63_072_000;
  * @param inline scripts and style sheets that the content security policy allows; none by default
  * @param framedBy origins that are allowed to show the response in a frame; none by default
  */
-export function securityHeaders(
+export function createSecurityHeaders(
 	securitySettings: SecuritySettings,
 	inline: InlineCode = {},
 	framedBy: string[] = [],
@@ -76,7 +76,7 @@ function isHttps({ url }: SecuritySettings): boolean {
  * Removes the headers and directives that require https, for a visitor who uses http, such as a developer. WebKit would
  * otherwise apply `upgrade-insecure-requests` to http://localhost and load neither scripts nor pictures.
  */
-export function withoutHttps(headers: Iterable<[string, string]>): [string, string][] {
+export function removeHttpsHeaders(headers: Iterable<[string, string]>): [string, string][] {
 	return [...headers]
 		.filter(([name]) => name.toLowerCase() !== "strict-transport-security")
 		.map(([name, value]) => [name, value.replace(`; ${upgradeDirective}`, "")]);

@@ -24,7 +24,7 @@ type Colour = { r: number; g: number; b: number };
  * Returns the number of the placeholder colour that is most similar to a colour. The first placeholder colour has the
  * number 1.
  */
-export function nearestPlaceholder(colour: Colour): number {
+export function findNearestPlaceholder(colour: Colour): number {
 	const distances = placeholderColours.map((hex) => measureDistance(colour, parseHex(hex)));
 	return distances.indexOf(Math.min(...distances)) + 1;
 }

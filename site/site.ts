@@ -1,5 +1,5 @@
 /** Fault of the content, shown as a row of the report in a preview. */
-export type PreviewRow = {
+export type ReportRow = {
 	/** `severe`: a product cannot be bought. `warning`: a page lacks content, or shows a replacement. `info`: a hint. */
 	severity: "severe" | "warning" | "info";
 	/** Id of the entry or asset, or name of the environment variable that has the fault. */
@@ -28,5 +28,5 @@ export type Site = {
 	/** URL to which browsers report violations of the content security policy. If undefined, they send no reports. */
 	reportUrl?: string | undefined;
 	/** Only in a preview: the faults of the content, and the id of the build. */
-	preview?: { rows: PreviewRow[]; version: string } | undefined;
+	preview?: { rows: ReportRow[]; version: string } | undefined;
 };

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import pMap from "p-map";
 import {
 	type ClaimConfirmationMail,
+	computeFirstNeededDay,
 	createConfirmationThrottle,
-	firstNeededDay,
 	type ThrottleStore,
 } from "./confirmationThrottle.ts";
 
@@ -45,7 +45,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 /** Deletes the counters and claims of expired days from the throttle on Netlify. */
 export async function pruneBlobThrottle(): Promise<void> {
 	const blobs = await openBlobs();
-	const firstDay = firstNeededDay();
+	const firstDay = computeFirstNeededDay();
 	for await (const page of blobs.list({ paginate: true })) {
 		const oldKeys = page.blobs.map(({ key }) => key).filter((key) => key < firstDay);
 		await pMap(oldKeys, (key) => blobs.delete(key), { concurrency: concurrentDeletions });

@@ -59,7 +59,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Returns the oldest day whose keys have not expired, such as `2026-11-22`. */
-export const firstNeededDay = (now = Date.now()) => formatDay(now - dayMs);
+export const computeFirstNeededDay = (now = Date.now()) => formatDay(now - dayMs);
 
 /** Creates the throttle of confirmation mails. A mailbox gets one mail in 24 hours, and visitors have daily limits. */
 export function createConfirmationThrottle(
@@ -99,7 +99,7 @@ export function createConfirmationThrottle(
 
 	/** Claims the mail of a mailbox. A claim from the last 24 hours has a key with the date of today or yesterday. */
 	async function claimMailbox(time: number, mailbox: string): Promise<Claim> {
-		const yesterday = await store.read(`${firstNeededDay(time)}/mailbox-${mailbox}`);
+		const yesterday = await store.read(`${computeFirstNeededDay(time)}/mailbox-${mailbox}`);
 		if (yesterday !== undefined && Number(yesterday) > time - dayMs) return { outcome: "alreadySent" };
 		const key = `${formatDay(time)}/mailbox-${mailbox}`;
 		if (!(await store.create(key, String(time)))) return { outcome: "alreadySent" };

@@ -2,7 +2,7 @@ import type { Locale } from "../../content/locales.ts";
 import { pathOf } from "../../content/routes.ts";
 import { type Words, words } from "../../content/words.ts";
 import { parseSecuritySettings } from "../../site/environment.server.ts";
-import { securityHeaders } from "../../site/headers.server.ts";
+import { createSecurityHeaders } from "../../site/headers.server.ts";
 
 /** Result of a request to subscribe. `message` is the key of a text in `content/words.ts`. */
 export type SubscriptionResult = {
@@ -25,7 +25,7 @@ export function createSubscriptionResponse(
 		headers: {
 			// Netlify applies the headers in its file `_headers` only to static files, so functions set the security headers
 			// themselves.
-			...securityHeaders(parseSecuritySettings(), isPage ? { styles: [pageStyle] } : {}),
+			...createSecurityHeaders(parseSecuritySettings(), isPage ? { styles: [pageStyle] } : {}),
 			...headers,
 			"content-type": isPage ? "text/html; charset=utf-8" : "application/json",
 			"content-language": locale,

@@ -1,6 +1,6 @@
+import { isSavingData } from "../isSavingData.client.ts";
 import { findAroundTarget } from "../parts.client.ts";
 import { SiteElement } from "../SiteElement.client.ts";
-import { savesData } from "../savesData.client.ts";
 import type { CarouselState } from "./carouselContract.ts";
 
 /** Distance between carousel and viewport at which the carousel's script is loaded. */
@@ -21,7 +21,7 @@ export class CarouselElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {
 		delete this.dataset.state;
 		const load = () => void this.#load(signal);
-		if (!savesData) this.#loadWhenNear(load, signal);
+		if (!isSavingData) this.#loadWhenNear(load, signal);
 		this.addEventListener("pointerdown", load, { signal });
 		this.addEventListener("focusin", load, { signal });
 		const beforeOthers = { capture: true, signal };

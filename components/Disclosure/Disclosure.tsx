@@ -24,7 +24,7 @@ export function Disclosure({ id, title, titleId, before, behind, headingLevel, c
 		<details className="disclosure">
 			<summary>
 				{before}
-				<Text as={Heading} id={titleId} of={title} />
+				<Text as={Heading} id={titleId} text={title} />
 				{behind}
 				<Icon name="chevron" />
 			</summary>

@@ -19,7 +19,7 @@ export function Header({ content, route }: { content: Snapshot; route: RouteName
 				{navigation.logo ? (
 					<Picture picture={navigation.logo} sizes={sizes.logo} loading="afterWords" fallbackName={navigation.home} />
 				) : (
-					<Text of={navigation.home} />
+					<Text text={navigation.home} />
 				)}
 			</Link>
 			<Menu id="menu" content={content} route={route}>

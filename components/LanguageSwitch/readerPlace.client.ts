@@ -22,7 +22,7 @@ let arrival: Arrival | undefined;
  * Measures the scroll position of the page. When the visitor has not scrolled after the last change of language,
  * returns the position before this change instead. So two changes of language lead back to exactly the same position.
  */
-export function findPlace(): ReaderPlace {
+export function findReaderPlace(): ReaderPlace {
 	const tops = measureTops();
 	if (!arrival) return tops;
 	const distance = topOf(tops, arrival.anchorId) - arrival.anchorTop;
@@ -32,7 +32,7 @@ export function findPlace(): ReaderPlace {
 /**
  * Scrolls so that elements have the same position as before the change of language, although texts differ in height.
  */
-export function restorePlace(place: ReaderPlace): void {
+export function restoreReaderPlace(place: ReaderPlace): void {
 	const anchor = findAnchor(place, measureTops());
 	if (!anchor) return;
 	scrollBy({ top: anchor.shift, behavior: "instant" });

@@ -1,6 +1,6 @@
 import { requirePart } from "../parts.client.ts";
 import { languageFrameContract } from "./languageFrameContract.ts";
-import { findPlace, restorePlace } from "./readerPlace.client.ts";
+import { findReaderPlace, restoreReaderPlace } from "./readerPlace.client.ts";
 
 const { attributes, parts } = languageFrameContract;
 
@@ -25,7 +25,7 @@ export function isOfSameVersion(next: Document): boolean {
  * @param controlId id of the element to focus afterwards
  */
 export function swapPage(next: Document, href: string, controlId: string): void {
-	const place = findPlace();
+	const place = findReaderPlace();
 	keepState(next);
 	const openPopovers = listOpenPopovers();
 	for (const element of findOwnMetadata(document)) element.remove();
@@ -36,7 +36,7 @@ export function swapPage(next: Document, href: string, controlId: string): void 
 
 	for (const { id } of openPopovers) document.getElementById(id)?.showPopover();
 	document.getElementById(controlId)?.focus({ preventScroll: true });
-	restorePlace(place);
+	restoreReaderPlace(place);
 	const status = requirePart(document.body, parts.status, HTMLElement);
 	setTimeout(() => status.append(status.getAttribute(attributes.message) ?? ""), announcementDelayMs);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { sellsOnline } from "../../content/listServices.ts";
 import { pages } from "../../content/pages.ts";
-import { localisePath, previewReport, type RouteName, shownRoutes } from "../../content/routes.ts";
+import { listShownRoutes, localisePath, previewReportPath, type RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Header } from "../Header/Header.tsx";
@@ -41,7 +41,7 @@ export function Layout({ content, route, preview, children }: Props) {
 			<Header content={content} route={route} />
 			{route && appShell.paidNotice && sellsOnline(content, route) && (
 				<Notice id="paid">
-					<Text of={appShell.paidNotice} />
+					<Text text={appShell.paidNotice} />
 				</Notice>
 			)}
 			<main id="content" tabIndex={-1}>
@@ -61,7 +61,7 @@ export function Layout({ content, route, preview, children }: Props) {
 			</footer>
 			{preview && (
 				<aside className="preview-ribbon">
-					{previewRibbon} <a href={localisePath(previewReport, content.locale)}>{report}</a>
+					{previewRibbon} <a href={localisePath(previewReportPath, content.locale)}>{report}</a>
 				</aside>
 			)}
 		</>
@@ -78,10 +78,10 @@ function Directory({ content, route }: Pick<Props, "content" | "route">) {
 		<div className="directory">
 			<nav aria-label={words[locale].allPages}>
 				<ul>
-					{shownRoutes(content).map((name) => (
+					{listShownRoutes(content).map((name) => (
 						<li key={name}>
 							<Link to={pages[name].path} discover="none">
-								<Text of={pages[name].label(content)} />
+								<Text text={pages[name].label(content)} />
 							</Link>
 						</li>
 					))}
@@ -107,11 +107,11 @@ function SmallPrint({ appShell }: { appShell: Snapshot["appShell"] }) {
 	if (!legal && !legalName && !companyNumber && !registration && !postalAddress) return null;
 	return (
 		<div className="imprint small-print">
-			<RichText of={legal} />
-			<Text as="p" of={legalName} />
-			<RichText of={postalAddress} />
-			<Text as="p" of={companyNumber} />
-			<Registration of={appShell} />
+			<RichText text={legal} />
+			<Text as="p" text={legalName} />
+			<RichText text={postalAddress} />
+			<Text as="p" text={companyNumber} />
+			<Registration appShell={appShell} />
 		</div>
 	);
 }

@@ -9,7 +9,7 @@ export function MailLink({ email, label, className }: Props) {
 	const address = encodeURIComponent(email).replace(/%(?:40|2B|24|2C|3A|3B)/g, decodeURIComponent);
 	return (
 		<a href={`mailto:${address}`} className={className}>
-			<Text of={label} />
+			<Text text={label} />
 		</a>
 	);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { pages } from "../../content/pages.ts";
-import { type RouteName, shownRoutes } from "../../content/routes.ts";
+import { listShownRoutes, type RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Icon } from "../Icon/Icon.tsx";
@@ -34,10 +34,10 @@ export function Menu({ id, content, route, children }: Props) {
 				</button>
 				<nav aria-label={mainNavigation}>
 					<ul>
-						{shownRoutes(content).map((name) => (
+						{listShownRoutes(content).map((name) => (
 							<li key={name}>
 								<NavLink to={pages[name].path} end discover="none" className={() => undefined}>
-									<Text of={pages[name].label(content)} />
+									<Text text={pages[name].label(content)} />
 								</NavLink>
 							</li>
 						))}

@@ -1,10 +1,10 @@
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
+import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { NewTabLink } from "../NewTabLink/NewTabLink.tsx";
 import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
 import { RichText } from "../RichText/RichText.tsx";
-import { sourceAttributes } from "../sourceAttributes.ts";
 import { Text } from "../Text/Text.tsx";
 import { newsletterContract } from "./newsletterContract.ts";
 import "./Newsletter.css";
@@ -38,8 +38,8 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 			{hasPicture && <Picture picture={cover} sizes={sizes.half} />}
 			{(title || subtitle) && (
 				<div>
-					<Text as="h2" id={titleId} of={title} />
-					<RichText of={subtitle} headingLevel={title ? 3 : 2} />
+					<Text as="h2" id={titleId} text={title} />
+					<RichText text={subtitle} headingLevel={title ? 3 : 2} />
 				</div>
 			)}
 			<newsletterContract.element id={id} {...{ [attributes.failure]: subscribeFailure }}>
@@ -55,14 +55,14 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 					<Input id={`${id}-name`} name="name" content={content} />
 					<Input id={`${id}-email`} name="email" content={content} />
 					<div>
-						<Text as="button" type="submit" className="button" data-part={parts.button} of={subscribeButton} />
+						<Text as="button" type="submit" className="button" data-part={parts.button} text={subscribeButton} />
 						{privacyPolicyUrl && (
 							<NewTabLink href={privacyPolicyUrl} className="action small-print">
 								{privacyPolicy}
 							</NewTabLink>
 						)}
 					</div>
-					<RichText className="small-print" of={consentText} headingLevel={title ? 3 : 2} />
+					<RichText className="small-print" text={consentText} headingLevel={title ? 3 : 2} />
 					<p data-part={parts.status} role="status" />
 				</form>
 			</newsletterContract.element>
@@ -77,7 +77,7 @@ function Input({ id, name, content: { newsletter, locale } }: InputProps) {
 	const placeholder = newsletter[`${name}InputPlaceholder` as const];
 	return (
 		<p>
-			<Text as="label" of={label} htmlFor={id} />
+			<Text as="label" text={label} htmlFor={id} />
 			<input
 				id={id}
 				type={name === "email" ? "email" : "text"}
@@ -85,7 +85,7 @@ function Input({ id, name, content: { newsletter, locale } }: InputProps) {
 				autoComplete={name}
 				placeholder={placeholder?.value}
 				lang={placeholder?.lang}
-				{...sourceAttributes(placeholder)}
+				{...createSourceAttributes(placeholder)}
 			/>
 		</p>
 	);

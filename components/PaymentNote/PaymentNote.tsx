@@ -6,5 +6,5 @@ import { Text } from "../Text/Text.tsx";
 /** Payment note from the app shell entry, for pages that have payment buttons. */
 export function PaymentNote({ content, route }: { content: Snapshot; route: RouteName }) {
 	if (!sellsOnline(content, route)) return null;
-	return <Text as="p" className="small-print" of={content.appShell.paymentNote} />;
+	return <Text as="p" className="small-print" text={content.appShell.paymentNote} />;
 }

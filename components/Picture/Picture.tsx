@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
 import type { PictureValue, TextValue } from "../../content/snapshot.ts";
-import { sourceAttributes } from "../sourceAttributes.ts";
-import { avifSourceSet, fallbackSourceSet } from "./pictureFiles.ts";
+import { createSourceAttributes } from "../createSourceAttributes.ts";
+import { formatAvifSourceSet, formatFallbackSourceSet } from "./pictureFiles.ts";
 import { wideScreen } from "./sizes.ts";
 import "./Picture.css";
 
@@ -67,12 +67,12 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 			{isPhotograph && (
 				// The browser requests a lazy picture after layout, so `auto` can use the width from the layout:
 				// https://html.spec.whatwg.org/multipage/images.html#sizes-attributes
-				<source type="image/avif" srcSet={avifSourceSet(picture)} sizes={isMeasured ? `auto, ${sizes}` : sizes} />
+				<source type="image/avif" srcSet={formatAvifSourceSet(picture)} sizes={isMeasured ? `auto, ${sizes}` : sizes} />
 			)}
 			<img
 				src={src}
 				// `<source sizes="auto">` works only when the `<img>` also has `sizes="auto"`, and a `srcset`.
-				srcSet={isMeasured ? fallbackSourceSet(picture) : undefined}
+				srcSet={isMeasured ? formatFallbackSourceSet(picture) : undefined}
 				sizes={isMeasured ? "auto" : undefined}
 				alt={title?.value ?? ""}
 				lang={title?.lang}
@@ -82,7 +82,7 @@ export function Picture({ picture, sizes, loading = "lazy", fallbackName, classN
 				fetchPriority={priorities[loading]}
 				decoding="async"
 				className={[placeholderClass, backdropClass, className].filter(Boolean).join(" ") || undefined}
-				{...sourceAttributes(picture)}
+				{...createSourceAttributes(picture)}
 			/>
 		</picture>
 	);

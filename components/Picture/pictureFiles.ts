@@ -7,19 +7,19 @@ const srcEnding = /-(\d+)\.\w+$/;
  * Returns the `srcset` of a photograph's AVIF files, or undefined for a drawing. All files of a photograph have the
  * same name, except for width and extension: `/media/0f3a-768.jpg`, `/media/0f3a-400.avif`.
  */
-export function avifSourceSet(picture: PictureValue): string | undefined {
+export function formatAvifSourceSet(picture: PictureValue): string | undefined {
 	const sources = picture.widths?.map((width) => `${avifFile(picture, width)} ${width}w`);
 	return sources?.join(", ");
 }
 
 /** Returns the `srcset` of a photograph's JPEG or PNG file, for browsers without AVIF. */
-export function fallbackSourceSet({ src }: PictureValue): string {
+export function formatFallbackSourceSet({ src }: PictureValue): string {
 	const [, width] = srcEnding.exec(src) ?? [];
 	return `${src} ${width}w`;
 }
 
 /** Returns the path of a picture's largest file. */
-export function largestFile(picture: PictureValue): string {
+export function findLargestFile(picture: PictureValue): string {
 	const largestWidth = picture.widths?.at(-1);
 	return largestWidth === undefined ? picture.src : avifFile(picture, largestWidth);
 }

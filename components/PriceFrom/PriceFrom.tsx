@@ -4,17 +4,17 @@ import { words } from "../../content/words.ts";
 import { Text } from "../Text/Text.tsx";
 import "./PriceFrom.css";
 
-type Props = { of: StartingPrice; locale: Locale };
+type Props = { startingPrice: StartingPrice; locale: Locale };
 
 /** Lowest price of a page, and the duration of the service with this price: `from £65.00 · 30 minutes`. */
-export function PriceFrom({ of: { price, duration, hasHigher }, locale }: Props) {
+export function PriceFrom({ startingPrice: { price, duration, hasHigher }, locale }: Props) {
 	return (
 		<p className="price-from">
 			<b>{hasHigher ? words[locale].from.replace("{price}", price) : price}</b>
 			{duration !== undefined && (
 				<>
 					{" · "}
-					<Text of={duration} />
+					<Text text={duration} />
 				</>
 			)}
 		</p>

@@ -19,7 +19,7 @@ test.each<[string, string | undefined, ReactNode, string[]]>([
 	["no payment link has a link to an e-mail message", undefined, undefined, ["mailto:clinic@example.org"]],
 ])("an entry with %s", (_, link, other, shown) => {
 	const markup = renderToStaticMarkup(
-		<Purchase of={sold} link={link} price={<PriceTag of={sold} />} appShell={appShell}>
+		<Purchase item={sold} link={link} price={<PriceTag item={sold} />} appShell={appShell}>
 			{other}
 		</Purchase>,
 	);
@@ -28,7 +28,7 @@ test.each<[string, string | undefined, ReactNode, string[]]>([
 });
 
 test("the button is described by the entry's title and price", () => {
-	expect(renderToStaticMarkup(<PriceTag of={sold} />)).toContain('<p id="one-price" class="price">');
-	const markup = renderToStaticMarkup(<Purchase of={sold} link={link} appShell={appShell} />);
+	expect(renderToStaticMarkup(<PriceTag item={sold} />)).toContain('<p id="one-price" class="price">');
+	const markup = renderToStaticMarkup(<Purchase item={sold} link={link} appShell={appShell} />);
 	expect(markup).toMatch(/aria-describedby="one-title one-price [^"]+"/);
 });

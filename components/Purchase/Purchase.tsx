@@ -10,7 +10,7 @@ type Props = {
 	/**
 	 * Entry of the product or service. The page must also contain a heading with the id `titleIdOf(id)` and a `PriceTag`.
 	 */
-	of: { id: string };
+	item: { id: string };
 	/** URL of a Stripe payment link. */
 	link: string | undefined;
 	/** Price to show beside the button. Absent when the page shows the price elsewhere. */
@@ -23,14 +23,14 @@ type Props = {
 };
 
 /** Button that leads to a payment link. When there is no payment link, the button opens an e-mail message instead. */
-export function Purchase({ of: { id }, link, price, button, children, appShell }: Props) {
+export function Purchase({ item: { id }, link, price, button, children, appShell }: Props) {
 	const { buyButton, contactEmail, contactButton } = appShell;
 	return (
 		<div className="purchase">
 			{price}
 			{link && (
 				<NewTabLink href={link} className="button" describedBy={[titleIdOf(id), priceIdOf(id)]}>
-					<Text of={button ?? buyButton} />
+					<Text text={button ?? buyButton} />
 				</NewTabLink>
 			)}
 			{children}
@@ -40,7 +40,7 @@ export function Purchase({ of: { id }, link, price, button, children, appShell }
 }
 
 /** Price of a product or service. */
-export function PriceTag({ of: { id, price } }: { of: Priced<{ id: string }> }) {
+export function PriceTag({ item: { id, price } }: { item: Priced<{ id: string }> }) {
 	return (
 		<p id={priceIdOf(id)} className="price">
 			{formatPrice(price)}

@@ -2,19 +2,19 @@ import type { Snapshot } from "../../content/snapshot.ts";
 import { NewTabLink } from "../NewTabLink/NewTabLink.tsx";
 import { Text } from "../Text/Text.tsx";
 
-type Props = { of: Pick<Snapshot["appShell"], "registration" | "registrationUrl">; className?: string };
+type Props = { appShell: Pick<Snapshot["appShell"], "registration" | "registrationUrl">; className?: string };
 
 /** Professional registration of the consultancy, with a link to the register when its URL is known. */
-export function Registration({ of: { registration, registrationUrl }, className }: Props) {
+export function Registration({ appShell: { registration, registrationUrl }, className }: Props) {
 	if (!registration) return null;
 	return (
 		<p className={className}>
 			{registrationUrl ? (
 				<NewTabLink href={registrationUrl}>
-					<Text of={registration} />
+					<Text text={registration} />
 				</NewTabLink>
 			) : (
-				<Text as="span" of={registration} />
+				<Text as="span" text={registration} />
 			)}
 		</p>
 	);

@@ -12,7 +12,7 @@ const cell = (header: boolean, ...content: Block[]) => ({ header, content });
 const picture = { src: "/media/a.png", title: { value: "A leaf" }, width: 30, height: 20 };
 
 const render = (blocks: Block[], headingLevel = 2) =>
-	renderToStaticMarkup(<RichText of={{ blocks }} headingLevel={headingLevel} />);
+	renderToStaticMarkup(<RichText text={{ blocks }} headingLevel={headingLevel} />);
 /** Renders blocks without the `<div>` around them. */
 const renderBlocks = (...blocks: Block[]) => render(blocks).replace(/^<div class="prose">|<\/div>$/g, "");
 

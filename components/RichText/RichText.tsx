@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from "react";
-import { textOfInlines, toPlainText } from "../../content/plainText.ts";
+import { inlinesToText, toPlainText } from "../../content/plainText.ts";
 import type { Block, Inline, Mark, RichTextValue } from "../../content/snapshot.ts";
+import { createSourceAttributes } from "../createSourceAttributes.ts";
 import { Picture } from "../Picture/Picture.tsx";
 import { sizes } from "../Picture/sizes.ts";
-import { sourceAttributes } from "../sourceAttributes.ts";
 import { Compounds } from "../Text/Compounds.tsx";
 import { bindWords } from "../Text/typography.ts";
 import "./RichText.css";
@@ -19,18 +19,18 @@ const markElements: Record<Mark, "strong" | "em" | "u" | "code" | "sup" | "sub" 
 };
 
 type Props = {
-	of: RichTextValue | undefined;
+	text: RichTextValue | undefined;
 	/** Heading level of the highest headings in the text, from 2 to 6. */
 	headingLevel?: number;
 	className?: string;
 };
 
 /** Formatted text from Contentful. */
-export function RichText({ of, headingLevel = 2, className = "" }: Props) {
-	if (!of) return null;
+export function RichText({ text, headingLevel = 2, className = "" }: Props) {
+	if (!text) return null;
 	return (
-		<div className={`prose ${className}`.trim()} lang={of.lang} {...sourceAttributes(of)}>
-			{renderBlocks(of.blocks, beginOutline(headingLevel))}
+		<div className={`prose ${className}`.trim()} lang={text.lang} {...createSourceAttributes(text)}>
+			{renderBlocks(text.blocks, beginOutline(headingLevel))}
 		</div>
 	);
 }
@@ -140,12 +140,12 @@ function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: O
  * change the length of a text, so the joined text can be split at the same positions again.
  */
 function bindInlines(inlines: Inline[]): Inline[] {
-	const bound = bindWords(textOfInlines(inlines));
+	const bound = bindWords(inlinesToText(inlines));
 	let position = 0;
 	const bind = (inline: Inline): Inline => {
 		if (inline.type === "link") return { ...inline, content: inline.content.map(bind) };
 		const start = position;
-		position += textOfInlines([inline]).length;
+		position += inlinesToText([inline]).length;
 		if (inline.type === "break" || inline.marks?.includes("code")) return inline;
 		return { ...inline, value: bound.slice(start, position) };
 	};

@@ -30,21 +30,21 @@ function WayToBegin({ service, content }: { service: Service; content: Snapshot 
 		<li>
 			<h3>
 				<Link to={pages[route].path} discover="none">
-					<Text of={pages[route].label(content)} />
+					<Text text={pages[route].label(content)} />
 				</Link>
 			</h3>
 			<p>
 				{items.map((item, index) => (
 					<Fragment key={typeof item === "number" ? item : item.value}>
 						{index > 0 && "\u00a0· "}
-						<Text of={item} />
+						<Text text={item} />
 					</Fragment>
 				))}
 				{moreCount > 0 && ` ${andMore.replace("{count}", String(moreCount))}`}
 			</p>
 			{startingPrice && (
 				<p className="from">
-					{pricedPart && <Text as="span" of={pricedPart} />}{" "}
+					{pricedPart && <Text as="span" text={pricedPart} />}{" "}
 					<b>{startingPrice.hasHigher ? from.replace("{price}", startingPrice.price) : startingPrice.price}</b>
 				</p>
 			)}

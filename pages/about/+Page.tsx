@@ -1,6 +1,6 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
-import { largestFile } from "../../components/Picture/pictureFiles.ts";
+import { findLargestFile } from "../../components/Picture/pictureFiles.ts";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
@@ -15,11 +15,11 @@ export function Page({ content }: { content: Snapshot }) {
 		<>
 			<section className="portrait beside">
 				<div>
-					<Text as="h1" of={title} />
-					<RichText of={subtitle} className="lead" />
+					<Text as="h1" text={title} />
+					<RichText text={subtitle} className="lead" />
 				</div>
 				<Picture picture={cover} sizes={sizes.portrait} loading="first" />
-				<RichText of={about} />
+				<RichText text={about} />
 				<ContactButtons content={content} isSecondary />
 			</section>
 			{certificates.length > 0 && (
@@ -29,13 +29,13 @@ export function Page({ content }: { content: Snapshot }) {
 						{certificates.map((certificate) => (
 							<li key={certificate.src}>
 								{/* No alternative text, because the caption below already is the accessible name of the link. */}
-								<a href={largestFile(certificate)}>
+								<a href={findLargestFile(certificate)}>
 									<Picture
 										picture={{ ...certificate, title: { value: "" } }}
 										sizes={sizes.certificate}
 										fallbackName={certificate.title.value ? undefined : { value: words[content.locale].certificates }}
 									/>
-									<Text as="span" of={certificate.title.value ? certificate.title : undefined} />
+									<Text as="span" text={certificate.title.value ? certificate.title : undefined} />
 								</a>
 							</li>
 						))}

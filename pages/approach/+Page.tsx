@@ -12,8 +12,8 @@ export function Page({ content }: { content: Snapshot }) {
 		<>
 			{banner && <Picture picture={banner} sizes={sizes.banner(banner)} loading="firstWhenWide" className="banner" />}
 			<article className="sheet">
-				<Text as="h1" of={content.navigation.approach} />
-				<RichText of={approach} />
+				<Text as="h1" text={content.navigation.approach} />
+				<RichText text={approach} />
 			</article>
 			<WaysToBegin content={content} />
 		</>

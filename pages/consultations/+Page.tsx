@@ -22,26 +22,26 @@ export function Page({ content }: { content: Snapshot }) {
 		<>
 			<div className="consultations">
 				<div>
-					<Text as="h1" of={title} />
-					{startingPrice?.hasHigher && <PriceFrom of={startingPrice} locale={content.locale} />}
-					<RichText of={description} className="lead" />
-					<Registration of={content.appShell} className="small-print" />
+					<Text as="h1" text={title} />
+					{startingPrice?.hasHigher && <PriceFrom startingPrice={startingPrice} locale={content.locale} />}
+					<RichText text={description} className="lead" />
+					<Registration appShell={content.appShell} className="small-print" />
 				</div>
 				{consultations.length > 0 && (
 					<ul className="rows">
 						{consultations.map((consultation) => (
 							<li key={consultation.id} id={consultation.id}>
-								<Text as="h2" id={titleIdOf(consultation.id)} of={consultation.title} />
+								<Text as="h2" id={titleIdOf(consultation.id)} text={consultation.title} />
 								{consultation.duration !== undefined && (
 									<p className="duration">
 										<Icon name="clock" />
 										<span className="visually-hidden">{words[content.locale].duration}: </span>
-										<Text of={consultation.duration} />
+										<Text text={consultation.duration} />
 									</p>
 								)}
-								<PriceTag of={consultation} />
-								<RichText of={consultation.description} headingLevel={3} />
-								<Purchase of={consultation} link={consultation.stripePaymentLink} appShell={content.appShell} />
+								<PriceTag item={consultation} />
+								<RichText text={consultation.description} headingLevel={3} />
+								<Purchase item={consultation} link={consultation.stripePaymentLink} appShell={content.appShell} />
 							</li>
 						))}
 					</ul>
@@ -56,8 +56,8 @@ export function Page({ content }: { content: Snapshot }) {
 			</div>
 			{(cancellationPolicyTitle || cancellationPolicyDescription) && (
 				<section id={cancellationPolicyId} className="headed band tinted">
-					<Text as="h2" of={cancellationPolicyTitle} />
-					<RichText of={cancellationPolicyDescription} headingLevel={cancellationPolicyTitle ? 3 : 2} />
+					<Text as="h2" text={cancellationPolicyTitle} />
+					<RichText text={cancellationPolicyDescription} headingLevel={cancellationPolicyTitle ? 3 : 2} />
 				</section>
 			)}
 		</>

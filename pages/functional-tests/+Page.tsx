@@ -1,4 +1,5 @@
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
+import { createSourceAttributes } from "../../components/createSourceAttributes.ts";
 import { Disclosure } from "../../components/Disclosure/Disclosure.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
@@ -6,7 +7,6 @@ import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { titleIdOf } from "../../components/Purchase/Purchase.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
-import { sourceAttributes } from "../../components/sourceAttributes.ts";
 import { Text } from "../../components/Text/Text.tsx";
 import { formatPounds } from "../../content/money.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
@@ -21,8 +21,8 @@ export function Page({ content }: { content: Snapshot }) {
 	return (
 		<>
 			<section className="headed">
-				<Text as="h1" of={functionalTestsTitle} />
-				<RichText of={functionalTestsDescription} />
+				<Text as="h1" text={functionalTestsTitle} />
+				<RichText text={functionalTestsDescription} />
 				<div className="ask">
 					<ContactButtons content={content} />
 				</div>
@@ -34,8 +34,8 @@ export function Page({ content }: { content: Snapshot }) {
 						<Picture picture={example} sizes={sizes.example} />
 						{(withoutTesting || withTesting) && (
 							<figcaption>
-								<Text as="span" of={withoutTesting} />
-								<Text as="span" className="with" of={withTesting} />
+								<Text as="span" text={withoutTesting} />
+								<Text as="span" className="with" text={withTesting} />
 							</figcaption>
 						)}
 					</figure>
@@ -48,7 +48,7 @@ export function Page({ content }: { content: Snapshot }) {
 					<div>
 						{faqOptions.map(({ id, question, answer }) => (
 							<Disclosure key={id} id={id} title={question} headingLevel={3}>
-								<RichText of={answer} headingLevel={4} />
+								<RichText text={answer} headingLevel={4} />
 							</Disclosure>
 						))}
 					</div>
@@ -67,8 +67,8 @@ function DnaTests({ content }: { content: Snapshot }) {
 		<section className="dna">
 			{(dnaTestsTitle || dnaTestsDescription) && (
 				<div className="headed">
-					<Text as="h2" of={dnaTestsTitle} />
-					<RichText of={dnaTestsDescription} headingLevel={level} />
+					<Text as="h2" text={dnaTestsTitle} />
+					<RichText text={dnaTestsDescription} headingLevel={level} />
 				</div>
 			)}
 			{dnaTests.length > 0 && (
@@ -76,12 +76,12 @@ function DnaTests({ content }: { content: Snapshot }) {
 					{dnaTests.map(({ id, brandName, description, cover, url, price }) => (
 						<li key={id} id={id}>
 							<Picture picture={cover} sizes={sizes.card} />
-							<Text as={`h${level}`} id={titleIdOf(id)} of={brandName} />
-							<RichText of={description} headingLevel={level + 1} />
+							<Text as={`h${level}`} id={titleIdOf(id)} text={brandName} />
+							<RichText text={description} headingLevel={level + 1} />
 							{(price !== undefined || url) && (
 								<div className="purchase">
 									{price !== undefined && (
-										<p className="price" {...sourceAttributes(price)}>
+										<p className="price" {...createSourceAttributes(price)}>
 											{formatPounds(price)}
 										</p>
 									)}

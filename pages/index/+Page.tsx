@@ -27,22 +27,24 @@ export function Page({ content }: { content: Snapshot }) {
 			<section className="hero beside">
 				<div>
 					<h1>
-						<Text of={home.heroTitle} />
+						<Text text={home.heroTitle} />
 						{home.heroTitleAccent && (
 							<>
 								{" "}
-								<Text as="em" of={home.heroTitleAccent} />
+								<Text as="em" text={home.heroTitleAccent} />
 							</>
 						)}
 					</h1>
-					<RichText of={home.heroDescription} className="lead" />
+					<RichText text={home.heroDescription} className="lead" />
 					<div className="actions">
 						{consultations && (
 							<div>
 								<Link to={pages.consultations.path} discover="none" className="button">
-									<Text of={navigation.consultations} />
+									<Text text={navigation.consultations} />
 								</Link>
-								{consultations.startingPrice && <PriceFrom of={consultations.startingPrice} locale={content.locale} />}
+								{consultations.startingPrice && (
+									<PriceFrom startingPrice={consultations.startingPrice} locale={content.locale} />
+								)}
 							</div>
 						)}
 						<MailLink
@@ -94,13 +96,13 @@ function AidList({ content }: { content: Snapshot }) {
 		<section className="aid beside band tinted">
 			{(heroAidListTitle || heroAidList.length > 0) && (
 				<div>
-					<Text as="h2" of={heroAidListTitle} />
+					<Text as="h2" text={heroAidListTitle} />
 					{heroAidList.length > 0 && (
 						<ul className="checklist">
 							{heroAidList.map((aid) => (
 								<li key={aid.value}>
 									<Icon name="check" />
-									<Text as="span" of={aid} />
+									<Text as="span" text={aid} />
 								</li>
 							))}
 						</ul>
@@ -122,8 +124,8 @@ function Commitments({ content }: { content: Snapshot }) {
 				{commitments.map(({ id, label, description, cover }) => (
 					<li key={id} id={id}>
 						<Picture picture={cover} sizes={sizes.commitment} />
-						<Text as="h3" of={label} />
-						<RichText of={description} headingLevel={label ? 4 : 3} />
+						<Text as="h3" text={label} />
+						<RichText text={description} headingLevel={label ? 4 : 3} />
 					</li>
 				))}
 			</ul>

@@ -62,7 +62,7 @@ function Review({ review: { name, age, review }, locale }: { review: Entry<"revi
 	return (
 		<>
 			<blockquote className={classes}>
-				<RichText of={review} headingLevel={3} />
+				<RichText text={review} headingLevel={3} />
 			</blockquote>
 			{/* This `<details>` has no content of its own. While it is open, Reviews.css shows the whole review above it. */}
 			{classes?.startsWith("long") && (
@@ -70,17 +70,17 @@ function Review({ review: { name, age, review }, locale }: { review: Entry<"revi
 					<summary className="action">
 						{words[locale].readOn}
 						<span className="visually-hidden">
-							: <Text of={name} />
+							: <Text text={name} />
 						</span>
 						<Icon name="chevron" />
 					</summary>
 				</details>
 			)}
 			<p className="reviewer">
-				<Text as="cite" of={name} />
+				<Text as="cite" text={name} />
 				{age !== undefined && (
 					<>
-						, <span className="visually-hidden">{words[locale].age}</span> <Text of={age} />
+						, <span className="visually-hidden">{words[locale].age}</span> <Text text={age} />
 					</>
 				)}
 			</p>

@@ -18,23 +18,23 @@ export function Page({ content }: { content: Snapshot }) {
 	const { packages, payInFullButton, payMonthlyButton, helpText } = content.packages;
 	return (
 		<>
-			<Text as="h1" of={navigation.packages} />
+			<Text as="h1" text={navigation.packages} />
 			{packages.length > 0 && (
 				<ul className="packages cards">
 					{packages.map((item, index) => (
 						<li key={item.id} id={item.id}>
 							<Picture picture={item.banner} sizes={sizes.card} loading={index === 0 ? "first" : "lazy"} />
-							<Text as="h2" id={titleIdOf(item.id)} of={item.duration} />
+							<Text as="h2" id={titleIdOf(item.id)} text={item.duration} />
 							{item.beginHere && <p className="begin-here">{beginHere}</p>}
-							<RichText of={item.description} headingLevel={3} />
+							<RichText text={item.description} headingLevel={3} />
 							<Purchase
-								of={item}
+								item={item}
 								link={item.stripeOneTimePaymentLink}
 								price={
 									<div className="amounts">
-										<PriceTag of={item} />
+										<PriceTag item={item} />
 										{item.stripeMonthlyPaymentLink && (
-											<Text as="p" className="small-print" of={item.monthlyPaymentNote} />
+											<Text as="p" className="small-print" text={item.monthlyPaymentNote} />
 										)}
 									</div>
 								}
@@ -47,7 +47,7 @@ export function Page({ content }: { content: Snapshot }) {
 										className="button quiet"
 										describedBy={[titleIdOf(item.id)]}
 									>
-										<Text of={payMonthlyButton} />
+										<Text text={payMonthlyButton} />
 									</NewTabLink>
 								)}
 							</Purchase>
@@ -56,7 +56,7 @@ export function Page({ content }: { content: Snapshot }) {
 				</ul>
 			)}
 			<div className="help band tinted">
-				<RichText of={helpText} className="lead" />
+				<RichText text={helpText} className="lead" />
 				<ContactButtons content={content} />
 				<PaymentNote content={content} route="packages" />
 				<CancellationLink content={content} />

@@ -8,7 +8,7 @@ import { PriceTag, Purchase, titleIdOf } from "../../components/Purchase/Purchas
 import { RichText } from "../../components/RichText/RichText.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { formatPrice } from "../../content/money.ts";
-import { firstSentence } from "../../content/plainText.ts";
+import { extractFirstSentence } from "../../content/plainText.ts";
 import type { PictureValue, Snapshot } from "../../content/snapshot.ts";
 import "./programmes.css";
 
@@ -16,7 +16,7 @@ export function Page({ content }: { content: Snapshot }) {
 	const { title, programmes } = content.programmes;
 	return (
 		<>
-			<Text as="h1" of={title} />
+			<Text as="h1" text={title} />
 			{programmes.length > 0 && (
 				<div className="disclosures">
 					{programmes.map((programme) => (
@@ -28,7 +28,7 @@ export function Page({ content }: { content: Snapshot }) {
 							before={<Picture picture={removeAlternativeText(programme.coverImages[0])} sizes={sizes.thumbnail} />}
 							behind={
 								<>
-									<Text as="span" className="teaser" of={firstSentence(programme.description)} />
+									<Text as="span" className="teaser" text={extractFirstSentence(programme.description)} />
 									<span className="price">{formatPrice(programme.price)}</span>
 								</>
 							}
@@ -41,11 +41,11 @@ export function Page({ content }: { content: Snapshot }) {
 									))}
 								</div>
 							)}
-							<RichText of={programme.description} headingLevel={3} />
+							<RichText text={programme.description} headingLevel={3} />
 							<Purchase
-								of={programme}
+								item={programme}
 								link={programme.stripeOneTimePaymentLink}
-								price={<PriceTag of={programme} />}
+								price={<PriceTag item={programme} />}
 								appShell={content.appShell}
 							/>
 						</Disclosure>

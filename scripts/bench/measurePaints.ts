@@ -9,7 +9,7 @@ import { makeCertificate, serveSecurely } from "./serveSecurely.ts";
 import { openSlowLink } from "./slowLink.ts";
 import { type LoadTrace, traceLoad } from "./traceLoad.ts";
 import { withBuiltSite } from "./withRealSite.ts";
-import { writeFloor } from "./writeFloor.ts";
+import { writeFloorPage } from "./writeFloorPage.ts";
 
 /** Viewport of a common phone, in CSS pixels. */
 const phone = { width: 412, height: 823, isMobile: true, hasTouch: true };
@@ -50,7 +50,7 @@ export function measurePaints({ pages, runs, photos, dpr, compare, hasTraces }: 
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
 		const others = await Promise.all(compare.map((option) => parseMeasuredSite(option, pages)));
 		const floor = join(root, floorName);
-		await writeFloor(floor, join(folder, "media"));
+		await writeFloorPage(floor, join(folder, "media"));
 		const measuredSites = [
 			{ name: "site", folder, paths: pages },
 			...others,
@@ -192,7 +192,7 @@ const mostOf = (paints: Paints[], name: "shift" | "largestPicture") => Math.max(
 
 /**
  * Formats one row for each site: paint times of the median page and of the slowest page, and how much slower they are
- * than the minimal page of writeFloor.ts.
+ * than the minimal page of writeFloorPage.ts.
  */
 function formatSummary(figures: Record<string, PaintsByPath>): string {
 	const floorOf = (time: Time) => medianPaint(Object.values(figures[floorName] ?? {}).flat(), time);

@@ -5,7 +5,7 @@ import { createSecureServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { compressWell, loadSiteFiles } from "../server/siteFiles.ts";
+import { compressThoroughly, loadSiteFiles } from "../server/siteFiles.ts";
 
 export type Certificate = { key: Buffer; cert: Buffer };
 
@@ -41,7 +41,7 @@ export async function serveSecurely(
 	certificate: Certificate,
 ): Promise<{ port: number; close: () => void }> {
 	const files = await loadSiteFiles(folder);
-	await compressWell(files);
+	await compressThoroughly(files);
 	const server = createSecureServer(certificate, ({ url }, response) => {
 		const { pathname } = new URL(url, "https://localhost");
 		const address = decodeURIComponent(pathname);

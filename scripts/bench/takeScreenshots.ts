@@ -9,7 +9,7 @@ import type { Environment } from "../../site/environment.server.ts";
 import { buildSite } from "../publish/buildSite.ts";
 import { loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
-import { drawFilm } from "./drawFilm.ts";
+import { drawFilmstrip } from "./drawFilmstrip.ts";
 import { withBrowser } from "./withRealSite.ts";
 
 /** File name of the film: eight frames of the home page's first load. */
@@ -55,7 +55,7 @@ export async function takeScreenshots(environment: Environment, options: Options
 		};
 		await pMap(shots, takeOne, { concurrency: 2 });
 		if (isFilmed) {
-			await writeFile(join(folder, `${filmName}.webp`), await drawFilm(server.url));
+			await writeFile(join(folder, `${filmName}.webp`), await drawFilmstrip(server.url));
 		}
 	}).finally(server.close);
 	log(`${shots.length} screenshots in ${folder}`);

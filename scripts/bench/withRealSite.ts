@@ -7,7 +7,7 @@ import { startDemo } from "../../demo/startDemo.ts";
 import { parseEnvironment } from "../../site/environment.server.ts";
 import { browserArguments, findBrowser } from "../../tests/tools/browser.ts";
 import { buildSite } from "../publish/buildSite.ts";
-import { compressWell, loadSiteFiles, noFiles } from "../server/siteFiles.ts";
+import { compressThoroughly, emptySiteFiles, loadSiteFiles } from "../server/siteFiles.ts";
 import { startServer } from "../server/startServer.ts";
 import { usePhotographs } from "./usePhotographs.ts";
 
@@ -52,11 +52,11 @@ export async function withRealSite<Result>(
 	photos?: string | undefined,
 ): Promise<Result> {
 	// Started before the build, because the build needs the URL of the server.
-	const server = await startServer({ files: noFiles, port: 0 });
+	const server = await startServer({ files: emptySiteFiles, port: 0 });
 	try {
 		return await withBuiltSite(server.url, photos, async (folder) => {
 			const files = await loadSiteFiles(folder);
-			await compressWell(files);
+			await compressThoroughly(files);
 			server.replaceFiles(files);
 			return run(server.url);
 		});

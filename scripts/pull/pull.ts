@@ -2,11 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts";
 import { localeCodes } from "../../content/locales.ts";
-import { openGraphPicture } from "../../content/openGraphPicture.ts";
-import { shownRoutes } from "../../content/routes.ts";
+import { listShownRoutes } from "../../content/routes.ts";
 import { type Snapshots, writeSnapshots } from "../../content/snapshotFiles.server.ts";
 import type { Environment } from "../../site/environment.server.ts";
+import type { ReportRow } from "../../site/site.ts";
 import { FaultsError, settleAll } from "../shared/faults.ts";
 import { startStopwatch } from "../shared/startStopwatch.ts";
 import { fetchContent } from "./contentful/fetchContent.ts";
@@ -17,7 +18,7 @@ import { type FetchOptions, type PullLimits, pullLimits } from "./limits.ts";
 import { fetchFiles } from "./media/fetchFiles.ts";
 import { MediaCache } from "./media/MediaCache.ts";
 import { type Media, prepareMedia } from "./media/prepareMedia.ts";
-import { Report, type ReportRow } from "./report.ts";
+import { Report } from "./report.ts";
 import { reportGaps, reportLegalReminders, reportSharedLinks, reportTestMode } from "./reportGaps.ts";
 import { createPaymentLinkChecker } from "./stripe/checkPaymentLinks.ts";
 import { fetchPaymentLinks, fetchPrices } from "./stripe/fetchLists.ts";
@@ -169,7 +170,7 @@ function assembleSnapshots(
 /** Lists the paths of all files that pages show or link to, and of the pages' Open Graph images. */
 function listMediaPaths(snapshots: Snapshots): string[] {
 	const linkPreviews = Object.values(snapshots).flatMap((snapshot) =>
-		shownRoutes(snapshot).flatMap((route) => openGraphPicture(snapshot, route)?.openGraphSrc ?? []),
+		listShownRoutes(snapshot).flatMap((route) => chooseOpenGraphPicture(snapshot, route)?.openGraphSrc ?? []),
 	);
 	return [...listAddresses(snapshots), ...linkPreviews];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatReport, formatSpaceUrl, type Place, Report, type ReportRow, refuseSevere } from "./report.ts";
+import type { ReportRow } from "../../site/site.ts";
+import { formatReport, formatSpaceUrl, type Place, Report, refuseSevere } from "./report.ts";
 
 const entry = (id: string, field: string, locale?: string): Place => ({ type: "entries", id, field, locale });
 

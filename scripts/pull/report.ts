@@ -1,5 +1,5 @@
 import type { Environment } from "../../site/environment.server.ts";
-import type { PreviewRow } from "../../site/site.ts";
+import type { ReportRow } from "../../site/site.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { makeVisible } from "./contentful/cleanText.ts";
 
@@ -20,8 +20,6 @@ export type Place = {
 	 */
 	url?: string;
 };
-
-export type ReportRow = PreviewRow;
 
 type Severity = ReportRow["severity"];
 

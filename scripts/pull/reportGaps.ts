@@ -104,11 +104,11 @@ export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): v
 	for (const snapshot of snapshots) {
 		const { locale, hidden } = snapshot;
 		for (const list of pricedLists) {
-			const { page, field, of } = list;
+			const { page, field, itemType } = list;
 			const items = listItems<PricedItem>(snapshot, list);
 			if (items.length === 0 && !hidden?.includes(page)) {
 				const place: Place = { type: "entries", id: snapshot[page].id, field, locale };
-				report.addOnce("severe", place, `the list has no ${of} that can be shown`, `no ${of} is shown`);
+				report.addOnce("severe", place, `the list has no ${itemType} that can be shown`, `no ${itemType} is shown`);
 			}
 			reportMissingLinks(items, list, locale, report);
 		}

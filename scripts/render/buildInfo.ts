@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { lastChangeIn } from "../../content/changes.ts";
+import { findLastChange } from "../../content/changes.ts";
 import { entryLists, listItems } from "../../content/entryLists.ts";
 import { defaultLocale } from "../../content/locales.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
-import type { ReportRow } from "../pull/report.ts";
+import type { ReportRow } from "../../site/site.ts";
 import type { PageStates } from "./renderWithDates.ts";
 
 /** Path on the site of the build information, which `formatBuildInfo` creates. */
@@ -27,7 +27,7 @@ export function formatBuildInfo(
 	const info = {
 		content,
 		commit,
-		changed: lastChangeIn(snapshots),
+		changed: findLastChange(snapshots),
 		counts: Object.fromEntries(counts),
 		pages,
 		report: { severe: count("severe"), warning: count("warning"), info: count("info") },

@@ -1,5 +1,5 @@
 import { type Locale, localeCodes } from "../../content/locales.ts";
-import { localisePath, pathOf, type RouteName, shownRoutes } from "../../content/routes.ts";
+import { listShownRoutes, localisePath, pathOf, type RouteName } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { FaultsError } from "../shared/faults.ts";
@@ -18,14 +18,14 @@ type Documents = ReadonlyMap<string, SiteDocument>;
 export async function checkSite(folder: string, documents: Documents, snapshots: Snapshots): Promise<void> {
 	const faults = localeCodes.flatMap((locale) => [
 		...findIncomplete(documents, snapshots[locale], locale),
-		...shownRoutes(snapshots[locale]).flatMap((route) => findEmptyLists(documents, snapshots[locale], route)),
+		...listShownRoutes(snapshots[locale]).flatMap((route) => findEmptyLists(documents, snapshots[locale], route)),
 	]);
 	faults.push(...(await findDeadLinks(folder, documents)));
 	if (faults.length > 0) throw new FaultsError(faults);
 }
 
 function findIncomplete(documents: Documents, content: Snapshot, locale: Locale): string[] {
-	const pages = shownRoutes(content).map((route) => pathOf(route, locale));
+	const pages = listShownRoutes(content).map((route) => pathOf(route, locale));
 	return [...pages, localisePath("/404", locale)].flatMap((path) => {
 		const document = documents.get(fileOf(path));
 		if (!document) return [`The page ${path} is missing.`];

@@ -1,7 +1,7 @@
 import { localeCodes } from "../../content/locales.ts";
-import { type Redirect, redirectKey } from "../../content/redirects.ts";
+import { type Redirect, toRedirectKey } from "../../content/redirects.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import { contentfulApps, documentHeaders, securityHeaders } from "../../site/headers.server.ts";
+import { contentfulApps, createSecurityHeaders, documentHeaders } from "../../site/headers.server.ts";
 import type { Site } from "../../site/site.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 import { hasHashedName } from "./addresses.ts";
@@ -57,7 +57,7 @@ const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-s
 export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
 	const pages = [...documents];
 	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleSheetOf) };
-	const commonHeaders: Record<string, string> = securityHeaders(site, allowed, site.preview && contentfulApps);
+	const commonHeaders: Record<string, string> = createSecurityHeaders(site, allowed, site.preview && contentfulApps);
 	if (!site.indexable) commonHeaders["X-Robots-Tag"] = "noindex";
 	const pagePaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 	return [
@@ -134,14 +134,14 @@ export function formatRedirects(redirects: Redirect[]): string {
 
 /**
  * Parses redirects that `formatRedirects` has formatted.
- * @returns a map from the `redirectKey` of each old address to the new address
+ * @returns a map from the `toRedirectKey` of each old address to the new address
  */
 export function parseRedirectRules(text: string): Map<string, string> {
 	const lines = text.split("\n").filter(Boolean);
 	return new Map(
 		lines.map((line) => {
 			const [from = "", to = ""] = line.split(" ");
-			return [redirectKey(decodeURIComponent(from)), to];
+			return [toRedirectKey(decodeURIComponent(from)), to];
 		}),
 	);
 }

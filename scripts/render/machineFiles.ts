@@ -1,12 +1,11 @@
 import { Readable } from "node:stream";
 import { SitemapStream, streamToPromise } from "sitemap";
-import { lastChange } from "../../content/changes.ts";
+import { findLastPageChange } from "../../content/changes.ts";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
-import { pathOf, shownRoutes } from "../../content/routes.ts";
+import { listShownRoutes, pathOf } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import { paperColours } from "../../site/colours.ts";
-import type { Site } from "../../site/site.ts";
-import type { ReportRow } from "../pull/report.ts";
+import type { ReportRow, Site } from "../../site/site.ts";
 import { buildInfoFile, findCommit, formatBuildInfo } from "./buildInfo.ts";
 import { createHeaderRules, formatHeaders, formatRedirects, headersFile, redirectsFile } from "./hostRules.ts";
 import type { renderWithDates } from "./renderWithDates.ts";
@@ -71,14 +70,14 @@ export function formatManifest(snapshots: Snapshots): string {
  * https://www.sitemaps.org/protocol.html
  */
 export async function formatSitemap(snapshots: Snapshots, { url }: Site): Promise<string> {
-	const pages = shownRoutes(snapshots[defaultLocale]).flatMap((route) => {
+	const pages = listShownRoutes(snapshots[defaultLocale]).flatMap((route) => {
 		const links = [
 			...localeCodes.map((code) => ({ lang: locales[code].hreflang, url: url + pathOf(route, code) })),
 			{ lang: "x-default", url: url + pathOf(route, defaultLocale) },
 		];
 		return localeCodes.map((locale) => ({
 			url: url + pathOf(route, locale),
-			lastmod: lastChange(snapshots[locale], route),
+			lastmod: findLastPageChange(snapshots[locale], route),
 			links,
 		}));
 	});

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { renderPage } from "vike/server";
 import { defaultLocale, type Locale, localeCodes } from "../../content/locales.ts";
-import { localisePath, pathOf, previewReport, shownRoutes } from "../../content/routes.ts";
+import { listShownRoutes, localisePath, pathOf, previewReportPath } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { Site } from "../../site/site.ts";
 import { FaultsError, listFaults } from "../shared/faults.ts";
@@ -11,7 +11,7 @@ import { finishPages } from "./finishPages.ts";
 import type { SiteDocument } from "./siteDocument.ts";
 
 /**
- * Renders all pages and the 404 page in each language. For a preview, also renders the page `previewReport`, which
+ * Renders all pages and the 404 page in each language. For a preview, also renders the page `previewReportPath`, which
  * shows the report on the content. Uses Vike's `renderPage`, because Vike's `prerender` would load the bundler, write
  * files, and stop at the first page that fails.
  * @param folder folder of the bundle, which contains the renderer
@@ -41,9 +41,9 @@ export async function renderSite(
 		pages.set(page, translations.set(fileOf(path), httpResponse.body));
 	};
 	for (const locale of localeCodes) {
-		for (const route of shownRoutes(snapshots[locale])) await render(pathOf(route, defaultLocale), locale, 200);
+		for (const route of listShownRoutes(snapshots[locale])) await render(pathOf(route, defaultLocale), locale, 200);
 		await render("/404", locale, 404);
-		if (site.preview) await render(previewReport, locale, 200);
+		if (site.preview) await render(previewReportPath, locale, 200);
 	}
 	if (faults.length > 0) throw new FaultsError(faults);
 	// A preview keeps unused styles. Otherwise an edit could change the styles of an open page, so the browser would have

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { lastChange } from "../../content/changes.ts";
+import { findLastPageChange } from "../../content/changes.ts";
 import { localeCodes } from "../../content/locales.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
 import type { Snapshots } from "../../content/snapshotFiles.server.ts";
@@ -54,7 +54,7 @@ function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | und
 	for (const locale of localeCodes) {
 		for (const route of routeNames) {
 			const time = timeOf(pathOf(route, locale));
-			const current = lastChange(raised[locale], route) ?? "";
+			const current = findLastPageChange(raised[locale], route) ?? "";
 			if (!time || time <= current) continue;
 			raised[locale] = { ...raised[locale], [route]: { ...raised[locale][route], updatedAt: time } };
 		}
@@ -68,7 +68,10 @@ function describePages(documents: ReadonlyMap<string, SiteDocument>, snapshots: 
 		for (const route of routeNames) {
 			const path = pathOf(route, locale);
 			const text = readWords(documents.get(fileOf(path))?.parts ?? []);
-			states[path] = { words: hash("sha256", text).slice(0, 16), changed: lastChange(snapshots[locale], route) };
+			states[path] = {
+				words: hash("sha256", text).slice(0, 16),
+				changed: findLastPageChange(snapshots[locale], route),
+			};
 		}
 	}
 	return states;

@@ -3,7 +3,7 @@ import { toNodeHandler } from "srvx/node";
 import { identifyVisitor } from "../../api/http/visitor.ts";
 import subscribe, * as newsletter from "../../api/newsletter.ts";
 import rebuild, * as rebuilding from "../../api/rebuild.ts";
-import { isHttpsRequest, withoutHttps } from "../../site/headers.server.ts";
+import { isHttpsRequest, removeHttpsHeaders } from "../../site/headers.server.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
@@ -67,7 +67,7 @@ export function mountApi(
 			const response = await route.respond(request, { ...serverContext, claimConfirmationMail, ip });
 			closeUnfinishedConnection(request);
 			if (isHttpsRequest(request.headers.get("x-forwarded-proto"))) return response;
-			return new Response(response.body, { status: response.status, headers: withoutHttps(response.headers) });
+			return new Response(response.body, { status: response.status, headers: removeHttpsHeaders(response.headers) });
 		} finally {
 			concurrency.leave(ip);
 		}

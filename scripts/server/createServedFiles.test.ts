@@ -21,7 +21,7 @@ async function loadSite(files: Record<string, string>) {
 }
 
 test("a new version is served before its text is compressed at the highest level, and is compressed soon after", async () => {
-	const served = createServedFiles({ log: expect.unreachable, canCompressWell: true });
+	const served = createServedFiles({ log: expect.unreachable, canCompressThoroughly: true });
 	const files = await loadSite({ "index.html": page("home"), "ru.html": page("дом") });
 	served.serveVersion(files);
 	const fileAt = (address: string) => served.current().byAddress.get(address) as TextFile;
@@ -34,7 +34,7 @@ test("a new version is served before its text is compressed at the highest level
 });
 
 test("the versions of a preview are not compressed at the best level", async () => {
-	const served = createServedFiles({ log: expect.unreachable, canCompressWell: false });
+	const served = createServedFiles({ log: expect.unreachable, canCompressThoroughly: false });
 	const files = await loadSite({ "index.html": page("home") });
 	served.serveVersion(files);
 	served.compressInBackground(files);

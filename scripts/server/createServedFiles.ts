@@ -1,5 +1,5 @@
 import { hasHashedName } from "../render/addresses.ts";
-import { compressWell, noFiles, type SiteFiles } from "./siteFiles.ts";
+import { compressThoroughly, emptySiteFiles, type SiteFiles } from "./siteFiles.ts";
 import type { RunningServer } from "./startServer.ts";
 
 /**
@@ -11,16 +11,16 @@ const servedVersions = 4;
 type ServedFilesOptions = {
 	log: (line: string) => void;
 	/** Whether each new version is compressed a second time, in the background and at the highest quality. */
-	canCompressWell: boolean;
+	canCompressThoroughly: boolean;
 };
 
 /**
  * Creates the set of served files: all files of the live version, and the bundled code and media of earlier versions.
  */
-export function createServedFiles({ log, canCompressWell }: ServedFilesOptions) {
+export function createServedFiles({ log, canCompressThoroughly }: ServedFilesOptions) {
 	/** Files of the latest `servedVersions` versions, oldest first. */
 	let recent: SiteFiles[] = [];
-	let served = noFiles;
+	let served = emptySiteFiles;
 	let server: RunningServer | undefined;
 	let compression = new AbortController();
 
@@ -39,8 +39,8 @@ export function createServedFiles({ log, canCompressWell }: ServedFilesOptions) 
 		compressInBackground(files: SiteFiles): void {
 			compression.abort();
 			compression = new AbortController();
-			if (!canCompressWell) return;
-			compressWell(files, compression.signal).catch((error: unknown) => log(`✗ Compression: ${error}`));
+			if (!canCompressThoroughly) return;
+			compressThoroughly(files, compression.signal).catch((error: unknown) => log(`✗ Compression: ${error}`));
 		},
 		/** Passes the served files to a running server, now and whenever another version becomes the live one. */
 		attachServer(running: RunningServer): void {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import type { ReportRow } from "../pull/report.ts";
+import type { ReportRow } from "../../site/site.ts";
 import { replaceFile } from "../shared/replaceFile.ts";
 import { createMailSchedule, type DueMail } from "./createMailSchedule.ts";
 import { type Mail, writeFailureMail, writeRecoveryMail } from "./statusMails.ts";

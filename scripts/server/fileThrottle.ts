@@ -2,9 +2,9 @@ import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:
 import { dirname, join } from "node:path";
 import {
 	type ClaimConfirmationMail,
+	computeFirstNeededDay,
 	createConfirmationThrottle,
 	dailyLimits,
-	firstNeededDay,
 	type ThrottleStore,
 } from "../../api/subscription/confirmationThrottle.ts";
 
@@ -28,7 +28,7 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 
 	async function prune(): Promise<void> {
 		const days = await readdir(folder);
-		const expiredDays = days.filter((day) => day < firstNeededDay(now()));
+		const expiredDays = days.filter((day) => day < computeFirstNeededDay(now()));
 		for (const day of expiredDays) await rm(join(folder, day), { recursive: true, force: true });
 	}
 

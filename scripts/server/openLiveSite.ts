@@ -1,9 +1,9 @@
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Environment, parseMailSettings } from "../../site/environment.server.ts";
+import type { ReportRow } from "../../site/site.ts";
 import type { PreviousVersion, VersionOptions } from "../publish/createVersion.ts";
 import { computeSiteId, type Versions } from "../publish/Versions.ts";
-import type { ReportRow } from "../pull/report.ts";
 import { buildInfoFile } from "../render/buildInfo.ts";
 import { hashCode } from "../render/hashCode.ts";
 import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
@@ -39,7 +39,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	let codeHash: string | undefined;
 	const folders = createVersionFolders(versions);
 	// A preview is not compressed at the highest quality, because it has few visitors and its versions are replaced soon.
-	const served = createServedFiles({ log, canCompressWell: !environment.preview });
+	const served = createServedFiles({ log, canCompressThoroughly: !environment.preview });
 	const changes = environment.preview ? openPreviewChanges(environment.contentful, log) : undefined;
 	const monitor = await openMonitor(environment, options, () => liveId && folders.content(liveId));
 	const loadFiles = (id: string) => loadSiteFiles(folders.client(id), served.current());

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasBackslash, parseTarget, resolveRequest } from "./resolveRequest.ts";
-import { noFiles, type SiteFile, type SiteFiles } from "./siteFiles.ts";
+import { emptySiteFiles, type SiteFile, type SiteFiles } from "./siteFiles.ts";
 
 const file = (name: string): SiteFile => ({
 	contentType: "text/html; charset=utf-8",
@@ -67,12 +67,12 @@ test("a file has precedence over a redirect from the same address", () => {
 });
 
 test("a missing path of a site without a Russian 404 page gets the English one", () => {
-	const english: SiteFiles = { ...noFiles, byAddress: new Map([["/404", file("/404")]]) };
+	const english: SiteFiles = { ...emptySiteFiles, byAddress: new Map([["/404", file("/404")]]) };
 	expect(describeResolution("/ru/nowhere", english)).toBe("missing /404");
 });
 
 test("a missing path of a site without any 404 page gets none", () => {
-	expect(describeResolution("/nowhere", noFiles)).toBe("missing without a page");
+	expect(describeResolution("/nowhere", emptySiteFiles)).toBe("missing without a page");
 });
 
 const repeatedSlashes = ["//", "///", "/\\", "\\", "\\\\", "/%5C", "/%2F", "/%5c%5c", "/./", "/%2e/", "/\t/", "/%09/"];

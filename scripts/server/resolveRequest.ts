@@ -1,6 +1,6 @@
-import { canonicalPath } from "../../content/canonicalPath.ts";
-import { redirectKey } from "../../content/redirects.ts";
+import { toRedirectKey } from "../../content/redirects.ts";
 import { localisePath, splitLocale } from "../../content/routes.ts";
+import { toCanonicalPath } from "../../content/toCanonicalPath.ts";
 import type { SiteFile, SiteFiles } from "./siteFiles.ts";
 
 /** Kind of response to a request, decided from the request's URL alone. */
@@ -25,7 +25,7 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 	if (path === undefined) return { kind: "malformed" };
 	if (/^\/api(\/|$)/.test(path)) return { kind: "api" };
 
-	const canonical = canonicalPath(pathname);
+	const canonical = toCanonicalPath(pathname);
 	const errorPath = localisePath("/404", splitLocale(canonical ?? path).locale);
 	const errorPage = files.byAddress.get(errorPath) ?? files.byAddress.get("/404");
 	if (path === errorPath || canonical === errorPath) return { kind: "missing", errorPage };
@@ -37,7 +37,7 @@ export function resolveRequest(target: string | undefined, files: SiteFiles): Re
 	const file = files.byAddress.get(path);
 	if (file) return { kind: "file", file };
 
-	const successor = files.redirects.get(redirectKey(path));
+	const successor = files.redirects.get(toRedirectKey(path));
 	if (successor !== undefined) return { kind: "redirect", location: addQuery(successor, search) };
 	return { kind: "missing", errorPage };
 }

@@ -7,13 +7,13 @@ import { computeSiteId, Versions } from "../publish/Versions.ts";
 import { withServices } from "../pull/withServices.ts";
 import { createApi } from "./api.ts";
 import { openFileThrottle } from "./fileThrottle.ts";
-import { followHeldVersion } from "./followHeldVersion.ts";
 import { type LiveSiteOptions, openLiveSite } from "./openLiveSite.ts";
 import { openOutbox } from "./outbox.ts";
 import { createRebuilds } from "./rebuilds.ts";
 import { startServer } from "./startServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 import { openVisitCounts, type VisitCounts } from "./visitCounts.ts";
+import { watchRollback } from "./watchRollback.ts";
 
 export type SiteServerOptions = LiveSiteOptions & {
 	/** Called when the server is listening. When the returned promise resolves, the server closes. */
@@ -88,7 +88,7 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		const checks = setInterval(() => rebuilds.request("regular check"), checkIntervalMs).unref();
 		changes?.poll(() => rebuilds.request("a draft was saved"));
 		const onRelease = () => void rebuilds.request("the end of a roll back");
-		const stopFollowing = followHeldVersion({ versions, site, onRelease, log, intervalMs: holdCheckMs });
+		const stopFollowing = watchRollback({ versions, site, onRelease, log, intervalMs: holdCheckMs });
 		await stop();
 		stopFollowing();
 		clearInterval(checks);

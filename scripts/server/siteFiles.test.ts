@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { makeFolder } from "../../tests/folders.ts";
-import { compressWell, loadSiteFiles, type TextFile } from "./siteFiles.ts";
+import { compressThoroughly, loadSiteFiles, type TextFile } from "./siteFiles.ts";
 
 const files = {
 	"index.html": Array.from({ length: 500 }, (_, number) => `<p>home ${number ** 3}</p>`).join(""),
@@ -48,7 +48,7 @@ test("text is compressed at a low level first and at the highest level later, if
 	};
 	const quick = expectForms();
 	expect(home.isCompressedWell).toBe(false);
-	await compressWell(files);
+	await compressThoroughly(files);
 	expect(expectForms()).toBeLessThan(quick);
 	expect(home.isCompressedWell).toBe(true);
 	expect((files.byAddress.get("/about") as TextFile).compressed.size).toBe(0);
@@ -57,7 +57,7 @@ test("text is compressed at a low level first and at the highest level later, if
 test("files with unchanged content are reused from another version", async () => {
 	await writeFile(join(folder, "ru.html"), "<p>дом</p>".repeat(50));
 	const before = await loadSiteFiles(folder);
-	await compressWell(before);
+	await compressThoroughly(before);
 	const next = await makeFolder();
 	await cp(folder, next, { recursive: true });
 	await writeFile(join(next, "index.html"), "<p>new</p>");

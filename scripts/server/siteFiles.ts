@@ -24,7 +24,7 @@ export type TextFile = FileHead & {
 	content: Buffer;
 	/** Compressed content by encoding, in order of preference. Contains only encodings that reduce the size. */
 	compressed: Map<Encoding, Buffer>;
-	/** False until `compressWell` has compressed the file. */
+	/** False until `compressThoroughly` has compressed the file. */
 	isCompressedWell: boolean;
 };
 
@@ -41,14 +41,14 @@ export type SiteFiles = {
 	/** Files by decoded URL path, such as `/ru/about` and `/assets/x.css`. */
 	byAddress: ReadonlyMap<string, SiteFile>;
 	/**
-	 * Redirects from the owner's previous website. A key is the `redirectKey` of an old address, and a value is the new
+	 * Redirects from the owner's previous website. A key is the `toRedirectKey` of an old address, and a value is the new
 	 * address.
 	 */
 	redirects: ReadonlyMap<string, string>;
 };
 
 /** Empty set of files, for a server that has no version of the site yet. */
-export const noFiles: SiteFiles = { byAddress: new Map(), redirects: new Map() };
+export const emptySiteFiles: SiteFiles = { byAddress: new Map(), redirects: new Map() };
 
 // mrmime has no media type for `.ico` files.
 mimes.ico = "image/x-icon";
@@ -59,11 +59,11 @@ const toGzip = promisify(gzip);
 /**
  * Loads a folder with a built site. `about.html` becomes `/about`, `index.html` and `ru/index.html` become `/` and
  * `/ru`, and all other files keep their path. Symbolic links are ignored. Text is compressed quickly at a low quality;
- * `compressWell` compresses it again at the highest quality.
+ * `compressThoroughly` compresses it again at the highest quality.
  * @param reusable files of another version. Files with unchanged content are reused
  * @throws when the folder cannot be read
  */
-export async function loadSiteFiles(folder: string, reusable: SiteFiles = noFiles): Promise<SiteFiles> {
+export async function loadSiteFiles(folder: string, reusable: SiteFiles = emptySiteFiles): Promise<SiteFiles> {
 	const paths = (await listFiles(folder)).filter((path) => path !== headersFile && path !== redirectsFile);
 	const read = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
 	const rules = parseHeaders(await read(headersFile));
@@ -85,7 +85,7 @@ export async function loadSiteFiles(folder: string, reusable: SiteFiles = noFile
  * Compresses text files again at the highest quality. Compresses one file after the other, so that the server can
  * handle requests in between. The server uses a new result at once.
  */
-export async function compressWell(files: SiteFiles, signal?: AbortSignal): Promise<void> {
+export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal): Promise<void> {
 	for (const file of files.byAddress.values()) {
 		if (signal?.aborted) return;
 		if ("content" in file && !file.isCompressedWell) await compress(file, "well");

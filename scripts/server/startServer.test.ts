@@ -8,11 +8,11 @@ import { finished } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, describe, expect, test, vi } from "vitest";
-import { documentHeaders, securityHeaders } from "../../site/headers.server.ts";
+import { createSecurityHeaders, documentHeaders } from "../../site/headers.server.ts";
 import { makeFolder, writeFiles } from "../../tests/folders.ts";
 import { createHeaderRules, formatHeaders } from "../render/hostRules.ts";
 import { type ApiRoutes, createApi } from "./api.ts";
-import { loadSiteFiles, noFiles } from "./siteFiles.ts";
+import { emptySiteFiles, loadSiteFiles } from "./siteFiles.ts";
 import { type RunningServer, shutdownTimeoutMs, startServer } from "./startServer.ts";
 
 // `npm test` runs each property test with few generated inputs, and `npm run fuzz` runs it with very many.
@@ -36,7 +36,7 @@ const functions: [RegExp, ApiRoutes[number]["respond"]][] = [
 	[
 		/^\/api\/greet\/[^/]+$/,
 		async (request, { ip }) => {
-			const headers = new Headers(securityHeaders(securitySettings));
+			const headers = new Headers(createSecurityHeaders(securitySettings));
 			for (const cookie of ["a=b", "c=d"]) headers.append("Set-Cookie", cookie);
 			return Response.json({ ip, url: request.url, body: await request.text() }, { headers });
 		},
@@ -222,14 +222,14 @@ describe("start and stop", () => {
 		// A machine without IPv6 cannot listen on ::1, so the test is skipped.
 		if (!isFree) return;
 		const { port } = blocker.address() as AddressInfo;
-		await expect(startServer({ files: noFiles, port })).rejects.toThrow(
+		await expect(startServer({ files: emptySiteFiles, port })).rejects.toThrow(
 			`Port ${port} is in use. Stop the other program or choose another port: PORT=${port + 1} npm start`,
 		);
 		await new Promise((resolve) => blocker.close(resolve));
 	});
 
 	test("close() waits for running requests, and not for idle connections", async () => {
-		const other = await startServer({ files: noFiles, port: 0, api });
+		const other = await startServer({ files: emptySiteFiles, port: 0, api });
 		await once(open(other), "connect");
 		const slow = fetch(`${other.url}/api/wait`).then((response) => response.text());
 		await expect.poll(() => release.listenerCount("now")).toBe(1);

@@ -6,7 +6,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { NodeHttp1Handler } from "srvx";
 import { parseSecuritySettings } from "../../site/environment.server.ts";
 import { formatErrorPage } from "../../site/errorPage.ts";
-import { isHttpsRequest, type SecuritySettings, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
+import {
+	createSecurityHeaders,
+	isHttpsRequest,
+	removeHttpsHeaders,
+	type SecuritySettings,
+} from "../../site/headers.server.ts";
 import { type ApiRoutes, mountApi, type ServerContext } from "./api.ts";
 import { parseTarget, resolveRequest } from "./resolveRequest.ts";
 import { sendFile } from "./sendFile.ts";
@@ -71,8 +76,8 @@ export async function startServer(options: ServerOptions) {
 	const { host, trustedProxies = "loopback", countPage, ...context } = others;
 	let current = files;
 	// Responses without a file contain no inline code, so their content security policy allows none.
-	const headers = new Headers(securityHeaders(securitySettings ?? parseSecuritySettings()));
-	const plainHeaders = new Headers(withoutHttps(headers));
+	const headers = new Headers(createSecurityHeaders(securitySettings ?? parseSecuritySettings()));
+	const plainHeaders = new Headers(removeHttpsHeaders(headers));
 	const running = new Set<ServerResponse>();
 	let isClosing = false;
 
@@ -249,7 +254,9 @@ async function respond(
 	}
 	// Headers from the site's `_headers` file replace the default security headers.
 	if (Object.keys(file.headers).length > 0) removeSecurityHeaders(response);
-	const headers = isSecure(request) ? file.headers : Object.fromEntries(withoutHttps(Object.entries(file.headers)));
+	const headers = isSecure(request)
+		? file.headers
+		: Object.fromEntries(removeHttpsHeaders(Object.entries(file.headers)));
 	if (isFound && file.contentType.startsWith("text/html")) countPage?.(request, parseTarget(request.url).pathname);
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }

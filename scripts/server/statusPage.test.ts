@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { ReportRow } from "../pull/report.ts";
+import type { ReportRow } from "../../site/site.ts";
 import type { SiteStatus } from "./createStatusMonitor.ts";
-import { noFiles } from "./siteFiles.ts";
+import { emptySiteFiles } from "./siteFiles.ts";
 import { startServer } from "./startServer.ts";
 import { createStatusHandler } from "./statusPage.ts";
 
@@ -21,7 +21,7 @@ const row: ReportRow = {
 async function readStatusPage(status: Partial<SiteStatus>): Promise<string> {
 	const site: SiteStatus = { live: { since, rows: [] }, building: undefined, failing: undefined, ...status };
 	const pathHandlers = { "/status": createStatusHandler(key, site) };
-	const server = await startServer({ files: noFiles, port: 0, pathHandlers });
+	const server = await startServer({ files: emptySiteFiles, port: 0, pathHandlers });
 	onTestFinished(() => server.close());
 	return (await fetch(`${server.url}/status?key=${key}`)).text();
 }

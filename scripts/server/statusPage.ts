@@ -1,8 +1,13 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { parseSecuritySettings } from "../../site/environment.server.ts";
 import { escapeHtml } from "../../site/errorPage.ts";
-import { contentfulApps, isHttpsRequest, securityHeaders, withoutHttps } from "../../site/headers.server.ts";
-import type { ReportRow } from "../pull/report.ts";
+import {
+	contentfulApps,
+	createSecurityHeaders,
+	isHttpsRequest,
+	removeHttpsHeaders,
+} from "../../site/headers.server.ts";
+import type { ReportRow } from "../../site/site.ts";
 import type { SiteStatus } from "./createStatusMonitor.ts";
 import type { PathHandler } from "./startServer.ts";
 import { formatTime } from "./statusMails.ts";
@@ -17,14 +22,14 @@ export function createStatusHandler(
 	status: SiteStatus,
 	visits?: Pick<VisitCounts, "summarise">,
 ): PathHandler {
-	const headers = securityHeaders(parseSecuritySettings(), { styles: [pageStyle] }, contentfulApps);
+	const headers = createSecurityHeaders(parseSecuritySettings(), { styles: [pageStyle] }, contentfulApps);
 	// Hashes of the keys are compared, because `timingSafeEqual` requires values of the same length.
 	const digest = (text: string) => hash("sha256", text, "buffer");
 	return ({ url = "", method, headers: requestHeaders }, response) => {
 		const requestedKey = new URLSearchParams(/\?(.*)$/.exec(url)?.[1]).get("key") ?? "";
 		if (!timingSafeEqual(digest(requestedKey), digest(key))) return false;
 		const all = Object.entries(headers);
-		response.setHeaders(new Map(isHttpsRequest(requestHeaders["x-forwarded-proto"]) ? all : withoutHttps(all)));
+		response.setHeaders(new Map(isHttpsRequest(requestHeaders["x-forwarded-proto"]) ? all : removeHttpsHeaders(all)));
 		response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" });
 		response.end(method === "HEAD" ? undefined : renderStatus(status, visits?.summarise(countedDays)));
 		return true;

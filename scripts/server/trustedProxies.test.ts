@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { ApiRoutes } from "./api.ts";
-import { noFiles } from "./siteFiles.ts";
+import { emptySiteFiles } from "./siteFiles.ts";
 import { startServer } from "./startServer.ts";
 import type { TrustedProxies } from "./trustedProxies.ts";
 
@@ -14,7 +14,7 @@ const securitySettings = { url: "https://clinic.example", reportUrl: undefined }
  * Returns the visitor's address, and whether the server treats the request as HTTPS.
  */
 async function askForVisitor(host: string | undefined, trustedProxies: TrustedProxies) {
-	const server = await startServer({ files: noFiles, port: 0, api, host, trustedProxies, securitySettings });
+	const server = await startServer({ files: emptySiteFiles, port: 0, api, host, trustedProxies, securitySettings });
 	onTestFinished(server.close);
 	const claimed = { "X-Forwarded-For": "198.51.100.1, 203.0.113.9", "X-Forwarded-Proto": "https" };
 	const response = await fetch(`${server.url.replace("localhost", "127.0.0.1")}/api/ip`, { headers: claimed });

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pMap from "p-map";
 import pRetry from "p-retry";
-import type { Provisioning } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { fetchSpaceContent, filesOf, pathOfFile } from "./spaceContent.ts";
@@ -20,7 +20,7 @@ const timeoutMs = 120_000;
  * @throws FaultsError when any part of the space cannot be fetched
  */
 export async function backupSpace(
-	provisioning: Provisioning,
+	provisioning: ProvisioningSettings,
 	{ to, limits = defaultClientLimits }: { to: string; limits?: ClientLimits },
 ): Promise<{ entries: number; pictures: number; files: number }> {
 	await mkdir(to, { recursive: true });

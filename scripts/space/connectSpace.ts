@@ -1,5 +1,5 @@
 import { createClient, type PlainClientAPI } from "contentful-management";
-import type { Provisioning } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 
 /** Limits of Contentful's management client. Tests use smaller values. */
@@ -19,7 +19,7 @@ export const defaultClientLimits: ClientLimits = { throttle: "auto", retryLimit:
  * 429 or 5xx.
  */
 export function connectSpace(
-	{ apiUrl, token, spaceId, environment }: Provisioning,
+	{ apiUrl, token, spaceId, environment }: ProvisioningSettings,
 	{ throttle, retryLimit }: ClientLimits,
 ): PlainClientAPI {
 	const { host, hostname, protocol } = new URL(apiUrl);

@@ -78,7 +78,7 @@ function toContentfulField(field: Field): FieldSettings {
 		asset: { type: asset, widgetId: "assetLinkEditor", validations: [image] },
 		assets: { type: listOf(asset, image), widgetId: "assetGalleryEditor" },
 		entries: {
-			type: listOf({ type: "Link", linkType: "Entry" }, { linkContentType: [field.of] }),
+			type: listOf({ type: "Link", linkType: "Entry" }, { linkContentType: [field.itemType] }),
 			widgetId: "entryCardsEditor",
 		},
 	};

@@ -46,7 +46,7 @@ function describe(field: Field): string {
 	return [describeValue(field), languages, requirement].filter(Boolean).join(", ");
 }
 
-function describeValue({ kind, of, plain }: Field): string {
-	if (of) return `entries: ${(listEntries as Record<string, ContentType>)[of]?.name}`;
+function describeValue({ kind, itemType, plain }: Field): string {
+	if (itemType) return `entries: ${(listEntries as Record<string, ContentType>)[itemType]?.name}`;
 	return plain ? "lines" : contents[kind];
 }

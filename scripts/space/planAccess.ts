@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type CreateWebhooksProps, fetchAll, type PlainClientAPI, type WebhookProps } from "contentful-management";
-import type { Provisioning } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../site/environment.server.ts";
 import { hasAll } from "./hasAll.ts";
 import { type SpaceWrite, toStatus } from "./spaceWrites.ts";
 
@@ -15,7 +15,7 @@ const topics = ["Entry", "Asset"].flatMap((type) =>
 );
 
 /** Plans the API key with which the site reads published content and previews. */
-export async function planApiKey(client: PlainClientAPI, { environment }: Provisioning): Promise<SpaceWrite> {
+export async function planApiKey(client: PlainClientAPI, { environment }: ProvisioningSettings): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
 	const hasKey = keys.some(({ name }) => name === apiKeyName);
 	const environments = [{ sys: { type: "Link" as const, linkType: "Environment" as const, id: environment } }];
@@ -42,7 +42,7 @@ type WebhookPlan = {
  */
 export async function planWebhook(
 	client: PlainClientAPI,
-	{ environment, siteUrl, webhookSecret }: Provisioning,
+	{ environment, siteUrl, webhookSecret }: ProvisioningSettings,
 	{ keepsSecret = false }: { keepsSecret?: boolean } = {},
 ): Promise<WebhookPlan> {
 	if (!siteUrl) return { writes: [], secret: webhookSecret };
@@ -97,7 +97,7 @@ export function formatWebhookUrl(siteUrl: string): string {
 /** Returns the environment variables with which the site can read this space. */
 export async function fetchVariables(
 	client: PlainClientAPI,
-	{ apiUrl, spaceId, environment }: Provisioning,
+	{ apiUrl, spaceId, environment }: ProvisioningSettings,
 	secret: string | undefined,
 ): Promise<Record<string, string>> {
 	const keys = await fetchAll(client.apiKey.getMany, {});

@@ -3,7 +3,7 @@ import type { ContentType } from "../../content/fields.ts";
 import { type Locale, localeCodes, locales } from "../../content/locales.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { pathOf, routeNames } from "../../content/routes.ts";
-import type { Provisioning } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../site/environment.server.ts";
 import { sendToContentful } from "./connectSpace.ts";
 import { type SpaceWrite, toStatus } from "./spaceWrites.ts";
 
@@ -18,7 +18,7 @@ type PreviewEnvironment = { name: string; sys: { id: string; version: number }; 
  */
 export async function planPreviews(
 	client: PlainClientAPI,
-	{ spaceId, previewUrl }: Provisioning,
+	{ spaceId, previewUrl }: ProvisioningSettings,
 	typeIds: Record<string, string> = {},
 ): Promise<SpaceWrite[]> {
 	if (!previewUrl) return [];
@@ -64,7 +64,8 @@ function hasConfigurations(current: PreviewEnvironment | undefined, wanted: Conf
  * Contentful inserts the id of the entry.
  */
 function previewAddress(typeName: string, locale: Locale, origin: string): string {
-	const hasListOfType = ({ fields }: ContentType) => Object.values(fields).some(({ of }) => of === typeName);
+	const hasListOfType = ({ fields }: ContentType) =>
+		Object.values(fields).some(({ itemType }) => itemType === typeName);
 	const pages = Object.entries<ContentType>(pageEntries);
 	const [parent] = pages.find(([, page]) => hasListOfType(page)) ?? [];
 	// Entries that every page shows, such as the newsletter's, are previewed on the home page.

@@ -1,4 +1,4 @@
-import type { Provisioning } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../site/environment.server.ts";
 import { FaultsError } from "../shared/faults.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { fetchVariables, formatWebhookUrl, planApiKey, planWebhook } from "./planAccess.ts";
@@ -28,7 +28,7 @@ type ProvisionOptions = {
  * @throws FaultsError when a write fails or is not possible
  */
 export async function provisionSpace(
-	given: Provisioning,
+	given: ProvisioningSettings,
 	{ from, log, confirm, overwrite = false, dryRun = false, limits = defaultClientLimits }: ProvisionOptions,
 ): Promise<Record<string, string> | undefined> {
 	const { siteUrl, spaceId, environment } = given;
@@ -58,7 +58,7 @@ export async function provisionSpace(
 	return sendToContentful("show the API keys", () => fetchVariables(client, given, webhook.secret));
 }
 
-export function describeWebhook({ siteUrl }: Provisioning): string {
+export function describeWebhook({ siteUrl }: ProvisioningSettings): string {
 	if (!siteUrl) return "There is no webhook, because SITE_URL is no https address.";
 	return `The webhook calls ${formatWebhookUrl(siteUrl)}.`;
 }

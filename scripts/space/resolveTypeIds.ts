@@ -19,7 +19,7 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 		const page = space.entries.find(({ sys }) => sys.id === entryIds[pageName]);
 		ids[pageName] = page?.sys.contentType.sys.id ?? pageName;
 		for (const [fieldName, field] of Object.entries<Field>(pageEntries[pageName].fields)) {
-			if (field.of) ids[field.of] = resolveListType(space, field.of, ids[pageName], page, fieldName);
+			if (field.itemType) ids[field.itemType] = resolveListType(space, field.itemType, ids[pageName], page, fieldName);
 		}
 	}
 	return ids as TypeIds;

@@ -7,7 +7,7 @@ import {
 } from "contentful-management";
 import { defaultLocale, localeCodes, locales } from "../../content/locales.ts";
 import { pageEntries, pageEntryNames } from "../../content/model.ts";
-import type { Provisioning } from "../../site/environment.server.ts";
+import type { ProvisioningSettings } from "../../site/environment.server.ts";
 import { compareType, type TypeComparison, type WantedType } from "./compareType.ts";
 import { type ClientLimits, connectSpace, defaultClientLimits, sendToContentful } from "./connectSpace.ts";
 import { defineContentTypes, defineEditorInterfaces } from "./contentTypes.ts";
@@ -47,7 +47,7 @@ type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfa
  * @throws FaultsError when a request fails. The command can then be repeated
  */
 export async function updateSpace(
-	given: Provisioning,
+	given: ProvisioningSettings,
 	{ log, confirm, dryRun = false, limits = defaultClientLimits }: UpdateOptions,
 ): Promise<UpdateResult> {
 	const client = connectSpace(given, limits);
@@ -167,7 +167,7 @@ function planDrafts(
 	client: PlainClientAPI,
 	found: FoundSpace,
 	typeIds: TypeIds,
-	{ entryIds }: Provisioning,
+	{ entryIds }: ProvisioningSettings,
 ): SpaceWrite[] {
 	const foundIds = new Set(found.entries.map(({ sys }) => sys.id));
 	return pageEntryNames.map((pageName) => {

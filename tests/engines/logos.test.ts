@@ -8,7 +8,7 @@ import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { pullLimits } from "../../scripts/pull/limits.ts";
 import { chooseBackdrop } from "../../scripts/pull/media/chooseBackdrop.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
-import { contrast, type Rgb } from "../../site/colours.ts";
+import { computeContrast, type Rgb } from "../../site/colours.ts";
 import { makeFolder } from "../folders.ts";
 import { inEachEngine, renderContent, showDocuments } from "./engine.ts";
 
@@ -66,7 +66,7 @@ async function measureContrasts(page: Page, selector: string): Promise<number[]>
 		return [red, green, blue];
 	};
 	const paper = colourAt(1 / 2);
-	return [contrast(colourAt(1 / 6), paper), contrast(colourAt(5 / 6), paper)];
+	return [computeContrast(colourAt(1 / 6), paper), computeContrast(colourAt(5 / 6), paper)];
 }
 
 inEachEngine((open) => {

@@ -43,7 +43,7 @@ function* walkEntry(
 		yield { path: `${path}.${name}`, page, owner, name, field, value, entry };
 		if (field.kind !== "entries") continue;
 		for (const [index, part] of (value as EntryFields[]).entries()) {
-			yield* walkEntry(part, { page, owner: field.of as ListEntryName, path: `${path}.${name}[${index}]` });
+			yield* walkEntry(part, { page, owner: field.itemType as ListEntryName, path: `${path}.${name}[${index}]` });
 		}
 	}
 }

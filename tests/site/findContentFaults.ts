@@ -122,7 +122,7 @@ function listShellScopes({ page: entryName, name }: FieldValue, page: SitePage):
 
 /** Checks whether a page has an HTML section for each entry of a list. */
 function hasSection(page: PageEntryName, owner: string): boolean {
-	return entryLists.some((list) => list.page === page && list.of === owner && list.hasSections);
+	return entryLists.some((list) => list.page === page && list.itemType === owner && list.hasSections);
 }
 
 /** Returns the lines that a page should show for a value, in the format of `listShownLines`. */
@@ -161,8 +161,10 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 			return (value as PictureValue[]).flatMap((picture) => pictureLines(picture, locale));
 		case "entries":
 			return (value as { id: string; url?: string; price?: Price }[]).flatMap(({ id, url, price }) => {
-				if (field.of === "socialLink") return [`link to ${url}, _blank, noopener noreferrer`];
-				return price && field.of !== "dnaTest" ? [`#${id}`, lineOf({ value: formatPrice(price) }, locale)] : [`#${id}`];
+				if (field.itemType === "socialLink") return [`link to ${url}, _blank, noopener noreferrer`];
+				return price && field.itemType !== "dnaTest"
+					? [`#${id}`, lineOf({ value: formatPrice(price) }, locale)]
+					: [`#${id}`];
 			});
 	}
 }

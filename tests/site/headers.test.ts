@@ -8,7 +8,7 @@ import { createHeaderRules, formatHeaders, headersFile, parseHeaders } from "../
 import { finishDocument, parseRendered } from "../../scripts/render/siteDocument.ts";
 import { loadSiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
-import { securityHeaders } from "../../site/headers.server.ts";
+import { createSecurityHeaders } from "../../site/headers.server.ts";
 import { speculationRules } from "../../site/speculationRules.ts";
 import { budgets, explainExcess, sumSizes } from "../tools/budgets.ts";
 import { clientFolder, loadPages } from "./sitePages.ts";
@@ -104,7 +104,7 @@ test("the other headers are strict, and a site on https has HSTS and upgrades re
 		"Strict-Transport-Security": "max-age=63072000",
 		"X-Content-Type-Options": "nosniff",
 	});
-	const plain = securityHeaders({ url: "http://localhost:4173" });
+	const plain = createSecurityHeaders({ url: "http://localhost:4173" });
 	expect(plain).not.toHaveProperty("Strict-Transport-Security");
 	expect(JSON.stringify(plain)).not.toMatch(/upgrade|report/i);
 });
@@ -131,7 +131,7 @@ test("functions send security headers themselves, since the host adds none", asy
 	const json = await ask("application/json", "{}");
 	const page = await ask("application/x-www-form-urlencoded", "");
 	vi.unstubAllEnvs();
-	const { "Content-Security-Policy": bare, ...others } = securityHeaders(owner);
+	const { "Content-Security-Policy": bare, ...others } = createSecurityHeaders(owner);
 	for (const [name, value] of Object.entries(others)) {
 		expect([json.headers.get(name), page.headers.get(name)], name).toEqual([value, value]);
 	}

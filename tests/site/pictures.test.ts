@@ -2,7 +2,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { wideScreen } from "../../components/Picture/sizes.ts";
-import { openGraphPicture } from "../../content/openGraphPicture.ts";
+import { chooseOpenGraphPicture } from "../../content/chooseOpenGraphPicture.ts";
 import type { RouteName } from "../../content/routes.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { clientFolder, loadPages, requireSingle } from "./sitePages.ts";
@@ -87,7 +87,7 @@ test.each(pages.filter(({ route }) => route))(
 	"$file has the Open Graph image of the picture that represents the page",
 	(page) => {
 		const content = snapshots[page.locale];
-		const chosen = openGraphPicture(content, page.route as RouteName);
+		const chosen = chooseOpenGraphPicture(content, page.route as RouteName);
 		const meta = requireSingle(page.document, 'meta[property="og:image"]');
 		expect(meta.getAttribute("content")).toMatch(new RegExp(`${chosen?.openGraphSrc}$`));
 	},

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { localeCodes } from "../../content/locales.ts";
-import { localisePath, previewReport, routeNames } from "../../content/routes.ts";
+import { localisePath, previewReportPath, routeNames } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { loadSnapshots } from "../../content/snapshotFiles.server.ts";
 import { words } from "../../content/words.ts";
 import { renderSite } from "../../scripts/render/renderSite.ts";
 import type { SiteDocument } from "../../scripts/render/siteDocument.ts";
-import type { PreviewRow } from "../../site/site.ts";
+import type { ReportRow } from "../../site/site.ts";
 import { loadPages, parseDocument, requireSingle } from "./sitePages.ts";
 
-const row: PreviewRow = {
+const row: ReportRow = {
 	severity: "severe",
 	entry: "home",
 	field: "heroTitle",
@@ -21,7 +21,7 @@ const row: PreviewRow = {
 
 const snapshots = await loadSnapshots("content/generated");
 
-function render(rows: PreviewRow[], content = snapshots): Promise<ReadonlyMap<string, SiteDocument>> {
+function render(rows: ReportRow[], content = snapshots): Promise<ReadonlyMap<string, SiteDocument>> {
 	const preview = { rows, version: "0123456789abcdef" };
 	return renderSite("dist", content, { url: "https://www.example.org", indexable: false, preview });
 }
@@ -34,7 +34,7 @@ test("every page of a preview has a ribbon with a link to the report and noindex
 		const locale = /^ru[./]/.test(file) ? "ru" : "en-US";
 		const word = words[locale];
 		expect(html, file).toContain(word.previewRibbon);
-		expect(html, file).toContain(`<a href="${localisePath(previewReport, locale)}">`);
+		expect(html, file).toContain(`<a href="${localisePath(previewReportPath, locale)}">`);
 		expect(html, file).toContain('<meta name="robots" content="noindex">');
 		expect(html, file).toContain('<meta name="preview-version" content="0123456789abcdef">');
 		expect(html, file).toContain('<script type="module" src="/preview.js"></script>');

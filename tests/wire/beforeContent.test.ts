@@ -2,14 +2,14 @@ import { expect, onTestFinished, test } from "vitest";
 import type { Field } from "../../content/fields.ts";
 import { listEntries, pageEntries } from "../../content/model.ts";
 import { pages } from "../../content/pages.ts";
-import { shownRoutes } from "../../content/routes.ts";
+import { listShownRoutes } from "../../content/routes.ts";
 import { collectPullFaults, pullChanged } from "./services.ts";
 import { ids, listIds, node, paragraph, plain, type TestContent, text, textNode } from "./testContent.ts";
 
 function makeAboutOptional(): void {
-	pages.about.optional = true;
+	pages.about.isOptional = true;
 	onTestFinished(() => {
-		delete pages.about.optional;
+		delete pages.about.isOptional;
 	});
 }
 
@@ -28,8 +28,8 @@ const fieldRow = (id: string, field: string) =>
 test("an optional page without an entry is left out, with one row in the report", async () => {
 	makeAboutOptional();
 	const { en, ru, rows } = await pullChanged((content) => content.unpublish(ids.about));
-	expect(shownRoutes(en)).not.toContain("about");
-	expect(shownRoutes(ru)).not.toContain("about");
+	expect(listShownRoutes(en)).not.toContain("about");
+	expect(listShownRoutes(ru)).not.toContain("about");
 	expect(rows).toEqual([`warning | ${ids.about} | About page is optional and missing: ${missing}: ${pageLeftOut}`]);
 });
 
@@ -40,7 +40,7 @@ test("an optional page without an entry is left out of a preview", async () => {
 		entries.splice(entries.indexOf(content.item(ids.about)), 1);
 	};
 	const { en, rows } = await pullChanged(deletePage, { preview: true });
-	expect(shownRoutes(en)).not.toContain("about");
+	expect(listShownRoutes(en)).not.toContain("about");
 	expect(rows).toContainEqual(expect.stringContaining("About page is optional and missing: no entry has this id"));
 });
 
@@ -58,7 +58,7 @@ test("links to an optional page without an entry become their text", async () =>
 test("an optional page with an entry is shown, and not reported", async () => {
 	makeAboutOptional();
 	const { en, rows } = await pullChanged(() => {});
-	expect(shownRoutes(en)).toContain("about");
+	expect(listShownRoutes(en)).toContain("about");
 	expect(rows).toEqual([]);
 });
 
@@ -71,7 +71,7 @@ test("a page that is not optional stops the build when its entry is missing", as
 test("an expected field of a page is reported when it is empty, and the page is shown", async () => {
 	expectField(pageEntries.about.fields.subtitle as Field);
 	const { en, rows } = await pullChanged((content) => content.set("about", "subtitle", plain("")));
-	expect(shownRoutes(en)).toContain("about");
+	expect(listShownRoutes(en)).toContain("about");
 	expect(rows).toEqual([fieldRow(ids.about, "subtitle")]);
 });
 

@@ -9,7 +9,7 @@ import { assetLink, entryLink, ids, listIds, node, plain, type TestContent, text
 const webApp = "https://app.contentful.com/spaces/q7wirespace/environments/master/entries";
 const pages = Object.entries(ids) as [PageEntryName, string][];
 // Skips optional pages, because the build continues without their entries (see beforeContent.test.ts).
-const mandatory = pages.filter(([name]) => !isRoute(name) || !facts[name].optional);
+const mandatory = pages.filter(([name]) => !isRoute(name) || !facts[name].isOptional);
 const requiredFields = pages.flatMap(([name, id]) =>
 	Object.entries<Field>(pageEntries[name].fields).flatMap(([field, { required }]) => (required ? [{ id, field }] : [])),
 );

@@ -4,7 +4,7 @@ import subscribe from "../../api/newsletter.ts";
 import rebuild from "../../api/rebuild.ts";
 import { startLoopback } from "../../demo/loopbackService.ts";
 import { signContentfulWebhook, signStripeWebhook } from "../../demo/webhooks.ts";
-import { securityHeaders } from "../../site/headers.server.ts";
+import { createSecurityHeaders } from "../../site/headers.server.ts";
 import { contentfulSecret, stripeSecret } from "./services.ts";
 
 // Sends random requests to each function: 150 with `npm test`, 20,000 with `npm run fuzz`.
@@ -90,7 +90,7 @@ function toRequest({ method, type, headers, body }: Input, path = "any"): Reques
  */
 async function expectSafeResponse(response: Response, statuses: number[]): Promise<void> {
 	expect(statuses).toContain(response.status);
-	for (const [name, text] of Object.entries(securityHeaders({ url: "" }))) {
+	for (const [name, text] of Object.entries(createSecurityHeaders({ url: "" }))) {
 		if (name !== "Content-Security-Policy") expect(response.headers.get(name)).toBe(text);
 	}
 	expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);

@@ -38,7 +38,7 @@ const misplaced: [address: string, english: string][] = [
 	["https://clinic.example/#:~:text=Hero", "/"],
 ];
 
-/** Invalid addresses, and addresses of pages that do not exist. canonicalPath.test.ts tests more such addresses. */
+/** Invalid addresses, and addresses of pages that do not exist. toCanonicalPath.test.ts tests more such addresses. */
 const dead = [
 	"/about/team",
 	"/half%-price",

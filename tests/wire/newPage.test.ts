@@ -37,7 +37,7 @@ const modelEntry = `
 		fields: {
 			title: { kind: "text", required: true, help: "The page's heading, and its name in the navigation." },
 			cover: { kind: "asset", help: "The picture beside the heading." },
-			kitchenTours: { kind: "entries", of: "kitchenTour", help: "The tours, in the order of the page." },
+			kitchenTours: { kind: "entries", itemType: "kitchenTour", help: "The tours, in the order of the page." },
 		},
 	},
 } as const satisfies Record<string, ContentType<ListEntryName>>;`;
@@ -57,13 +57,13 @@ const modelListEntry = `
 const facts = `
 	kitchenTours: {
 		path: "/kitchen-tours",
-		optional: true,
+		isOptional: true,
 		label: ({ kitchenTours }) => kitchenTours.title,
 		heading: ({ kitchenTours }) => [kitchenTours.title],
 		titleDetails: ({ kitchenTours: { kitchenTours } }) => kitchenTours.map(({ title }) => title),
 		descriptionTexts: ({ kitchenTours: { kitchenTours } }) => kitchenTours.map(({ title }) => title),
 		pictures: ({ kitchenTours }) => [kitchenTours.cover],
-		sells: {
+		sales: {
 			items: ({ kitchenTours }) => [kitchenTours.title],
 			offers: ({ kitchenTours: { kitchenTours } }) =>
 				kitchenTours.map((item) => ({
@@ -87,13 +87,13 @@ export function Page({ content }: { content: Snapshot }) {
 	const { title, kitchenTours } = content.kitchenTours;
 	return (
 		<>
-			<Text as="h1" of={title} />
+			<Text as="h1" text={title} />
 			<ul>
 				{kitchenTours.map((kitchenTour) => (
 					<li key={kitchenTour.id} id={kitchenTour.id}>
-						<Text as="h2" id={titleIdOf(kitchenTour.id)} of={kitchenTour.title} />
-						<PriceTag of={kitchenTour} />
-						<Purchase of={kitchenTour} link={kitchenTour.stripePaymentLink} appShell={content.appShell} />
+						<Text as="h2" id={titleIdOf(kitchenTour.id)} text={kitchenTour.title} />
+						<PriceTag item={kitchenTour} />
+						<Purchase item={kitchenTour} link={kitchenTour.stripePaymentLink} appShell={content.appShell} />
 					</li>
 				))}
 			</ul>
@@ -341,7 +341,7 @@ describe("a page that is not optional, without its entry", () => {
 	test("stops the build with a sentence that names it", async () => {
 		await replace(
 			"content/pages.ts",
-			'		path: "/kitchen-tours",\n		optional: true,',
+			'		path: "/kitchen-tours",\n		isOptional: true,',
 			'		path: "/kitchen-tours",',
 		);
 		const { failed, output } = await run("scripts/build.ts");

@@ -186,7 +186,7 @@ function publishedSys(id: string, type: "Entry" | "Asset"): ExportItem["sys"] {
 }
 
 const lists = Object.entries<ContentType>(pageEntries).flatMap(([page, { fields }]) =>
-	Object.entries(fields).flatMap(([field, { of }]) => (of ? [[of, [page, field]] as const] : [])),
+	Object.entries(fields).flatMap(([field, { itemType }]) => (itemType ? [[itemType, [page, field]] as const] : [])),
 );
 /** Ids of the list entries in `createCompleteContent`, by content type. */
 export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-1`])) as Record<ListEntryName, string>;

@@ -12,7 +12,7 @@ import {
 } from "../../demo/webhooks.ts";
 import { createApi } from "../../scripts/server/api.ts";
 import { createRebuilds } from "../../scripts/server/rebuilds.ts";
-import { noFiles } from "../../scripts/server/siteFiles.ts";
+import { emptySiteFiles } from "../../scripts/server/siteFiles.ts";
 import { startServer } from "../../scripts/server/startServer.ts";
 import { contentfulSecret, stripeSecret, testSpaceId } from "./services.ts";
 import { ids } from "./testContent.ts";
@@ -26,7 +26,7 @@ const rebuilds = {
 	findStatus: (id: string) =>
 		id === "id-7" ? { status: "failed" as const, reason: ["Stripe refuses the key."] } : undefined,
 };
-const server = await startServer({ files: noFiles, port: 0, api: createApi(), rebuilds });
+const server = await startServer({ files: emptySiteFiles, port: 0, api: createApi(), rebuilds });
 afterAll(() => server.close());
 
 beforeEach(() => {
@@ -158,7 +158,7 @@ describe("a webhook that is replayed", () => {
 			return new Promise<void>((resolve) => running.push(resolve));
 		};
 		const queue = createRebuilds({ rebuild, log: () => {}, debounceMs: 0 });
-		const own = await startServer({ files: noFiles, port: 0, api: createApi(), rebuilds: queue });
+		const own = await startServer({ files: emptySiteFiles, port: 0, api: createApi(), rebuilds: queue });
 		onTestFinished(own.close);
 		return { url: own.url, queue, count: () => count, finish: () => running.shift()?.() };
 	}

@@ -68,7 +68,7 @@ function isHidden(name: PageEntryName, context: ParseContext): boolean {
 
 /** Checks whether a page is optional and its page entry is missing from Contentful's response. */
 function isMissingOptionalPage(name: PageEntryName, { content, environment }: ParseContext): boolean {
-	return isRoute(name) && pages[name].optional === true && !content.entries.has(environment.entryIds[name]);
+	return isRoute(name) && pages[name].isOptional === true && !content.entries.has(environment.entryIds[name]);
 }
 
 function reportHiddenEntry(name: PageEntryName, context: ParseContext): void {
@@ -79,7 +79,7 @@ function reportHiddenEntry(name: PageEntryName, context: ParseContext): void {
 		context.report.add("warning", { type: "entries", id }, problem, "the page is left out, with all links to it");
 		return;
 	}
-	const isSelling = isRoute(name) && pages[name].sells !== undefined;
+	const isSelling = isRoute(name) && pages[name].sales !== undefined;
 	context.report.add(
 		isSelling ? "severe" : "warning",
 		{ type: "entries", id, locale: defaultLocale },
@@ -159,12 +159,12 @@ function parseEmptyEntry(name: PageEntryName, context: ParseContext): unknown {
 }
 
 /** Parses a list of links to entries. Omits duplicates, and entries that cannot be shown. */
-function parseEntries({ raw, field: { of }, place }: FieldValueInLocale, context: ParseContext): ParseResult {
+function parseEntries({ raw, field: { itemType }, place }: FieldValueInLocale, context: ParseContext): ParseResult {
 	const links = entryLinkSchema.array().safeParse([raw].flat());
-	if (!links.success || !of) return createTypeProblem("a list of entries", raw);
+	if (!links.success || !itemType) return createTypeProblem("a list of entries", raw);
 	const ids = new Set(links.data.map(({ sys }) => sys.id));
-	// The types of the content model allow only names of list entries in `of`, so the cast is safe.
-	const typeName = of as ListEntryName;
+	// The types of the content model allow only names of list entries in `itemType`, so the cast is safe.
+	const typeName = itemType as ListEntryName;
 	return { value: [...ids].flatMap((id) => parseListEntry(typeName, id, place, context) ?? []) };
 }
 

@@ -1,6 +1,6 @@
-import { resolveRoute } from "../../../content/canonicalPath.ts";
 import type { Locale } from "../../../content/locales.ts";
 import { pathOf } from "../../../content/routes.ts";
+import { resolveRoute } from "../../../content/toCanonicalPath.ts";
 
 /** Text for the report: the consequence of a link that has no valid target. */
 export const shownWithoutLink = "the text is shown without the link";

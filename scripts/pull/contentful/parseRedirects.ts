@@ -1,7 +1,7 @@
-import { canonicalPath, resolveRoute } from "../../../content/canonicalPath.ts";
 import { localeCodes } from "../../../content/locales.ts";
-import { type Redirect, redirectKey } from "../../../content/redirects.ts";
-import { localisePath, pathOf, previewReport, splitLocale } from "../../../content/routes.ts";
+import { type Redirect, toRedirectKey } from "../../../content/redirects.ts";
+import { localisePath, pathOf, previewReportPath, splitLocale } from "../../../content/routes.ts";
+import { resolveRoute, toCanonicalPath } from "../../../content/toCanonicalPath.ts";
 import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 
 /** Top-level folders that contain no pages. */
@@ -9,7 +9,7 @@ const reservedFolders = ["api", "assets", "media", ".netlify"];
 
 /** Paths of files and functions that are not pages. A test compares them with the files of a build. */
 const reservedPaths = new Set([
-	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReport].map((path) => localisePath(path, code))),
+	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
 	...["/status", "/preview-changes"],
 	...["/robots.txt", "/sitemap.xml", "/build-info.json", "/site.webmanifest", "/favicon.ico", "/apple-touch-icon.png"],
 ]);
@@ -105,14 +105,14 @@ function resolveLines(lines: Map<string, Line>): Map<string, Destination> {
 
 function resolveLine({ to }: Line): Destination {
 	const page = resolveRoute(to.pathname);
-	const { locale } = splitLocale(canonicalPath(to.pathname) ?? to.pathname);
+	const { locale } = splitLocale(toCanonicalPath(to.pathname) ?? to.pathname);
 	return { path: page && pathOf(page, locale), hash: to.hash };
 }
 
 /** Returns an address's path in a form without spelling differences, or undefined when the path is malformed. */
 function keyOf({ pathname }: URL): string | undefined {
 	try {
-		return redirectKey(decodeURIComponent(pathname));
+		return toRedirectKey(decodeURIComponent(pathname));
 	} catch {
 		return undefined;
 	}

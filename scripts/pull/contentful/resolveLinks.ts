@@ -1,9 +1,9 @@
-import { resolveRoute } from "../../../content/canonicalPath.ts";
 import { entryLists, listItems } from "../../../content/entryLists.ts";
 import { type PageEntryName, pageEntryNames } from "../../../content/model.ts";
 import { pages } from "../../../content/pages.ts";
-import { isRoute, pathOf, type RouteName, shownRoutes } from "../../../content/routes.ts";
+import { isRoute, listShownRoutes, pathOf, type RouteName } from "../../../content/routes.ts";
 import type { Snapshot } from "../../../content/snapshot.ts";
+import { resolveRoute } from "../../../content/toCanonicalPath.ts";
 import type { Place, Report } from "../report.ts";
 import type { Unresolved, UnresolvedLink } from "./links.ts";
 import { parseOwnAddress, quoteAddress, shownWithoutLink } from "./parseLink.ts";
@@ -31,7 +31,7 @@ export function resolveLinks(snapshot: Unresolved<Snapshot>, siteUrl: string, re
 	const context: LinkContext = {
 		snapshot,
 		siteUrl,
-		routes: shownRoutes(snapshot),
+		routes: listShownRoutes(snapshot),
 		ids: listFragmentIds(snapshot),
 		report,
 	};

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { PictureValue } from "../../../content/snapshot.ts";
-import { backdrops, contrast, parseColour, type Rgb } from "../../../site/colours.ts";
+import { backdrops, computeContrast, parseColour, type Rgb } from "../../../site/colours.ts";
 import type { PullLimits } from "../limits.ts";
 import type { NewEntry } from "./MediaCache.ts";
 
@@ -45,7 +45,7 @@ function findBestBackdrop(outline: Rgb[]): BackdropFacts {
 	if (outline.length === 0) return {};
 	const shareOn = (backdrop: Backdrop): number => {
 		const colour = parseColour(backdrops[backdrop]);
-		const visible = outline.filter((ink) => contrast(ink, colour) >= backdropSettings.contrast);
+		const visible = outline.filter((ink) => computeContrast(ink, colour) >= backdropSettings.contrast);
 		return visible.length / outline.length;
 	};
 	const shares = { light: shareOn("light"), dark: shareOn("dark"), middle: shareOn("middle") };

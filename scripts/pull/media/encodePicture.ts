@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Metadata, OutputInfo, Sharp, SharpOptions } from "sharp";
-import { openGraphSize } from "../../../content/openGraphPicture.ts";
-import { nearestPlaceholder } from "../../../site/placeholderColours.ts";
+import { openGraphSize } from "../../../content/chooseOpenGraphPicture.ts";
+import { findNearestPlaceholder } from "../../../site/placeholderColours.ts";
 import type { PullLimits } from "../limits.ts";
 import { UnusableFileError } from "./fileType.ts";
 import type { NewEntry } from "./MediaCache.ts";
@@ -179,7 +179,7 @@ async function findPlaceholder({ resize }: DecodedPicture, width: number): Promi
 	const { default: sharp } = await import("sharp");
 	const pixels = await resize(width).png({ compressionLevel: 0 }).toBuffer();
 	const { dominant } = await sharp(pixels).stats();
-	return nearestPlaceholder(dominant);
+	return findNearestPlaceholder(dominant);
 }
 
 /**

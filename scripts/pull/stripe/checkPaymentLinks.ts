@@ -13,8 +13,8 @@ import { isTestLink } from "./parsePaymentLink.ts";
 type PaymentLinkField = { field: string; monthly: boolean };
 
 /** Returns the fields that contain payment links in the entries of a list. */
-export function listPaymentLinkFields({ of }: EntryList): PaymentLinkField[] {
-	const fields = Object.entries<Field>(listEntries[of].fields).filter(([, { kind }]) => kind === "paymentLink");
+export function listPaymentLinkFields({ itemType }: EntryList): PaymentLinkField[] {
+	const fields = Object.entries<Field>(listEntries[itemType].fields).filter(([, { kind }]) => kind === "paymentLink");
 	return fields.map(([field, { monthly = false }]) => ({ field, monthly }));
 }
 

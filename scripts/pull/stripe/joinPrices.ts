@@ -1,5 +1,5 @@
 import { type EntryList, listItems, pricedLists } from "../../../content/entryLists.ts";
-import { minorUnitsPerUnit } from "../../../content/money.ts";
+import { countMinorUnits } from "../../../content/money.ts";
 import type { Content, Price, Priced, Snapshot } from "../../../content/snapshot.ts";
 import type { Unresolved } from "../contentful/links.ts";
 import type { Place, Report } from "../report.ts";
@@ -93,7 +93,7 @@ function choosePrice({ id, stripeProductId }: Product, prices: StripePrice[], re
 		report.add("info", stripePlace, problem, `price ${best.id} is shown`);
 	}
 	const { currency, unit_amount: amount } = best;
-	if (minorUnitsPerUnit(currency) !== 100) {
+	if (countMinorUnits(currency) !== 100) {
 		const problem = `the smallest unit of ${currency.toUpperCase()} is not a hundredth`;
 		report.add("info", stripePlace, problem, "the price is formatted with the unit of its currency");
 	}

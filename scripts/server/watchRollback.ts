@@ -17,7 +17,7 @@ type FollowOptions = {
  * chosen version. Polls, because watching files does not work on every file system.
  * @returns a function that stops the polling
  */
-export function followHeldVersion({ versions, site, onRelease, log, intervalMs = 1_000 }: FollowOptions): () => void {
+export function watchRollback({ versions, site, onRelease, log, intervalMs = 1_000 }: FollowOptions): () => void {
 	const closed = new AbortController();
 	let held: string | undefined;
 

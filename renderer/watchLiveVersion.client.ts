@@ -11,7 +11,7 @@ import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
  *
  * Web Locks need a secure context and storage. Without them, each tab opens a stream of its own.
  */
-export function followLiveVersion(onVersion: (version: string) => void): void {
+export function watchLiveVersion(onVersion: (version: string) => void): void {
 	if (!navigator.locks) {
 		connect(onVersion);
 		return;

@@ -15,7 +15,7 @@ const minSize = { width: 600, height: 315 };
  * Returns the photograph for link previews of a page: the first one on the page that is large enough. When there is
  * none, returns a photograph of the home page or of the newsletter.
  */
-export function openGraphPicture(snapshot: Snapshot, route: RouteName): PictureValue | undefined {
+export function chooseOpenGraphPicture(snapshot: Snapshot, route: RouteName): PictureValue | undefined {
 	const candidates = [...pages[route].pictures(snapshot), ...pages.home.pictures(snapshot), snapshot.newsletter.cover];
 	return candidates.find(isLargePhotograph);
 }

@@ -1,4 +1,4 @@
-import { type RouteName, routeAt, splitLocale } from "./routes.ts";
+import { findRoute, type RouteName, splitLocale } from "./routes.ts";
 
 /** Folders that contain files with hashed names, and no pages. */
 const fileFolders = ["assets", "media"];
@@ -9,7 +9,7 @@ const fileFolders = ["assets", "media"];
  * @param pathname path of a request, percent-encoded and without a query
  * @returns undefined when the path is already canonical, is malformed or names a file
  */
-export function canonicalPath(pathname: string): string | undefined {
+export function toCanonicalPath(pathname: string): string | undefined {
 	let segments: string[];
 	try {
 		// Browsers treat a backslash in a URL as a slash.
@@ -37,5 +37,5 @@ function leadsElsewhere(segment: string): boolean {
  * @param pathname percent-encoded path without a query, not necessarily canonical
  */
 export function resolveRoute(pathname: string): RouteName | undefined {
-	return routeAt(splitLocale(canonicalPath(pathname) ?? pathname).path);
+	return findRoute(splitLocale(toCanonicalPath(pathname) ?? pathname).path);
 }

@@ -2,4 +2,4 @@
 const { connection } = navigator as { connection?: { saveData?: boolean } };
 
 /** Whether the visitor has asked for reduced data usage. Undefined in browsers without this setting. */
-export const savesData = connection?.saveData;
+export const isSavingData = connection?.saveData;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalPath } from "./canonicalPath.ts";
+import { toCanonicalPath } from "./toCanonicalPath.ts";
 
 // tests/wire/links.test.ts tests simpler paths, as addresses of links in the content.
 test.each([
@@ -24,11 +24,11 @@ test.each([
 	["/%E0%A4%A/", undefined],
 	["/photo.jpg.html", "/photo.jpg"],
 ])("the canonical form of the path %j is %j, on the same origin", (pathname, expected) => {
-	const canonical = canonicalPath(pathname);
+	const canonical = toCanonicalPath(pathname);
 	expect(canonical).toBe(expected);
 	if (canonical !== undefined) {
 		const resolved = new URL(canonical, "http://site.example/some/page");
 		expect(resolved.origin + resolved.pathname).toBe(`http://site.example${canonical}`);
-		expect(canonicalPath(canonical)).toBeUndefined();
+		expect(toCanonicalPath(canonical)).toBeUndefined();
 	}
 });

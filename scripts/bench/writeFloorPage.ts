@@ -12,7 +12,7 @@ const [paragraphCount, wordsPerParagraph] = [29, 40];
  * @param folder new folder for the page
  * @param media folder of AVIF files; the file whose size is closest to `pictureBytes` becomes the picture
  */
-export async function writeFloor(folder: string, media: string): Promise<void> {
+export async function writeFloorPage(folder: string, media: string): Promise<void> {
 	await mkdir(folder);
 	const names = (await readdir(media)).filter((name) => name.endsWith(".avif"));
 	const distances = await Promise.all(
@@ -21,10 +21,10 @@ export async function writeFloor(folder: string, media: string): Promise<void> {
 	const [nearest] = distances.toSorted((a, b) => a.distance - b.distance);
 	if (!nearest) throw new Error(`${media} has no picture for the floor page.`);
 	await copyFile(join(media, nearest.name), join(folder, "picture.avif"));
-	await writeFile(join(folder, "index.html"), formatFloor());
+	await writeFile(join(folder, "index.html"), formatFloorPage());
 }
 
-function formatFloor(): string {
+function formatFloorPage(): string {
 	const [first = "", ...others] = listParagraphs();
 	return `<!doctype html>
 <html lang="en">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openGraphPicture } from "./openGraphPicture.ts";
+import { chooseOpenGraphPicture } from "./chooseOpenGraphPicture.ts";
 import type { PictureValue, Snapshot } from "./snapshot.ts";
 
 const photograph = (name: string, width = 1200, height = 800): PictureValue => ({
@@ -14,7 +14,7 @@ const { widths: _, ...drawing } = photograph("drawing");
 function representAbout(cover: PictureValue | undefined, home: PictureValue[] = [photograph("home")]) {
 	const newsletter = { cover: photograph("newsletter") };
 	const content = { about: { cover }, home: { heroImages: home }, newsletter } as unknown as Snapshot;
-	return openGraphPicture(content, "about")?.title.value;
+	return chooseOpenGraphPicture(content, "about")?.title.value;
 }
 
 test("a page is represented by its own photograph", () => {
