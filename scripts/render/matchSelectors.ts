@@ -39,7 +39,7 @@ export function createSelectorCheck(documents: DocumentTree[], namesInScripts: N
 
 /**
  * Returns the part of a selector that can be checked in the document. The part ends before the first element that
- * scripts can create, or to which scripts can add the selector's class.
+ * scripts can create, or whose class scripts can add.
  */
 function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector[] {
 	if (isForDocument(tokens, namesInScripts)) return tokens;

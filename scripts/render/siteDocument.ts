@@ -31,7 +31,7 @@ export type DocumentPart = DocumentElement | DocumentText;
 const codeElements = ["script", "style"];
 
 /**
- * Parses a rendered document, as browsers do.
+ * Parses a rendered document by the same rules as browsers.
  * @throws Error when the document is incomplete, because the parser would silently complete it
  */
 export function parseRendered(html: string): DocumentTree {

@@ -17,8 +17,8 @@ type MailScheduleOptions = {
 const maxRetryDelayMs = 60 * 60_000;
 
 /**
- * Creates the schedule of status mails. It sends a mail at the time in `dueAtMs`. After an error, it retries until the
- * mail is sent or `findDueMail` no longer returns it.
+ * Creates the schedule of status mails. The schedule sends a mail at the time in `dueAtMs`. After an error, it retries
+ * until the mail is sent or `findDueMail` no longer returns the mail.
  */
 export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailScheduleOptions) {
 	let timer: NodeJS.Timeout | undefined;

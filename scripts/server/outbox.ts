@@ -6,7 +6,9 @@ import { open } from "node:fs/promises";
  */
 const defaultMaxBytes = 20 * 1024 * 1024;
 
-/** Time after a subscription in which an equal subscription is dropped as a duplicate, in milliseconds. */
+/**
+ * Time after a subscription during which a subscription with the same data is dropped as a duplicate, in milliseconds.
+ */
 const repeatWindowMs = 10 * 60 * 1000;
 
 /**
