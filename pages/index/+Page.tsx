@@ -117,12 +117,14 @@ function AidList({ content }: { content: Snapshot }) {
 function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
+	// Six items and their multiples fill rows of two and of three, so one more is alone in its row.
+	const loneIndex = commitments.length % 6 === 1 ? commitments.length - 1 : undefined;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">
 			<h2 id="commitments-title">{words[content.locale].commitments}</h2>
 			<ul>
-				{commitments.map(({ id, label, description, cover }) => (
-					<li key={id} id={id}>
+				{commitments.map(({ id, label, description, cover }, index) => (
+					<li key={id} id={id} className={cover && index === loneIndex ? "lone" : undefined}>
 						<Picture picture={cover} sizes={sizes.commitment} />
 						<Text as="h3" text={label} />
 						<RichText text={description} headingLevel={label ? 4 : 3} />
