@@ -17,6 +17,38 @@ function withDnaTests(snapshot: Snapshot, count: number): Snapshot {
 	return { ...snapshot, functionalTests: { ...snapshot.functionalTests, dnaTests } };
 }
 
+/** Returns a copy of a snapshot with a number of commitments. */
+function withCommitments(snapshot: Snapshot, count: number): Snapshot {
+	const [first] = snapshot.home.commitments;
+	if (!first) throw new Error("There are no commitments.");
+	const commitments = Array.from({ length: count }, (_, index) => ({ ...first, id: `commitment-${index}` }));
+	return { ...snapshot, home: { ...snapshot.home, commitments } };
+}
+
+for (const [count, width] of [
+	[7, 1440],
+	[7, 820],
+	[13, 1440],
+	[13, 820],
+] as const) {
+	test(`${count} commitments in a window of ${width} px leave no narrow one alone in the last row`, {
+		tag: "@desktop",
+	}, async ({ page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		await showContent(page, { "en-US": withCommitments(snapshots["en-US"], count), ru: snapshots.ru });
+		await page.goto("/");
+		const items = page.locator(".commitments > ul > li");
+		const listWidth = await page.locator(".commitments > ul").evaluate(widthOf);
+		const isWide = (await items.last().evaluate(widthOf)) > listWidth * 0.9;
+		expect(isWide || (await countItemsInLastRow(items)) > 1).toBe(true);
+		if (isWide) {
+			const picture = await items.last().locator("picture").boundingBox();
+			const text = await items.last().locator(".prose").boundingBox();
+			expect(text?.x).toBeGreaterThan((picture?.x ?? 0) + (picture?.width ?? 0));
+		}
+	});
+}
+
 for (const [count, width] of [
 	[7, 1440],
 	[6, 820],
@@ -31,6 +63,15 @@ for (const [count, width] of [
 		expect(await countItemsInLastRow(page.locator(".cards > li"))).toBeGreaterThan(1);
 	});
 }
+
+test("in a window of 768 px rows of cards are at least 3.5rem apart", { tag: "@desktop" }, async ({ page }) => {
+	await page.setViewportSize({ width: 768, height: 900 });
+	await page.goto("/ru/packages");
+	const cards = page.locator(".cards > li");
+	await expect(cards).toHaveCount(3);
+	const [first, , third] = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().toJSON()));
+	expect(third.top - first.bottom).toBeGreaterThanOrEqual(3.5 * 16);
+});
 
 test("alternative texts of icons that fail to load have one line each", { tag: "@phone" }, async ({
 	page,
@@ -55,6 +96,67 @@ test("in a window of 320 px the list of dots ends with a whole dot", { tag: "@ph
 	const dotWidth = await dots.locator("button").first().evaluate(widthOf);
 	const dotCount = (await dots.evaluate(({ clientWidth }) => clientWidth)) / dotWidth;
 	expect(Math.abs(dotCount - Math.round(dotCount))).toBeLessThan(0.05);
+});
+
+test("in a window of 1,024 px the header has the contact button beside the logo, and all links in the line below", {
+	tag: "@desktop",
+}, async ({ page }) => {
+	await page.setViewportSize({ width: 1024, height: 800 });
+	for (const path of ["/", "/ru"]) {
+		await page.goto(path);
+		const [logo, button, links] = await Promise.all(
+			[".bar .logo", ".bar .button", ".bar nav"].map((selector) => page.locator(selector).boundingBox()),
+		);
+		if (!logo || !button || !links) throw new Error("A part of the header is not visible.");
+		expect(button.y, path).toBeLessThan(logo.y + logo.height);
+		expect(links.y, path).toBeGreaterThanOrEqual(button.y + button.height);
+		expect(links.height, path).toBeLessThan(60);
+	}
+});
+
+test("without a banner the title of the approach is below the bar", { tag: "@desktop" }, async ({ page }) => {
+	const withoutBanner = ({ approach, ...others }: Snapshot): Snapshot => ({
+		...others,
+		approach: { ...approach, banner: undefined },
+	});
+	await showContent(page, { "en-US": withoutBanner(snapshots["en-US"]), ru: withoutBanner(snapshots.ru) });
+	await page.goto("/approach");
+	const bar = await page.locator(".bar").boundingBox();
+	const title = await page.locator("h1").boundingBox();
+	expect(title?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
+});
+
+for (const [width, columns] of [
+	[320, 2],
+	[820, 4],
+	[1024, 6],
+	[1440, 6],
+] as const) {
+	test(`six certificates in a window of ${width} px are in ${columns} columns`, { tag: "@desktop" }, async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width, height: 800 });
+		await page.goto("/about");
+		const certificates = page.locator(".certificates > li");
+		await expect(certificates).toHaveCount(6);
+		const lefts = await certificates.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
+		expect(new Set(lefts).size).toBe(columns);
+	});
+}
+
+test("in a window of 320 px the price of a way to begin does not break the name of its page", {
+	tag: "@phone",
+}, async ({ page }) => {
+	await page.setViewportSize({ width: 320, height: 700 });
+	const { navigation } = snapshots["en-US"];
+	const renamed = { ...snapshots["en-US"], navigation: { ...navigation, consultations: { value: "Appointments" } } };
+	await showContent(page, { "en-US": renamed, ru: snapshots.ru });
+	await page.goto("/approach");
+	const heading = page.locator(".begin h3").first();
+	await heading.scrollIntoViewIfNeeded();
+	const size = await heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+	const { height = 0 } = (await heading.boundingBox()) ?? {};
+	expect(height).toBeLessThan(2 * size);
 });
 
 test("on a phone buttons that are stacked are equally wide", { tag: "@phone" }, async ({ page }) => {

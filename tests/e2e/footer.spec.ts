@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { expect, test } from "./siteTest.ts";
+import type { Snapshot } from "../../content/snapshot.ts";
+import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
 /** Returns the distinct left edges of elements, in pixels. */
 const listLeftEdges = async (elements: Locator): Promise<number[]> => [
@@ -22,6 +23,27 @@ for (const path of ["/", "/ru"]) {
 		expect(contact?.y).toBeGreaterThanOrEqual((pages?.y ?? 0) + (pages?.height ?? 0) + 8);
 	});
 }
+
+test("on a phone the e-mail address in the footer is on one line, also with messengers after it", {
+	tag: "@phone",
+}, async ({ page }) => {
+	await page.setViewportSize({ width: 375, height: 812 });
+	const messengers = { whatsappUrl: "https://wa.me/447700900123", telegramUrl: "https://t.me/clinic" };
+	const addMessengers = (content: Snapshot): Snapshot => ({
+		...content,
+		appShell: { ...content.appShell, contactEmail: "hello@nutrition-at-home.example", ...messengers },
+	});
+	await showContent(page, { "en-US": addMessengers(snapshots["en-US"]), ru: addMessengers(snapshots.ru) });
+	await page.goto("/about");
+	const address = page.locator(".directory a[href^='mailto:']");
+	await address.scrollIntoViewIfNeeded();
+	const lineCount = await address.evaluate((link) => {
+		const range = document.createRange();
+		range.selectNodeContents(link);
+		return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+	});
+	expect(lineCount).toBe(1);
+});
 
 test("the focus ring of a field does not touch its label", { tag: "@phone" }, async ({ page }) => {
 	await page.goto("/about");
