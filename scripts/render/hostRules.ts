@@ -134,7 +134,7 @@ export function formatRedirects(redirects: Redirect[]): string {
 
 /**
  * Parses redirects that `formatRedirects` has formatted.
- * @returns a map from the `toRedirectKey` of each old address to the new address
+ * @returns the new addresses. The key of a new address is the result of `toRedirectKey` for the old address
  */
 export function parseRedirectRules(text: string): Map<string, string> {
 	const lines = text.split("\n").filter(Boolean);

@@ -11,9 +11,9 @@ import { finishPages } from "./finishPages.ts";
 import type { SiteDocument } from "./siteDocument.ts";
 
 /**
- * Renders all pages and the 404 page in each language. For a preview, also renders the page `previewReportPath`, which
- * shows the report on the content. Uses Vike's `renderPage`, because Vike's `prerender` would load the bundler, write
- * files, and stop at the first page that fails.
+ * Renders all pages and the 404 page in each language. For a preview, also renders the page at `previewReportPath`,
+ * which shows the report on the content. Uses Vike's `renderPage`, because Vike's `prerender` would load the bundler,
+ * write files, and stop at the first page that fails.
  * @param folder folder of the bundle, which contains the renderer
  * @returns the documents, by file name
  * @throws FaultsError that names route, locale and error of each page that fails to render
