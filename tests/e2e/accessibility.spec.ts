@@ -215,7 +215,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 });
 
 // Presses Shift+Tab, because it can move the focus under the sticky header. Tab cannot.
-test("every element that gets the focus by keyboard has an outline and is not under the bar", async ({
+test("every element that gets the focus by keyboard has an outline and is not under the sticky header", async ({
 	page,
 	isMobile,
 }) => {

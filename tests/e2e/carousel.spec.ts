@@ -119,7 +119,7 @@ async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Pr
 	await touch("touchEnd");
 }
 
-test("an incomplete last page has a dot, reviews on one page have no controls, and dots follow the width", {
+test("an incomplete last page has a dot, a single page has no controls, and the number of dots follows the width", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	// Slow: renders the whole site twice, and loads the home page with repeated reviews three times.
@@ -178,8 +178,8 @@ test("on a phone the dots of many reviews keep their size, and the marked one is
 	const bar = (await controls(page).boundingBox()) ?? { x: 0, width: 0 };
 	expect(bar.x + bar.width).toBeLessThanOrEqual(320);
 	for (const number of [1, count, count / 2]) {
-		// Scrolls the list by script: to tap a dot, Playwright would first scroll the dot into view, and the test would
-		// prove nothing.
+		// Scrolls the list by script. A tap on a dot would make Playwright scroll the dot into view, but this test must
+		// prove that the page does so itself.
 		await list(page).evaluate((element, to) => element.scrollTo(element.clientWidth * to, 0), number - 1);
 		await expect(marked(page)).toHaveAccessibleName(pageName(number, count));
 		await expect(marked(page)).toBeInViewport({ ratio: 0.9 });
@@ -210,7 +210,7 @@ test("for a visitor who saves data a touch loads the carousel's script, which do
 	await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
 	await page.goto(pathOf("home", "en-US"));
 	await carousel(page).scrollIntoViewIfNeeded();
-	// Long enough for the script to load if the visitor did not save data.
+	// Long enough for the script to load, which must not happen for a visitor who saves data.
 	await page.waitForTimeout(500);
 	await expect(carousel(page)).not.toHaveAttribute("data-state");
 	const scripts = await holdRequests(page, /\.js$/);
@@ -223,7 +223,7 @@ test("for a visitor who saves data a touch loads the carousel's script, which do
 		const script = page.waitForEvent("requestfinished", (request) => request.resourceType() === "script");
 		scripts.release();
 		await script;
-		// Long enough for Swiper to move the list, if it did so.
+		// Long enough for Swiper to move the list, which must not happen.
 		await page.waitForTimeout(500);
 		expect(await place()).toBe(before);
 	});

@@ -37,7 +37,7 @@ test("a phone's first screen of the consultations page has a price, even with te
 	}
 });
 
-test("on a phone, duration and price of a consultation stand between its title and its text, and the cover below all", {
+test("on a phone, duration and price of a consultation are between its title and its text, and its cover is below the text", {
 	tag: "@phone",
 }, async ({ page }) => {
 	await page.goto(pathOf("consultations", "ru"));

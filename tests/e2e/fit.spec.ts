@@ -96,7 +96,7 @@ test("no page breaks a word across lines", { tag: "@desktop" }, async ({ page })
 	}
 });
 
-test("texts beside prices are at least 240 pixels wide, and the portrait leaves space below it on a tablet", {
+test("texts beside prices are at least 240 pixels wide, and the portrait is at most 650 pixels high on a tablet", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.setViewportSize({ width: 1024, height: 800 });
@@ -110,7 +110,7 @@ test("texts beside prices are at least 240 pixels wide, and the portrait leaves 
 	expect(height).toBeLessThan(650);
 });
 
-/** Adds the complete style sheets to a page, which has only the rules that match its own lists. */
+/** Adds all style sheets of the site to a page, because its own styles contain no rules for longer lists. */
 async function addAllStyles(page: Page): Promise<void> {
 	const styles = [...(await loadStyles("dist")).values()].join("");
 	await page.evaluate((css) => {
@@ -147,7 +147,7 @@ for (const [route, selector, counts] of [
 	["packages", ".packages", [2, 3, 4, 5, 6, 7, 13]],
 	["home", ".commitments > ul", [2, 3, 4, 5, 6]],
 ] as const) {
-	test(`the last row of ${selector} has several items or a wide one, and all pictures have one ratio`, {
+	test(`the last row of ${selector} has several items or a wide one, and all pictures have the same aspect ratio`, {
 		tag: "@desktop",
 	}, async ({ page }) => {
 		await page.goto(pathOf(route, "en-US"));

@@ -76,7 +76,7 @@ test.use({ javaScriptEnabled: false });
 
 // Tests the Russian pages only, because both languages get the same long words. 320 pixels is the width of a 1280-pixel
 // window at 400 % zoom (WCAG 1.4.10).
-test("texts with words of 270 letters and nested lists do not overflow, nor does spaced text", {
+test("texts with words of 270 letters, nested lists or wide text spacing do not overflow", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	test.slow();

@@ -104,7 +104,7 @@ test("the server's message is shown, an unreadable response is a failure, and th
 	}
 });
 
-test("a subscription is sent as JSON and once only, with the form busy, and survives a change of language", {
+test("a subscription is sent once and as JSON, and the form stays busy through a change of language", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	let requests = 0;
@@ -174,7 +174,7 @@ test("the submission of another form is left to the browser", { tag: "@desktop" 
 	expect(posts).toEqual([]);
 });
 
-test("a bot that fills in the hidden field gets the response of a success, also with script", {
+test("a bot that fills in the hidden field gets the response of a successful subscription, also with script", {
 	tag: "@desktop",
 }, async ({ page }) => {
 	await page.goto(pathOf("about", "en-US"));

@@ -69,7 +69,7 @@ test.describe("a save leaves", () => {
 		await expect(page.locator("[data-part=dots] button").first()).toHaveAttribute("aria-current", "true");
 	});
 
-	test("the carousel working, also when its script has started before the preview's", { tag: "@phone" }, async ({
+	test("the carousel working, also when its script starts before the preview's script", { tag: "@phone" }, async ({
 		page,
 		site,
 	}) => {
@@ -140,7 +140,7 @@ test.describe("a save leaves", () => {
 });
 
 test.describe("a deleted review", () => {
-	test("is gone from the page and from the dots", { tag: "@phone" }, async ({ page, site }) => {
+	test("is removed from the page, and so is its dot", { tag: "@phone" }, async ({ page, site }) => {
 		await page.goto(site.url);
 		await turnCarousel(page);
 		site.content.delete("review-cleo");
@@ -297,13 +297,13 @@ test("a page does not retry when the server has no event stream", { tag: "@deskt
 	});
 	await page.goto(site.url);
 	await expect.poll(() => connections).toBe(1);
-	// Long enough for a first retry, if the page did retry.
+	// Long enough for a first retry, which must not happen.
 	await page.waitForTimeout(2500);
 	expect(connections).toBe(1);
 });
 
 test.describe("tabs of one browser", () => {
-	test("show a save by one connection, even if there are more tabs than a browser opens connections", {
+	test("show a save over one shared connection, even if there are more tabs than the browser allows connections", {
 		tag: "@desktop",
 	}, async ({ context, site }) => {
 		const connections: string[] = [];

@@ -32,7 +32,7 @@ test.describe("on a phone a programme", { tag: "@phone" }, () => {
 			expect(second.x).toBeGreaterThan(first.x + first.width);
 		});
 
-		test(`that is scrolled keeps its title below the bar, on ${path}`, async ({ page }) => {
+		test(`that is scrolled keeps its title below the sticky header, on ${path}`, async ({ page }) => {
 			await page.goto(path);
 			const section = page.locator(".disclosures details").first();
 			await section.locator("summary").click();
@@ -41,7 +41,7 @@ test.describe("on a phone a programme", { tag: "@phone" }, () => {
 			const title = await boxOf(section.locator("h2"));
 			expect(title.y).toBeGreaterThanOrEqual(bar.y + bar.height);
 			expect(title.y).toBeLessThan(bar.y + bar.height + 60);
-			// The title must be directly below the sticky header, so that no text is visible between the two.
+			// The `<summary>` must reach the sticky header, so that no text is visible between the header and the title.
 			const { y } = await boxOf(section.locator("summary"));
 			expect(y).toBeLessThanOrEqual(bar.y + bar.height);
 		});

@@ -86,7 +86,7 @@ export async function holdRequests(page: Page, addresses: string | RegExp) {
 	return { release: (end = (route: Route): unknown => route.continue()) => released.resolve(end) };
 }
 
-/** Waits for two animation frames. All changes are then painted. */
+/** Waits for two animation frames, so that all changes are painted. */
 export const waitForPaint = (page: Page): Promise<unknown> =>
 	page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 

@@ -53,7 +53,7 @@ for (const isChanged of [false, true]) {
 			expect(await marked(second)).toBe(1);
 		});
 
-		test("of two forms, one that is sent leaves the other as it is", async ({ page }) => {
+		test("when one of two forms is sent, the other form does not change", async ({ page }) => {
 			const [first, second] = bothElements(page, "site-newsletter");
 			const response = await holdRequests(page, endpoint);
 			await first.locator("[name=email]").fill("first@example.org");
@@ -91,7 +91,7 @@ for (const isChanged of [false, true]) {
 	});
 }
 
-test("of two forms, the one that is being sent stays busy through a change of language", { tag: "@desktop" }, async ({
+test("when one of two forms is being sent, it stays busy through a change of language", { tag: "@desktop" }, async ({
 	page,
 }) => {
 	const [first, second] = bothElements(page, "site-newsletter");
@@ -118,10 +118,9 @@ test("both language switches show the chosen language", { tag: "@desktop" }, asy
 	counterpart.release();
 });
 
-test("an element without one of its parts is reported, and the others work", { tag: "@desktop" }, async ({
-	page,
-	tolerate,
-}) => {
+test("a custom element without one of its parts reports an error, and other elements work", {
+	tag: "@desktop",
+}, async ({ page, tolerate }) => {
 	tolerate(/<site-menu> has no HTMLElement with data-part="popover"/);
 	await page.route(pathOf("about", "en-US"), async (route) => {
 		const response = await route.fetch();

@@ -37,7 +37,7 @@ const findPhotographs = (page: Page): Promise<PhotographArea[]> =>
 			}),
 	);
 
-/** Returns the URLs of the photographs whose areas in a screenshot have one colour only, as an empty box has. */
+/** Returns the URLs of the photographs that a screenshot does not show: their areas have one colour only. */
 async function findUnpainted(screenshot: Buffer, places: PhotographArea[]): Promise<string[]> {
 	const unpainted: string[] = [];
 	for (const { src, ...place } of places) {
@@ -52,7 +52,7 @@ async function findUnpainted(screenshot: Buffer, places: PhotographArea[]): Prom
 for (const width of [390, 1440]) {
 	const tag = width < 768 ? "@phone" : "@desktop";
 	for (const path of paths) {
-		test(`a screenshot of all of ${path}, ${width} px wide, has every picture`, { tag }, async ({ page }) => {
+		test(`a full-page screenshot of ${path}, ${width} px wide, shows every picture`, { tag }, async ({ page }) => {
 			await page.setViewportSize({ width, height: 844 });
 			await page.goto(path);
 			await scrollThrough(page);

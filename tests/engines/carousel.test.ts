@@ -48,7 +48,7 @@ inEachEngine((open) => {
 	] as const) {
 		const count = Math.ceil(total / perPage);
 
-		test(`in ${locale}, ${width} pixels wide, arrows and dots turn the pages, and match the list after a reload and after scrolling before the script`, async () => {
+		test(`in ${locale}, ${width} pixels wide, arrows and dots turn the pages, and match the list after a reload and after a scroll before the script started`, async () => {
 			const page = await open(pathOf("home", locale), { width });
 			await scrollToCarousel(page);
 			await expectInPage(page, readCarousel).toEqual(atPage(1, count));

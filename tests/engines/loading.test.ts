@@ -90,7 +90,7 @@ inEachEngine((open, name) => {
 	// Tests the back/forward cache in Firefox only, because puppeteer disables it in Chromium. tests/e2e/menu.spec.ts
 	// fires the `pageshow` event in Chromium.
 	for (const isKept of name === "Firefox" ? [true, false] : [false]) {
-		test(`back and forward, ${isKept ? "with" : "without"} the back/forward cache`, async () => {
+		test(`back and forward restore the scroll position, ${isKept ? "with" : "without"} the back/forward cache`, async () => {
 			const page = await open(pathOf("about", "en-US"));
 			const at = () => `${location.pathname} ${document.readyState}`;
 			const [about, programmes] = [`${pathOf("about", "en-US")} complete`, `${pathOf("programmes", "en-US")} complete`];

@@ -21,7 +21,7 @@ function measure() {
 
 inEachEngine((open) => {
 	test.each([375, 1280])(
-		"with a word of 270 letters in each text no page is wider than a window of %d, and reviews share it",
+		"with a word of 270 letters in each text no page overflows a window of %d px, and reviews keep their widths",
 		async (width) => {
 			const page = await open("/", { width });
 			await showDocuments(page, stretched);

@@ -38,7 +38,7 @@ inEachEngine((open) => {
 	for (const locale of localeCodes) {
 		const other = otherLocale(locale);
 		test.each([375, 768, 1280])(
-			`${locale}, %d wide: a change to a language with much longer texts keeps the first element in view, and the change back leads to where it began`,
+			`${locale}, %d wide: a change to a language with much longer texts keeps the first element in view, and the change back restores the scroll position`,
 			async (width) => {
 				const documents = await renderContent({ ...snapshots, [other]: lengthenContent(snapshots[other], 4) });
 				const page = await open("/", { width });

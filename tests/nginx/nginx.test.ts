@@ -129,7 +129,7 @@ test("pages have the No-Vary-Search header of our own server", async () => {
 	expect(actual.headers.get("no-vary-search")).toBe(expected.headers.get("no-vary-search"));
 });
 
-test("a form for a function that the host does not have gets a 404", async () => {
+test("a form that is sent to a function gets a 404, because nginx has no functions", async () => {
 	expect(await load(nginx.url, "/api/newsletter/subscribe", { method: "POST", body: "" })).toMatchObject({
 		status: 404,
 	});

@@ -50,7 +50,7 @@ function* walkEntry(
 
 /**
  * Returns a copy of a snapshot without the optional values for which `isLeftOut` returns true. Removes list entries
- * without values, as `npm run pull` does.
+ * without values, as scripts/pull does.
  */
 export function leaveOut(snapshot: Snapshot, isLeftOut: (value: FieldValue) => boolean): Snapshot {
 	const copy = structuredClone(snapshot);

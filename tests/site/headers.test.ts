@@ -38,7 +38,7 @@ describe("the published header rules", () => {
 		expect(built).toContain(formatHeaders(own.slice(0, 1)).split("\n")[1]);
 	});
 
-	test("stay below the header limits of servers and proxies at their longest", () => {
+	test("at their longest stay below the header limits of servers and proxies", () => {
 		const parts = Object.entries(everywhere).map(([name, value]) => ({ name, size: `${name}: ${value}\r\n`.length }));
 		expect(sumSizes(parts), explainExcess(budgets.headers, parts)).toBeLessThanOrEqual(budgets.headers.limit);
 	});
@@ -66,7 +66,7 @@ describe("the content security policy", () => {
 		expect(everywhere["Reporting-Endpoints"]).toBe(`csp="${owner.reportUrl}"`);
 	});
 
-	test("has no findings of csp_evaluator that apply", () => {
+	test("has only one finding of csp_evaluator, which does not apply", () => {
 		const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
 		// csp_evaluator warns about 'self' for sites that host JSONP, Angular or files of visitors. This site hosts none of
 		// them.

@@ -12,7 +12,7 @@ import { collapse, loadPages, parseDocument, requireSingle } from "./sitePages.t
 const snapshots = await loadSnapshots("content/generated");
 
 test.each(localeCodes)(
-	"a page with a thousand reviews has each once and in order, and the same carousel as a page with 24 (%s)",
+	"a page with 1,000 reviews has each once and in order, and the same carousel as with 24 reviews (%s)",
 	async (locale) => {
 		const homeWith = async (count: number) => {
 			const site = { url: "https://www.example.org", indexable: true };
@@ -84,7 +84,7 @@ test("the lowest price of DNA tests ignores a text without a number, and has the
 	expect(testsService("120")?.startingPrice?.price).toBe("£120.00");
 });
 
-test("the lowest price of DNA tests is unknown when one is a text with a number", () => {
+test("the lowest price of DNA tests is unknown when one price is a text with a number", () => {
 	expect(testsService("from 99")?.startingPrice).toBeUndefined();
 	expect(testsService("150–250")?.startingPrice).toBeUndefined();
 });
@@ -125,7 +125,7 @@ test("a service lists the names of at most two lines, and then the number of the
 });
 
 test.each(localeCodes)(
-	"the home page shows the lowest price below its first button, and prices behind reviews (%s)",
+	"the home page shows the lowest price below its first button, and the prices of services after its reviews (%s)",
 	(locale) => {
 		const home = loadPages().find((page) => page.route === "home" && page.locale === locale)?.document;
 		if (!home) throw new Error("There is no home page.");

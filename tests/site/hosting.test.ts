@@ -47,7 +47,7 @@ test("nginx's configuration includes exactly the files that the commands write",
 	expect([...included].sort()).toEqual([...files.keys()].filter((path) => path !== "snippets/none").sort());
 });
 
-test("in nginx's configuration each block with a header of its own includes those that its files need", () => {
+test("in nginx's configuration each block with its own header includes the headers that its files need", () => {
 	const blocks = snippets.configuration.split(/(?=location|server \{)/).filter((block) => block.includes("add_header"));
 	expect(blocks.length).toBe(4);
 	const [everything = "", ...hashed] = blocks;

@@ -39,7 +39,7 @@ describe.each(pagesWithAddresses)("$file with all addresses", ({ document, local
 		]);
 	});
 
-	test("has the booking button beside the contact button on every page with one", () => {
+	test("has a booking button beside its contact button, if it has a contact button", () => {
 		const hasButton = route !== undefined && route !== "approach";
 		const expected = hasButton ? [[addresses.bookingUrl, collapse(words[locale].bookCall)]] : [];
 		expect(listLinks(document.querySelectorAll("main .actions > a[href^='mailto:'] + a[target]"))).toEqual(expected);

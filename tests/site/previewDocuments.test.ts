@@ -48,7 +48,7 @@ test("every page of a preview has a ribbon with a link to the report and noindex
 	}
 });
 
-test("a preview without rows says so in its report, and the site itself has neither ribbon nor report", async () => {
+test("a report without rows says that there are none, and the published site has neither ribbon nor report", async () => {
 	expect((await render([])).get("preview-report.html")?.html).toContain(words["en-US"].previewNothing);
 	const traces = /class="preview-ribbon"|preview-report|preview\.js|preview-version|data-contentful/;
 	for (const { file, html } of loadPages()) expect(html, file).not.toMatch(traces);

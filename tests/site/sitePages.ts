@@ -22,7 +22,7 @@ export type SitePage = {
 
 const names: (RouteName | undefined)[] = [...routeNames, undefined];
 
-/** Metadata of all documents of the site. */
+/** File, path, locale and route of all documents of the site. */
 export const sitePages = localeCodes.flatMap((locale) =>
 	names.map((route) => {
 		const path = route ? pathOf(route, locale) : localisePath("/404", locale);

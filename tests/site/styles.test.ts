@@ -102,7 +102,7 @@ test("half of the pages or more keep the budget of lighter pages", () => {
 	expect(largest, explainExcess(lighterDocument, lighterHalf, largest)).toBeLessThanOrEqual(lighterDocument.limit);
 });
 
-test("every page has the rules that match it, and not those of all pages", async () => {
+test("every page has the CSS rules that match it, and not the rules of all other pages", async () => {
 	const known = listSelectors([...(await loadStyles("dist")).values()].join(""));
 	for (const page of pages) {
 		const own = listSelectors(styleOf(page));
@@ -116,7 +116,7 @@ test("every page has the rules that match it, and not those of all pages", async
 		).toEqual([]);
 		expect(own.size, page.file).toBeLessThan(known.size);
 		expect(own.has(".hero-pictures"), page.file).toBe(page.route === "home");
-		// The home page alone has a picture in its footer. The others have both names, but not in this place.
+		// All pages have `.newsletter` and `picture`, but only the home page has a picture directly inside `.newsletter`.
 		expect(own.has(".newsletter>picture"), page.file).toBe(page.route === "home");
 	}
 });

@@ -44,7 +44,7 @@ export function takeRefusedConnections(): string[] {
 	try {
 		record = readFileSync(file, "utf8");
 	} catch {
-		// Without a refused connection there is no such file.
+		// The file does not exist if no connection was refused.
 	}
 	rmSync(file, { force: true });
 	return [...new Set(record.split("\n").filter(Boolean))];

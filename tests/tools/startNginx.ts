@@ -16,7 +16,7 @@ export async function startNginx(folder: string, configureSite: (listen: string)
 	const address = `127.0.0.1:${await findFreePort()}`;
 	const main = [
 		"daemon off; pid nginx.pid; error_log stderr error; events {}",
-		// By default, an nginx that root has started serves as another user, who is not allowed to read the project.
+		// When root starts nginx, its workers run by default as another user, who is not allowed to read the project.
 		process.getuid?.() === 0 ? "user root;" : "",
 		"http { include /etc/nginx/mime.types; access_log off; include site.conf; }",
 	];
