@@ -51,7 +51,8 @@ export function extractFirstSentence(text: RichTextValue | undefined): TextValue
 	const [sentence] = new Intl.Segmenter("en", { granularity: "sentence" }).segment(words);
 	if (!sentence) return undefined;
 	const whole = sentence.segment.trim();
-	const [part = whole] = whole.length > maxSentenceLength ? whole.split(/[:;] | [–—] /) : [whole];
+	const [firstClause = whole] = whole.split(/[:;] | [–—] /);
+	const part = whole.length > maxSentenceLength ? firstClause : whole;
 	const value = part === whole ? whole : `${part}.`;
 	const first: TextValue = { value: cutAtWord(value, maxSentenceLength) };
 	if (text?.lang) first.lang = text.lang;

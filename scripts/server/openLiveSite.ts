@@ -51,7 +51,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 	 */
 	async function rebuild(): Promise<void> {
 		const formatElapsed = startStopwatch();
-		await refuseWhileHeld(versions);
+		await refuseDuringRollback(versions);
 		// Imported on demand, because loading this module takes as long as loading all other modules of the server. A
 		// starting server can therefore serve the last version sooner.
 		const { createVersion } = await import("../publish/createVersion.ts");
@@ -68,7 +68,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
 			await versions.add(id, stagingFolder);
 			const files = await loadFiles(id);
 			// Checked again, because the administrator may have rolled back the site during the build.
-			await refuseWhileHeld(versions);
+			await refuseDuringRollback(versions);
 			await versions.setLive(id);
 			await publish(id, files);
 			log(`Live: version ${id} after ${formatElapsed()}`);
@@ -113,7 +113,7 @@ export async function openLiveSite(environment: Environment, versions: Versions,
  * Checks that the site is not rolled back to an earlier version.
  * @throws Error that names the command that ends the roll back
  */
-async function refuseWhileHeld(versions: Versions): Promise<void> {
+async function refuseDuringRollback(versions: Versions): Promise<void> {
 	const id = await versions.readRollback();
 	if (id === undefined) return;
 	throw new Error(`Version ${id} is held, so nothing newer is published. To end that: npm run versions -- --release`);
