@@ -172,7 +172,8 @@ type MeasuredPicture = { src: string; declaredWidth: number; neededWidth: number
  * needs.
  */
 function measurePictures(page: Page): Promise<MeasuredPicture[]> {
-	// Skips the pictures of the hero: they overlap and are cropped, so they need other widths than they show.
+	// Skips the pictures of the hero: they overlap and are cropped, so their visible widths differ from the needed
+	// widths.
 	return page.locator("source + img:not(.hero-pictures *)").evaluateAll((images) => {
 		/** Returns the length for the current viewport from a `sizes` attribute. */
 		function findLength(sizes: string): string {

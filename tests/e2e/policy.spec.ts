@@ -28,7 +28,7 @@ test.describe("without the content security policy", { tag: "@desktop" }, () => 
 		page,
 		tolerate,
 	}) => {
-		// `inventContent` invents the URLs of pictures, so the pictures do not load.
+		// `inventContent` invents the URLs of pictures, so the requests for pictures fail.
 		tolerate(/404|preload/);
 		const executed: string[] = [];
 		await page.exposeFunction("attack", () => executed.push(page.url()));

@@ -35,7 +35,7 @@ const attack = () => [0, 1, 2].map(() => attacks[attackCount++ % attacks.length]
 /**
  * Returns a copy of a snapshot with hostile values in the fields of all entries, and with two entries in each list.
  * Does not change prices and ids.
- * @param lang language mark of every text, as a text has that replaces a missing translation
+ * @param lang language mark of every text. In a Russian snapshot "en" marks a text that replaces a missing translation.
  */
 export function inventContent(snapshot: Snapshot, lang?: "en"): Snapshot {
 	const copy = structuredClone(snapshot);

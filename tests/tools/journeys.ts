@@ -62,7 +62,7 @@ export type JourneyRun = { seconds: number | undefined; responses: RecordedRespo
 
 /**
  * Runs a journey.
- * @param responses list of `withVisitors`. Emptied after the steps that are not measured.
+ * @param responses list from `withVisitors`. This function empties the list before the measured steps.
  */
 export async function runJourney(
 	{ before, measured }: Journey,

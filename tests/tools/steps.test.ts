@@ -20,7 +20,8 @@ afterEach(() => {
 });
 
 async function sumUp(steps: Step[]): Promise<{ exitCode: unknown; lines: string[] }> {
-	// `runSteps` deletes the log of refused connections, so uses another log than the test run.
+	// `runSteps` deletes the log of refused connections. This test uses another log, so that the log of the test run
+	// stays.
 	vi.stubEnv("REFUSED_CONNECTIONS", join(await makeFolder(), "record.txt"));
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
 	runSteps(steps);
