@@ -3,14 +3,17 @@ import { Picture } from "../../components/Picture/Picture.tsx";
 import { findLargestFile } from "../../components/Picture/pictureFiles.ts";
 import { sizes } from "../../components/Picture/sizes.ts";
 import { RichText } from "../../components/RichText/RichText.tsx";
+import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
 import { Text } from "../../components/Text/Text.tsx";
-import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
+import { listServices } from "../../content/listServices.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import "./about.css";
 
 export function Page({ content }: { content: Snapshot }) {
 	const { title, subtitle, about, certificates, cover } = content.about;
+	const services = listServices(content);
+	const service = services.find(({ route }) => route === "consultations") ?? services[0];
 	return (
 		<>
 			<section className="portrait beside">
@@ -42,7 +45,13 @@ export function Page({ content }: { content: Snapshot }) {
 					</ul>
 				</section>
 			)}
-			<WaysToBegin content={content} />
+			{service && (
+				<div className="closing">
+					<div className="actions">
+						<ServiceButton service={service} content={content} />
+					</div>
+				</div>
+			)}
 		</>
 	);
 }

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { ContactButtons } from "../../components/ContactButtons/ContactButtons.tsx";
 import { Icon } from "../../components/Icon/Icon.tsx";
 import { MailLink } from "../../components/MailLink/MailLink.tsx";
@@ -6,12 +5,11 @@ import { NewTabLink } from "../../components/NewTabLink/NewTabLink.tsx";
 import { Notice } from "../../components/Notice/Notice.tsx";
 import { Picture } from "../../components/Picture/Picture.tsx";
 import { sizes } from "../../components/Picture/sizes.ts";
-import { PriceFrom } from "../../components/PriceFrom/PriceFrom.tsx";
 import { RichText } from "../../components/RichText/RichText.tsx";
+import { ServiceButton } from "../../components/ServiceButton/ServiceButton.tsx";
 import { Text } from "../../components/Text/Text.tsx";
 import { WaysToBegin } from "../../components/WaysToBegin/WaysToBegin.tsx";
 import { listServices } from "../../content/listServices.ts";
-import { pages } from "../../content/pages.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { words } from "../../content/words.ts";
 import { Reviews } from "./Reviews.tsx";
@@ -19,7 +17,7 @@ import "./home.css";
 import "../../components/fonts/italic.css";
 
 export function Page({ content }: { content: Snapshot }) {
-	const { home, navigation, appShell } = content;
+	const { home, appShell } = content;
 	const consultations = listServices(content).find(({ route }) => route === "consultations");
 	return (
 		<>
@@ -37,16 +35,7 @@ export function Page({ content }: { content: Snapshot }) {
 					</h1>
 					<RichText text={home.heroDescription} className="lead" />
 					<div className="actions">
-						{consultations && (
-							<div>
-								<Link to={pages.consultations.path} discover="none" className="button">
-									<Text text={navigation.consultations} />
-								</Link>
-								{consultations.startingPrice && (
-									<PriceFrom startingPrice={consultations.startingPrice} locale={content.locale} />
-								)}
-							</div>
-						)}
+						{consultations && <ServiceButton service={consultations} content={content} />}
 						<MailLink
 							email={appShell.contactEmail}
 							label={appShell.haveQuestionsButton}
@@ -71,7 +60,7 @@ export function Page({ content }: { content: Snapshot }) {
 			<Reviews content={content} />
 			<WaysToBegin content={content} />
 			<Commitments content={content} />
-			<div className="contact">
+			<div className="closing contact">
 				<ContactButtons content={content} />
 				{home.socialMedia.length > 0 && (
 					<ul className="social" aria-label={words[content.locale].socialMedia}>
