@@ -40,7 +40,7 @@ export type PullLimits = typeof pullLimits;
 /** Options of every function that sends requests to Contentful or Stripe. */
 export type FetchOptions = {
 	limits: PullLimits;
-	/** Deadline of all requests together. */
+	/** Signal that aborts when the common deadline of all requests passes. */
 	signal: AbortSignal;
 	log: (line: string) => void;
 	/** Receives each valid response, with the name of the requested resource, such as `entries`. */

@@ -33,7 +33,10 @@ export type PullOptions = {
 
 export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
 
-/** Limits of the cache of fetched files. A fetched file is needed only until its pictures are encoded. */
+/**
+ * Limits of the cache of fetched files. They are low, because a removed file can be fetched again, and encoded pictures
+ * have their own cache.
+ */
 const originalsRetention = { maxUnusedDays: 1, maxBytes: 256 * 1024 ** 2 };
 
 /**

@@ -12,7 +12,7 @@ export type Place = {
 	/** Id of the entry or asset, or name of the environment variable. */
 	id: string;
 	field?: string | undefined;
-	/** Code of a locale in the Contentful space. */
+	/** Code of a locale in the Contentful space. Undefined when the problem does not concern a single locale. */
 	locale?: string | undefined;
 	/**
 	 * Address of the web page on which the problem can be solved. The default is the entry or asset in Contentful's web

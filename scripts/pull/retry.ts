@@ -8,7 +8,7 @@ export type Failure = {
 	isTransient: boolean;
 	/** Cause of the failure in a few words, for messages. */
 	reason: string;
-	/** Wait that the service asks for, in milliseconds. */
+	/** Wait that the service asks for, in milliseconds. Undefined when the service asks for none. */
 	retryAfterMs?: number | undefined;
 };
 
@@ -16,7 +16,7 @@ type RetryOptions = {
 	limits: Pick<PullLimits, "maxRetries" | "firstBackOffMs" | "maxBackOffMs">;
 	/** Time-out of one attempt, in milliseconds. */
 	timeoutMs: number;
-	/** Deadline of all attempts together. */
+	/** Signal that aborts when the common deadline of all attempts passes. */
 	signal: AbortSignal;
 	/** Returns the cause of an error that the request threw. */
 	classify: (error: unknown) => Failure;
@@ -66,7 +66,7 @@ class AttemptTimeoutError extends Error {}
 
 /**
  * Sends a request, and waits for the response until the time-out or the deadline. Contentful's and Stripe's clients
- * cannot cancel a request, so an abandoned request goes on until its HTTP agent is destroyed.
+ * cannot cancel a request, so a request that timed out stays open until its HTTP agent is destroyed.
  */
 async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, deadline: AbortSignal): Promise<T> {
 	const settled = new AbortController();

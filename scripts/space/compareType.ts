@@ -20,7 +20,7 @@ export type TypeComparison = {
 	name: string;
 	/** Changes to make, one line each, such as "add field …". Empty when the space matches the content model. */
 	changes: string[];
-	/** Differences that an update keeps, one sentence each. */
+	/** Differences that an update does not remove, one sentence each. */
 	unchangedDifferences: string[];
 	write: ContentTypeWrite;
 };
@@ -118,8 +118,8 @@ function requiredNote(publishedCount: number): string {
 }
 
 /**
- * Describes the differences that an update keeps: the type of a field, which Contentful refuses to change, and settings
- * that editors can choose.
+ * Describes the differences that an update does not remove: the type of a field, which Contentful refuses to change,
+ * and settings that editors can choose.
  */
 function describeFixedDifferences(wanted: ContentFields, found: ContentFields): string[] {
 	const differences: string[] = [];
@@ -146,9 +146,11 @@ function typeOf({ type, linkType, items }: ContentFields): string {
 
 type Validations = NonNullable<ContentFields["validations"]>;
 
-/** Returns the space's field with the validations of the content model. Other validations of the field stay. */
+/**
+ * Returns the space's field with the validations of the content model added. Keeps all other validations of the field.
+ */
 function updateValidations(wanted: ContentFields, found: ContentFields): ContentFields {
-	// Each validation fits only one type of field. Contentful would refuse it for another type, so the field stays
+	// When the types differ, Contentful would refuse the content model's validations, so the space's field stays
 	// unchanged.
 	if (typeOf(found) !== typeOf(wanted)) return found;
 	const updated = { ...found };

@@ -104,7 +104,10 @@ const listOf = (items: object, ...validations: object[]): FieldSettings["type"] 
 const asset = { type: "Link", linkType: "Asset" } as const;
 const image = { linkMimetypeGroup: ["image"] };
 
-/** Validations of Rich Text. Contentful's editor offers only these marks and node types, which the site can show. */
+/**
+ * Validations of Rich Text fields. They limit Contentful's editor to the marks (text formats) and node types that the
+ * site can show.
+ */
 const formatting = [
 	{
 		enabledMarks: ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"],

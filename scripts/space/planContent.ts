@@ -123,8 +123,8 @@ function editorInterfaceOf({ editorInterfaces }: SpaceContent, typeId: string): 
 }
 
 /**
- * Plans the writes of an entry or asset. `content` writes the published content, or the draft of an unpublished item.
- * `state` publishes or archives the item, and then writes unpublished changes.
+ * Plans the writes of an entry or asset. `contentWrite` writes the published content, or the draft of an unpublished
+ * item. `stateWrite` publishes or archives the item, and then writes unpublished changes.
  */
 function planItem<Kind extends Item>(
 	itemName: string,
@@ -164,7 +164,8 @@ function planItem<Kind extends Item>(
  * Compares an item (entry or asset) in the space with the wanted item.
  * @param firstContent content to write first: the published content when the wanted item has unpublished changes, or
  * else the wanted item itself
- * @returns the status of writing `firstContent`, and whether the item needs no write at all
+ * @returns `status`: whether `firstContent` is missing, different or present in the space. `isDone`: whether the item
+ * needs no write at all
  */
 function compareItem(
 	current: Item | undefined,

@@ -12,8 +12,8 @@ type PreviewEnvironment = { name: string; sys: { id: string; version: number }; 
 
 /**
  * Plans the content previews of a space: one for each language, with an address for each content type. Contentful
- * documents no API for content previews, so this function sends the same requests as Contentful's web app:
- * https://github.com/cysp/terraform-provider-contentful
+ * documents no API for content previews, so this function sends the same requests as Contentful's web app. The format
+ * of the requests comes from https://github.com/cysp/terraform-provider-contentful
  * @param typeIds the space's ids of content types, by their names in the content model
  */
 export async function planPreviews(
@@ -68,7 +68,7 @@ function previewAddress(typeName: string, locale: Locale, origin: string): strin
 		Object.values(fields).some(({ itemType }) => itemType === typeName);
 	const pages = Object.entries<ContentType>(pageEntries);
 	const [parent] = pages.find(([, page]) => hasListOfType(page)) ?? [];
-	// Entries that every page shows, such as the newsletter's, are previewed on the home page.
+	// Entries that every page shows, such as the newsletter entry, are previewed on the home page.
 	const route = routeNames.find((name) => name === (parent ?? typeName)) ?? "home";
 	const section = parent ? "#{entry.sys.id}" : "";
 	return origin + pathOf(route, locale) + section;

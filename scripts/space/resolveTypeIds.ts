@@ -9,9 +9,9 @@ export type TypeIds = Record<PageEntryName | keyof typeof listEntries, string>;
 type Space = Pick<SpaceContent, "contentTypes" | "entries">;
 
 /**
- * Returns the ids of the content model's types in a space. In an existing space, these ids can differ from the model's
- * names. Therefore reads the id of a page's type from the page's entry. `resolveListType` finds the id of a list's
- * type.
+ * Returns the ids that a space uses for the content types of the content model. In an existing space, an id can differ
+ * from the name of the type in the content model (content/model.ts). The id of a page's type is read from the page's
+ * entry. `resolveListType` finds the id of a list's type.
  */
 export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, string>): TypeIds {
 	const ids: Record<string, string> = {};
@@ -26,24 +26,26 @@ export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, str
 }
 
 /**
- * Finds the id of the content type for a list's entries. Tries in this order: (1) the content model's name, if the
- * space has a type with this id; (2) the type of an entry to which the page's field links; (3) the only type that the
- * page's field accepts. If all fail, returns the content model's name as the id for a new type.
+ * Finds the id that a space uses for the content type of a list's entries. Tries in this order: (1) the name of the
+ * type in the content model, if the space has a content type with this id; (2) the type of an entry in the list; (3)
+ * the only type that the list accepts. If all fail, returns the name of the type, as the id for a new content type.
+ * @param page page entry that contains the list in the field `fieldName`. Undefined when the space does not have the
+ * page entry
  */
 function resolveListType(
 	{ contentTypes, entries }: Space,
-	listName: string,
+	typeName: string,
 	pageTypeId: string,
 	page: EntryProps | undefined,
 	fieldName: string,
 ): string {
-	if (contentTypes.some(({ sys }) => sys.id === listName)) return listName;
+	if (contentTypes.some(({ sys }) => sys.id === typeName)) return typeName;
 	const linkedIds = linkedEntryIds(page?.fields[fieldName]);
 	const linked = entries.find(({ sys }) => linkedIds.includes(sys.id));
 	if (linked) return linked.sys.contentType.sys.id;
 	const pageType = contentTypes.find(({ sys }) => sys.id === pageTypeId);
 	const [onlyType, ...others] = acceptedTypes(pageType, fieldName);
-	return onlyType && others.length === 0 ? onlyType : listName;
+	return onlyType && others.length === 0 ? onlyType : typeName;
 }
 
 /** Returns the ids of the entries that a field links to, in any locale. */

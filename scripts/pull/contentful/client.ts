@@ -2,8 +2,8 @@ import { createClient } from "contentful";
 import type { Environment } from "../../../site/environment.server.ts";
 
 /**
- * Returns the options of a Contentful client. `scripts/pull/retry.ts` retries failed requests, so the client retries
- * none.
+ * Returns the options of a Contentful client. `scripts/pull/retry.ts` retries failed requests, so the client's own
+ * retries are turned off.
  */
 export function createClientOptions(
 	{ apiUrl, spaceId, environment, token }: Environment["contentful"],

@@ -12,8 +12,8 @@ export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
 	/**
-	 * Prepared files of assets, by the address of the file. `sys` has properties of the asset, which only `listAssets`
-	 * reads.
+	 * Prepared files of assets, by the address of the file in Contentful. Only `listAssets` reads the second parameter,
+	 * `sys` (the metadata of the asset).
 	 */
 	media: {
 		[Use in "pictures" | "files"]: {
@@ -80,8 +80,9 @@ export type LocaleValue = {
  * Yields the non-empty values of a field that a page can show, in this order: (1) in the page's language; (2) in
  * English; (3) in any other locale of `listFallbackLocales`, for a field that editors do not translate.
  * @param values values of the field by locale code
- * @param options `isTranslated`: whether editors translate the field. False, for instance, for a picture. `place`: the
- * field. If given, harmful invisible characters are removed from the values and reported
+ * @param options `isTranslated`: whether editors translate the field. They do not translate pictures, for instance.
+ * `place`: the entry and the name of the field. With `place`, problems are reported and harmful invisible characters
+ * are removed
  */
 export function* pickValues(
 	values: Record<string, unknown> | undefined,

@@ -161,7 +161,10 @@ function classifyContentfulFailure(
 	return { isTransient: false, reason: describeRefusal(status, data, contentful) };
 }
 
-/** Classifies a failure in spite of a status of success: the body is incomplete, or the client cannot read it. */
+/**
+ * Classifies a failed request whose response has a status below 400: the body is incomplete, or the client cannot read
+ * it.
+ */
 function classifyUnreadableResponse(
 	error: unknown,
 	{ isBroken, data }: LoggedResponse,

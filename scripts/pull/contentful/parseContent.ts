@@ -305,8 +305,8 @@ function placeholderFor(name: string, { kind, required }: Field): { shown: strin
 }
 
 /**
- * Adds the property `source` to a value: the entry and field from which the value comes, for Contentful's live preview.
- * Lists of entries, addresses and codes stay unchanged.
+ * Adds the property `source` to a text, number or picture, or to each item of a list of them. `source` names the entry
+ * and field from which the value comes, for Contentful's live preview. Other values, such as addresses, stay unchanged.
  */
 function addSource(value: unknown, source: Source): unknown {
 	if (Array.isArray(value)) return value.map((item) => addSource(item, source));

@@ -7,7 +7,10 @@ import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 /** Top-level folders that contain no pages. */
 const reservedFolders = ["api", "assets", "media", ".netlify"];
 
-/** Paths of files and functions that are not pages. A test compares them with the files of a build. */
+/**
+ * Paths of files and functions that are not pages. tests/site/files.test.ts fails when this list lacks such a file of a
+ * build.
+ */
 const reservedPaths = new Set([
 	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
 	...["/status", "/preview-changes"],

@@ -60,7 +60,7 @@ export function parseRichText(
 /** Context of one Rich Text field, shared by all its nodes. */
 type TextContext = ParseContext & {
 	place: Place;
-	/** Number of headings so far. */
+	/** Number of headings that have been converted so far. It becomes part of the id of each heading. */
 	headingCount: number;
 };
 

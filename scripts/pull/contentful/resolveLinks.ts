@@ -82,7 +82,7 @@ function resolveAddress(href: string, place: Place, owner: PageEntryName, contex
 	// An empty fragment and `#top` mean the top of the page:
 	// https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment
 	const isTopOfPage = /^(#top)?$/i.test(url.hash);
-	// `content` is the id of every page's main element.
+	// A link to the top of its own page leads to the main element, whose id is `content` on every page.
 	if (isTopOfPage) return path || "#content";
 	const targetIds = ids[isOnSamePage ? owner : route];
 	if (targetIds.has(url.hash.slice(1))) return path + url.hash;

@@ -61,8 +61,8 @@ export class MediaCache {
 	}
 
 	/**
-	 * Removes entries that were not requested through this object, in this order: (1) entries without use for
-	 * `maxUnusedDays` days; (2) the longest unused entries, until the cache has at most `maxBytes` bytes. Also removes
+	 * Removes entries that were not used for `maxUnusedDays` days. Then removes the longest unused entries, until the
+	 * cache has at most `maxBytes` bytes. Never removes an entry that was requested through this object. Also removes
 	 * unfinished entries that are older than a day.
 	 */
 	async prune({ maxUnusedDays = 30, maxBytes = 1024 ** 3 } = {}): Promise<void> {

@@ -81,8 +81,8 @@ async function listOutlineColours(file: Buffer, limits: PullLimits): Promise<Rgb
 }
 
 /**
- * Decodes a picture at a small size. Returns no pixels when sharp cannot decode the picture, because browsers can
- * possibly show the picture.
+ * Decodes a picture at a small size. Returns no pixels when sharp cannot decode the picture. The site then shows the
+ * picture without a backdrop, because browsers can possibly decode it.
  */
 async function rasterise(file: Buffer, limits: PullLimits): Promise<{ data: Buffer; width: number; height: number }> {
 	const { default: sharp } = await import("sharp");

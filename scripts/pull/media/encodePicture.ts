@@ -14,8 +14,8 @@ export type PhotographFacts = {
 	/** Widths of the AVIF files. */
 	widths: number[];
 	/**
-	 * End of the fallback file's name, for browsers without AVIF. The file is a PNG when the picture is transparent, or
-	 * else a JPEG.
+	 * End of the name of the fallback file, which browsers without AVIF load. The file is a PNG when the picture is
+	 * transparent, or else a JPEG.
 	 */
 	fallback: `-${number}.${"jpg" | "png"}`;
 	/**
@@ -41,13 +41,14 @@ export const encoderSettings = {
 	height: 4800,
 	avif: {
 		/**
-		 * Settings for files within their size limit. Measured on 17 photographs, 768 pixels wide, with sharp 0.35 (tuning
-		 * `iq`): quality 40 gives 15.1 KB at a Butteraugli distance (3-norm) of 1.93. The earlier tuning, `ssim`, gave 17.9
-		 * KB at 1.97 with quality 45. Compared with effort 1, effort 2 takes twice the time, and effort 0 takes a third of
-		 * the time for 10 per cent more bytes.
+		 * Settings for files that are narrower than the largest width. If a file exceeds its size limit, it is encoded
+		 * again with the `frugal` settings. Measured on 17 photographs, 768 pixels wide, with sharp 0.35 (tuning `iq`):
+		 * quality 40 gives 15.1 KB at a Butteraugli distance (3-norm) of 1.93. The earlier tuning, `ssim`, gave 17.9 KB at
+		 * 1.97 with quality 45. Compared with effort 1, effort 2 takes twice the time, and effort 0 takes a third of the
+		 * time for 10 per cent more bytes.
 		 */
 		usual: { quality: 40, effort: 1 },
-		/** Settings for the largest file, which has no size limit. */
+		/** Settings for files of the largest width, which have no size limit. */
 		largest: { quality: 40, effort: 0 },
 		/**
 		 * Settings for a file that exceeds its size limit with the `usual` settings. They are tried in this order, until
@@ -78,8 +79,9 @@ export const encoderSettings = {
 const largestWidth = Math.max(...encoderSettings.widths);
 
 /**
- * Lists the widths of a photograph's AVIF files: the photograph's own width, up to the largest width of `recipe`, and
- * each width of `recipe` that is at least a sixth smaller.
+ * Lists the widths of a photograph's AVIF files, in pixels. The largest file has the photograph's own width, but at
+ * most the largest of `encoderSettings.widths`. Also lists each of `encoderSettings.widths` that is at least a sixth
+ * smaller than the width of the largest file.
  */
 export function listWidths(pictureWidth: number): number[] {
 	const largest = Math.min(pictureWidth, largestWidth);

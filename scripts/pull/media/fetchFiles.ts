@@ -13,7 +13,7 @@ export type Original = {
 	hash: string;
 };
 
-/** Options for fetching files. `signal` is the deadline of all files together. */
+/** Options for fetching files. `signal` aborts when the common deadline of all files passes. */
 export type FileOptions = FetchOptions & {
 	/**
 	 * Returns a sentence about a file's problem. It names the asset, and the web page where an editor can solve the
@@ -113,7 +113,7 @@ class FileError extends Error {
 	readonly isTransient: boolean;
 	/** Whether the file is at fault, and not the service. The site is then published without this file. */
 	readonly isFileSpecific: boolean;
-	/** Wait that the service asks for, in milliseconds. */
+	/** Wait that the service asks for, in milliseconds. Undefined when the service asks for none. */
 	readonly retryAfterMs: number | undefined;
 
 	constructor(message: string, kind: { isTransient: boolean; isFileSpecific: boolean }, retryAfterMs?: number) {

@@ -79,8 +79,8 @@ export function detectFileType(head: Buffer): { type: string; extension: string 
 }
 
 /**
- * Checks whether `detectFileType` knows files with an extension. A file with a known extension and an unknown type is
- * broken.
+ * Checks whether `detectFileType` can detect the file type that an extension names. If it does not detect the type of a
+ * file with such an extension, the file is broken.
  */
 export function isKnownExtension(extension: string): boolean {
 	return signatures.some(([known]) => known === extension);

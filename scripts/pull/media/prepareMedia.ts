@@ -19,8 +19,8 @@ import type { MediaCache } from "./MediaCache.ts";
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
 /**
- * Row of the report about a file. `instead` is the consequence for the site, if it does not depend on the field that
- * uses the file.
+ * Problem with a file, for a row of the report. `instead` is the consequence for the site. Absent when the consequence
+ * depends on the field that uses the file.
  */
 type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
 
@@ -43,23 +43,23 @@ type NamedOriginal = Original & { address: string };
 type Prepare<Value> = (original: NamedOriginal, options: PrepareOptions) => Promise<Prepared<Value>>;
 
 /**
- * Files that are ready to publish, by the address from which they were fetched. A file that cannot be used as a picture
- * can still be in `files`.
+ * Results of preparing files, by the address from which each file was fetched. A file can be in `pictures` and in
+ * `files`, and be usable only in `files`, such as a PDF document.
  */
 export type Media = {
 	pictures: Map<string, Prepared<PictureFacts>>;
-	/** Paths on the site of the files that texts link to. */
+	/** Paths on the site of the files to which texts link. */
 	files: Map<string, Prepared<string>>;
 	/** Writes the media files with the given paths into a folder. Ignores other paths. */
 	publish: (paths: Iterable<string>, folder: string) => Promise<void>;
 };
 
 /**
- * Checks fetched files, and encodes the pictures that are not in the cache. Uses all CPU cores. Few pictures need an
- * Open Graph image, so only `publish` crops pictures to Open Graph images.
- * @param wanted addresses of pictures, and of files that texts link to
- * @throws FaultsError that names each file whose preparation failed. A file with unusable content is no fault, but gets
- * a row in the report
+ * Checks fetched files, and encodes the pictures that are not in the cache. Uses all CPU cores. Does not create Open
+ * Graph images: the returned function `publish` creates only those that it publishes.
+ * @param wanted addresses of pictures, and of files to which texts link
+ * @throws FaultsError that names each file whose preparation ended with an unexpected error, such as a time-out. A file
+ * that the site cannot use (`UnusableFileError`) causes no error: its result contains a `finding` for the report
  */
 export async function prepareMedia(
 	{ originals, missing }: FetchedFiles,
@@ -202,8 +202,9 @@ function cacheKeyOf(kind: "picture" | "share" | "ink", hash: string, settings: o
 }
 
 /**
- * Returns the beginning of a hash, for the name of a published file. Its 40 bits differ between 10,000 files with a
- * probability of 99.995 %. Each further byte would be in a page as often as it has pictures, and does not compress.
+ * Returns the first 10 digits (40 bits) of a hash, for the name of a published file. The names of 10,000 files are all
+ * different with a probability of 99.995 %. The names are short, because a page contains many of them and random digits
+ * do not compress.
  */
 function nameOf(hash: string): string {
 	return hash.slice(0, 10);

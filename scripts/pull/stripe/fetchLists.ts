@@ -151,7 +151,8 @@ class StripeClient {
 			host: hostname,
 			port: port || defaultPort,
 			timeout: timeoutMs,
-			// `scripts/pull/retry.ts` retries failed requests until a common deadline, so Stripe's client retries none.
+			// `scripts/pull/retry.ts` retries failed requests until a common deadline, so the client's own retries are turned
+			// off.
 			maxNetworkRetries: 0,
 			telemetry: false,
 			httpClient: Stripe.createNodeHttpClient(this.#agent),
@@ -161,7 +162,7 @@ class StripeClient {
 		});
 	}
 
-	/** Ends all requests, including those that timed out. */
+	/** Closes all connections. Requests that timed out are still open, and would keep the process alive. */
 	close(): void {
 		this.#agent.destroy();
 	}
