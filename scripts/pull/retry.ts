@@ -57,8 +57,8 @@ export async function retry<T>(send: () => Promise<T>, options: RetryOptions): P
 }
 
 /**
- * Error of a request that failed after all retries. The message is the reason, and `cause` is the error of the last
- * attempt.
+ * Error of a request that failed and is not retried again. The message is the reason, and `cause` is the error of the
+ * last attempt, or undefined after the deadline.
  */
 export class RequestFailedError extends Error {}
 
@@ -77,7 +77,7 @@ async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, dea
 	try {
 		return await Promise.race([attempt, timeout]);
 	} finally {
-		// Ends the timer, which would otherwise keep the response in memory.
+		// Ends the timer, which would otherwise keep the response in memory until the time-out.
 		settled.abort();
 	}
 }

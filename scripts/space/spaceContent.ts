@@ -15,8 +15,8 @@ import { FaultsError } from "../shared/faults.ts";
 export type Item = EntryProps | AssetProps;
 
 /**
- * Content of a Contentful space. `space.json` has the format of Contentful's tool contentful-export, with `published`
- * added.
+ * Content of a Contentful space, stored in the file `space.json` of a folder. The file has the format of Contentful's
+ * tool contentful-export, and the additional property `published`.
  */
 export type SpaceContent = {
 	locales: LocaleProps[];

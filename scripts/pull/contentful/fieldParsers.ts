@@ -14,7 +14,7 @@ import { parseRedirects } from "./parseRedirects.ts";
 import { parsePlainText, parseRichText, richTextDocument } from "./parseRichText.ts";
 import { assetLinkSchema } from "./schemas.ts";
 
-/** A field's value in one locale, with the field's definition and its place in the Contentful space. */
+/** A field's value in one locale, with the field's definition and the field's place in the Contentful space. */
 export type FieldValueInLocale = LocaleValue & { field: Field; place: Place };
 
 /**

@@ -43,8 +43,8 @@ type NamedOriginal = Original & { address: string };
 type Prepare<Value> = (original: NamedOriginal, options: PrepareOptions) => Promise<Prepared<Value>>;
 
 /**
- * Results of preparing files, by the address from which each file was fetched. A file can be in `pictures` and in
- * `files`, and be usable only in `files`, such as a PDF document.
+ * Results of preparing files, by the address from which each file was fetched. A file can be in both maps. For example,
+ * a PDF document is usable in `files`, but unusable in `pictures`.
  */
 export type Media = {
 	pictures: Map<string, Prepared<PictureFacts>>;

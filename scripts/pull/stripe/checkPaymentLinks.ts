@@ -34,7 +34,7 @@ export function paymentLinkOf(item: PricedItem, field: string): string | undefin
  */
 const stripeHost = "buy.stripe.com";
 
-/** Checks the payment links of a list's entries. Returns the entries without wrong payment links. */
+/** Checks the payment links of a list's entries. Returns all entries, with the wrong payment links removed. */
 export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: EntryList, locale: Locale) => Item[];
 
 /**
