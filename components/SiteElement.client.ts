@@ -11,8 +11,8 @@ export abstract class SiteElement extends HTMLElement {
 	connectedCallback(): void {
 		this.#connection = new AbortController();
 		const { signal } = this.#connection;
-		// An update of a preview inserts an element before its children, so `connect` is called after the children are
-		// inserted.
+		// An update of a preview inserts an element first, and its children later. `connect` needs the children, so a
+		// microtask calls it.
 		queueMicrotask(() => {
 			if (!signal.aborted) this.connect(signal);
 		});

@@ -12,8 +12,8 @@ export const openGraphSize = { width: 1200, height: 630 };
 const minSize = { width: 600, height: 315 };
 
 /**
- * Returns the photograph for link previews of a page: the first one on the page that is large enough. When there is
- * none, returns a photograph of the home page or of the newsletter.
+ * Returns the first large enough photograph for link previews of a page. Tries in this order: (1) the page's pictures;
+ * (2) the home page's pictures; (3) the picture of the newsletter entry.
  */
 export function chooseOpenGraphPicture(snapshot: Snapshot, route: RouteName): PictureValue | undefined {
 	const candidates = [...pages[route].pictures(snapshot), ...pages.home.pictures(snapshot), snapshot.newsletter.cover];

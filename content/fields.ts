@@ -14,7 +14,10 @@ const kinds = {
 	/** Identifier that is the same in both languages. */
 	code: { translated: false },
 	email: { translated: false },
-	/** HTTPS address on an allowed host, used exactly as entered. May differ between languages. */
+	/**
+	 * HTTPS address on an allowed host, used exactly as entered. Editors can enter a different address for Russian, but
+	 * the report does not warn when there is none.
+	 */
 	paymentLink: { translated: false },
 	/** HTTP or HTTPS address. */
 	webAddress: { translated: false },
@@ -43,11 +46,14 @@ export type Field<ListName extends string = string> = (
 	required?: true;
 	/** Whether editors translate the field. Overrides the default of the field's kind. */
 	translated?: boolean;
-	/** Whether the field becomes long plain text in a new Contentful space. Without `plain`, it becomes Rich Text. */
+	/**
+	 * Whether a field of the kind `richText` becomes long plain text in a new Contentful space. Without `plain`, the
+	 * field becomes Rich Text.
+	 */
 	plain?: true;
 	/** Whether the report warns when the field is empty. Set for optional fields that will become required. */
 	expected?: true;
-	/** Whether the payment link is for monthly payments instead of a single one. */
+	/** Whether the payment link is for monthly payments instead of a single payment. */
 	monthly?: true;
 	/**
 	 * Allowed hosts of a web address, which must then be HTTPS. `any` allows all hosts. Without the property, all hosts
@@ -67,8 +73,8 @@ export type ContentType<ListName extends string = string> = {
 };
 
 /**
- * Checks whether editors translate a field. When the translation is missing, the report names it, and pages show the
- * English text with a `lang` attribute.
+ * Checks whether editors translate a field. When the translation is missing, the report for editors warns, and pages
+ * show the English text with a `lang` attribute.
  */
 export function isTranslated(field: Field): boolean {
 	return field.translated ?? kinds[field.kind].translated;

@@ -7,11 +7,14 @@ import type { Snapshot, TextValue } from "./snapshot.ts";
 /** Summary of a page that sells services or products, for other pages that link to it. */
 export type Service = {
 	route: RouteName;
-	/** Names of the first services or products. */
+	/** Names or durations of the first services or products. */
 	items: (TextValue | number)[];
 	/** Number of services or products on the page that `items` does not contain. */
 	moreCount: number;
-	/** Title of the section to which the prices belong. Undefined when they belong to the whole page. */
+	/**
+	 * Title of the section with prices, such as `DNA tests`. Undefined when the prices are not limited to one section of
+	 * the page.
+	 */
 	pricedPart: TextValue | undefined;
 	startingPrice: StartingPrice | undefined;
 };
@@ -20,7 +23,10 @@ export type Service = {
 export type StartingPrice = {
 	/** Formatted price, such as `£65.00`. */
 	price: string;
-	/** Duration of the service with this price. */
+	/**
+	 * Duration of the service that costs `price`, as the editor entered it, usually with a unit: `30 minutes`. Undefined
+	 * when the service has no duration, or when a product costs `price`.
+	 */
 	duration: TextValue | number | undefined;
 	/** Whether other services or products on the page are more expensive. */
 	hasHigher: boolean;
@@ -43,7 +49,7 @@ export function listServices(content: Snapshot): Service[] {
 /** Maximum total length of the listed names, in characters: about two lines of text. */
 const maxNamesLength = 125;
 
-/** Returns the number of names that fit into the maximum length. This is at least one. */
+/** Returns the number of names that fit into the maximum length. Returns 1 when even the first name is too long. */
 function countFitting(names: (TextValue | number)[]): number {
 	let length = 0;
 	for (const [index, name] of names.entries()) {
@@ -60,8 +66,8 @@ export function sellsOnline(content: Snapshot, route: RouteName): boolean {
 }
 
 /**
- * Returns the lowest price. Returns undefined when the prices are in several currencies, because these cannot be
- * compared.
+ * Returns the lowest price. Returns undefined when there are no offers. Also returns undefined when the prices are in
+ * several currencies, because such prices cannot be compared.
  */
 function findStartingPrice(offers: Offer[]): StartingPrice | undefined {
 	const [cheapest] = offers.toSorted((one, other) => one.price.amount - other.price.amount);

@@ -2,7 +2,7 @@ import type { ContentType } from "./fields.ts";
 
 /**
  * Content types with exactly one entry each: an entry for each page (see pages.ts), and entries that all pages show. In
- * a new Contentful space, the content types have these names.
+ * a new Contentful space, the keys are the ids of the content types.
  */
 export const pageEntries = {
 	appShell: {

@@ -31,7 +31,10 @@ export type PageFacts = {
 		items: (content: Snapshot) => (TextValue | number)[];
 		/** Services and products with prices, in the order of the page. */
 		offers: (content: Snapshot) => Offer[];
-		/** Title of the section to which the prices belong. Absent when they belong to the whole page. */
+		/**
+		 * Title of the section with prices, such as `DNA tests`. Absent when the prices are not limited to one section of
+		 * the page.
+		 */
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
 		/**
 		 * Whether a price on the page is a text that contains more than an amount, such as `from £99`. The lowest price is
@@ -45,8 +48,8 @@ export type PageFacts = {
 	 */
 	showsLowestPrices?: true;
 	/**
-	 * Eagerness of prerendering: `moderate` when a visitor is likely to open the page, `conservative` when a link to it is
-	 * pressed.
+	 * Eagerness of the page's speculation rule. With `moderate`, browsers prerender the page when a visitor points at a
+	 * link to it. With `conservative`, they do so when the link is pressed.
 	 * https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/script/type/speculationrules#eagerness
 	 */
 	prerender: "moderate" | "conservative";
@@ -61,7 +64,10 @@ export type Offer = {
 	description: RichTextValue | undefined;
 	picture: PictureValue | undefined;
 	price: Money;
-	/** Duration of the service, as the editor entered it. */
+	/**
+	 * Duration of the service, as the editor entered it, usually with a unit: `30 minutes`. Undefined when the offer has
+	 * no duration.
+	 */
 	duration?: TextValue | number | undefined;
 	/** URL at which visitors can buy the offer for `price`. Undefined when there is none. */
 	link: string | undefined;

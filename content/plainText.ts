@@ -11,7 +11,7 @@ export function toLines(text: RichTextValue | undefined): string[] {
 	return lines.map((line) => line.replace(/\s+/g, " ").trim()).filter(Boolean);
 }
 
-/** Returns each heading in formatted text as a separate text. */
+/** Returns the headings in formatted text, each as a formatted text of its own. */
 export function listHeadings(text: RichTextValue | undefined): RichTextValue[] {
 	const headings = (text?.blocks ?? []).filter((block) => block.type === "heading");
 	return headings.map((heading) => ({ blocks: [heading] }));

@@ -6,10 +6,10 @@ import { type Locale, localeCodes } from "../content/locales.ts";
 import type { RouteName } from "../content/routes.ts";
 
 type Alphabet = {
-	/** Paths of the font files. */
+	/** Path of the upright font file. */
 	roman: string;
 	italic: string;
-	/** Matches a character that only these font files contain. */
+	/** Matches a character that only the font files of this alphabet contain. */
 	letters: RegExp;
 };
 
@@ -29,7 +29,8 @@ const tagOrEntity = /<[^>]*>|&[^;]+;/g;
  * Lists the font files to preload for a page's headings and quotations. A heading with letters of the other alphabet
  * also needs the font of that alphabet. Without a preload, browsers would discover this font only after layout.
  * @param body inner HTML of the document's `<body>`
- * @returns fonts; `isAccent` marks the italic font of the home page's title, which can load later than the others
+ * @returns paths of the font files. `isAccent` is true for the italic font of the home page's title, which can load
+ * later than the others
  */
 export function listFonts(locale: Locale, route: RouteName | undefined, body: string) {
 	const visibleHtml = body.replaceAll(closedContent, "");

@@ -1,8 +1,8 @@
 import { Idiomorph } from "idiomorph";
 
 /**
- * For each node of the page, its source: the corresponding node in the server's last response.
- * An update compares that response with the next one, and changes only what differs between them. So changes by
+ * Map from each node of the page to its source: the corresponding node in the server's last response. An update
+ * compares the last response with the next one, and changes only the differences between these responses. So changes by
  * scripts, visitors and browser extensions are kept: dots of a carousel, text in a field, an open section.
  */
 let sources = new WeakMap<Node, Node>();
@@ -23,8 +23,8 @@ export function recordServedBody(body: HTMLElement): void {
 }
 
 /**
- * Updates the page to a response of the server. Elements that remain in the page keep their focus, selection, scroll
- * position and state.
+ * Updates the page so that it matches a new response of the server. Elements that remain in the page keep their focus,
+ * selection, scroll position and state.
  */
 export function morphPage(body: HTMLElement): void {
 	let addedSource: Node;

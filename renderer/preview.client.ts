@@ -11,7 +11,7 @@ const requestTimeoutMs = 20_000;
 const versionSelector = `meta[name="${previewVersionName}"]`;
 
 const root = document.documentElement;
-/** Whether drafts may have changed after the last fetch. */
+/** Whether `update` was called after the last fetch started. The page must then be fetched again. */
 let isOutdated = false;
 let isUpdating = false;
 /**
@@ -26,8 +26,8 @@ function update(): void {
 }
 
 /**
- * Fetches and shows the page until it is up to date. Requests do not overlap, so an older response cannot replace a
- * newer one.
+ * Fetches and shows the page. Repeats this after a failure, or when `update` was called during the fetch. Requests do
+ * not overlap, so an older response cannot replace a newer one.
  */
 async function updateUntilCurrent(): Promise<void> {
 	isUpdating = true;
@@ -59,8 +59,8 @@ function fetchPage(): Promise<Document> {
 		request.onloadend = () => {
 			const { status } = request;
 			const page: Document | null = request.response;
-			// A 404 page of the preview has a version, so it is shown. A proxy's error page has none, so the fetch is
-			// repeated.
+			// A 404 page of the preview contains the version in a meta tag, so the page is shown. A proxy's error page
+			// contains no version, so the fetch is repeated.
 			if (page && versionOf(page)) resolve(page);
 			else reject(new Error(`The preview could not load ${location.href} (status ${status}) and retries.`));
 		};
@@ -69,7 +69,8 @@ function fetchPage(): Promise<Document> {
 }
 
 function show(next: Document): void {
-	// The visitor changed the language during the fetch, which has started another update. So this response is ignored.
+	// The visitor has changed the language during the fetch. The change of language has started another update, so this
+	// response is ignored.
 	if (next.documentElement.lang !== root.lang) return;
 	if (!isOfSameVersion(next)) {
 		location.reload();

@@ -49,7 +49,7 @@ function writeSummaries(snapshot: Snapshot): ReadonlyMap<RouteName, Required<Sum
 
 /**
  * Writes title and description of a page.
- * @param label text at the start of the title and of the description
+ * @param label text at the start of the title and of the description. Undefined when they need no label
  */
 function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Required<Summary> {
 	const { heading, titleDetails, descriptionTexts } = pages[route];
@@ -63,8 +63,8 @@ function writeSummary(snapshot: Snapshot, route: RouteName, label?: string): Req
 }
 
 /**
- * Writes a title: heading, as many details as fit, and the name of the consultancy. A heading that is too long is
- * shortened, and nothing follows it.
+ * Writes a title: heading, details until the title is long enough, and name of the consultancy. A heading that is too
+ * long is shortened, and nothing is added to it.
  */
 export function writeTitle([heading = "", ...details]: string[], consultancy: string | undefined): string {
 	const suffix = consultancy ? ` – ${consultancy}` : "";

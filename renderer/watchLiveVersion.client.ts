@@ -2,8 +2,8 @@ import { previewChangesPath } from "../site/preview.ts";
 import { computeRetryDelayMs } from "./computeRetryDelayMs.client.ts";
 
 /**
- * Calls `onVersion` at once, and after each publication of the preview. The argument is the id of the published
- * version.
+ * Calls `onVersion` with the id of the live version of the preview: at once, and each time a new version is published.
+ * A version is one published build of the preview.
  *
  * All tabs of a browser share one event stream, because HTTP/1.1 allows only six connections per host. The tab that
  * holds a Web Lock receives the stream and sends the versions to the other tabs over a BroadcastChannel. When this tab

@@ -6,7 +6,7 @@ import type { CarouselState } from "./carouselContract.ts";
 /** Distance between carousel and viewport at which the carousel's script is loaded. */
 const nearMargin = "300px";
 
-/** Maximum wait for the end of scrolling, in milliseconds, because Safari has no `scrollend` event. */
+/** Maximum wait for the `scrollend` event, in milliseconds. Safari has no such event. */
 const scrollTimeoutMs = 3_000;
 
 /**
@@ -77,7 +77,7 @@ export class CarouselElement extends SiteElement {
 	};
 
 	/**
-	 * Cancels a click on an arrow before the script has loaded, and starts loading it. `#load` then repeats the click.
+	 * Stops a click on an arrow while the script is not loaded yet, and loads the script. `#load` then repeats the click.
 	 */
 	#delayClick(event: Event, load: () => void): void {
 		const { state } = this.dataset;

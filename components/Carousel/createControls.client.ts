@@ -3,12 +3,16 @@ import { carouselContract } from "./carouselContract.ts";
 
 const { parts, attributes } = carouselContract;
 
-/** Updates arrows and dots to the current page, counted from 0, and to the number of pages. */
+/**
+ * Function that updates the arrows and dots. `page` is the current page, counted from 0. `count` is the number of
+ * pages.
+ */
 export type DrawControls = (page: number, count: number) => void;
 
 /**
  * Registers click listeners on the arrows of a carousel and creates its dots.
- * @param turnTo scrolls to a page. Page numbers out of range stand for the first or last page
+ * @param turnTo scrolls to a page, counted from 0. A negative number scrolls to the first page, and a number that is
+ * too large to the last page
  * @param signal removes the listeners when it is aborted
  * @returns function that updates arrows and dots to the current page
  */
@@ -27,7 +31,8 @@ export function createControls(
 	return (page, count) => {
 		shownPage = page;
 		controls.hidden = count === 1;
-		// `aria-disabled` does not prevent clicks, but a click on a disabled arrow only scrolls to the visible page.
+		// `aria-disabled` does not prevent clicks. A click on a disabled arrow has no effect, because it scrolls to the
+		// page that is already visible.
 		previous.ariaDisabled = String(page === 0);
 		next.ariaDisabled = String(page >= count - 1);
 		drawDots(page, count);

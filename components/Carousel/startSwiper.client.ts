@@ -7,7 +7,10 @@ const { attributes } = carouselContract;
 /** Duration of smooth scrolling to another page, in milliseconds. */
 const turnMs = 300;
 
-/** Scroll position of a carousel: current page, counted from 0, number of pages, and slides per page. */
+/**
+ * Scroll position of a carousel. `page` is the current page, counted from 0. `count` is the number of pages, and
+ * `perPage` the number of slides per page.
+ */
 type Position = { page: number; count: number; perPage: number };
 
 /**
@@ -20,8 +23,8 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 	const drawControls = createControls(carousel, turnTo, signal);
 	const swiper = new Swiper(carousel, { cssMode: true, slidesPerView: "auto", on: { setTranslate: updateControls } });
 	setScrollLengths(carousel, swiper);
-	// Browsers may restore the scroll position of the list after a reload. Swiper reads the position only after a
-	// `scroll` event, so this event is dispatched here.
+	// After a reload, browsers can restore the scroll position of the list. Swiper reads the position only after a
+	// `scroll` event, so this line dispatches the event.
 	swiper.wrapperEl.dispatchEvent(new Event("scroll"));
 	// A preview of drafts can add and remove slides while the page is open. Swiper and the dots must then be updated.
 	const slideObserver = new MutationObserver(() => {
@@ -34,7 +37,8 @@ export function startSwiper(carousel: HTMLElement, signal: AbortSignal): void {
 		swiper.destroy();
 	});
 
-	// Swiper calls this listener already in its constructor, before the variable `swiper` has a value.
+	// Swiper calls this listener already in its constructor, before the variable `swiper` has a value. So the listener
+	// uses its argument instead.
 	function updateControls(current: Swiper): void {
 		const { page, count } = shown;
 		shown = measurePosition(current);

@@ -28,7 +28,10 @@ export function Disclosure({ id, title, titleId, before, behind, headingLevel, c
 				{behind}
 				<Icon name="chevron" />
 			</summary>
-			{/* Browsers open a closed `<details>` element when a link leads to an id inside it. */}
+			{/*
+			 * A link to this id also opens the section, because browsers open a `<details>` element that contains the link's
+			 * target.
+			 */}
 			<div id={id} className="disclosure-body">
 				{children}
 			</div>

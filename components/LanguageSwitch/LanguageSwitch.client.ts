@@ -71,7 +71,7 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 
 /**
  * Returns the locale that a click on a link chooses: usually the locale of the link. When the switch already shows this
- * locale, a second click returns to the locale of the page.
+ * locale, the click chooses the locale of the page, which cancels the change of language.
  */
 function chooseLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
@@ -97,7 +97,8 @@ function storeLocale(locale: string): void {
 
 /**
  * Imports the module that changes the language. All clicks share one `import()`, unless it fails. A second `import()`
- * would settle later, when the first click may already have replaced the page.
+ * would settle later than the first. The first click could then replace the page before the second click cancels the
+ * change.
  */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {

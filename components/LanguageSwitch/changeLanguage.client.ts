@@ -11,11 +11,15 @@ const { parts } = languageFrameContract;
  */
 const placeholderDelayMs = 150;
 
-/** Change of language in progress. Responses to earlier changes are ignored. */
+/**
+ * Change of language in progress, or undefined when there is none. A response that belongs to an earlier change is
+ * ignored.
+ */
 let pending: { href: string } | undefined;
 
 /**
- * Shows the page in a language. When the page is already in this language, cancels a change to the other language.
+ * Shows the page in a language. When the page is already in this language, cancels the change to the other language
+ * that is in progress.
  * @param href address of the page in this language
  * @param controlId id of the element to focus afterwards
  */

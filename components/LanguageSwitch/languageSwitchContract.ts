@@ -8,7 +8,10 @@ export const languageSwitchContract = {
 	attributes: {
 		/** Locale of the page to which a link leads. */
 		locale: "data-locale",
-		/** Marks a link that always navigates. Links of the 404 page do so, because the home page has other styles. */
+		/**
+		 * Marks a link that navigates even with script. The language link of the 404 page has this mark, because it leads
+		 * to the home page, which has other styles.
+		 */
 		navigates: "data-plain",
 	},
 } as const;

@@ -11,8 +11,8 @@ const { attributes, parts } = languageFrameContract;
 const announcementDelayMs = 100;
 
 /**
- * Checks whether a fetched page has the same styles and scripts as the current page. After a new deploy they may
- * differ.
+ * Checks whether a fetched page has the same styles and scripts as the current page. They can differ after a new
+ * deploy.
  */
 export function isOfSameVersion(next: Document): boolean {
 	const code = [...next.querySelectorAll("head > :is(style, [data-entry])")];
@@ -20,8 +20,8 @@ export function isOfSameVersion(next: Document): boolean {
 }
 
 /**
- * Replaces the content of the current page with the same page in the other language. Styles and scripts stay in the
- * document, because the pages share them.
+ * Replaces the content of the current page with the content of the same page in the other language. Styles and scripts
+ * stay in the document, because they are the same in both languages.
  * @param controlId id of the element to focus afterwards
  */
 export function swapPage(next: Document, href: string, controlId: string): void {
@@ -60,8 +60,8 @@ function isOpenSection(element: Element | null): boolean {
 }
 
 /**
- * Returns the open popovers. Tests first whether the browser supports the selector, because `querySelectorAll` throws
- * on an unknown selector.
+ * Returns the open popovers. Returns none in browsers without popovers, in which `querySelectorAll` would throw an
+ * error because of the unknown selector.
  */
 function listOpenPopovers(): Element[] {
 	const selector = ":popover-open";

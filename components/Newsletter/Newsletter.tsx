@@ -46,7 +46,9 @@ export function Newsletter({ id, content, hasPicture }: Props) {
 				<form data-part={parts.form} action="/api/newsletter/subscribe" method="post">
 					{/* Locale in which the server writes its response. */}
 					<input type="hidden" name="locale" value={content.locale} />
-					{/* Version of the consent text: the time of its last change, in ISO 8601. */}
+					{/*
+					 * Identifies the consent text that the visitor sees: time of the newsletter entry's last change, in ISO 8601.
+					 */}
 					{(consentText || privacyPolicyUrl) && <input type="hidden" name="consent" value={updatedAt} />}
 					{/* Honeypot: a field that visitors cannot see. Spam robots fill it in. */}
 					<p hidden>

@@ -37,9 +37,9 @@ type Props = {
 	/**
 	 * Loading strategy:
 	 * - `lazy`: loads when the picture is near the viewport.
-	 * - `first`: the largest paint of the first screen. The head preloads it.
-	 * - `firstWhenWide`: the largest paint on wide screens, where the head preloads it. On phones it loads at once, but
-	 * after the font.
+	 * - `first`: the largest picture of the first screen. The head preloads the picture.
+	 * - `firstWhenWide`: the largest picture of the first screen on wide screens, which preload it. On phones the picture
+	 * is requested at once, with low priority, so that it does not delay the font.
 	 * - `afterWords`: a smaller picture of the first screen. Its priority is low, so that it does not delay the font. A
 	 * photograph is requested after the first layout, a drawing at once.
 	 */

@@ -10,8 +10,8 @@ const densePhone = "(max-width: 768px) and (min-resolution: 2.5dppx)";
  * Returns the `sizes` value of a picture on the first screen. On phones with a high pixel density, the value is about
  * half the displayed width. These phones then load a smaller file (672 pixels, at most 20 KB). The difference is hardly
  * visible, and the largest paint is earlier.
- * @param phone width on phones
- * @param others widths on wider screens
+ * @param phone displayed width on phones, as a CSS length
+ * @param others `sizes` value for wider screens
  */
 const firstScreen = (phone: string, others: string) =>
 	`${densePhone} calc(0.56 * ${phone}), (max-width: 768px) ${phone}, ${others}`;
@@ -22,8 +22,8 @@ const firstScreen = (phone: string, others: string) =>
  */
 export const sizes = {
 	/**
-	 * Picture as wide as the viewport. Its height is 36 % of this width, at least 178 px. A wider or higher picture is
-	 * cropped, and the value includes the cropped part.
+	 * Picture as wide as the viewport. Its height is 36 % of this width, at least 178 px. A picture with other
+	 * proportions is cropped. The value is then the width of the whole picture, with its cropped parts.
 	 */
 	banner: ({ width, height }: Size) => {
 		const ratio = width / height;

@@ -8,7 +8,8 @@ import "./Purchase.css";
 
 type Props = {
 	/**
-	 * Entry of the product or service. The page must also contain a heading with the id `titleIdOf(id)` and a `PriceTag`.
+	 * Entry of the product or service. The page must also contain a heading with the id `titleIdOf(id)` and a `PriceTag`,
+	 * because they describe the payment link to screen readers.
 	 */
 	item: { id: string };
 	/** URL of a Stripe payment link. */

@@ -36,13 +36,14 @@ export function RichText({ text, headingLevel = 2, className = "" }: Props) {
 }
 
 /**
- * Converts the level that the editor chose for a heading into its level on the page. Called once for each heading, in
- * order.
+ * Function that returns the level of a heading on the page. `level` is the level that the editor chose. Called once for
+ * each heading, in the order of the text.
  */
 type Outline = (level: number) => number;
 
 /**
- * Creates an outline whose levels have no gaps. Editors choose levels by size, so only the nesting of headings is kept.
+ * Creates an outline whose levels have no gaps. Editors choose a level by its font size, so only the nesting of
+ * headings is kept.
  */
 function beginOutline(highest: number): Outline {
 	const ancestorLevels: number[] = [];
@@ -92,7 +93,7 @@ function renderBlock(block: Block, outline: Outline): ReactNode {
 	}
 }
 
-/** Renders a list item or a table cell. A first paragraph is rendered without `<p>`. */
+/** Renders a list item or a table cell. When its first block is a paragraph, this block is rendered without `<p>`. */
 function renderItem(blocks: Block[], outline: Outline): ReactNode {
 	const [first, ...rest] = blocks;
 	if (first?.type !== "paragraph") return renderBlocks(blocks, outline);

@@ -106,7 +106,7 @@ function AidList({ content }: { content: Snapshot }) {
 function Commitments({ content }: { content: Snapshot }) {
 	const { commitments } = content.home;
 	if (commitments.length === 0) return null;
-	// Six items and their multiples fill rows of two and of three, so one more is alone in its row.
+	// A multiple of six items fills rows of two, and rows of three. One more item is alone in the last row.
 	const loneIndex = commitments.length % 6 === 1 ? commitments.length - 1 : undefined;
 	return (
 		<section className="commitments" aria-labelledby="commitments-title">

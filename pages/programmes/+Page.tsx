@@ -61,7 +61,9 @@ export function Page({ content }: { content: Snapshot }) {
 	);
 }
 
-/** Returns a picture without its alternative text. The open section contains the same picture with the text. */
+/**
+ * Returns a picture without its alternative text. The open section contains the same picture with its alternative text.
+ */
 function removeAlternativeText(picture: PictureValue | undefined): PictureValue | undefined {
 	return picture && { ...picture, title: { value: "" } };
 }
