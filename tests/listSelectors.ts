@@ -8,7 +8,8 @@ const stateOrPseudoElement = /::[\w-]+|:(hover|focus(-visible|-within)?|target|p
 
 /**
  * Lists the selectors of a style sheet.
- * @returns by selector: the selector without pseudo-elements and states, for use with `querySelector`
+ * @returns a map from each selector to the same selector without pseudo-elements and states, for use with
+ * `querySelector`
  */
 export function listSelectors(css: string): Map<string, string> {
 	const selectors = new Map<string, string>();

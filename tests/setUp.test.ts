@@ -212,7 +212,7 @@ describe("a program that npm started", () => {
 	const [commandModule, signalModule] = ["scripts/command.ts", "scripts/server/waitForStopSignal.ts"].map((path) =>
 		JSON.stringify(resolve(path)),
 	);
-	/** Program that takes longer to stop than the interval between two checks of its parent process. */
+	/** Program that takes 800 ms to stop. This is longer than the interval at which it checks its parent process. */
 	const server = `
 		import { setTimeout as wait } from "node:timers/promises";
 		import { runCommand } from ${commandModule};

@@ -46,8 +46,8 @@ const openSections = (page: Page): Promise<void> =>
 	});
 
 /**
- * Lists the main controls that are smaller than 44 × 44 pixels (WCAG 2.5.5). Skips all other controls, for which axe
- * requires 24 × 24 pixels (WCAG 2.5.8).
+ * Lists the main controls (such as buttons, input fields and navigation links) that are smaller than 44 × 44 pixels
+ * (WCAG 2.5.5). For all other controls axe requires 24 × 24 pixels (WCAG 2.5.8).
  */
 const listSmallTargets = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
@@ -155,7 +155,7 @@ test.describe("WCAG 2.2", { tag: "@desktop" }, () => {
 			tolerate(/404/);
 			await page.setViewportSize({ width: 375, height: 812 });
 			await openWithAxe(page, path);
-			// The controls of a carousel are hidden until its script has started.
+			// Waits for the script of the carousel, because the carousel's controls are hidden until the script has started.
 			const carousel = page.locator("site-carousel");
 			if ((await carousel.count()) > 0) {
 				await carousel.scrollIntoViewIfNeeded();

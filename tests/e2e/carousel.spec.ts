@@ -59,7 +59,8 @@ test("the script of the carousel is loaded when the carousel is near the viewpor
 	page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
 	const top = await carousel(page).evaluate((element) => element.getBoundingClientRect().top - innerHeight);
 	await page.mouse.move(100, 300);
-	// Stops 380 pixels above the carousel, because the carousel's script is loaded at a distance of 300 pixels.
+	// Stops 380 pixels above the carousel, so that its script is not loaded yet: it is loaded at a distance of 300
+	// pixels.
 	if (top > 400) await page.evaluate((by) => scrollBy(0, by), top - 380);
 	await waitForPaint(page);
 	expect(scripts).toEqual([]);
@@ -93,7 +94,7 @@ test("scrolling snaps to pages and moves the marked dot, and keys turn pages", a
 	await dots(page).nth(1).focus();
 	await page.keyboard.press("Enter");
 	await at(2);
-	// On the first page this arrow is disabled, and it must keep the focus.
+	// The key press below shows the first page, on which this arrow is disabled. The arrow must keep the focus.
 	await previous(page).focus();
 	for (const key of ["Space", "Enter"]) {
 		await page.keyboard.press(key);
@@ -178,8 +179,8 @@ test("on a phone the dots of many reviews keep their size, and the marked one is
 	const bar = (await controls(page).boundingBox()) ?? { x: 0, width: 0 };
 	expect(bar.x + bar.width).toBeLessThanOrEqual(320);
 	for (const number of [1, count, count / 2]) {
-		// Scrolls the list by script. A tap on a dot would make Playwright scroll the dot into view, but this test must
-		// prove that the page does so itself.
+		// Scrolls the list by script, so that only the page can scroll the dot into view. Before a tap on a dot, Playwright
+		// would scroll the dot into view.
 		await list(page).evaluate((element, to) => element.scrollTo(element.clientWidth * to, 0), number - 1);
 		await expect(marked(page)).toHaveAccessibleName(pageName(number, count));
 		await expect(marked(page)).toBeInViewport({ ratio: 0.9 });

@@ -17,7 +17,6 @@ function withDnaTests(snapshot: Snapshot, count: number): Snapshot {
 	return { ...snapshot, functionalTests: { ...snapshot.functionalTests, dnaTests } };
 }
 
-/** Returns a copy of a snapshot with a number of commitments. */
 function withCommitments(snapshot: Snapshot, count: number): Snapshot {
 	const [first] = snapshot.home.commitments;
 	if (!first) throw new Error("There are no commitments.");

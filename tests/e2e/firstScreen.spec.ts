@@ -49,7 +49,10 @@ test("on a phone, duration and price of a consultation are between its title and
 	expect(await topOf(".consultations img")).toBeGreaterThan(await topOf(".rows > li:last-child .purchase"));
 });
 
-/** Returns the number of presses that scrolling to an element counts for: 0 within the first two screens, 1 below them. */
+/**
+ * Returns the number of presses for which scrolling to an element counts: 0 if its top is within the first two screens,
+ * otherwise 1.
+ */
 async function countScrolling(page: Page, selector: string): Promise<number> {
 	const { y = Number.POSITIVE_INFINITY } = (await page.locator(selector).first().boundingBox()) ?? {};
 	return y > 2 * screen.height ? 1 : 0;

@@ -110,7 +110,7 @@ test("texts beside prices are at least 240 pixels wide, and the portrait is at m
 	expect(height).toBeLessThan(650);
 });
 
-/** Adds all style sheets of the site to a page, because its own styles contain no rules for longer lists. */
+/** Adds all style sheets of the site to a page. The page's own styles contain no rules for lists with more items. */
 async function addAllStyles(page: Page): Promise<void> {
 	const styles = [...(await loadStyles("dist")).values()].join("");
 	await page.evaluate((css) => {
@@ -121,7 +121,7 @@ async function addAllStyles(page: Page): Promise<void> {
 }
 
 /**
- * Fills a list with copies of its first item, and measures the list. The first copy gets a picture of another height.
+ * Fills a list with `count` copies of its first item, gives the first picture another height, and measures the list.
  * @returns the number of items in the last row, the width of the last item as a fraction of the list's width, and the
  * aspect ratio of each picture
  */

@@ -124,7 +124,7 @@ const countLatePictures = (page: Page): Promise<{ far: number; laidOut: number }
 	});
 
 async function expectBudgets(isHome: boolean, transferred: Request[]): Promise<void> {
-	// Counts the bodies of responses and no headers: HTTP/2 compresses the headers to a few dozen bytes.
+	// Counts only the bodies of responses, because HTTP/2 compresses the headers to a few dozen bytes.
 	const parts = await Promise.all(
 		transferred.map(async (request) => {
 			const { responseBodySize: size } = await request.sizes();

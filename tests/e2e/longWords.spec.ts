@@ -52,10 +52,7 @@ const spaceText = (page: Page): Promise<void> =>
 		document.adoptedStyleSheets.push(sheet);
 	});
 
-/**
- * Lists the elements of formatted texts that have other styles than Rich Text should have, because a component
- * overrides them.
- */
+/** Lists the Rich Text elements (lists, emphasis and quotes) whose styles a component has overridden. */
 const listOverriddenStyles = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const expected: Record<string, (style: CSSStyleDeclaration) => boolean> = {

@@ -8,7 +8,7 @@ import { expect, snapshots, test } from "./siteTest.ts";
 const consultations = { item: ".rows > li", said: [".price", ".duration"] };
 
 /**
- * CSS selectors for each page that sells. `item` selects an offer. `said` selects the texts of the offer that must be
+ * CSS selectors for each page with offers. `item` selects an offer. `said` selects the texts of the offer that must be
  * visible beside its payment link.
  */
 const offers: Partial<Record<RouteName, typeof consultations>> = {

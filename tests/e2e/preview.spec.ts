@@ -366,7 +366,8 @@ test.describe("behind a proxy", () => {
 		site,
 		tolerate,
 	}) => {
-		// If the carousel's script is requested while the proxy responds with 502, the browser reports an error.
+		// Tolerates the error that the browser reports if it requests the carousel's script while the proxy responds with
+		// 502.
 		tolerate(/502|ERR_|EventSource|dynamically imported module/);
 		const proxy = await startProxy(site.url);
 		await page.goto(proxy.url);

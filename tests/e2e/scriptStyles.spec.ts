@@ -9,8 +9,8 @@ import { expect, holdRequests, test } from "./siteTest.ts";
 const home = pathOf("home", "en-US");
 
 /**
- * Selectors of all style sheets of the site. The build gives each page only the rules whose selectors match the HTML of
- * the page.
+ * Selectors of all style sheets of the site. A page contains only some of these rules: the build omits each
+ * rule whose selector matches no element in the page's HTML.
  */
 const selectors = listSelectors([...(await loadStyles("dist")).values()].join(""));
 

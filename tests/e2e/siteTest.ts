@@ -77,8 +77,8 @@ export async function showContent(page: Page, content: Snapshots): Promise<void>
 }
 
 /**
- * Delays matching requests until the test calls `release`. By default `release` continues the requests. With an
- * argument it passes them to that function.
+ * Delays matching requests until the test calls `release`. `release()` then continues the requests. `release(handle)`
+ * calls `handle` with the route of each request instead.
  */
 export async function holdRequests(page: Page, addresses: string | RegExp) {
 	const released = Promise.withResolvers<(route: Route) => unknown>();
@@ -92,8 +92,8 @@ export const waitForPaint = (page: Page): Promise<unknown> =>
 
 /**
  * Expects no layout shift since the page was opened.
- * @param isPressed whether the test has pressed a control. If true, ignores shifts with `hadRecentInput`. If false,
- * counts them, because browsers set `hadRecentInput` also in the first half second of a page.
+ * @param isPressed whether the test has pressed a control. If true, ignores layout shifts with `hadRecentInput`. If
+ * false, counts these shifts, too, because browsers also set `hadRecentInput` in the first half second of a page.
  */
 export async function expectNoShift(page: Page, isPressed = false): Promise<void> {
 	const shifts = await page.evaluate((isPressed) => {

@@ -21,7 +21,7 @@ const storeLanguage = (page: Page, value: string) =>
 
 /**
  * Records the language of each document at its first paint.
- * @returns the list of languages, to which every further paint adds
+ * @returns an array of the recorded languages. The array grows with each further paint.
  */
 async function recordPaints(page: Page): Promise<string[]> {
 	const painted: string[] = [];
@@ -83,7 +83,8 @@ test("a language link that is opened in a new tab stores its language, and does 
 		await tab.close();
 		await clearStorage(page);
 	}
-	// Opening a link from the context menu fires no click event. The opened page recognises such a link by its referrer.
+	// Opening a link from the context menu fires no click event, so the opened page recognises such a link by its
+	// referrer.
 	await storeLanguage(page, "en-US");
 	await page.goto(russian, { referer: `${baseURL}${about}?from=letter` });
 	await expectPage(page, "about", "ru");

@@ -14,7 +14,10 @@ import type { Engine } from "./globalSetup.ts";
  */
 type Open = (address: string, options?: { width?: number; hasScript?: boolean }) => Promise<Page>;
 
-/** Failed requests that Firefox reports as errors of a page: a font whose page was left, and a lost event stream. */
+/**
+ * Firefox's error messages for requests that fail as expected: for a font of a page that was left, and for a lost event
+ * stream.
+ */
 const requestErrors = [
 	/downloadable font: download failed/,
 	/can’t establish a connection to the server/,

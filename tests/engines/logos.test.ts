@@ -14,7 +14,7 @@ import { inEachEngine, renderContent, showDocuments } from "./engine.ts";
 
 const snapshots = await loadSnapshots("content/generated");
 
-/** Returns a logo of two squares. The gap between the squares is as wide as a square. */
+/** Returns a logo of two squares in the given colours. The gap between the squares is as wide as a square. */
 async function makeLogo(left: string, right: string): Promise<PictureValue> {
 	const shapes = `<path fill="${left}" d="M0 0h20v20H0z"/><path fill="${right}" d="M40 0h20v20H40z"/>`;
 	const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">${shapes}</svg>`;

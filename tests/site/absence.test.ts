@@ -63,7 +63,7 @@ test("a page without optional values shows only the required ones", async () => 
 });
 
 /**
- * One name for each value in `hostileContent`: `contentType.field` for an optional field, and an empty string for a
+ * Field of each value in `hostileContent`: `contentType.field` for an optional field, and an empty string for a
  * required field.
  */
 const optionalNames = [...walkContent(hostileContent)].map(({ field, owner, name }) =>
@@ -74,8 +74,8 @@ const optional = [...new Set(optionalNames)].filter(Boolean);
 const rounds = Array.from({ length: 9 }, (_, round) => round);
 const sets = Array.from({ length: 2 ** rounds.length }, (_, set) => rounds.filter((round) => set & (2 ** round)));
 /**
- * All sets of four of the nine rounds. Each optional field gets another set, and is missing in the rounds of its set.
- * So for any two fields there is a round in which the first one is missing and the second one is not.
+ * All sets of four of the nine rounds. Each optional field has a different set: the rounds in which the field is
+ * missing. So for any two fields there is a round in which only the first one is missing.
  */
 const missingRounds = sets.filter(({ length }) => length === 4);
 

@@ -73,8 +73,8 @@ export function findContentFaults(page: SitePage, content: Snapshot): string[] {
 }
 
 /**
- * Checks whether any page must show a value. Some values are shown only if the content also has a payment link or a
- * registration.
+ * Checks whether any page must show a value. Some values are shown only if another value is set: for example,
+ * `registrationUrl` only if `registration` is set.
  */
 function isShown({ value, path, name, entry }: FieldValue): boolean {
 	if (value === undefined || shownWithLinks.includes(path)) return false;
@@ -120,7 +120,7 @@ function listShellScopes({ page: entryName, name }: FieldValue, page: SitePage):
 	return page.route && main.includes(page.route) ? [...scopes, find("main")] : scopes;
 }
 
-/** Checks whether a page has an HTML section for each entry of a list. */
+/** Checks whether a page has one HTML section for each entry of the content type `owner`. */
 function hasSection(page: PageEntryName, owner: string): boolean {
 	return entryLists.some((list) => list.page === page && list.itemType === owner && list.hasSections);
 }

@@ -34,8 +34,8 @@ test.each(localeCodes)(
 const demo = snapshots["en-US"];
 
 /**
- * Returns the service "consultations" of the home page, for one consultation per given price.
- * @param prices amounts in pence
+ * Returns the first service on the home page, for content with one consultation per given price.
+ * @param prices amounts in pence, each with an optional currency (default: `gbp`)
  */
 function consultationsService(...prices: [amount: number, currency?: string][]) {
 	const consultations = prices.flatMap(([amount, currency = "gbp"]) =>

@@ -17,7 +17,7 @@ export const browserArguments = [
 if (isRoot) browserArguments.push("--no-sandbox");
 
 /**
- * Firefox preferences that send requests for other machines to a proxy on a closed port.
+ * Firefox preferences that make requests to other machines fail: the proxy is a closed port of this machine.
  * https://searchfox.org/mozilla-central/source/modules/libpref/init/all.js
  */
 export const firefoxPreferences = {
@@ -26,7 +26,7 @@ export const firefoxPreferences = {
 	"network.proxy.http_port": 9,
 	"network.proxy.ssl": "127.0.0.1",
 	"network.proxy.ssl_port": 9,
-	// Disables DNS over HTTPS.
+	// Disables DNS over HTTPS, which would send DNS look-ups to another machine.
 	"network.trr.mode": 5,
 };
 

@@ -31,8 +31,8 @@ function isLoopback(host) {
  * @returns the error for the caller of `connect` or `lookup`
  */
 function refuse(attempt, host) {
-	// Tests use hosts under `.invalid` (RFC 2606) as hosts that do not exist. For these hosts the attempt fails as a DNS
-	// look-up does, and is not logged.
+	// Tests use hosts under `.invalid` (RFC 2606), because these hosts do not exist. Returns the error of a failed DNS
+	// look-up, and does not log the attempt.
 	if (host?.endsWith(".invalid")) {
 		return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: "ENOTFOUND", hostname: host });
 	}

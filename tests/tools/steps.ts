@@ -31,7 +31,10 @@ export const playwrightCommand = (projects: string[]) => ({
 	reports: true,
 });
 
-/** Runs all steps one after another, also after a failure. Prints as the last line the total: `N passed, N failed`. */
+/**
+ * Runs steps one after another, also after a failed step. If the build fails, all further steps count as failed and are
+ * not run. Prints the total as the last line: `N passed, N failed`.
+ */
 export function runSteps(steps: Step[]): void {
 	const total: Counts = { passed: 0, failed: 0 };
 	const lines: string[] = [];

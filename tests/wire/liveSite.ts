@@ -94,7 +94,7 @@ export async function startSite(
 		readLiveId,
 		readReport: async (): Promise<ReportRow[]> =>
 			JSON.parse(await readFile(join(versions, await readLiveId(), "content/report.json"), "utf8")),
-		/** Lists the folder of versions, without the file in which this server records the version that it serves. */
+		/** Lists the folder of versions. Skips the file in which this server records which version it serves. */
 		listVersions: async () => (await readdir(versions)).filter((name) => name !== `shown.${process.pid}`).sort(),
 		countRenders: () => log.filter((line) => line.startsWith("Render:")).length,
 	};

@@ -151,7 +151,7 @@ function requireCurrent({ items, id, headers }: CollectionRequest): Resource {
 	return item;
 }
 
-/** Publishes or archives an item, or processes the file of an asset. */
+/** Publishes or archives an item, or processes the file of an asset. Without one of these actions, saves the item. */
 function act(request: CollectionRequest, action: string): Resource {
 	const { space, collection, id, locale, method, headers, items } = request;
 	switch (action) {

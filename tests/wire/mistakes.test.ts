@@ -30,7 +30,7 @@ const readRows = (report: ReportRow[]) =>
 		}),
 	);
 
-/** Consequence that the report names for a mistake, by `Mistake.mistake`. Filled by the tests. */
+/** Consequences that the reports name, by description of the mistake (`Mistake.mistake`). Filled by the tests. */
 const instead = new Map<string, string>();
 /** Problems that the reports name. Filled by the tests. */
 const problems = new Set<string>();
@@ -49,7 +49,7 @@ test.each(mistakes.flat())(
 	},
 );
 
-/** Returns from each list in `mistakes` the mistake with this index. */
+/** Returns the mistake at the index `round` of each list in `mistakes`. Skips the lists that are too short. */
 const listMistakes = (round: number) => mistakes.flatMap((list) => list[round] ?? []);
 const makeAll = (round: Mistake[]) => (content: TestContent) => {
 	for (const { make } of round) make(content);

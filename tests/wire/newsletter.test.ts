@@ -491,8 +491,8 @@ test.each(newsletterFaults)("a fault of Brevo is answered 502: $name", async ({ 
 	if (changeUrl) setEnvironment({ BREVO_API_URL: changeUrl(brevo.url) });
 	misbehave = intercept ?? misbehave;
 	await expectEach(reader, 502, "subscribeFailure");
-	// A DNS server can respond later than the test's time limit, so the log can contain TimeoutError in place of
-	// TypeError.
+	// For an unknown host, the DNS server can respond after the test's time limit. The log then contains TimeoutError
+	// instead of TypeError.
 	const lines = log.splice(0).map((line) => (changeUrl ? line.replace("TimeoutError", "TypeError") : line));
 	expect(lines).toEqual(Array(4).fill(`Newsletter: Brevo ${message}`));
 	await expectNothingSubscribed();

@@ -165,7 +165,8 @@ test("among several prices one in pounds is preferred, then the default price, t
 	});
 	expect(en.consultations.consultations.map(({ price }) => price)).toEqual([
 		{ amount: 2, currency: "gbp", updatedAt: new Date(1_950_000_000_000).toISOString() },
-		// Time of the product's last change. It counts because the product's default price decides which price is shown.
+		// `updatedAt` is the time of the product's last change, because the product's default price decides which price is
+		// shown.
 		{ amount: 6500, currency: "gbp", updatedAt: "2026-01-01T00:00:00.000Z" },
 	]);
 	expect(rows).toEqual([

@@ -64,8 +64,8 @@ async function fillSpace(space: ManagedSpace, options: RunOptions = {}) {
 }
 
 /**
- * Returns the content and the publishing state of each entry and asset. Items with unpublished changes also get their
- * published fields.
+ * Returns the content and the publishing state of each entry and asset. For an item with unpublished changes, also
+ * returns the published fields.
  */
 function readContent(space: ManagedSpace) {
 	const items = [...space.of("entries").values(), ...space.of("assets").values()].map(({ sys, fields }) => {

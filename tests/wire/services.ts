@@ -13,7 +13,7 @@ import { createCompleteContent, ids, type TestContent } from "./testContent.ts";
 
 /**
  * Id of the test's space. This id, the keys and the entry ids differ from those of the demo, so a test fails when code
- * uses the demo's.
+ * uses the values of the demo.
  */
 export const testSpaceId = "q7wirespace";
 export const token = "wire-delivery-token-5f1c";
