@@ -105,7 +105,7 @@ test("scrolling snaps to pages and moves the marked dot, and keys turn pages", a
 
 /**
  * Swipes the list to the left. Pauses before the finger is lifted, because a fast swipe can skip pages.
- * @param beforeEnd called during the pause
+ * @param beforeEnd called before the finger is lifted, and awaited. Default: a pause of 300 ms.
  */
 async function swipe(page: Page, beforeEnd = () => page.waitForTimeout(300)): Promise<void> {
 	const { x, y, width } = (await list(page).boundingBox()) ?? { x: 0, y: 0, width: 0 };
@@ -126,7 +126,8 @@ test("an incomplete last page has a dot, a single page has no controls, and the 
 	// Slow: renders the whole site twice, and loads the home page with repeated reviews three times.
 	test.slow();
 	await showContent(page, repeatReviews(snapshots, 5));
-	// At odd widths the list ends a fraction of a pixel before the snap position of its last page.
+	// At odd widths the list ends a fraction of a pixel before the snap position of its last page. The arrow "next" must be
+	// disabled on the last page nevertheless.
 	for (const width of [1025, 1027]) {
 		await page.setViewportSize({ width, height: 800 });
 		await openCarousel(page);

@@ -16,8 +16,8 @@ type Fixtures = {
 };
 
 /**
- * Playwright's `test`, extended: a test also fails when the browser reports a console error, a page error or a failed
- * request.
+ * Playwright's `test`, extended: a test also fails when the browser reports a console error, a console warning, a page
+ * error, a failed request or a response with status 400 or higher.
  */
 export const test = base.extend<Fixtures>({
 	tolerate: [

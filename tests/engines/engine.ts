@@ -73,7 +73,10 @@ export function inEachEngine(define: (open: Open, name: Engine["name"]) => void)
 	});
 }
 
-/** Polls a value of a page. Returns Vitest's `expect.poll` assertion. */
+/**
+ * Polls a value of a page. Returns Vitest's `expect.poll` assertion.
+ * @param read runs in the page, with the argument `given`
+ */
 export const expectInPage = <Value>(page: Page, read: (given: string) => Value, given = "") =>
 	expect.poll(() => page.evaluate(read, given) as Promise<Awaited<Value>>);
 

@@ -15,7 +15,7 @@ import { createCompleteContent } from "./testContent.ts";
 
 /**
  * Starts a command of the project in a folder, as `npm run` does. The command uses a free port and the test's services.
- * The test kills the command at its end.
+ * At the end of the test, the command is killed.
  */
 function startCommand(folder: string, name: string, { variables }: Services, flags: string[] = []) {
 	const child = spawn(process.execPath, [`scripts/${name}.ts`, ...flags], {

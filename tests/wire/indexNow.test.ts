@@ -60,7 +60,8 @@ test("our own server notifies search engines of each changed page once, and of n
 	// The navigation is on every page, so a change of its English text changes all English pages.
 	const english = pagePaths.filter((path) => !path.startsWith("/ru")).sort();
 	await expectNotified(english, changeEnglish("Our way", "navigation", "approach"));
-	// Removing an entry does not change the times of the remaining entries, so the page gets the time of the build.
+	// The removal of an entry does not change the times of the page's other entries, so the page gets the time of the
+	// build.
 	await expectNotified(["/", "/ru"], () => content.unpublish(listIds.review));
 	// When an editor publishes an unchanged entry again, only its `updatedAt` changes.
 	content.item(ids.about).sys.updatedAt = new Date().toISOString();

@@ -29,8 +29,8 @@ export type Mistake = {
 const [visit, second] = [listIds.consultation, "visit-2"];
 
 /**
- * Creates complete content with a second review and a second consultation. A mistake in one of two items leaves the
- * list with the other item. Adds a picture and a text for further mistakes.
+ * Creates complete content with a second review and a second consultation, so that a mistake in one item leaves a
+ * correct item in the list. Adds a picture and a text for further mistakes.
  */
 export function createEditedContent(): TestContent {
 	const content = createCompleteContent();

@@ -223,7 +223,7 @@ const ownFields: Record<string, Record<string, Values>> = {
 	},
 };
 
-/** Returns the product id and the payment link of an entry that is sold. Returns no fields for other entries. */
+/** Returns a product id and a payment link, if the content type has fields for them. Otherwise returns no values. */
 function sellingFields(name: string, fields: ContentType["fields"]): Record<string, Values> {
 	if (!("stripeProductId" in fields)) return {};
 	const [linkField] = Object.keys(fields).filter((field) => fields[field]?.kind === "paymentLink");
