@@ -6,8 +6,8 @@ import type { PictureValue, Snapshot } from "./snapshot.ts";
 export const openGraphSize = { width: 1200, height: 630 };
 
 /**
- * Minimum size of a photograph for an Open Graph image, in pixels. Enlarging a smaller photograph would blur it.
- * Cropping an extremely narrow photograph takes minutes.
+ * Minimum size of a photograph for an Open Graph image, in pixels. Smaller photographs are not used: enlarging would
+ * blur them, and cropping an extremely narrow one takes minutes.
  */
 const minSize = { width: 600, height: 315 };
 

@@ -11,7 +11,10 @@ export type TextValue = {
 	value: string;
 	lang?: typeof defaultLanguage;
 	source?: Source;
-	/** Number that the editor entered, in a field that accepts texts and numbers. Present in previews only. */
+	/**
+	 * Number that the editor entered, in a field that accepts texts and numbers. Present in previews only: there, a
+	 * number becomes a `TextValue`, so that it can have a `source`.
+	 */
 	number?: number;
 };
 

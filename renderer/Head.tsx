@@ -30,7 +30,7 @@ export function HeadStart({ title }: { title: string }) {
 	);
 }
 
-/** Preload of the first photograph of a page. Drawings are not preloaded. */
+/** Preload of the largest photograph of a page's first screen. A drawing is not preloaded. */
 export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 	if (!first?.picture.widths) return null;
 	return (

@@ -23,7 +23,7 @@ export function watchLiveVersion(onVersion: (version: string) => void): void {
 			channel.postMessage(version);
 			onVersion(version);
 		});
-		// This promise never settles, so the tab holds the lock until it is closed.
+		// This promise never settles, so the lock is released only when the tab is closed.
 		return new Promise<never>(() => {});
 	};
 	navigator.locks.request(previewChangesPath, lead).catch(() => connect(onVersion));

@@ -9,7 +9,7 @@ type Props = {
 	/** Id of the heading that is the accessible name of the list. */
 	labelledBy: string;
 	/**
-	 * Accessible names of the arrows and dots. The script replaces `{page}` and `{count}` in the text `page` by numbers.
+	 * Accessible names of the arrows and dots. The script replaces `{page}` and `{count}` in the label `page` by numbers.
 	 */
 	labels: { previous: string; next: string; page: string };
 	slides: { id: string; content: ReactNode }[];

@@ -30,7 +30,7 @@ async function send(id: string): Promise<void> {
 	alert(shown);
 }
 
-/** Shows a message, and marks the form as busy while it is being sent. */
+/** Shows a message. Marks the form as busy when it is being sent, and otherwise as not busy. */
 function showStatus(id: string, message: string): void {
 	const isSending = String(sendingIds.has(id));
 	requireForm(id).ariaBusy = isSending;

@@ -19,7 +19,7 @@ type Props = {
 	button?: TextValue;
 	/** Further payment links, such as the one for monthly payments. */
 	children?: ReactNode;
-	/** Labels of the buttons and the contact address. */
+	/** Contact e-mail address, and labels of the buttons. */
 	appShell: Pick<Snapshot["appShell"], "buyButton" | "contactEmail" | "contactButton">;
 };
 
