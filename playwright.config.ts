@@ -15,7 +15,7 @@ export default defineConfig({
 	testDir: "tests/e2e",
 	outputDir: ".cache/playwright",
 	fullyParallel: true,
-	// Playwright's default on two processor cores would be one worker. Two are faster, because tests mostly wait.
+	// Playwright would use one worker on two processor cores. Two are faster, because tests mostly wait for the browser.
 	workers: 2,
 	expect: { timeout: 15_000 },
 	reporter: "line",

@@ -23,8 +23,8 @@ const plainDynamicImports: Plugin = {
 };
 
 /**
- * Minifies the inline script of all pages. The minifier puts strings in backticks. In quotes, like the attributes around the
- * script, they compress better.
+ * Minifies the inline script of all pages. The minifier writes strings in backticks, which are replaced by quotes here:
+ * the HTML around the script has many quotes, so a page with quotes compresses better.
  */
 function minifyHeadScript(): string {
 	const script = `(${startPage})(document, ${JSON.stringify(counterpartSelector)}, "${openingId}")`;

@@ -10,7 +10,7 @@ export default defineConfig({
 		// Long enough for a busy machine.
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
-		// Vitest's default on two processor cores would be one worker. Two are faster, because tests mostly wait.
+		// Vitest would use one worker on two processor cores. Two are faster, because tests mostly wait for other processes.
 		maxWorkers: 2,
 		projects: [
 			{
@@ -30,7 +30,7 @@ export default defineConfig({
 				test: {
 					name: "site",
 					isolate: false,
-					include: ["tests/site/**/*.test.ts"],
+					include: ["tests/site/*.test.ts"],
 				},
 			},
 			{

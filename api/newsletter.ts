@@ -29,9 +29,9 @@ export const config = {
 export type NewsletterContext = {
 	/** IP address of the visitor. */
 	ip?: string | undefined;
-	/** Stores a subscription in a local file while the mail service Brevo is not configured. */
+	/** Stores a subscription in a local file. Used only when the mail service Brevo is not configured. */
 	outbox?: ((subscription: object) => Promise<void>) | undefined;
-	/** Throttle of confirmation mails. Default: the throttle that is stored in Netlify Blobs. */
+	/** Checks the limits for confirmation mails. Default: the throttle that is stored in Netlify Blobs. */
 	claimConfirmationMail?: ClaimConfirmationMail | undefined;
 	/**
 	 * Whether the visitor exceeds `config.rateLimit`. Only our own server sets it, because Netlify refuses such a request
@@ -99,8 +99,8 @@ type RequestContent = {
 };
 
 /**
- * Reads headers and body. Also reads the body of a request that is refused, because the form field `locale` sets the
- * language of the response.
+ * Reads the headers and the body of a request. The body is read even if the request will be refused, because the form
+ * field `locale` sets the language of the response.
  */
 async function readContent(request: Request, timeLimitMs: number): Promise<RequestContent> {
 	const type = parseMediaType(request);
@@ -165,7 +165,7 @@ function tooMany(message: SubscriptionResult["message"], retryAfterSeconds: numb
 
 type DeliveryContext = NewsletterContext & { timeLimitMs: number };
 
-/** Passes a subscription to Brevo, or stores it in the outbox while Brevo is not configured. */
+/** Passes a subscription to Brevo, or stores it in the outbox when Brevo is not configured. */
 async function deliver(subscription: Subscription, context: DeliveryContext): Promise<SubscriptionResult> {
 	try {
 		const settings = parseNewsletterSettings();
@@ -181,7 +181,7 @@ async function deliver(subscription: Subscription, context: DeliveryContext): Pr
 	}
 }
 
-/** Requests the confirmation mail from Brevo if the throttle grants the mail. */
+/** Requests the confirmation mail from Brevo, if the throttle of confirmation mails allows it. */
 async function claimAndSendMail(
 	subscription: Subscription,
 	settings: NewsletterSettings,
@@ -200,7 +200,7 @@ async function claimAndSendMail(
 }
 
 /**
- * Claims the confirmation mail from the throttle.
+ * Checks whether the throttle allows the confirmation mail.
  * @throws Error after the time limit: the client of Netlify Blobs retries for half a minute, which is too long for a
  * visitor
  */
@@ -214,7 +214,7 @@ async function claimMail(
 	const timeUp = Promise.withResolvers<never>();
 	const timer = setTimeout(() => {
 		timeUp.reject(new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`));
-		// If the throttle grants the mail after the time limit, the claim is released, because the mail will not be sent.
+		// If the throttle allows the mail after the time limit, the claim is released, because the mail will not be sent.
 		claiming.then(release).catch(() => {});
 	}, context.timeLimitMs);
 	try {

@@ -69,8 +69,8 @@ function refuse(status: number, id: string): Reply {
 }
 
 /**
- * Responds with the file of an asset. Its path is /space/asset/file. Returns 404 unless the asset has a file of that
- * name.
+ * Responds to the path /space/asset/file with the file of an asset. Responds with 404 unless the asset has a file of
+ * that name.
  */
 async function readAsset({ content, pictures }: ContentfulOptions, [id, fileName = ""]: string[]): Promise<Reply> {
 	const asset = content.space.assets.find(({ sys }) => sys.id === id);
@@ -103,7 +103,7 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 }
 
 /**
- * Formats a page of a collection as Contentful does.
+ * Formats Contentful's response to a request for locales, entries or assets.
  * @param total number of items in the whole collection
  */
 const list = (items: unknown[], total = items.length) => ({ sys: { type: "Array" }, total, skip: 0, items });

@@ -37,7 +37,7 @@ const offerRows: OfferRow[] = [
 	["GentleDigestion", "A gentler digestion", "2025-05-12", [240]],
 	["ThroughTheChange", "Through the change", "2026-01-19", [340]],
 	["FamilyTable", "The family table", "2026-08-24", [120]],
-	// Two active prices: after the price was raised, visitors still used payment links with the old price.
+	// Two active prices: the price was raised, but the old price stays active because old payment links still use it.
 	["FollowUp", "Follow-up consultation", "2026-03-02", [80, 85]],
 	// Former product without an active price. The product itself is still active in Stripe.
 	["MarketWalk", "A walk round the market", "2023-04-03", []],

@@ -50,7 +50,7 @@ function listPrices({ prices, products }: Sales, query: URLSearchParams): unknow
 	return list(matching, query, (price) => ({ ...price, product: productOf(price.product) }));
 }
 
-/** Lists payment links with at most ten of their line items: https://docs.stripe.com/api/payment-link/list */
+/** Lists payment links, each with at most ten line items: https://docs.stripe.com/api/payment-link/list */
 function listPaymentLinks(sales: Sales, query: URLSearchParams): unknown {
 	return list(sales.listLinks(), query, ({ line_items: lines, ...link }) => {
 		const first = { object: "list", data: lines.slice(0, 10), has_more: lines.length > 10 };

@@ -72,8 +72,8 @@ export function parseServerSettings(source: Variables = process.env) {
 export type WebhookSettings = ReturnType<typeof parseWebhookSettings>;
 
 /**
- * Parses the settings of the functions that receive webhooks. A malformed value counts as missing, so that the webhooks
- * of the other service still work.
+ * Parses the settings of the functions that receive webhooks. A malformed value counts as missing, so that a mistake in
+ * the settings of one service does not disable the webhooks of another service.
  */
 export function parseWebhookSettings(source: Variables = process.env) {
 	const { values } = readVariables(source);

@@ -1,6 +1,4 @@
-/**
- * Title and heading of the error page. The site's specification (section 8) prescribes this text for both languages.
- */
+/** Title and heading of the error page. The owner of the site prescribes this English text for both languages. */
 const title = "Unexpected Application Error!";
 
 /**

@@ -121,7 +121,7 @@ describe("a page whose counterpart is in the stored language", () => {
 		expect(replacedBy()).toEqual([]);
 	});
 
-	// 1 stands for browsers that count a navigation to the same URL as a reload.
+	// Some browsers report a navigation to the same URL as a reload, which is type 1.
 	test.each([0, 1])(
 		"is not replaced a second time when a host responds with it at the counterpart's URL: navigation type %d",
 		(navigationType) => {

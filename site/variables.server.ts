@@ -9,7 +9,7 @@ const address = z.url({
 	error: "must be an address that begins with https:// (or http:// on this machine)",
 });
 
-/** URL of a service, whose trailing slashes are removed. */
+/** Schema of a variable that contains the URL of a service. Removes trailing slashes. */
 const origin = address.transform((value) => value.replace(/\/+$/, ""));
 
 const siteUrl = origin
@@ -18,7 +18,7 @@ const siteUrl = origin
 	})
 	.transform((value) => new URL(value).origin);
 
-/** URL that becomes part of a header. Characters with a meaning in headers are refused. */
+/** Schema of a URL that becomes part of a header. Refuses characters that separate values in headers. */
 const reportUrl = origin.refine((value) => /^[^\s,;"']+$/.test(value), {
 	error: "must be an address without spaces, quotes, commas and semicolons",
 });

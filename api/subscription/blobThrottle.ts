@@ -42,7 +42,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 	return createConfirmationThrottle(store);
 }
 
-/** Deletes the counters and claims of expired days from the throttle on Netlify. */
+/** Deletes expired counters and claims from Netlify Blobs. */
 export async function pruneBlobThrottle(): Promise<void> {
 	const blobs = await openBlobs();
 	const firstDay = computeFirstNeededDay();

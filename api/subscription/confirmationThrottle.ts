@@ -23,17 +23,20 @@ export type Claim =
 	| {
 			outcome: "granted";
 			/**
-			 * Releases the claim, so that the mailbox can claim a mail again. Call it only if the mail was certainly not
-			 * sent.
+			 * Deletes the claim, so that the next subscription with this mailbox can get a mail. Call it only if the mail
+			 * was certainly not sent.
 			 */
 			release: () => Promise<void>;
 	  }
-	/** The mailbox has already claimed its mail in the last 24 hours. */
+	/** A confirmation mail to the mailbox was requested in the last 24 hours, so no second mail is sent. */
 	| { outcome: "alreadySent" }
 	| { outcome: "visitorLimitReached"; retryAfterSeconds: number }
 	| { outcome: "quotaReached" };
 
-/** Claims the confirmation mail of a subscription. Rejects when the storage of the throttle fails. */
+/**
+ * Checks whether the throttle allows a confirmation mail. If so, stores a record of the mail, the "claim", so that the
+ * mailbox gets no second mail within 24 hours. Rejects when the storage of the throttle fails.
+ */
 export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 
 /**
@@ -97,7 +100,10 @@ export function createConfirmationThrottle(
 		return reserveCount !== undefined;
 	}
 
-	/** Claims the mail of a mailbox. A claim from the last 24 hours has a key with the date of today or yesterday. */
+	/**
+	 * Stores a claim for a mailbox, unless a claim from the last 24 hours exists. The key of such a claim contains the
+	 * date of today or of yesterday, so both keys are checked.
+	 */
 	async function claimMailbox(time: number, mailbox: string): Promise<Claim> {
 		const yesterday = await store.read(`${computeFirstNeededDay(time)}/mailbox-${mailbox}`);
 		if (yesterday !== undefined && Number(yesterday) > time - dayMs) return { outcome: "alreadySent" };

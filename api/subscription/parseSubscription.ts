@@ -48,7 +48,8 @@ const maxEmailLength = 254;
 const maxNameLength = 100;
 
 /**
- * Pattern for mail addresses in any script. It is loose, because the confirmation mail proves that the address exists.
+ * Pattern for mail addresses, with letters of any alphabet. It is loose, because the confirmation mail proves that the
+ * address exists.
  */
 const emailPattern = /^[^\s@\p{C}]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]{2,}$/u;
 

@@ -36,8 +36,8 @@ export async function requestConfirmationMail(
 	try {
 		let response = await callBrevo(newsletter, subscription, attributes, timeLimitMs);
 		if (await isInvalidParameter(response)) {
-			// Brevo's account may lack the consent attributes. Brevo's message does not state reliably which parameter is
-			// invalid, so the request is repeated without these attributes.
+			// Probably the owner has not created the consent attributes in Brevo. Brevo's error does not state reliably which
+			// parameter is invalid, so the request is repeated without the consent attributes.
 			response = await callBrevo(newsletter, subscription, plainAttributes, timeLimitMs);
 			if (response.ok) console.error("Newsletter: Brevo takes no record of the consent: see docs/hosting.md");
 		}

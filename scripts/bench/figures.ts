@@ -20,7 +20,7 @@ export type Extent = {
 	runs: number;
 	/** Number of publications to time, each from the webhook until the change is live. */
 	publications: number;
-	/** Folder of photographs that replace the demo's pictures. */
+	/** Folder of photographs that replace the demo's pictures. If undefined, the demo's pictures are used. */
 	photos?: string | undefined;
 	/** Device pixel ratio of the phone on which paints are measured. */
 	dpr: number;

@@ -67,8 +67,9 @@ declare global {
 }
 
 /**
- * Runs in the page. A task that a frame's callback starts runs after that frame. The browser's own Event Timing is not used,
- * because it misses the frames of some clicks in a headless Chromium.
+ * Sets `clickDuration`. Puppeteer runs this function inside the page. A timer that is set in a frame's callback fires
+ * after the frame, so it marks the end of the frame. The Event Timing API is not used, because it misses some clicks in
+ * a headless Chromium.
  */
 function measureNextClick(): void {
 	window.clickDuration = new Promise((resolve) => {

@@ -97,7 +97,10 @@ async function withSlowSites<Result>(
 	}
 }
 
-/** Starts Chromium with Android's font for the duration of `run`. The browser accepts our self-signed certificate. */
+/**
+ * Starts Chromium with Android's font, calls `run`, and closes the browser. The browser accepts our self-signed
+ * certificate.
+ */
 async function withPhones<Result>(root: string, run: (browser: Browser) => Promise<Result>): Promise<Result> {
 	const args = [...browserArguments, "--ignore-certificate-errors"];
 	const env = { ...process.env, ...(await preferRoboto(root)) };

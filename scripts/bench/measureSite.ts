@@ -52,7 +52,7 @@ type BenchOptions = {
 	photos?: string | undefined;
 	/** Device pixel ratio of the phone on which paints are measured. */
 	dpr: string;
-	/** Whether the paints are traced. */
+	/** Whether the report shows the browser's work before the first paint. */
 	trace: boolean;
 	/** Other built sites whose paints are measured for comparison, as `name=folder`. */
 	compare: string[];

@@ -4,7 +4,10 @@ import { formatSpread, type Measured } from "./figures.ts";
 import { withLiveServer } from "./withLiveServer.ts";
 import { allPaths } from "./withRealSite.ts";
 
-/** Size of the test. In each round the server rebuilds, and `visitorCount` concurrent clients send requests. */
+/**
+ * Size of the test. In each round the server rebuilds once, and `visitorCount` concurrent clients together send
+ * `requestsPerRound` requests.
+ */
 const [roundCount, requestsPerRound, visitorCount] = [200, 500, 8];
 
 /**

@@ -1,9 +1,9 @@
 import type { Page } from "puppeteer-core";
 
-/** Categories of Chromium's traces that have the work of the main thread and the times of the paints. */
+/** Categories of Chromium's trace events that contain the work of the main thread and the times of the paints. */
 const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "loading", "blink.user_timing"];
 
-/** Work that the table names, by the names of Chromium's trace events. */
+/** Kind of work that each trace event measures: name of the event in Chromium → kind of work in the report. */
 const workByEvent: Record<string, Work> = {
 	ParseHTML: "parse",
 	ParseAuthorStyleSheet: "parse",
@@ -21,16 +21,16 @@ const workByEvent: Record<string, Work> = {
 type Work = "parse" | "style" | "layout" | "paint" | "script" | "other";
 
 /**
- * Milliseconds of a load, in the order in which they pass: from the navigation to the last byte of the document, then until
- * the first contentful paint the work of the main thread by its kind, and `waiting`, in which the thread has nothing to do. All
- * together are the time of the first contentful paint. Waiting includes compositing, raster and waiting for a font.
+ * Time from the navigation to the first contentful paint, split into durations in milliseconds. `lastByte`: until the
+ * document is received. The kinds of work: work of the main thread after `lastByte`. `waiting`: remaining time after
+ * `lastByte`, in which the main thread is idle, for example during rasterisation or while a font loads.
  */
 export type LoadTrace = Record<"lastByte" | Work | "waiting", number>;
 
 /** Event of a trace. Times are in microseconds. https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU */
 type TraceEvent = {
 	name: string;
-	/** `X` for an event with a duration. */
+	/** Phase of the event. `X`: the event has a duration, `dur`. */
 	ph: string;
 	pid: number;
 	tid: number;
@@ -72,8 +72,9 @@ function summarise(events: TraceEvent[], url: string): LoadTrace {
 }
 
 /**
- * Sums the work of one thread between two times, in milliseconds. Events are nested: each takes its own time away from the
- * event around it, and work without a name belongs to the kind of that event.
+ * Sums the work of one thread between two times, in milliseconds. Events are nested, so the duration of an inner event
+ * is subtracted from the event around it. An inner event that `workByEvent` does not list has the kind of the event
+ * around it.
  */
 function sumWork(events: TraceEvent[], start: number, end: number): Record<Work, number> {
 	const sums: Record<Work, number> = { parse: 0, style: 0, layout: 0, paint: 0, script: 0, other: 0 };

@@ -24,7 +24,7 @@ type LiveServer = {
 };
 
 /**
- * Starts `npm start` with the demo's content for the duration of `run`.
+ * Starts `npm start` with the demo's content, calls `run`, and stops the server.
  * @param latencyMs simulated latency of Contentful and Stripe
  */
 export async function withLiveServer<Result>(

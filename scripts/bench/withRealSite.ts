@@ -15,8 +15,8 @@ import { usePhotographs } from "./usePhotographs.ts";
 export const allPaths = localeCodes.flatMap((locale) => routeNames.map((route) => pathOf(route, locale)));
 
 /**
- * Creates a folder for the duration of `run`. The folder is inside the project, because Vite does not write to folders
- * outside.
+ * Creates a temporary folder, calls `run`, and removes the folder. The folder is inside the project, because Vite does
+ * not write to folders outside the project.
  */
 export async function withFolder<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
 	const cache = join(process.cwd(), ".cache");
@@ -26,10 +26,10 @@ export async function withFolder<Result>(run: (folder: string) => Promise<Result
 }
 
 /**
- * Builds the demo's content with the settings of a real site, which search engines can index, for the duration of
- * `run`.
+ * Builds the demo's content with the settings of a real site, which search engines can index. Then calls `run`, and
+ * removes the built site.
  * @param siteUrl origin of the site
- * @param photos folder of photographs that replace the demo's pictures
+ * @param photos folder of photographs that replace the demo's pictures; undefined for the demo's pictures
  * @param run gets two folders, which are removed afterwards: the built site, and a folder for temporary files
  */
 export function withBuiltSite<Result>(
@@ -46,12 +46,15 @@ export function withBuiltSite<Result>(
 	});
 }
 
-/** Serves the site of `withBuiltSite` for the duration of `run`. Text is compressed at the highest level. */
+/**
+ * Builds and serves the site of `withBuiltSite`, calls `run` with its URL, and stops the server. Text is compressed at
+ * the highest level.
+ */
 export async function withRealSite<Result>(
 	run: (url: string) => Promise<Result>,
 	photos?: string | undefined,
 ): Promise<Result> {
-	// Started before the build, because the build needs the URL of the server.
+	// The server is started before the build, because the build needs the URL of the server.
 	const server = await startServer({ files: emptySiteFiles, port: 0 });
 	try {
 		return await withBuiltSite(server.url, photos, async (folder) => {
@@ -65,7 +68,7 @@ export async function withRealSite<Result>(
 	}
 }
 
-/** Starts Chromium for the duration of `run`. */
+/** Starts Chromium, calls `run`, and closes the browser. */
 export async function withBrowser<Result>(run: (browser: Browser) => Promise<Result>): Promise<Result> {
 	const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments });
 	return run(browser).finally(() => browser.close());
