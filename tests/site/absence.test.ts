@@ -54,7 +54,7 @@ test("a page without optional values shows only the required ones", async () => 
 		expect(findFaults(page, content)).toEqual([]);
 		expect(findLeftovers(page.document)).toEqual([]);
 		const [main] = page.document.getElementsByTagName("main");
-		// Every page contains a hidden notice of a confirmed subscription, which is no content of the page.
+		// Removes the hidden notice of a confirmed subscription: it is on every page, but is no content of the page.
 		main?.querySelector(noticeContract.element)?.remove();
 		const shown = main ? listTextNodes(main).map((node) => collapse(node.textContent)) : [];
 		if (page.route) expect(shown.filter((text) => !requiredTexts.includes(text))).toEqual([]);

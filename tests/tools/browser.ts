@@ -73,8 +73,8 @@ function aptGet(browser: string): string[] {
 }
 
 /**
- * Finds a browser in the folders of PATH and at further paths. If there is none, runs the first command and searches
- * again, then the next command.
+ * Finds a browser in the folders of PATH and at further paths. If there is none, runs the installation commands one
+ * after another, and searches again after each one.
  * @param places further paths of browsers
  * @param commands installation commands, in the order of their use
  */

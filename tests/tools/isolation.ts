@@ -52,8 +52,8 @@ export function takeRefusedConnections(): string[] {
 
 /**
  * Gives this process the environment variables of `isolatedEnvironment`. Does nothing under `npm test`, which has set
- * them before. Vitest, Playwright and the bench call this function, because a developer can start them directly. A
- * refused connection makes the exit code 1.
+ * them before. Vitest, Playwright and the bench call this function, because a developer can start them directly. If a
+ * connection was refused, this process ends with exit code 1.
  */
 export async function isolateProcess(): Promise<void> {
 	if (process.env.REFUSED_CONNECTIONS) return;

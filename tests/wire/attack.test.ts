@@ -64,8 +64,8 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 	});
 
 	test("an unknown field that is too deep for JSON.stringify is reported in one row, and answers.json.gz is not written", async () => {
-		// JSON.stringify throws an error for a value of this depth. Therefore `insertDeepValue` inserts the value as text
-		// into the JSON of the response.
+		// JSON.stringify throws an error for a value with so many nested levels. Therefore `insertDeepValue` inserts the
+		// value as text into the JSON of the response.
 		const levels = 5_000;
 		const deep = `${'{"nodeType":"blockquote","content":['.repeat(levels)}${"]}".repeat(levels)}`;
 		const insertDeepValue: Intercept = async ({ headers, url }, response) => {

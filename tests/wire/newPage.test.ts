@@ -26,8 +26,8 @@ import {
 } from "./testContent.ts";
 
 /*
- * Adds a page to a copy of the project by the steps of docs/changes.md: its entry in content/model.ts, its facts in
- * content/pages.ts, and its folder in pages/.
+ * Adds a page to a copy of the project by the steps of docs/changes.md: the page's content type in content/model.ts, its
+ * properties in content/pages.ts, and its folder in pages/.
  */
 
 const modelEntry = `

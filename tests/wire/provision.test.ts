@@ -37,8 +37,8 @@ type RunOptions = {
 };
 
 /**
- * Fills a space. Returns the log, the questions, the variables to set, the faults, all requests, and the writing
- * requests.
+ * Fills a space. Returns the log, the questions to the user, the environment variables to set, the faults, all requests,
+ * and the writing requests.
  */
 async function fillSpace(space: ManagedSpace, options: RunOptions = {}) {
 	const { given, requests, writes } = await serveSpace(space, options);

@@ -69,8 +69,8 @@ function copyOlderSpace(): ManagedSpace {
 }
 
 /**
- * Updates a space to the current content model. Returns the log, the questions, the result, the faults, and the writing
- * requests.
+ * Updates a space to the current content model. Returns the log, the questions to the user, the result, the faults, and
+ * the writing requests.
  */
 async function update(space: ManagedSpace, options: SpaceOptions & { answer?: boolean; dryRun?: boolean } = {}) {
 	const { answer = true, dryRun = false } = options;
