@@ -47,8 +47,8 @@ export default async function rebuild(request: Request, { rebuilds }: RebuildCon
 }
 
 /**
- * Returns the rebuild id in the URL of a request. Netlify's `params` are not used, because `netlify dev` lacks them for
- * a function with several paths.
+ * Returns the rebuild id in the URL of a request. Netlify's `params` are not used, because `netlify dev` does not set
+ * them for a function with several paths.
  */
 function parseRebuildId(request: Request): string | undefined {
 	return /^\/api\/rebuild\/([^/]+)\/?$/.exec(new URL(request.url).pathname)?.[1];

@@ -8,7 +8,7 @@ type Visit = {
 	/** URL of the opened page, without its origin. */
 	address?: string;
 	lang?: string;
-	/** Link to the page in the other language. Null for a page without such a link, for example the 404 page. */
+	/** Link to the page in the other language. Null for a page that exists in one language only, such as the 404 page. */
 	counterpart?: { locale: string; href: string } | null;
 	/** Language that the visitor has chosen before: value of `localStorage.locale`. */
 	stored?: string | undefined;

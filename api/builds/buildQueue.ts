@@ -70,7 +70,8 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	}
 
 	/**
-	 * Waits until no change has been recorded for `quietMs` and the last call of the build hook is `intervalMs` ago.
+	 * Waits until two conditions are met: (1) no change has been recorded for `quietMs`, or `maxGatherMs` has passed;
+	 * (2) the last call of the build hook is at least `intervalMs` ago.
 	 * @returns the newest change, or undefined when there is none or another invocation has taken over the lock
 	 */
 	async function waitUntilDue(renew: () => Promise<boolean>): Promise<Change | undefined> {

@@ -1,9 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 
-/**
- * Ranges of IP addresses that identify a visitor. Single IPv6 addresses do not: a visitor can use any address of a
- * range.
- */
+/** IP address or network of a visitor. A single IPv6 address is not used, because a visitor can use many of them. */
 export type VisitorIdentity = {
 	/** The IPv4 address, or the /64 network of the IPv6 address. Providers assign at least a /64 to each customer. */
 	id: string;

@@ -7,8 +7,8 @@ import { allPaths, withBrowser, withRealSite } from "./withRealSite.ts";
 const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /**
- * Transferred bytes without headers, until the visitor scrolls or touches the page. `html` is the size before
- * compression.
+ * Downloads before the visitor scrolls or touches the page. `html` and `brotli`: bytes of the page's HTML before and
+ * after compression. `requests`: number of requests. All other values: transferred bytes without headers.
  */
 type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
 
