@@ -240,7 +240,7 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		});
 	}
 
-	// Kills with SIGKILL, as the kernel does when the machine is out of memory.
+	// Kills the server with SIGKILL, as the kernel does when the machine is out of memory.
 	const unfinished = startCommand(folder, "start", services);
 	await wait(Math.random() * 1000);
 	await unfinished.kill();

@@ -63,7 +63,8 @@ test("our own server notifies search engines of each changed page once, and of n
 	// The removal of an entry does not change the times of the page's other entries, so the page gets the time of the
 	// build.
 	await expectNotified(["/", "/ru"], () => content.unpublish(listIds.review));
-	// When an editor publishes an unchanged entry again, only its `updatedAt` changes.
+	// When an editor publishes an unchanged entry again, only the entry's `updatedAt` changes, so search engines are not
+	// notified.
 	content.item(ids.about).sys.updatedAt = new Date().toISOString();
 	expect(await server.publish()).toMatchObject({ status: "live" });
 	await server.stop();
