@@ -214,7 +214,7 @@ async function claimMail(
 	const timeUp = Promise.withResolvers<never>();
 	const timer = setTimeout(() => {
 		timeUp.reject(new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`));
-		// If the throttle allows the mail after the time limit, the claim is released, because the mail will not be sent.
+		// The mail will not be sent. So if the throttle still allows it later, its claim is released and does not count.
 		claiming.then(release).catch(() => {});
 	}, context.timeLimitMs);
 	try {

@@ -23,7 +23,10 @@ export type PageFacts = {
 	descriptionTexts: (content: Snapshot) => SummaryText[];
 	/** Pictures for link previews, the preferred first. */
 	pictures: (content: Snapshot) => (PictureValue | undefined)[];
-	/** Ids to which links can lead, in addition to the ids of entries and headings. */
+	/**
+	 * Fragments (`#id`) of the page that do not depend on the content. Links can also lead to the fragments of entries
+	 * and headings.
+	 */
 	fixedIds?: (content: Snapshot) => string[];
 	/** Services or products that the page sells. "Ways to begin" lists pages that have this property. */
 	sales?: {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCanonicalPath } from "./toCanonicalPath.ts";
 
-// tests/wire/links.test.ts tests simpler paths, as addresses of links in the content.
+// Only the difficult paths. tests/wire/links.test.ts covers the simple ones, through links in the content.
 test.each([
 	["/about//", "/about"],
 	["/%61bout", "/about"],

@@ -120,7 +120,8 @@ async function run(node) {
 }
 
 /**
- * Runs the program as a child process, forwards SIGTERM to it, and exits with its status.
+ * Runs the script of the command line (`program`) in a child process. Forwards SIGTERM to the child process, and exits
+ * with its exit status.
  * @param {string} node path of Node
  * @param {NodeJS.ProcessEnv} env
  */

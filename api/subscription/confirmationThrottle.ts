@@ -51,7 +51,7 @@ export const dailyLimits = {
 	/** Maximum for all visitors together. When it is reached, only `reserve` is left. */
 	shared: 8_000,
 	/**
-	 * Subscriptions that are accepted after `shared` is reached. Each network gets at most one of them, and only if it
+	 * Number of further subscriptions that are accepted after `shared` is reached. Each network gets at most one of them, and only if it
 	 * has had no subscription on this day. An attack from a few networks therefore cannot block all other visitors.
 	 */
 	reserve: 2_000,

@@ -97,7 +97,7 @@ export function splitCompounds(text: string): string[] {
  * character.
  */
 export function bindWords(text: string): string {
-	// The rules run one after the other, because more than one rule can match the same space.
+	// The rules run one after the other, not as one pattern, because more than one rule can match the same space.
 	return bindShortWords(rules.reduce((bound, [pattern, replacement]) => bound.replace(pattern, replacement), text));
 }
 

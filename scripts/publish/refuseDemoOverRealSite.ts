@@ -5,8 +5,8 @@ import { headersFile } from "../render/hostRules.ts";
 import { isVersionId } from "./Versions.ts";
 
 /**
- * Name of the file that records whether a built folder comes from the demo. The file is in the built folder and is
- * never published.
+ * Name of the file that records whether a built folder comes from the demo. The file is in the built folder, beside
+ * the folder of the published files.
  */
 const sourceFile = "source.json";
 

@@ -157,7 +157,8 @@ function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<
 
 /**
  * Checks whether the report already explains why a field is empty on a page.
- * @param locale the page's locale. Only rows for this locale, or for its fallback English, count
+ * @param locale the page's locale. Only rows for this locale and for its fallback, English, count. Without it, rows for
+ * all locales count
  */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
 	const relevantLocales: readonly string[] = locale ? [locale, defaultLocale] : localeCodes;

@@ -16,7 +16,7 @@ export function createAgent(url: string): http.Agent {
 
 /** Names of the requested service and data, for error messages. */
 type Request = {
-	/** Name and host of the service. */
+	/** The service, such as `Stripe (api.stripe.com)`. */
 	service: string;
 	/** Name of the requested resource, in the plural. */
 	resource: string;

@@ -10,8 +10,10 @@ type Space = Pick<SpaceContent, "contentTypes" | "entries">;
 
 /**
  * Returns the ids that a space uses for the content types of the content model. In an existing space, an id can differ
- * from the name of the type in the content model (content/model.ts). The id of a page's type is read from the page's
- * entry. `resolveListType` finds the id of a list's type.
+ * from the name of the type in the content model (content/model.ts).
+ *
+ * There are two kinds of types. A page's type has one entry, and this entry states the type's id. A type for lists, such
+ * as reviews, has many entries: `resolveListType` finds its id.
  */
 export function resolveTypeIds(space: Space, entryIds: Record<PageEntryName, string>): TypeIds {
 	const ids: Record<string, string> = {};

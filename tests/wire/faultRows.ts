@@ -24,7 +24,7 @@ export type FaultRow = {
 	changeUrl?: (url: string) => string;
 	/** Code of the error with which each write to the disk fails. */
 	diskError?: "ENOSPC" | "EROFS";
-	/** Whether the fault is a time-out, so that tests set short time limits. */
+	/** Whether the fault is a time-out. If so, tests set a short time limit, so that they do not wait long. */
 	isTimeout?: boolean;
 };
 

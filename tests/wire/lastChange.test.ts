@@ -17,7 +17,10 @@ function readTimes(sitemap: string): Map<string, number> {
 	return new Map([...entries].map(({ groups }) => [groups?.path || "/", Date.parse(groups?.time ?? "")]));
 }
 
-/** Lists the pages with an earlier time than before (`fallen`), and the pages with a later time (`risen`). */
+/**
+ * Compares the pages' times of last change in two sitemaps. `fallen` lists the pages whose time moved back, `risen` the
+ * pages whose time moved forward.
+ */
 function compareTimes(before: Map<string, number>, after: Map<string, number>) {
 	const paths = [...after.keys()];
 	return {

@@ -18,8 +18,8 @@ const reservedPaths = new Set([
 ]);
 
 /**
- * A valid line of the redirects that editors enter: an old address (`from`) and a new one (`to`). `key` and `target`
- * are the paths of `from` and `to` in a form without spelling differences, so that lines can be compared.
+ * A valid line of the redirects that editors enter: an old address (`from`) and a new one (`to`). `key` is the
+ * normalised path of `from`, and `target` is the normalised path of `to`, so that lines can be compared.
  */
 type Line = { text: string; key: string; from: URL; to: URL; target: string };
 
