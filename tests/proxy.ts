@@ -17,7 +17,9 @@ export async function startProxy(upstream: string) {
 	await once(server.listen(0, "127.0.0.1"), "listening");
 	return {
 		url: `http://localhost:${(server.address() as AddressInfo).port}`,
-		/** Closes all connections. Then responds with 502 until `findUpstream` is called. */
+		/**
+		 * Closes all connections to the proxy. Until `findUpstream` is called, the proxy responds to each request with 502.
+		 */
 		loseUpstream(): void {
 			isUpstreamLost = true;
 			server.closeAllConnections();

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 
 /**
  * Reads all files below a folder, sorted by path. Decompresses `.gz` files.
- * @returns each file's content by its path relative to the folder, with slashes
+ * @returns map from path to content. Each path is relative to the folder, and contains slashes on all systems
  */
 export async function readTree(folder: string): Promise<Map<string, Buffer>> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -196,7 +196,8 @@ describe("a program that npm started", () => {
 			try {
 				process.kill(group, "SIGKILL");
 			} catch {
-				// `kill` throws an error when all processes of the group have already ended.
+				// `kill` throws an error when all processes of the group have already ended. The error is ignored, because no
+				// process is left to kill.
 			}
 		});
 		let output = "";
@@ -212,7 +213,10 @@ describe("a program that npm started", () => {
 	const [commandModule, signalModule] = ["scripts/command.ts", "scripts/server/waitForStopSignal.ts"].map((path) =>
 		JSON.stringify(resolve(path)),
 	);
-	/** Program that takes 800 ms to stop. This is longer than the interval at which it checks its parent process. */
+	/**
+	 * Program that takes 800 ms to stop after SIGTERM. This is longer than the interval at which watchNpm.ts checks
+	 * whether npm has ended.
+	 */
 	const server = `
 		import { setTimeout as wait } from "node:timers/promises";
 		import { runCommand } from ${commandModule};

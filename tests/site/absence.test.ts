@@ -54,7 +54,8 @@ test("a page without optional values shows only the required ones", async () => 
 		expect(findFaults(page, content)).toEqual([]);
 		expect(findLeftovers(page.document)).toEqual([]);
 		const [main] = page.document.getElementsByTagName("main");
-		// Removes the hidden notice of a confirmed subscription: it is on every page, but is no content of the page.
+		// The home page contains the hidden notice of a confirmed subscription. The text of the notice is not part of the
+		// content, so the test removes the notice.
 		main?.querySelector(noticeContract.element)?.remove();
 		const shown = main ? listTextNodes(main).map((node) => collapse(node.textContent)) : [];
 		if (page.route) expect(shown.filter((text) => !requiredTexts.includes(text))).toEqual([]);
@@ -74,8 +75,8 @@ const optional = [...new Set(optionalNames)].filter(Boolean);
 const rounds = Array.from({ length: 9 }, (_, round) => round);
 const sets = Array.from({ length: 2 ** rounds.length }, (_, set) => rounds.filter((round) => set & (2 ** round)));
 /**
- * All sets of four of the nine rounds. Each optional field has a different set: the rounds in which the field is
- * missing. So for any two fields there is a round in which only the first one is missing.
+ * All sets of four round numbers, such as `[0, 2, 3, 7]`. Each optional field gets a different set, and is missing in
+ * the rounds of its set. So for any two fields there is a round in which only the first one is missing.
  */
 const missingRounds = sets.filter(({ length }) => length === 4);
 

@@ -45,7 +45,7 @@ test.each([
 	["ru/functional-tests.html", "functionalTests.dnaTests"],
 ])("the page %s without any item of %s is refused", async (file, list) => {
 	const path = sitePages.find((page) => page.file === file)?.path;
-	// The new content has an `h1`, so that the missing items are its only fault.
+	// The new content of `<main>` has an `h1`, because a page without an `h1` would have a second fault.
 	const faults = await faultsWith(file, (html) =>
 		html.replace(/<main[\s\S]*<\/main>/, "<main><h1>Nothing</h1></main>"),
 	);

@@ -12,8 +12,9 @@ import { collapse, type SitePage } from "./sitePages.ts";
 const contactRoutes: RouteName[] = ["home", "about", "consultations", "packages", "programmes", "functionalTests"];
 
 /**
- * Elements that must show a field of the app shell. `every` is a selector for each page. `main` lists the pages that
- * must show the field in `<main>`. Fields that are not listed here are in the footer of each page.
+ * Elements that must show a field of the app shell entry, by name of the field. `every` is a selector of an element
+ * that shows the field on every page. `main` lists the pages that show the field in `<main>`. A field that is missing
+ * here is in the footer of every page.
  */
 const shellFieldPlaces: Record<string, { every?: string; main?: RouteName[] }> = {
 	contactEmail: { every: "header", main: contactRoutes },
@@ -91,8 +92,7 @@ function listMissingLines(scope: Element, expected: string[]): string[] {
 }
 
 /**
- * Returns the elements of a page that must show a value. Contains undefined for each of these elements that does not
- * exist.
+ * Returns the elements of a page that must show a value. In place of a missing element, the list contains undefined.
  */
 function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] {
 	const isShell = shellEntryNames.some((name) => name === value.page);
@@ -102,7 +102,8 @@ function listScopes(value: FieldValue, page: SitePage): (Element | undefined)[] 
 function listPageScopes({ page: entryName, owner, entry }: FieldValue, page: SitePage): (Element | undefined)[] {
 	if (entryName !== page.route) return [];
 	if (owner === entryName || !hasSection(entryName, owner)) return [findElement(page, "main")];
-	// The id belongs to the content of a `<details>`, and the title is outside of this content. So takes the `<details>`.
+	// In a `<details>`, the element with the entry's id contains the text without the title. So this function returns the
+	// whole `<details>`.
 	const section = page.document.getElementById(entry.id);
 	return [section?.closest("details") ?? section ?? undefined];
 }
@@ -172,8 +173,9 @@ function listExpectedLines({ field, owner, name, value }: FieldValue, content: S
 const lineOf = ({ value, lang }: TextValue, locale: Locale): string => `${lang ?? locale}: ${collapse(value)}`;
 
 /**
- * Returns the expected lines of a picture. Skips the alternative text of a picture without a title, because the page
- * can define it.
+ * Returns the expected lines of a picture: its URL and size, and its title, which is the alternative text. A picture
+ * without a title has no line for the alternative text, because the component that shows the picture can set another
+ * text.
  */
 function pictureLines({ src, title, width, height }: PictureValue, locale: Locale): string[] {
 	const picture = `picture ${src}, ${width}×${height}`;

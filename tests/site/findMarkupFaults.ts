@@ -69,7 +69,7 @@ function show(element: Element): string {
 	return element.outerHTML.slice(0, 120);
 }
 
-/** Finds texts of punctuation only, such as a separator whose neighbouring value is missing. */
+/** Finds texts that consist only of punctuation, such as a comma between two values of which one is missing. */
 export function findLeftovers(document: Document): string[] {
 	return listTextNodes(document.body)
 		.map((node) => collapse(node.textContent))

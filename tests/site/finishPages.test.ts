@@ -17,8 +17,7 @@ test("a change of one page reuses the finished documents of all other pages", as
 	const before = await render(withTitle("Before"));
 	const after = await render(withTitle("After"));
 	const changed = [...after].filter(([file, document]) => document !== before.get(file)).map(([file]) => file);
-	// The build finishes both languages of a page together, because they share their styles. So the Russian page is
-	// finished again, too.
+	// The English and the Russian version of a page have the same styles, so the build finishes both versions again.
 	expect(changed.sort()).toEqual(["about.html", "ru/about.html"]);
 	expect(after.get("about.html")?.html).toContain("After");
 	expect(after.get("ru/about.html")).toEqual(before.get("ru/about.html"));

@@ -15,7 +15,7 @@ import { clientFolder, loadPages } from "./sitePages.ts";
 
 const pages = loadPages();
 const built = readFileSync(`${clientFolder}/${headersFile}`, "utf8");
-/** Settings of an owner's site with HTTPS and an endpoint for policy reports. */
+/** URL of an owner's site, and URL to which browsers report violations of the content security policy. */
 const owner = { url: "https://clinic.example", reportUrl: "https://reports.example/csp/8c1f" };
 const documents = pages.map(({ html }) => finishDocument(parseRendered(html)));
 const rules = createHeaderRules({ ...owner, indexable: true }, documents);
@@ -69,7 +69,7 @@ describe("the content security policy", () => {
 	test("has only one finding of csp_evaluator, which does not apply", () => {
 		const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
 		// csp_evaluator warns about 'self' for sites that host JSONP, Angular or files of visitors. This site hosts none of
-		// them.
+		// them, so the test accepts this warning.
 		expect(findings.map(({ directive, value }) => [directive, value])).toEqual([["script-src", "'self'"]]);
 	});
 

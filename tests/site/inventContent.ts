@@ -2,7 +2,7 @@ import type { Field } from "../../content/fields.ts";
 import type { Block, Inline, Mark, PictureValue, RichTextValue, Snapshot, TextValue } from "../../content/snapshot.ts";
 import { walkContent } from "./contentWalk.ts";
 
-/** Texts that call `attack()` on a page that does not escape them, in the content of an element or in an attribute. */
+/** Texts that attack a page. If a page does not escape a text, the browser calls `attack()`. */
 const attacks = [
 	"<script>attack()</script>",
 	"</title><script>attack()</script>",
@@ -89,7 +89,8 @@ function inventValue(field: Field, path: string, id: string, lang?: "en"): unkno
 const allMarks: Mark[] = ["bold", "italic", "underline", "code", "superscript", "subscript", "strikethrough"];
 
 /**
- * Returns every kind of Rich Text block with hostile texts. Its headings skip levels and stand inside lists and quotes.
+ * Returns Rich Text with every kind of block and with hostile texts. Its headings skip levels, and some headings are
+ * inside lists and quotes.
  */
 function inventRichText(
 	id: string,

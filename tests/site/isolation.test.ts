@@ -10,8 +10,8 @@ import { writeFiles } from "../folders.ts";
 import { isolatedEnvironment } from "../tools/isolation.ts";
 
 /**
- * Server in place of a service that the owner uses. The owner's variables contain its URL. Tests must not send a
- * request to it.
+ * Stand-in for Contentful, Stripe, Brevo and IndexNow. The variables of the owner contain the URL of the stand-in.
+ * Tests of a copied project must not send a request to the stand-in.
  */
 const service = await startLoopback({}, () => ({ status: 500, headers: {}, body: "" }));
 afterAll(() => service.close());

@@ -8,7 +8,7 @@ import { parseDocument, parseXml, sitePages } from "./sitePages.ts";
 const site: Site = { url: "https://www.example.org", indexable: true };
 
 /**
- * Renders pages to HTML as React writes it, before the build parses it.
+ * Renders pages to the HTML that React writes, without the changes that the build makes later.
  * @returns the HTML by file name
  */
 export async function renderSources(snapshots: Snapshots, pages = sitePages): Promise<Map<string, string>> {

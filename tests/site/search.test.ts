@@ -195,8 +195,8 @@ function expectSearchData(page: SitePage, content: Snapshot, site: Site): void {
 }
 
 /**
- * Expects that the structured data of a document matches its content. Does not check names, because the types in
- * `structuredData.ts` allow only names of schema.org.
+ * Expects that the structured data of a document matches its content. Does not check the names of types and properties,
+ * because the TypeScript types in `structuredData.ts` allow only names of schema.org.
  */
 function expectLinkedData({ document, locale }: SitePage, route: RouteName, content: Snapshot, site: Site): void {
 	const code = requireSingle(document, "script[type='application/ld+json']").textContent ?? "";

@@ -13,8 +13,8 @@ const styleOf = ({ document }: SitePage) => requireSingle(document, "style").tex
 const sizeOf = (text: string) => brotliCompressSync(text).length;
 
 /**
- * Returns the sizes of the styles and sections of a page, for the message about an exceeded budget. Each size is the
- * size after separate compression, so their sum is larger than the compressed page.
+ * Returns the compressed size of the styles and of each section of a page, in bytes, for the message about an exceeded
+ * budget. Each section is compressed separately, so the sum of the sizes is larger than the compressed page.
  */
 function partsOf(page: SitePage) {
 	const sections = [...page.document.querySelectorAll("body > header, main > *, body > footer")];
@@ -55,8 +55,8 @@ describe.each(pages)("$file", (page) => {
 		const script = locale === "ru" ? "cyrillic" : "latin";
 		expect(files.some((file) => file.includes(`/${script}-normal.`))).toBe(true);
 		expect(files.filter((file) => file.includes("italic")).length).toBe(route === "home" ? 1 : 0);
-		// Among the Russian pages, only functional tests have headings with Latin letters, so only this page needs a Latin
-		// font.
+		// The only Russian page with Latin letters in its headings is the page of functional tests, so only this page needs
+		// a Latin font.
 		expect(files.some((file) => file.includes("latin"))).toBe(locale !== "ru" || route === "functionalTests");
 	});
 

@@ -105,7 +105,7 @@ describe("extreme content is pulled in time", { timeout: 60_000 }, () => {
 		const { en, rows } = await pullChanged((content) => {
 			content.set("about", "about", linkTo(ids.approach));
 			content.set("approach", "approach", linkTo(ids.about));
-			// Circular links: a list that contains its page, an entry that contains itself, and two pages that contain each
+			// Circular links: the list of a page contains the page, an entry contains itself, and two pages contain each
 			// other.
 			content.set("programmes", "programmes", plain([entryLink(ids.programmes), entryLink("programme-1")]));
 			content.set("programme-1", "self", plain(entryLink("programme-1")));

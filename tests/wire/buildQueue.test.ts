@@ -92,7 +92,10 @@ async function startHost({
 	};
 }
 
-/** Limits without waits. A test of one wait sets only the limit of this wait. */
+/**
+ * Limits with which the queue waits neither for further webhooks nor between builds. A test that needs one of these
+ * waits changes only the limit of this wait.
+ */
 const noWaits: QueueLimits = { ...limits, quietMs: 0, maxGatherMs: 60_000, intervalMs: 0 };
 
 /** Returns the blob of a lock that a running invocation of the background function holds. */
@@ -229,8 +232,8 @@ test("a webhook stores its change before it looks for a running invocation, and 
 	const host = await startHost({ interceptBlobs });
 	host.blobs.set("lock", foreignLock());
 	expect(await host.publish()).toBe(202);
-	// The webhook must store its change before it reads the lock. Otherwise the running invocation could end without the
-	// change.
+	// The webhook must store its change before it reads the lock. Otherwise the running invocation could end before the
+	// change is stored, and no invocation would build the change.
 	expect(hasChange).toEqual([true]);
 	expect(host.countInvocations()).toBe(0);
 });

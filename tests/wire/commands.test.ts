@@ -197,7 +197,8 @@ const isThorough = process.env.npm_lifecycle_event === "crashes";
 const times = isThorough ? 30 : 1;
 
 /**
- * Copies the project together with its bundle, so that the first start in the copy does not have to create the bundle.
+ * Copies the project and the bundle of its renderer, so that the first start in the copy does not have to create the
+ * bundle.
  */
 async function copyBundledProject(): Promise<string> {
 	const code = await hashCode(process.cwd());
@@ -257,8 +258,8 @@ test(`${killedFault} (× ${times}): the server restarts with a complete version`
 		url = restarted.url;
 		restarts.push(Math.round(restarted.startMs));
 		expect(restarted.outputBefore, "a build before the first page").not.toContain("Render");
-		// The restarted server first serves the last version or the version that was being built. After a rebuild it serves
-		// the published content.
+		// The restarted server first serves one of two versions: the version before the kill, or the version that the
+		// killed server was building. After a rebuild it serves the published content.
 		const rounds = await readRounds(url);
 		expect(rounds.filter((found) => found !== round - 1 && found !== round)).toEqual([]);
 		expect(rounds).toEqual(rounds.toSorted((a, b) => a - b));

@@ -11,9 +11,11 @@ import { ids } from "./testContent.ts";
 export type FaultRow = {
 	service: "Contentful" | "Contentful's files" | "Stripe" | "The machine";
 	name: string;
-	/** Text that the log must contain. If the build fails, the rebuild's status must also contain the text. */
+	/**
+	 * Text that the log must contain. If the build fails, the response of `/api/rebuild/<id>` must also contain the text.
+	 */
 	message: string;
-	/** Whether the first faulty response is final, so that the pull sends no retry. */
+	/** Whether the pull sends no retry after a faulty response, because a retry would get the same response. */
 	isFinal?: boolean;
 	/** Whether the build succeeds despite the fault: after a retry, or without the file that cannot be fetched. */
 	buildSucceeds?: boolean;

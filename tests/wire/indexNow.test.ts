@@ -14,7 +14,7 @@ const key = "0123456789abcdef";
 const site = "https://clinic.example";
 
 test("our own server notifies search engines of each changed page once, and of no other page", async () => {
-	/** Paths in each notification, sorted. */
+	/** Sorted paths of each notification that the search engine has received since the last check. */
 	const notifications: unknown[] = [];
 	const search = await startLoopback({}, async (request) => {
 		const { urlList, ...fields } = (await json(request)) as { urlList: string[] };

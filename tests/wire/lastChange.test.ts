@@ -106,8 +106,8 @@ test("a changed alternative text gives the page that shows the picture a later d
 });
 
 /**
- * Starts a stand-in for the live site of a host. A test sets `live.info`, the content of `build-info.json`, and
- * `live.failures`, the number of next requests that fail with 503.
+ * Starts a stand-in for the live site on a host. A test can set `live.info`, the content of `build-info.json`. If a
+ * test sets `live.failures` to n, the next n requests get status 503.
  */
 async function startLive() {
 	const live = { info: "", failures: 0 };

@@ -110,7 +110,8 @@ test("a version that is finished after the administrator has rolled back is not 
 	const live = await site.readLiveId();
 	const versions = new Versions(join(cache, "versions", computeSiteId(services.environment)));
 	let rolledBack: Promise<void> | undefined;
-	// The pull sends several requests. The first one rolls back, and the others wait until the roll-back has ended.
+	// The pull sends several requests. During the first request the administrator rolls back. No request gets a response
+	// before the roll-back has ended.
 	rollBack = () => {
 		rolledBack ??= versions.rollBack(live);
 		return rolledBack;

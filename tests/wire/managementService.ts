@@ -80,7 +80,7 @@ async function respondToRequest({ space, spaceId, token }: ManagementOptions, re
 type CollectionRequest = {
 	space: ManagedSpace;
 	collection: string;
-	/** Empty when the request names no item. */
+	/** Id of the item. Empty if the request is for the whole collection. */
 	id: string;
 	action: string | undefined;
 	locale: string;
@@ -111,7 +111,10 @@ function parseValues(body: Buffer): Values {
 	return JSON.parse(body.toString("utf8"));
 }
 
-/** Responds for collections that are not stored as a map of items. Returns undefined for all other collections. */
+/**
+ * Responds to requests for collections that are not stored as a map of items. Returns undefined for all other
+ * collections.
+ */
 function respondFromSpecialCollection({ space, collection, id, method, searchParams, body }: CollectionRequest) {
 	switch (collection) {
 		case "uploads": {
@@ -151,7 +154,10 @@ function requireCurrent({ items, id, headers }: CollectionRequest): Resource {
 	return item;
 }
 
-/** Publishes or archives an item, or processes the file of an asset. Without one of these actions, saves the item. */
+/**
+ * Runs the action in the URL's path: publishes an item, archives an item or ends its archiving, or processes the file
+ * of an asset. If the path has no action, saves the item.
+ */
 function act(request: CollectionRequest, action: string): Resource {
 	const { space, collection, id, locale, method, headers, items } = request;
 	switch (action) {

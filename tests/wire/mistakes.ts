@@ -21,7 +21,10 @@ import {
 export type Mistake = {
 	/** Description of the mistake, as the table in docs/editors.md quotes it. */
 	mistake: string;
-	/** Row of the report that the mistake causes: severity, entry or asset, field and locale. */
+	/**
+	 * Row with which the report describes the mistake, such as `severe | review-2.name.en-US`: severity, entry or asset,
+	 * field and locale.
+	 */
 	row: string;
 	make: (content: TestContent) => unknown;
 };
@@ -264,8 +267,8 @@ const entries: Mistake[] = [
 ];
 
 /**
- * Lists of mistakes that affect only their own field. Mistakes of the same list exclude each other, so a test that
- * combines mistakes takes one of each list.
+ * Lists of mistakes. Mistakes at the same index of different lists affect different fields, so a test can combine them.
+ * Mistakes of the same list can affect the same field, so a test does not combine them.
  */
 export const mistakes = [links, paymentLinks, prices, pictures, entries];
 

@@ -47,8 +47,9 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	expect(await call("rebuild", { method: "POST", body: "{}", headers })).toBe(401);
 	expect(await call("newsletter")).toBe(405);
 	expect(await call("dailyCheck")).toBe(503);
-	// Functions import @netlify/blobs only when they need it, so the calls above do not import it. An import in this test
-	// would find the package in the project's node_modules. So checks that each function's folder contains the package.
+	// A function imports @netlify/blobs only when it needs the package, so the calls above do not import it. The test
+	// cannot import it either, because Node would find the package in the project's node_modules. So the test checks that
+	// the folder of each function contains the package.
 	const blobs = ["newsletter", "dailyCheck", "rebuild", basename(queuedBuildPath)].map((name) =>
 		join(findFolder(name), "node_modules/@netlify/blobs"),
 	);

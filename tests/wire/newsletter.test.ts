@@ -40,8 +40,8 @@ const folder = await makeFolder({ atEnd: afterAll });
 const outboxPath = join(folder, "outbox.ndjson");
 
 /**
- * Recorded calls of a stand-in for `claimConfirmationMail` that allows every mail. (fileThrottle.test.ts tests the real
- * throttle.)
+ * Pseudonyms with which the endpoint has called `claimConfirmationMail`. The stand-in for this function allows every
+ * mail. fileThrottle.test.ts tests the real function.
  */
 const claims: Pseudonyms[] = [];
 const claimConfirmationMail: ClaimConfirmationMail = async (pseudonyms) => {
@@ -126,8 +126,8 @@ const sendForm = (fields: Headers, headers?: Headers) => send(`${new URLSearchPa
 /** First response with each message, by message. Later responses with this message must be identical. */
 const firstResponses = new Map<string, unknown>();
 /**
- * Expects a response in a language. All responses with the same message must be identical. Otherwise they could repeat
- * personal data, or disclose whether an address is already subscribed.
+ * Expects a response in a language. All responses with the same message must be identical. A difference between them
+ * could repeat personal data, or disclose whether an address is already subscribed.
  */
 async function expectResponse(response: Response, status: number, locale: Locale, word: keyof Words, type: string) {
 	const body = await response.text();

@@ -98,7 +98,9 @@ async function connect(url: string) {
 	return { headers, versions, close: () => controller.abort() };
 }
 
-/** Starts a preview of the content. `polls` counts how often the preview polls Contentful. */
+/**
+ * Starts a preview of the content. The returned function `polls` counts how often the preview has polled Contentful.
+ */
 async function startPreview(content: TestContent, options: WireOptions = {}) {
 	const services = await startServices(content, { ...options, preview: true });
 	const site = await startSite(services);

@@ -235,7 +235,7 @@ test("each missing statement that UK sites must make causes one reminder, which 
 	const told = { severity: "info", locale: "en-US" };
 	const rows = duties.map(([entry, field, problem]) => ({ ...told, entry: ids[entry], field, problem }));
 	expect(report).toMatchObject(rows);
-	// docs/editors.md must explain each reminder.
+	// The table in docs/editors.md must explain the problem of each of these rows.
 	for (const { problem } of rows) expect(guide).toContain(`| ${problem} |`);
 });
 

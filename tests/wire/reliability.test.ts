@@ -97,7 +97,8 @@ test.each(rows)("$service: $name: the first build, a rebuild and a start end as 
 	const title = addPicture(content, "start");
 	const good = computeSiteId(services.environment);
 	startFault(cache);
-	// Each base URL has its own folder of versions. Copies the versions to the folder of the faulty base URL.
+	// Each base URL has its own folder of versions. So that the restarted server finds the earlier version, copies the
+	// versions to the folder of the faulty base URL.
 	const faulty = computeSiteId(services.environment);
 	if (faulty !== good) await cp(join(cache, "versions", good), join(cache, "versions", faulty), { recursive: true });
 	const started = await startSite(services, { cache, limits });

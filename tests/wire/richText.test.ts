@@ -5,14 +5,14 @@ import { assetLink, entryLink, ids, node } from "./testContent.ts";
 
 type Node = ReturnType<typeof node>;
 
-// Nodes in Contentful's Rich Text format.
+// The following functions create nodes in Contentful's Rich Text format.
 const words = (value: string, ...marks: string[]): Node => {
 	return { nodeType: "text", value, marks: marks.map((type) => ({ type })), data: {} };
 };
 const p = (...content: Node[]) => node("paragraph", content);
 const hyperlink = (uri: string, ...content: Node[]) => node("hyperlink", content, { uri });
 
-// Expected blocks and inlines in the snapshot.
+// The following functions create the blocks and inlines that the test expects in the snapshot.
 const text = (value: string, ...marks: Mark[]): Inline => ({ type: "text", value, ...(marks.length > 0 && { marks }) });
 const br: Inline = { type: "break" };
 const createParagraph = (...content: Inline[]): Block => ({ type: "paragraph", content });

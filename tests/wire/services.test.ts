@@ -85,8 +85,8 @@ describe.each([
 		};
 		const intercept: Intercept = (...exchange) => {
 			requests++;
-			// Accepts requests after half of the wait. A retry without a wait is refused, and a retry after the whole wait is
-			// accepted.
+			// The service refuses requests during the first half of the time that its header names. So it refuses a retry
+			// that is sent at once, and accepts a retry that is sent after the whole time.
 			if (requests === 1) setTimeout(endWait, waitMs / 2);
 			return isBusy ? busyFor(waitMs / 1_000)(...exchange) : false;
 		};

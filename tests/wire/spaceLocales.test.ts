@@ -6,7 +6,7 @@ const inBritish = (value: unknown) => ({ "en-GB": value });
 const createText = (value: string) => ({ blocks: [{ type: "paragraph", content: [{ type: "text", value }] }] });
 const untranslated = "there is no Russian text: the English text is shown";
 
-/** Moves the en-US value of each field that meets a condition to en-GB. */
+/** Moves values from the locale en-US to en-GB, in each field whose values meet the condition. */
 function moveToBritish(content: TestContent, meetsCondition: (values: Record<string, unknown>) => boolean): void {
 	for (const { fields } of [...content.space.entries, ...content.space.assets]) {
 		for (const [name, { "en-US": value, ...others }] of Object.entries(fields)) {

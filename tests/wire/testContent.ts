@@ -112,7 +112,10 @@ export class TestContent {
 		return [...links.values()];
 	}
 
-	/** Returns the URL of each payment link of an entry, with the charge that fits the entry's price. */
+	/**
+	 * Returns the URL of each payment link of an entry, with a charge that a pull accepts. A one-time payment link
+	 * charges the price of the entry's product. A monthly payment link charges the amount 1 every month.
+	 */
 	private listCharges({ fields }: ExportItem): { url: string; charge: Charge }[] {
 		const [product] = Object.values(fields.stripeProductId ?? {});
 		const price = this.prices.find((price) => price.active && price.product === product);

@@ -192,8 +192,8 @@ test.each([
 	expect(served.requests).toEqual([]);
 });
 
-// The update changes four content types. Each one takes three writing requests: draft, publishing and editor interface.
-// The first three requests are for the new content type.
+// The update changes four content types, the new one first. Each content type takes three writing requests: draft,
+// publishing and editor interface. So the numbers are writes in the middle and at the end of a content type.
 test.each([2, 3, 5, 6, 12])(
 	"a process killed at its write %i leaves a space that the next run completes",
 	async (fatalWrite) => {
