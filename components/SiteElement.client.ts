@@ -3,7 +3,7 @@ export abstract class SiteElement extends HTMLElement {
 	#connection: AbortController | undefined;
 
 	/**
-	 * Registers the element's listeners. Called each time when the element is inserted into the document.
+	 * Registers the element's listeners. Called each time the element is inserted into the document.
 	 * @param signal removes the listeners when the element leaves the document, so each listener must receive it
 	 */
 	protected abstract connect(signal: AbortSignal): void;

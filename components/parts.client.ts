@@ -8,7 +8,10 @@ export function requirePart<Part extends Element>(host: Element, name: string, t
 	throw new Error(`<${host.localName}> has no ${type.name} with data-part="${name}".`);
 }
 
-/** Returns the closest element around an event's target that matches the selector and is an instance of `type`. */
+/**
+ * Returns the closest element that matches the selector: the event's target itself, or one of its ancestors.
+ * @returns undefined when no element matches, or when the closest one is not an instance of `type`
+ */
 export function findAroundTarget<Found extends Element>(
 	{ target }: Event,
 	selector: string,

@@ -1,7 +1,7 @@
 /**
  * Kinds of fields, and whether editors translate fields of a kind. The report for editors warns of a missing Russian
- * value only when the field is translated. The generator reads the Russian value of every field, because the owner's
- * Contentful space may localise other fields, too.
+ * value only when the field is translated. The generator reads the Russian value of every field, because other fields
+ * can be localised in the owner's Contentful space, too.
  */
 const kinds = {
 	text: { translated: true },
@@ -11,7 +11,7 @@ const kinds = {
 	textList: { translated: true },
 	/** Rich Text in Contentful, or plain text in which blank lines separate paragraphs. */
 	richText: { translated: true },
-	/** Identifier that is the same in both languages. */
+	/** Identifier in another system, such as the id of a product in Stripe. The same in both languages. */
 	code: { translated: false },
 	email: { translated: false },
 	/**

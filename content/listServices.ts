@@ -7,7 +7,7 @@ import type { Snapshot, TextValue } from "./snapshot.ts";
 /** Summary of a page that sells services or products, for other pages that link to it. */
 export type Service = {
 	route: RouteName;
-	/** Names or durations of the first services or products. */
+	/** First services or products on the page: names, or durations such as `30 minutes`. */
 	items: (TextValue | number)[];
 	/** Number of services or products on the page that `items` does not contain. */
 	moreCount: number;

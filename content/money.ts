@@ -30,7 +30,7 @@ function priceFormat(currency: string): Intl.NumberFormat {
 	return format;
 }
 
-/** Format of prices in pounds without `.00`. */
+/** Format of prices in pounds, without `.00`: `£199`, `£199.50`. */
 const poundsFormat = new Intl.NumberFormat("en-GB", {
 	style: "currency",
 	currency: "GBP",
@@ -50,7 +50,7 @@ export function formatPounds(price: number | TextValue): string {
 	return poundsFormat.format(price);
 }
 
-/** Matches a pound sign that is not directly before a number. */
+/** Matches a pound sign whose next character, after any spaces, is not a digit. */
 const signWithoutNumber = /£\s*(?=[^\d\s])/g;
 
 /** Formats an amount for structured data: `6500.00` for `{ amount: 650000, currency: "gbp" }`. */

@@ -1,6 +1,6 @@
 import type { Money, PictureValue, RichTextValue, Snapshot, TextValue } from "./snapshot.ts";
 
-/** Text from which a page's title or description can be written. */
+/** Value that is used in a page's title or description. */
 export type SummaryText = TextValue | RichTextValue | number | undefined;
 
 /** Properties of a page that other modules need, such as its path, its label, and the texts of its description. */
@@ -13,7 +13,7 @@ export type PageFacts = {
 	 * does not remove a page.
 	 */
 	isOptional?: true;
-	/** Name of the page in the navigation, the footer and "Ways to begin". */
+	/** Name of the page in the navigation, the footer and the section "Ways to begin". */
 	label: (content: Snapshot) => TextValue;
 	/** Lines of the page's `h1`. The page's `<title>` begins with them. */
 	heading: (content: Snapshot) => (TextValue | undefined)[];
@@ -28,9 +28,11 @@ export type PageFacts = {
 	 * and headings.
 	 */
 	fixedIds?: (content: Snapshot) => string[];
-	/** Services or products that the page sells. "Ways to begin" lists pages that have this property. */
+	/** Services or products that the page sells. The section "Ways to begin" lists pages that have this property. */
 	sales?: {
-		/** Names or durations of the services or products, for "Ways to begin". */
+		/**
+		 * Names of the services or products, or their durations such as `30 minutes`, for the section "Ways to begin".
+		 */
 		items: (content: Snapshot) => (TextValue | number)[];
 		/** Services and products with prices, in the order of the page. */
 		offers: (content: Snapshot) => Offer[];

@@ -41,7 +41,7 @@ function textOfBlock(block: Block): string {
 const maxSentenceLength = 125;
 
 /**
- * Returns the first sentence of formatted text, shortened when it is long.
+ * Returns the first sentence of formatted text. A sentence longer than `maxSentenceLength` is shortened.
  * @returns undefined when the first block contains no text
  */
 export function extractFirstSentence(text: RichTextValue | undefined): TextValue | undefined {
@@ -70,7 +70,7 @@ export function inlinesToText(inlines: Inline[]): string {
 		.join("");
 }
 
-/** Shortens a text to at most `length` characters, with `…` after the last whole word. */
+/** Shortens a text to at most `length` characters. They include the `…`, which follows the last whole word. */
 export function cutAtWord(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const space = text.slice(0, length).lastIndexOf(" ");

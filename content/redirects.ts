@@ -5,8 +5,8 @@
 export type Redirect = { from: string; to: string };
 
 /**
- * Returns the key of an earlier site's path in a map of redirects. Paths that differ only in letter case or a trailing
- * slash have the same key.
+ * Returns the key of an earlier site's path in a map of redirects: `/old-page` for `/Old-Page/`. Paths that differ only
+ * in letter case or a trailing slash have the same key.
  * @param path decoded path
  */
 export function toRedirectKey(path: string): string {

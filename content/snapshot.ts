@@ -39,7 +39,10 @@ export type PictureValue = {
 	 * `light` for a dark one, `middle` for a picture with light and dark parts. Absent when the picture needs none.
 	 */
 	backdrop?: "light" | "dark" | "middle";
-	/** Path of the Open Graph image. The file exists only when `chooseOpenGraphPicture` returns the picture for a page. */
+	/**
+	 * Path of the Open Graph image. Absent for drawings. The file exists only when `chooseOpenGraphPicture` returns
+	 * this picture for at least one page.
+	 */
 	openGraphSrc?: string;
 	/** Time of the asset's last change, in ISO 8601. */
 	updatedAt?: string | undefined;
@@ -52,7 +55,7 @@ export type Link = { type: "link"; href: string; content: Inline[] };
 export type Inline = { type: "text"; value: string; marks?: Mark[] } | { type: "break" } | Link;
 
 export type Block =
-	/** `level` is the heading level that the editor chose. The page may render the heading with another level. */
+	/** `level` is the heading level that the editor chose. The page can render the heading with another level. */
 	| { type: "heading"; id: string; level: number; content: Inline[] }
 	| { type: "paragraph"; content: Inline[] }
 	| { type: "list"; ordered: boolean; items: Block[][] }

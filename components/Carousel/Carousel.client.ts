@@ -3,18 +3,18 @@ import { findAroundTarget } from "../parts.client.ts";
 import { SiteElement } from "../SiteElement.client.ts";
 import type { CarouselState } from "./carouselContract.ts";
 
-/** Distance between carousel and viewport at which the carousel's script is loaded. */
+/** Distance between carousel and viewport at which Swiper is loaded. */
 const nearMargin = "300px";
 
 /** Maximum wait for the `scrollend` event, in milliseconds. Safari has no such event. */
 const scrollTimeoutMs = 3_000;
 
 /**
- * Carousel. Its script is loaded when a visitor presses or focuses the carousel. The script is also loaded when the
- * carousel is near the viewport and the browser is idle, unless the visitor has asked for reduced data usage.
+ * Carousel. Loads Swiper when a visitor presses or focuses the carousel. Also loads Swiper when the carousel is near
+ * the viewport and the browser is idle, unless the visitor has asked for reduced data usage.
  */
 export class CarouselElement extends SiteElement {
-	/** Arrow button that was pressed before the script had loaded. */
+	/** Arrow button that was pressed before Swiper had started. Undefined when no button was pressed. */
 	#pressedButton: HTMLButtonElement | undefined;
 	#isScrolling = false;
 
@@ -77,7 +77,8 @@ export class CarouselElement extends SiteElement {
 	};
 
 	/**
-	 * Stops a click on an arrow while the script is not loaded yet, and loads the script. `#load` then repeats the click.
+	 * Stops a click on an arrow while Swiper has not started yet, and loads Swiper. Afterwards, `#load` clicks the
+	 * arrow again.
 	 */
 	#delayClick(event: Event, load: () => void): void {
 		const { state } = this.dataset;

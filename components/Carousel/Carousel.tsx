@@ -61,8 +61,8 @@ export function Carousel({
 }
 
 /**
- * Arrow button. `aria-disabled` replaces `disabled`, because a disabled button would lose the focus on the first and
- * last page. Firefox would also restore `disabled` after a reload.
+ * Arrow button. Has `aria-disabled` instead of `disabled`: a disabled button would lose the focus on the first and last
+ * page. Firefox would also restore `disabled` after a reload.
  */
 function Arrow({ part, label }: { part: string; label: string }) {
 	return (

@@ -9,7 +9,7 @@ export const carouselContract = {
 		scrollBehavior: "data-scroll-behavior",
 		scrollPadding: "data-scroll-padding",
 		scrollMargin: "data-scroll-margin",
-		/** Accessible name of a dot. The script replaces `{page}` and `{count}` by numbers. */
+		/** Text for the accessible names of the dots. The script replaces `{page}` and `{count}` by numbers. */
 		dotLabel: "data-label",
 	},
 } as const;

@@ -70,8 +70,9 @@ function findLink(event: Event): HTMLAnchorElement | undefined {
 }
 
 /**
- * Returns the locale that a click on a link chooses: usually the locale of the link. When the switch already shows this
- * locale, the click chooses the locale of the page, which cancels the change of language.
+ * Returns the locale that a click on a link chooses: usually the locale of the link. While a new page loads, the switch
+ * already shows the new locale. A click on the switch then chooses the locale of the current page again, which cancels
+ * the change of language.
  */
 function chooseLocale(link: HTMLAnchorElement): string {
 	const locale = link.getAttribute(attributes.locale) ?? "";
@@ -96,9 +97,8 @@ function storeLocale(locale: string): void {
 }
 
 /**
- * Imports the module that changes the language. All clicks share one `import()`, unless it fails. A second `import()`
- * would settle later than the first. The first click could then replace the page before the second click cancels the
- * change.
+ * Imports the module that changes the language. All clicks share one `import()`, unless it fails. Otherwise a second
+ * click would wait for its own `import()`, and could come too late to cancel the change of the first click.
  */
 function importChange(): Promise<typeof import("./changeLanguage.client.ts")> {
 	changeModule ??= import("./changeLanguage.client.ts").catch((error) => {
@@ -114,8 +114,8 @@ function prefetch(event: Event): void {
 }
 
 /**
- * Fetches the linked page and the module changeLanguage.client.ts before a click. When one of them fails, the click
- * fetches it again.
+ * Fetches the linked page and the module changeLanguage.client.ts before a click. When one of these requests fails, the
+ * click repeats it.
  */
 function prefetchLinked(link: HTMLAnchorElement): void {
 	if (link.hasAttribute(attributes.navigates) || chooseLocale(link) === root.lang) return;

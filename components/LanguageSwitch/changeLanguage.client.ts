@@ -18,9 +18,9 @@ const placeholderDelayMs = 150;
 let pending: { href: string } | undefined;
 
 /**
- * Shows the page in a language. When the page is already in this language, cancels the change to the other language
- * that is in progress.
- * @param href address of the page in this language
+ * Changes the language of the page. When the page already has the language `locale`, cancels the pending change to the
+ * other language.
+ * @param href address of the page in the language `locale`
  * @param controlId id of the element to focus afterwards
  */
 export function changeLanguage(locale: string, href: string, controlId: string): void {

@@ -1,6 +1,6 @@
 const requestTimeoutMs = 20_000;
 
-/** Pending or completed request of the page in the other language. */
+/** Pending or completed request for the page in the other language. Undefined when there is none. */
 let requested: { href: string; page: Promise<Document> } | undefined;
 
 /**

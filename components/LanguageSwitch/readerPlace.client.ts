@@ -1,6 +1,6 @@
 /**
- * Scroll position of a visitor: distance of each visible element from the bottom of the header, in pixels, by the
- * element's id.
+ * Scroll position of a visitor. Each key is the id of an element. Each value is the distance in pixels from the bottom
+ * of the header to the top of this element.
  */
 export type ReaderPlace = ReadonlyMap<string, number>;
 
@@ -30,7 +30,8 @@ export function findReaderPlace(): ReaderPlace {
 }
 
 /**
- * Scrolls so that elements have the same position as before the change of language, although texts differ in height.
+ * Restores a scroll position after a change of language. Texts differ in height between the languages, so only one
+ * element, the anchor, stays in place.
  */
 export function restoreReaderPlace(place: ReaderPlace): void {
 	const anchor = findAnchor(place, measureTops());
@@ -38,7 +39,7 @@ export function restoreReaderPlace(place: ReaderPlace): void {
 	scrollBy({ top: anchor.shift, behavior: "instant" });
 	const current = { place, anchorId: anchor.id, anchorTop: topOf(measureTops(), anchor.id), scrollTop: scrollY };
 	arrival = current;
-	// A heading may get more or fewer lines when the font of the new language loads. `holdAnchor` then moves the anchor
+	// A heading can get more or fewer lines when the font of the new language loads. `holdAnchor` then moves the anchor
 	// back.
 	document.fonts.ready.then(() => {
 		if (arrival === current) holdAnchor(current);
@@ -69,9 +70,9 @@ function measureTops(): ReaderPlace {
 }
 
 /**
- * Finds the anchor, which is the element to keep in place, and the distance to scroll, in pixels. The anchor is the
- * first element that begins in the viewport. When a long text fills the viewport, no element begins there. Then the
- * same share of the text as before stays above the viewport.
+ * Returns the anchor, which is the element to keep in place, and the distance to scroll, in pixels. The anchor is the
+ * first element whose top is below the header. When this top is also below the viewport, a long text fills the
+ * viewport. The distance then keeps the same share of this text above the viewport as before.
  */
 function findAnchor(before: ReaderPlace, now: ReaderPlace): { id: string; shift: number } | undefined {
 	const common = [...before.keys()].filter((id) => now.has(id));

@@ -68,7 +68,7 @@ function listOpenPopovers(): Element[] {
 	return CSS.supports(`selector(${selector})`) ? [...document.querySelectorAll(selector)] : [];
 }
 
-/** Returns the elements in a page's head that differ between the language versions of the page. */
+/** Returns the elements in a page's head that differ between the languages, such as `<title>`. */
 function findOwnMetadata(page: Document): NodeListOf<Element> {
 	return page.querySelectorAll("head > :not(style, script, [rel=stylesheet], [rel=preload])");
 }

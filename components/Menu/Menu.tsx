@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * Links to all pages. On narrow screens the links are in a popover. The popover works without script, but
- * `Menu.client.ts` moves the focus.
+ * Links to all pages. On narrow screens the links are in a popover, which works without script. With script,
+ * `Menu.client.ts` moves the focus into the open popover, and back to the menu button afterwards.
  */
 export function Menu({ id, content, route, children }: Props) {
 	const { locale } = content;

@@ -12,13 +12,13 @@ export function formatAvifSourceSet(picture: PictureValue): string | undefined {
 	return sources?.join(", ");
 }
 
-/** Returns the `srcset` of a photograph's JPEG or PNG file, for browsers without AVIF. */
+/** Returns the `srcset` of a photograph's JPEG or PNG file, for browsers without AVIF: `/media/0f3a-768.jpg 768w`. */
 export function formatFallbackSourceSet({ src }: PictureValue): string {
 	const [, width] = srcEnding.exec(src) ?? [];
 	return `${src} ${width}w`;
 }
 
-/** Returns the path of a picture's largest file. */
+/** Returns the path of a picture's largest file. It is an AVIF file for a photograph, and `src` for a drawing. */
 export function findLargestFile(picture: PictureValue): string {
 	const largestWidth = picture.widths?.at(-1);
 	return largestWidth === undefined ? picture.src : avifFile(picture, largestWidth);

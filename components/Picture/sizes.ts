@@ -9,7 +9,7 @@ const densePhone = "(max-width: 768px) and (min-resolution: 2.5dppx)";
 /**
  * Returns the `sizes` value of a picture on the first screen. On phones with a high pixel density, the value is about
  * half the displayed width. These phones then load a smaller file (672 pixels, at most 20 KB). The difference is hardly
- * visible, and the largest paint is earlier.
+ * visible, but the largest contentful paint is earlier.
  * @param phone displayed width on phones, as a CSS length
  * @param others `sizes` value for wider screens
  */
@@ -23,7 +23,7 @@ const firstScreen = (phone: string, others: string) =>
 export const sizes = {
 	/**
 	 * Picture as wide as the viewport. Its height is 36 % of this width, at least 178 px. A picture with other
-	 * proportions is cropped. The value is then the width of the whole picture, with its cropped parts.
+	 * proportions is cropped. The value is the displayed width of the whole picture, including the cropped parts.
 	 */
 	banner: ({ width, height }: Size) => {
 		const ratio = width / height;

@@ -42,8 +42,8 @@ export function RichText({ text, headingLevel = 2, className = "" }: Props) {
 type Outline = (level: number) => number;
 
 /**
- * Creates an outline whose levels have no gaps. Editors choose a level by its font size, so only the nesting of
- * headings is kept.
+ * Creates an outline whose levels have no gaps: with `highest` 2, headings of the levels 3 and 5 get the levels 2 and
+ * 3. Editors choose a level by its font size, so only the nesting of headings is kept.
  */
 function beginOutline(highest: number): Outline {
 	const ancestorLevels: number[] = [];
