@@ -30,8 +30,8 @@ function formatTime(timeMs: number): string | undefined {
 }
 
 /**
- * Cache of the latest times by object. Pages share objects such as the navigation, so each object is searched only
- * once. Snapshots never change.
+ * Cache of the results of `latestTime`, by object. Pages share objects such as the navigation, so each object is
+ * searched only once. Snapshots never change, so the results stay correct.
  */
 const latestTimes = new WeakMap<object, number>();
 

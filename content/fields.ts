@@ -16,7 +16,7 @@ const kinds = {
 	email: { translated: false },
 	/**
 	 * HTTPS address on an allowed host, used exactly as entered. Editors can enter a different address for Russian, but
-	 * the report does not warn when there is none.
+	 * the report does not warn when this address is missing.
 	 */
 	paymentLink: { translated: false },
 	/** HTTP or HTTPS address. */

@@ -32,7 +32,7 @@ export type StartingPrice = {
 	hasHigher: boolean;
 };
 
-/** Returns the pages that sell services or products, in the order of the navigation. */
+/** Returns a summary of each page that sells services or products, in the order of the navigation. */
 export function listServices(content: Snapshot): Service[] {
 	return listShownRoutes(content).flatMap((route) => {
 		const { sales } = pages[route];

@@ -21,7 +21,8 @@ let pressedLocale = root.lang;
 let changeModule: Promise<typeof import("./changeLanguage.client.ts")> | undefined;
 
 /**
- * Changes the language without a navigation when a visitor follows a language link. Without script, the links navigate.
+ * Changes the language when a visitor follows a language link. Replaces the content of the page by script, without a
+ * navigation. When script is missing, the links navigate.
  */
 export class LanguageSwitchElement extends SiteElement {
 	protected connect(signal: AbortSignal): void {

@@ -137,8 +137,8 @@ function renderTable(rows: Extract<Block, { type: "table" }>["rows"], outline: O
 }
 
 /**
- * Adds no-break spaces to inline nodes, also between differently formatted words, but not in code. `bindWords` does not
- * change the length of a text, so the joined text can be split at the same positions again.
+ * Adds no-break spaces to inline nodes, also between differently formatted words, but not in code. Joins the texts of
+ * all nodes for `bindWords`. The result has the same length, so it can be split at the same positions.
  */
 function bindInlines(inlines: Inline[]): Inline[] {
 	const bound = bindWords(inlinesToText(inlines));
