@@ -63,9 +63,10 @@ const bodyFaults: Record<NonNullable<RequestBody["fault"]>, SubscriptionResult> 
 };
 
 /**
- * Handles a subscription to the newsletter: `POST` with JSON `{ email, name }` and the header `Consent-Text`, or with a
- * form that also has the fields `locale` and `consent`. The response is JSON `{ message }`, or a page for a browser
- * that has sent the form without JavaScript. The response never reveals whether a mail address is already subscribed.
+ * Handles a subscription to the newsletter. The body of the `POST` request is either (1) JSON `{ email, name }`, with
+ * the header `Consent-Text`, or (2) a form with the fields `email`, `name`, `locale` and `consent`. The response is
+ * JSON `{ message }`, or a page for a browser that has sent the form without JavaScript. The response never reveals
+ * whether a mail address is already subscribed.
  */
 export default async function subscribe(request: Request, context: NewsletterContext): Promise<Response> {
 	const { isRateLimited = false, timeLimitMs = 8_000 } = context;
@@ -214,7 +215,8 @@ async function claimMail(
 	const timeUp = Promise.withResolvers<never>();
 	const timer = setTimeout(() => {
 		timeUp.reject(new Error(`the throttle of confirmation mails does not answer within ${context.timeLimitMs} ms.`));
-		// The mail will not be sent. So if the throttle still allows it later, its claim is released and does not count.
+		// The mail will not be sent, even if the throttle allows it after the time limit. The throttle's record of the mail
+		// is therefore deleted, so that the visitor can try again.
 		claiming.then(release).catch(() => {});
 	}, context.timeLimitMs);
 	try {
@@ -224,7 +226,7 @@ async function claimMail(
 	}
 }
 
-/** Releases a claim whose mail was not sent. */
+/** Deletes the throttle's record (the claim) of a mail that was not sent. */
 async function release(claim: Claim): Promise<void> {
 	if (claim.outcome === "granted") await claim.release();
 }

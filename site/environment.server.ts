@@ -62,7 +62,7 @@ export function parseServerSettings(source: Variables = process.env) {
 	return {
 		statusKey: STATUS_KEY,
 		countsVisits: COUNT_VISITS === "1",
-		// If undefined, the server listens only on the loopback addresses.
+		// IP address to listen on. If undefined, the server listens only on the loopback addresses.
 		host: HOST,
 		// Only programs on this machine can connect to a server on loopback, so the server trusts them as proxies.
 		trustedProxies: HOST === undefined ? ("loopback" as const) : TRUSTED_PROXY,
@@ -84,7 +84,8 @@ export function parseWebhookSettings(source: Variables = process.env) {
 		secrets: { CONTENTFUL_WEBHOOK_SECRET, STRIPE_WEBHOOK_SECRET },
 		contentful: {
 			spaceId: values.CONTENTFUL_SPACE_ID,
-			// Names of the environment in Contentful: its name and its aliases, because a webhook may contain an alias.
+			// Names of the environment in Contentful: its name and its aliases, because a webhook may contain an alias
+			// instead of the name.
 			environments: [values.CONTENTFUL_ENVIRONMENT, ...aliases.filter(Boolean)],
 		},
 		// The URL contains a secret, so it must not be logged.
@@ -116,10 +117,11 @@ export function parseProvisioningSettings(source: Variables = process.env) {
 		spaceId,
 		environment: values.CONTENTFUL_ENVIRONMENT,
 		entryIds: values.CONTENTFUL_ENTRY_IDS,
-		// Undefined unless the URL is https, because Contentful sends webhooks to https URLs only.
+		// URL that receives Contentful's webhooks. Contentful sends webhooks to https URLs only, so any other URL is left
+		// out.
 		siteUrl: values.SITE_URL?.startsWith("https:") ? values.SITE_URL : undefined,
 		previewUrl: values.PREVIEW_SITE_URL,
-		// When undefined, `npm run provision` generates a secret.
+		// Secret that signs the webhooks. When undefined, `npm run provision` generates a secret.
 		webhookSecret: values.CONTENTFUL_WEBHOOK_SECRET,
 	};
 }

@@ -86,8 +86,8 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 
 	// Type 0 is a navigation, 1 a reload, 2 Back or Forward.
 	const isOpened = !performance.navigation.type;
-	// Set only for a navigation without a fragment. In all other cases the browser scrolls to a position, which it can
-	// compute only if it lays out the whole page.
+	// The id is set only for a navigation without a fragment. In all other cases the browser scrolls to a position, which
+	// it can compute only if it lays out the whole page.
 	if (isOpened && !location.hash) root.id = openingId;
 	restoreLocale(isOpened);
 	// `persisted` is false after `load`, true after a restore from the back/forward cache, and undefined when a
@@ -97,7 +97,7 @@ export const startPage = (page: Page, counterpartSelector: string, openingId: st
 			closeMenu();
 			restoreLocale();
 		}
-		// A fallback for Firefox, which reports no first paint for a page that opens scrolled.
+		// In Firefox, a page that opens scrolled reports no first paint, so its script would not load otherwise.
 		startEntry(999);
 	};
 	// The page's script is loaded 0.1 s after the first paint, so that its request does not compete with fonts and

@@ -38,7 +38,7 @@ export const contentfulApps = ["https://app.contentful.com", "https://app.eu.con
 
 /**
  * `max-age` of the header `Strict-Transport-Security`: two years. The header has neither `includeSubDomains` nor
- * `preload`, because they would affect the owner's other sites: docs/security.md.
+ * `preload`, because they would affect the owner's other sites. See docs/security.md.
  */
 const hstsMaxAgeSeconds = 63_072_000;
 

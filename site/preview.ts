@@ -1,4 +1,5 @@
-// Names that the server and a preview's pages share, so that open pages update when the preview is rebuilt.
+// Names that the server and the script of preview pages share. The script updates open pages when the preview is
+// rebuilt.
 
 /** Path of the event stream that announces the id of the preview's newest build. */
 export const previewChangesPath = "/preview-changes";

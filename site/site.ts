@@ -27,6 +27,6 @@ export type Site = {
 	indexNowKey?: string | undefined;
 	/** URL to which browsers report violations of the content security policy. If undefined, they send no reports. */
 	reportUrl?: string | undefined;
-	/** Only in a preview: the faults of the content, and the id of the build. */
+	/** Faults of the content, and id of the build. Undefined when the site is not a preview. */
 	preview?: { rows: ReportRow[]; version: string } | undefined;
 };

@@ -29,7 +29,8 @@ const rules = [
 		where: { and: [{ href_matches: likelyPages }, { not: { selector_matches: `${ownLinks}, footer *` } }] },
 		eagerness: "moderate",
 	},
-	// All links to pages. Links to API functions and to files are excluded.
+	// All links to pages, except links to the current page and to the same page in the other language. Links to API
+	// functions and to files are excluded, too.
 	{
 		where: {
 			and: [

@@ -53,7 +53,7 @@ describe("the README's table of variables", () => {
 	});
 });
 
-/** Patterns for variables of other programs that our documents mention. */
+/** Patterns for names in our documents that look like our variables, but belong to other programs. */
 const foreignNames = [
 	// Address families in systemd units, and memory settings of glibc.
 	/^AF_/,

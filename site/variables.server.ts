@@ -37,7 +37,7 @@ const entryIds = z
 		}
 	})
 	.pipe(z.partialRecord(z.enum(pageEntryNames), z.string(idsError).trim().min(1, idsError), { error: idsError }))
-	// If no id is configured for an entry, its id is its name in `pageEntryNames`.
+	// If no id is configured for an entry, the entry's name in `pageEntryNames` is used as the id.
 	.transform((ids) => Object.fromEntries(pageEntryNames.map((name) => [name, ids[name] ?? name])) as EntryIds)
 	.superRefine((ids, context) => {
 		for (const id of new Set(Object.values(ids))) {

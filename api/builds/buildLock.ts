@@ -49,7 +49,7 @@ export function openBuildLock(blobs: Store, lifetimeMs: number) {
 			};
 		},
 
-		/** Checks whether an invocation owns the lock. */
+		/** Checks whether any invocation owns the lock at present. */
 		async hasOwner(): Promise<boolean> {
 			const lock = (await blobs.get(key, { type: "json" })) as Lock | null;
 			return lock !== null && lock.expiresAt > Date.now();

@@ -46,9 +46,9 @@ const maxRetries = 3;
  * Opens the queue of builds on Netlify. Functions keep no memory between requests, so two blobs store the newest change
  * and the last call of the build hook: https://docs.netlify.com/build/data-and-storage/netlify-blobs/
  *
- * No change is lost. The function that receives a webhook records the change before it checks the lock. The function
- * that owns the lock looks for new changes after it has released the lock. One of them therefore always sees the
- * change.
+ * No change is lost. A function that receives a webhook first records the change, and then checks the lock. The
+ * function that owns the lock first releases it, and then looks for new changes. At least one of these two functions
+ * therefore sees the change and starts a build.
  */
 export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	// Imported on demand, because our own server does not use this package.
@@ -59,8 +59,8 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	const read = async <T>(key: string) => (await blobs.get(key, { type: "json" })) as T | null;
 
 	/**
-	 * Reads the last call of the build hook, and the newest change. Leaves out a change that was recorded before that
-	 * call.
+	 * Reads the last call of the build hook, and the newest change. Returns no change if the change was recorded before
+	 * the call, because the build of that call includes it.
 	 */
 	async function readPending(): Promise<{ change?: Change; call: Call | null }> {
 		const change = await read<Change>("change");
@@ -70,16 +70,16 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	}
 
 	/**
-	 * Waits until two conditions are met: (1) no change has been recorded for `quietMs`, or `maxGatherMs` has passed;
-	 * (2) the last call of the build hook is at least `intervalMs` ago.
-	 * @returns the newest change, or undefined when there is none or another invocation has taken over the lock
+	 * Waits until two conditions are met: (1) no change has been recorded for `quietMs`, or `maxGatherMs` has passed; (2)
+	 * the last call of the build hook is at least `intervalMs` ago.
+	 * @returns the newest change; undefined when no change is pending, or when another invocation has taken over the lock
 	 */
 	async function waitUntilDue(renew: () => Promise<boolean>): Promise<Change | undefined> {
 		const startedAt = Date.now();
 		const measureDelay = (change: Change, call: Call | null): number => {
 			const gatheredAt = Math.min(change.recordedAt + limits.quietMs, startedAt + limits.maxGatherMs);
-			// A clock that runs ahead may have set `calledAt` to a time in the future. Such a time is replaced with the start
-			// time of this invocation.
+			// If the clock of an earlier invocation ran ahead, `calledAt` is in the future. The start time of this invocation
+			// is then used instead of `calledAt`.
 			const calledAt = Math.min(call?.calledAt ?? 0, startedAt);
 			return Math.max(gatheredAt, calledAt + limits.intervalMs) - Date.now();
 		};

@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 
 /**
- * Request body as text. If it has a `fault`, `text` contains only the bytes that were received, up to the size limit.
+ * Request body as text. `fault` is undefined when the body is complete and valid UTF-8. Otherwise `text` contains only
+ * the bytes that were received, up to the size limit.
  */
 export type RequestBody = { text: string; fault?: "tooLarge" | "malformed" };
 

@@ -1,6 +1,9 @@
 import { isIP, isIPv4 } from "node:net";
 
-/** IP address or network of a visitor. A single IPv6 address is not used, because a visitor can use many of them. */
+/**
+ * IP address and network by which visitors are counted. Instead of an IPv6 address, `id` contains a network, because
+ * one visitor can use many IPv6 addresses.
+ */
 export type VisitorIdentity = {
 	/** The IPv4 address, or the /64 network of the IPv6 address. Providers assign at least a /64 to each customer. */
 	id: string;

@@ -7,7 +7,7 @@ import {
 	type ThrottleStore,
 } from "./confirmationThrottle.ts";
 
-/** Maximum attempts to change a counter that other requests are changing, too. */
+/** Maximum attempts to change a counter that other requests change at the same time. */
 const maxAttempts = 10;
 
 /** Maximum number of blobs that are deleted at the same time. */
@@ -29,7 +29,7 @@ export async function openBlobThrottle(): Promise<ClaimConfirmationMail> {
 				const current = await blobs.getWithMetadata(key, { type: "text" });
 				const next = Number(current?.data ?? 0) + 1;
 				if (next > limit) return undefined;
-				// `netlify dev` returns no ETag. The empty string is then correct, because `netlify dev` ignores an empty
+				// `netlify dev` returns no ETag. An empty string can replace the ETag, because `netlify dev` ignores an empty
 				// `onlyIfMatch`.
 				const condition = current ? { onlyIfMatch: current.etag ?? "" } : { onlyIfNew: true };
 				const { modified } = await blobs.set(key, String(next), condition);

@@ -46,7 +46,10 @@ export type ClaimConfirmationMail = (pseudonyms: Pseudonyms) => Promise<Claim>;
 export const dailyLimits = {
 	/** Maximum for one visitor. High, because many participants of an event may share one IP address. */
 	visitor: 50,
-	/** Maximum for one network. Without it, a visitor who has an IPv6 /48 network could pose as 65,536 visitors. */
+	/**
+	 * Maximum for one network. Without it, a visitor with an IPv6 /48 network would count as 65,536 visitors, one for
+	 * each /64 network.
+	 */
 	network: 200,
 	/** Maximum for all visitors together. When it is reached, only `reserve` is left. */
 	shared: 8_000,
@@ -71,12 +74,13 @@ export function createConfirmationThrottle(
 	limits = dailyLimits,
 ): ClaimConfirmationMail {
 	/**
-	 * Counts a subscription of a visitor. Returns the count of the visitor's network, or undefined when a limit is
+	 * Counts a subscription for the visitor and for the visitor's network. Returns the number of subscriptions from the
+	 * network on this day, including this one. Returns undefined when the limit of the visitor or of the network is
 	 * reached.
 	 */
 	async function countVisitor(today: string, visitor: Pseudonyms["visitor"]): Promise<number | undefined> {
-		// Visitors without an IP address cannot be distinguished, so only the limit `shared` applies to them. The infinite
-		// count prevents them from using the reserve.
+		// Visitors without an IP address cannot be distinguished, so only the limit `shared` applies to them. Infinity
+		// means that they cannot use the quota `reserve`, which is for the first subscription from a network.
 		if (!visitor) return Number.POSITIVE_INFINITY;
 		const networkKey = `${today}/network-${visitor.network}`;
 		// The network is checked first, so that an attacker with very many addresses in one network cannot store a counter
@@ -88,8 +92,8 @@ export function createConfirmationThrottle(
 	}
 
 	/**
-	 * Takes one mail from the quota `shared`. When `shared` is used up, takes the first mail of a network on this day
-	 * from `reserve`.
+	 * Takes one mail from the quota `shared`. If `shared` is used up, and this is the first subscription from the network
+	 * on this day, takes the mail from the quota `reserve`. Returns false when no quota allows the mail.
 	 */
 	async function claimFromQuota(today: string, networkCount: number): Promise<boolean> {
 		const sharedCount = await store.count(`${today}/shared`, limits.shared);
@@ -116,7 +120,8 @@ export function createConfirmationThrottle(
 	return async ({ mailbox, visitor }) => {
 		const time = now();
 		const today = formatDay(time);
-		// After the reserve is used up nothing is stored, so that an attack cannot fill the storage.
+		// When the quota `reserve` is used up, nothing more is stored on this day, so that an attack cannot fill the
+		// storage.
 		if ((await store.readCount(`${today}/reserve`)) >= limits.reserve) return { outcome: "quotaReached" };
 		const networkCount = await countVisitor(today, visitor);
 		if (networkCount === undefined) {

@@ -17,7 +17,10 @@ export function createPseudonyms(email: string, visitor: VisitorIdentity | undef
 	return { mailbox, visitor: { id: hash(visitor.id), network: hash(visitor.network) } };
 }
 
-/** Mail providers that deliver several addresses to one mailbox. */
+/**
+ * Mail providers that deliver several addresses to one mailbox. `canonicalise` converts the part of an address before
+ * the "@".
+ */
 const providers = [
 	{ domains: ["gmail.com", "googlemail.com"], canonicalise: (name: string) => name.replaceAll(".", "") },
 	{
@@ -27,8 +30,8 @@ const providers = [
 ];
 
 /**
- * Returns one address for all addresses of a mailbox. Ignores case, Unicode forms, notations of the domain, tags after
- * a plus sign, and the aliases of `providers`.
+ * Returns the same address for all addresses of a mailbox: `Ann.Lee+news@googlemail.com` → `annlee@gmail.com`. Ignores
+ * case, Unicode forms, notations of the domain, tags after a plus sign, and the aliases of `providers`.
  */
 function canonicalMailbox(email: string): string {
 	// Split before normalising, because NFKC turns the full-width "＠" into "@". A later split could give the mailbox of

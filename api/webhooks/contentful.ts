@@ -21,8 +21,8 @@ export const contentful: WebhookSource = {
 		const { id, space, environment } = parsePayload(payloadSchema, body).sys;
 		const { spaceId, environments } = settings.contentful;
 		if (space.sys.id !== spaceId || !environments.includes(environment.sys.id)) return undefined;
-		// When editors publish a release, Contentful sends a webhook for each entry and asset in the release.
-		// `describeChange` returns the same text for all these webhooks: the id of the release.
+		// When editors publish a release, Contentful sends a webhook for each entry and asset in the release. All these
+		// webhooks get the same build title, which names the release instead of a single entry.
 		const release = vendorIdSchema.safeParse(headers.get("x-contentful-release-id"));
 		if (release.success) return `Contentful: release ${release.data}`;
 		return `Contentful: ${topic.type?.toLowerCase()} ${id} ${action}`;

@@ -53,7 +53,7 @@ export function createMailSchedule({ findDueMail, send, retryDelayMs }: MailSche
 				unref: true,
 			});
 		} catch {
-			// Ignored, because `pRetry` throws only after `update` or `close` has aborted the retries.
+			// The error is ignored, because `pRetry` throws only after `update` or `close` has aborted the retries.
 		}
 		sending = undefined;
 		update();

@@ -3,8 +3,8 @@ import { compressThoroughly, emptySiteFiles, type SiteFiles } from "./siteFiles.
 import type { RunningServer } from "./startServer.ts";
 
 /**
- * Number of versions of the site whose bundled code and media are served. Pages of earlier versions that are still open
- * in a browser may request these files.
+ * Number of versions (published builds of the site) whose bundled code and media are served. Pages of earlier versions
+ * that are still open in a browser may request these files.
  */
 const servedVersions = 4;
 

@@ -33,8 +33,8 @@ export function openFileThrottle(folder: string, now = Date.now, limits = dailyL
 	}
 
 	/**
-	 * Reads a counter. The counter's value is the size of its file in bytes. Two processes can append a byte to the file
-	 * at the same time, and no byte is lost.
+	 * Reads a counter. The counter's value is the size of its file in bytes. A process adds one by appending a byte,
+	 * because two processes can append to a file at the same time without losing a byte.
 	 */
 	async function readCount(key: string): Promise<number> {
 		const stats = await stat(join(folder, key)).catch(replaceError("ENOENT", undefined));

@@ -16,7 +16,7 @@ import { loadSiteFiles, type SiteFiles } from "./siteFiles.ts";
 import type { Mail } from "./statusMails.ts";
 
 export type LiveSiteOptions = Pick<VersionOptions, "log" | "strict" | "limits" | "bundles"> & {
-	/** Folder inside the project for files that are kept between runs. Default: `.cache`. */
+	/** Folder inside the project for files that the server keeps across restarts. Default: `.cache`. */
 	cache?: string;
 	/** Time from the first failed rebuild until a mail reports the failure, in milliseconds. */
 	mailAfterMs?: number;
@@ -129,7 +129,8 @@ function createVersionFolders(versions: Versions) {
 		/** Reads `build-info.json` of a version. Returns undefined when the file cannot be read. */
 		readInfo,
 		/**
-		 * Reads the hash of the inputs and `build-info.json` of a version. `createVersion` needs both for the next version.
+		 * Reads two values of a version: the hash of the build's inputs (content and source code), and the text of
+		 * `build-info.json`. `createVersion` needs both values to build the next version.
 		 */
 		async readPrevious(id: string): Promise<PreviousVersion> {
 			return { inputsHash: await versions.readInputsHash(id), info: await readInfo(id) };
@@ -165,7 +166,8 @@ async function openMonitor(
 
 /**
  * Notifies search engines of changed pages, through IndexNow.
- * @param info text of `build-info.json` of the previous version (`before`) and of the new version (`after`)
+ * @param info text of `build-info.json` of the previous version (`before`) and of the new version (`after`); undefined
+ * when the file cannot be read
  */
 function notifySearchEngines(
 	{ site, indexNowUrl }: Environment,
@@ -174,7 +176,7 @@ function notifySearchEngines(
 ): void {
 	if (!site.indexNowKey) return;
 	const changed = listChangedPages(info.before, info.after ?? "");
-	// IndexNow is not awaited: its response does not affect publishing.
+	// Runs in the background, because the response of IndexNow does not affect publishing.
 	void submitToIndexNow(changed, { key: site.indexNowKey, service: indexNowUrl, site: site.url }, log);
 }
 

@@ -19,7 +19,10 @@ type RebuildOptions = {
 	 * Status monitor, which is notified of the start and the end of each rebuild. `reasons` is undefined after a success.
 	 */
 	monitor?: { recordRebuildStart(cause: string): void; recordRebuildEnd(reasons?: string[]): void };
-	/** Minimum time between two rebuilds, in milliseconds. Requests during this time share one rebuild. */
+	/**
+	 * Time from the end of a rebuild to the start of a waiting rebuild, in milliseconds. Requests during this time share
+	 * the waiting rebuild.
+	 */
 	debounceMs?: number | undefined;
 	/**
 	 * Delay before the first retry of a failed rebuild, in milliseconds. The delay doubles with each retry, up to an

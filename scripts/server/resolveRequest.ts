@@ -69,7 +69,7 @@ function decodePath(pathname: string): string | undefined {
 	}
 }
 
-/** Inserts a query into a URL, before the URL's fragment. */
+/** Inserts a query into a URL, before the URL's fragment: `/about#team`, `?a=1` → `/about?a=1#team`. */
 function addQuery(address: string, search: string): string {
 	const [page, fragment = ""] = address.split(/(?=#)/);
 	return page + search + fragment;

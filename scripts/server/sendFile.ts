@@ -5,7 +5,8 @@ import type { BinaryFile, Encoding, SiteFile, TextFile } from "./siteFiles.ts";
 
 /**
  * Responds to a GET or HEAD request with a file, as RFC 9110 defines. Compresses the content when the client accepts
- * compression. Responds with 304 when the client's cached copy is current. An error page always has the status 404.
+ * compression. If `status` is 200 and the client has a current copy in its cache, responds with 304 and no content.
+ * @param status 404 when the file is the error page
  */
 export async function sendFile(
 	request: IncomingMessage,

@@ -18,7 +18,7 @@ import { watchRollback } from "./watchRollback.ts";
 export type SiteServerOptions = LiveSiteOptions & {
 	/** Called when the server is listening. When the returned promise resolves, the server closes. */
 	stop: () => Promise<void>;
-	/** Minimum time between two rebuilds, in milliseconds. */
+	/** Time from the end of a rebuild to the start of a waiting rebuild, in milliseconds. */
 	debounceMs?: number;
 	/** Interval between two checks whether the administrator has rolled back the site, in milliseconds. */
 	holdCheckMs?: number;
@@ -52,8 +52,8 @@ export async function serveSite(environment: Environment, options: SiteServerOpt
 		const site = await openLiveSite(reachable, versions, options);
 		const { rebuild, changes, monitor } = site;
 		if (lastVersion) {
-			// Errors are ignored, because a disk that is full or read-only must not prevent the server from serving the
-			// version.
+			// Prevents other servers from deleting the version. Errors are ignored, because this server can serve the version
+			// even if the disk is full or read-only.
 			await versions.protect(lastVersion).catch(() => {});
 			await site.load(lastVersion);
 		} else {

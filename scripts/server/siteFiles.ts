@@ -41,8 +41,8 @@ export type SiteFiles = {
 	/** Files by decoded URL path, such as `/ru/about` and `/assets/x.css`. */
 	byAddress: ReadonlyMap<string, SiteFile>;
 	/**
-	 * Redirects from the owner's previous website. A key is the result of `toRedirectKey` for an old address, and a value
-	 * is the new address.
+	 * Redirects from the owner's previous website. A key is the old path in the form that `toRedirectKey` returns, such
+	 * as `/about-us`. A value is a canonical path of this site, possibly with a fragment.
 	 */
 	redirects: ReadonlyMap<string, string>;
 };

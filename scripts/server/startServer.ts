@@ -241,7 +241,7 @@ async function respond(
 		return;
 	}
 	if (resolution.kind === "redirect") {
-		// With `no-cache`, browsers check a 301 again. They would otherwise cache it permanently.
+		// With `no-cache`, browsers revalidate the redirect at each use. They would otherwise cache a 301 permanently.
 		const headers = { Location: resolution.location, "Cache-Control": "no-cache", "Content-Length": 0 };
 		response.writeHead(301, headers).end();
 		return;

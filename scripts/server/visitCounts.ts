@@ -113,12 +113,12 @@ function formatCounts(counts: Counts): string {
 	return JSON.stringify(Object.fromEntries(days));
 }
 
-/** Pattern for the `User-Agent` headers of crawlers. The counts do not contain this header. */
+/** Pattern for the `User-Agent` headers of crawlers. The header is only compared with the pattern, never stored. */
 const crawlers = /bot|crawl|spider|slurp/i;
 
 /**
- * Checks whether a request means that a visitor has opened a page. Excludes crawlers, prefetches, and the requests that
- * the script of components/LanguageSwitch sends.
+ * Checks whether a request means that a visitor has opened a page. Excludes crawlers, prefetches, and pages that a
+ * script fetches, as the script of components/LanguageSwitch does.
  */
 function isVisit({ method, headers }: IncomingMessage): boolean {
 	if (method !== "GET") return false;
