@@ -40,7 +40,7 @@ describe.each(pages)("$file", (page) => {
 	});
 });
 
-/** Lists the English texts in a snapshot that replace missing translations. */
+/** Lists the English texts that replace missing translations in a snapshot. */
 function listEnglish(part: unknown): string[] {
 	if (!part || typeof part !== "object") return [];
 	const inner = Object.values(part).flatMap(listEnglish);

@@ -14,7 +14,7 @@ const key = "0123456789abcdef";
 const site = "https://clinic.example";
 
 test("our own server notifies search engines of each changed page once, and of no other page", async () => {
-	/** Sorted paths of each notification that the search engine has received since the last check. */
+	/** Sorted paths of each notification that the search engine has received since the last call of `expectNotified`. */
 	const notifications: unknown[] = [];
 	const search = await startLoopback({}, async (request) => {
 		const { urlList, ...fields } = (await json(request)) as { urlList: string[] };

@@ -256,8 +256,8 @@ test("/status shows the time of the live version, not of the server's start, aft
 type BrevoMail = { to: unknown; sender: unknown; subject: string; textContent: string };
 
 /**
- * Starts a stand-in for Brevo, the mail service, that records mails. A test can set the `status` with which the
- * stand-in responds.
+ * Starts a stand-in for Brevo, the mail service. The stand-in records mails, and responds with `status`, which a test
+ * can change.
  */
 async function startBrevo() {
 	const brevo = { status: 201, mails: [] as BrevoMail[], refused: 0, keys: new Set<unknown>() };

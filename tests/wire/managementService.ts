@@ -146,7 +146,7 @@ function list(items: Iterable<Resource>, searchParams: URLSearchParams) {
 
 /**
  * Returns the stored resource that a request names.
- * @throws Error with status 409 when the request does not name the current version of the resource
+ * @throws Error with status 409 when the header X-Contentful-Version is not the current version of the resource
  */
 function requireCurrent({ items, id, headers }: CollectionRequest): Resource {
 	const item = requireItem(items, id);
@@ -155,8 +155,8 @@ function requireCurrent({ items, id, headers }: CollectionRequest): Resource {
 }
 
 /**
- * Runs the action in the URL's path: publishes an item, archives an item or ends its archiving, or processes the file
- * of an asset. If the path has no action, saves the item.
+ * Runs the action in the URL's path: publishes an item, archives or unarchives an item, or processes the file of an
+ * asset. If the path has no action, saves the item.
  */
 function act(request: CollectionRequest, action: string): Resource {
 	const { space, collection, id, locale, method, headers, items } = request;

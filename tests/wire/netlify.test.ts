@@ -36,7 +36,7 @@ test("the functions have their routes, schedule and rate limit as Netlify packs 
 	]);
 
 	const findFolder = (name: string) => packed.find((bundle) => bundle.name === name)?.path ?? "";
-	/** Calls a packed function, which uses its packed imports. Returns the status of its response. */
+	/** Calls the function in a packed folder, with the packages in this folder. Returns the status of its response. */
 	async function call(name: string, init?: RequestInit): Promise<number> {
 		const { href } = pathToFileURL(join(findFolder(name), `api/${name}.mjs`));
 		const respond = (await import(/* @vite-ignore */ href)).default;

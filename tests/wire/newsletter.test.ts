@@ -28,7 +28,10 @@ import { neverRespond, respondWith } from "./misbehaviour.ts";
 const brevoRequests: { line: string; key: unknown; body: unknown }[] = [];
 /** Handler for requests to Brevo. A test can replace it by a handler that gives faulty responses. */
 let misbehave: Intercept = () => false;
-/** Time limit for the body and for Brevo in tests, in milliseconds. In production, the limit is eight seconds. */
+/**
+ * Time limit in tests for receiving a request's body, and for the response of Brevo, in milliseconds. In production,
+ * the limit is eight seconds.
+ */
 const timeLimitMs = 400;
 
 const brevo = await startLoopback({ intercept: (...exchange) => misbehave(...exchange) }, async (request) => {

@@ -259,7 +259,7 @@ test("missing and invalid required values are reported by a preview and replaced
 	};
 	const { en, ru, rows } = await pullChanged(all, { preview: true });
 	for (const { home, appShell } of [en, ru]) {
-		// The placeholder contains the name of the field that Contentful shows to editors.
+		// The placeholder contains the field name that Contentful shows to editors.
 		expect(home.heroTitle).toMatchObject({ value: "[Hero title]" });
 		expect(appShell.contactEmail).toBe("nobody@example.invalid");
 	}

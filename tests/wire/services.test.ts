@@ -85,8 +85,8 @@ describe.each([
 		};
 		const intercept: Intercept = (...exchange) => {
 			requests++;
-			// The service refuses requests during the first half of the time that its header names. So it refuses a retry
-			// that is sent at once, and accepts a retry that is sent after the whole time.
+			// The service is busy for only half of the time that its rate limit header names. So it refuses a retry that is
+			// sent at once, and accepts a retry that is sent after the whole time.
 			if (requests === 1) setTimeout(endWait, waitMs / 2);
 			return isBusy ? busyFor(waitMs / 1_000)(...exchange) : false;
 		};

@@ -153,7 +153,7 @@ export class TestContent {
 		delete this.item(id).fields[field];
 	}
 
-	/** Sets the time of the last change to now, as Contentful does whenever an item is saved. */
+	/** Sets the time of an item's last change to now, as Contentful does whenever an item is saved. */
 	touch(id: string): void {
 		this.item(id).sys.updatedAt = new Date().toISOString();
 	}
@@ -196,8 +196,8 @@ export const listIds = Object.fromEntries(lists.map(([name]) => [name, `${name}-
 
 const logo = plain(assetLink("logo-1"));
 /**
- * Values of `createCompleteContent` in addition to the required texts. They include the statements that the report
- * requires of UK sites.
+ * Values that `createCompleteContent` sets in addition to the required texts. They include the statements that the
+ * report requires of UK sites.
  */
 const ownFields: Record<string, Record<string, Values>> = {
 	appShell: {
@@ -240,8 +240,8 @@ const amounts: Record<string, number> = { prod_months: 49500, prod_sleep: 18000 
 const defaultAmount = 6500;
 
 /**
- * Creates content with all required fields, one entry in each list, prices and one picture. The report of its pull has
- * no rows.
+ * Creates content with all required fields, one entry in each list, prices and one picture. A pull of this content
+ * gives an empty report.
  */
 export function createCompleteContent(): TestContent {
 	const content = new TestContent();
