@@ -34,8 +34,8 @@ export type NewsletterContext = {
 	/** Checks the limits for confirmation mails. Default: the throttle that is stored in Netlify Blobs. */
 	claimConfirmationMail?: ClaimConfirmationMail | undefined;
 	/**
-	 * Whether the visitor exceeds `config.rateLimit`. Only our own server sets it, because Netlify refuses such a request
-	 * before it calls the handler.
+	 * Whether the visitor exceeds `config.rateLimit`. Only our own server sets this property, because Netlify refuses
+	 * such a request before it calls the handler.
 	 */
 	isRateLimited?: boolean;
 	/**

@@ -37,7 +37,7 @@ export function parseNewsletterSettings(source: Variables = process.env) {
 		apiUrl: values.BREVO_API_URL,
 		key,
 		listId,
-		// Ids of Brevo's templates for the confirmation mail.
+		// Ids of Brevo's templates for the confirmation mail, by locale.
 		templateIds: { "en-US": en, ru } satisfies Record<Locale, number>,
 		// Origin of the link in the confirmation mail.
 		siteUrl: values.SITE_URL ?? values.URL ?? `http://localhost:${values.PORT}`,
@@ -64,7 +64,7 @@ export function parseServerSettings(source: Variables = process.env) {
 		countsVisits: COUNT_VISITS === "1",
 		// IP address to listen on. If undefined, the server listens only on the loopback addresses.
 		host: HOST,
-		// Only programs on this machine can connect to a server on loopback, so the server trusts them as proxies.
+		// Without `HOST`, only programs on this machine can connect, so the server trusts all of them as proxies.
 		trustedProxies: HOST === undefined ? ("loopback" as const) : TRUSTED_PROXY,
 	};
 }

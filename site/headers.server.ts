@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Site } from "./site.ts";
 
-/** Settings of the site that the security headers contain or depend on. */
+/** Settings of the site that determine its security headers. */
 export type SecuritySettings = Pick<Site, "url" | "reportUrl">;
 
 /** Texts of the inline scripts and style sheets of a document. */

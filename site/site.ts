@@ -2,7 +2,7 @@
 export type ReportRow = {
 	/** `severe`: a product cannot be bought. `warning`: a page lacks content, or shows a replacement. `info`: a hint. */
 	severity: "severe" | "warning" | "info";
-	/** Id of the entry or asset, or name of the environment variable that has the fault. */
+	/** Id of the entry or asset with the fault. For a faulty setting: name of its environment variable. */
 	entry: string;
 	field?: string | undefined;
 	locale?: string | undefined;

@@ -8,8 +8,8 @@ import type { Store } from "@netlify/blobs";
 type Lock = { owner: string; expiresAt: number };
 
 /**
- * Condition under which Netlify Blobs stores a new lock. It ensures that only one of several concurrent invocations
- * acquires the lock.
+ * Condition under which Netlify Blobs writes the lock: no lock exists yet, or the stored lock still has a given ETag.
+ * Only one of several concurrent invocations can therefore acquire the lock.
  */
 type WriteCondition = { onlyIfNew: true } | { onlyIfMatch: string };
 

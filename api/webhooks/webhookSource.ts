@@ -17,7 +17,7 @@ export type WebhookSource = {
 	/** Checks whether a request has headers that only the service sends. The signature is verified later. */
 	isSender: (headers: Headers) => boolean;
 	/**
-	 * Verifies the signature of a webhook. Returns false or rejects when the signature is not valid.
+	 * Verifies the signature of a webhook. Resolves with false, or rejects, when the signature is not valid.
 	 * @param maxAgeSeconds maximum age of the signature; 0 for any age
 	 */
 	verifySignature: (webhook: Webhook, secret: string, maxAgeSeconds: number) => Promise<boolean>;

@@ -24,7 +24,7 @@ export type TextFile = FileHead & {
 	content: Buffer;
 	/** Compressed content by encoding, in order of preference. Contains only encodings that reduce the size. */
 	compressed: Map<Encoding, Buffer>;
-	/** False until `compressThoroughly` has compressed the file. */
+	/** Whether `compressThoroughly` has compressed the file at the highest quality. */
 	isCompressedWell: boolean;
 };
 
@@ -93,8 +93,8 @@ export async function compressThoroughly(files: SiteFiles, signal?: AbortSignal)
 }
 
 /**
- * Loads one file.
- * @param previous the same file in another version. It is returned when its content is unchanged
+ * Loads one file. Returns `previous` if the content is the same.
+ * @param previous the same file in another version
  * @throws when the file cannot be read
  */
 export async function loadFile(folder: string, path: string, previous?: SiteFile): Promise<SiteFile> {

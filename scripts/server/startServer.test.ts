@@ -357,7 +357,7 @@ describe("slow clients", () => {
 		// Waits longer than `idleMs`, because the idle time begins only when all buffers are full and the server can send
 		// no more.
 		await wait(5 * idleMs);
-		// Ignores whether a connection ends with an error.
+		// Waits until all connections have ended, with or without an error.
 		await Promise.allSettled(sockets.map((socket) => finished(socket.resume())));
 		for (const socket of sockets) expect(socket.bytesRead).toBeLessThan(film.length);
 	});
