@@ -4,10 +4,11 @@ import { defineConfig, minifySync, type Plugin } from "vite";
 import { counterpartSelector, openingId, startPage } from "./site/headScript.ts";
 
 /**
- * Replaces Vite's preload helper, which wraps every dynamic import to preload style sheets. Our imports have no style
- * sheets, and the helper would be a third of the script that every page loads.
+ * Replaces Vite's preload helper, which wraps every dynamic import to preload style sheets. Our dynamic
+ * imports load no style sheets, and the helper would be a third of the script that every page loads.
  *
- * Each importing folder gets a copy of the replacement, because a shared module would become a separate file.
+ * Each folder with dynamic imports gets its own copy of the replacement, because browsers would have to load a shared
+ * module as a separate file.
  */
 const plainDynamicImports: Plugin = {
 	name: "plain-dynamic-imports",

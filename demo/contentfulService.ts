@@ -42,7 +42,7 @@ export interface ContentfulOptions extends LoopbackOptions {
 	content: { space: SpaceExport };
 	spaceId: string;
 	token: string;
-	/** Token with which a request also gets drafts. */
+	/** Access token of Contentful's Preview API. Requests with this token also get drafts. */
 	previewToken: string;
 	/** Folder that contains the files of all assets. */
 	pictures: string;
@@ -94,8 +94,8 @@ function answerApi(options: ContentfulOptions, request: IncomingMessage, { pathn
 	const deliverAll = (items: ExportItem[]) => items.filter(isVisible).map((item) => deliver(item, spaceId, host));
 	const [entries, assets] = [deliverAll(space.entries), deliverAll(space.assets)];
 	if (searchParams.get("order") !== "-sys.updatedAt") return reply(200, listEntries(entries, assets, searchParams));
-	// A preview sends this query to detect changes. It needs only the item that was changed last, and the number of
-	// items.
+	// Previews send this query to detect changes. They compare the item that was changed last and the number of
+	// items, so the response contains only these values.
 	const newest = (collection === "entries" ? entries : assets).toSorted((a, b) =>
 		b.sys.updatedAt.localeCompare(a.sys.updatedAt),
 	);

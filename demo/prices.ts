@@ -46,7 +46,10 @@ const offerRows: OfferRow[] = [
 const offers = offerRows.map(([id, name, since, pounds]) => ({ id, name, since, pounds }));
 
 const seconds = (date: string) => Date.parse(`${date}T09:00:00Z`) / 1000;
-/** Returns the id of a price of a product. `number` is 1 for the oldest price, and 50 for a monthly price. */
+/**
+ * Returns the id of a price, such as `price_demoFollowUp1`. `number` is 1 for the oldest price of a product, and 50 for
+ * its monthly price.
+ */
 const priceId = (offerId: string, number: number) => `price_demo${offerId}${number}`;
 
 function price(

@@ -1,6 +1,7 @@
 import { startDemo } from "./startDemo.ts";
 
-// If a port is in use, the services take any free ports. The printed variables contain the chosen ports.
+// If one of the two ports is in use, starts both services on any free ports. The environment variables printed below
+// contain the ports in use.
 const demo = await startDemo({ contentfulPort: 4010, stripePort: 4011 }).catch((error: NodeJS.ErrnoException) => {
 	if (error.code === "EADDRINUSE") return startDemo();
 	throw error;

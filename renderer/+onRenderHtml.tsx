@@ -45,8 +45,8 @@ export function onRenderHtml(pageContext: PageContextServer) {
 			</StaticRouter>
 		</FirstPictureContext>,
 	);
-	// The head is rendered in three parts, because React would reorder the elements within one part. The picture is the
-	// largest paint, so its preload comes before the rest of the head.
+	// The head is rendered in three parts, because React would reorder the elements within one part. The first
+	// picture is usually the largest contentful paint, so its preload comes before the rest of the head.
 	const headParts = [
 		<HeadStart key="start" title={summary.title} />,
 		<PicturePreload key="picture" first={firstPictures[0]} />,

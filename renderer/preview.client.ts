@@ -59,8 +59,8 @@ function fetchPage(): Promise<Document> {
 		request.onloadend = () => {
 			const { status } = request;
 			const page: Document | null = request.response;
-			// A 404 page of the preview contains the version in a meta tag, so the page is shown. A proxy's error page
-			// contains no version, so the fetch is repeated.
+			// Every page of a preview, even its 404 page, has a `<meta>` element with the preview's version, and is shown.
+			// A proxy's error page has no such element, so the fetch is repeated.
 			if (page && versionOf(page)) resolve(page);
 			else reject(new Error(`The preview could not load ${location.href} (status ${status}) and retries.`));
 		};
@@ -91,7 +91,10 @@ function replaceInHead(selector: string, next: Document): void {
 	if (element) document.head.querySelector(selector)?.replaceWith(element);
 }
 
-/** Returns the version of the preview in a page, or undefined when the page does not belong to a preview. */
+/**
+ * Returns the id of the published build to which a page of a preview belongs. Returns undefined for a page that does not
+ * belong to a preview.
+ */
 function versionOf(page: Document): string | undefined {
 	return page.querySelector<HTMLMetaElement>(versionSelector)?.content;
 }
@@ -107,7 +110,8 @@ function startFromPage(): void {
 }
 
 startFromPage();
-// A change of language replaces the `<body>` and changes the `lang` attribute. The new page must then be recorded.
+// A change of language replaces the `<body>`, so the new page must be recorded. The change also sets the `lang`
+// attribute, which is observed here.
 new MutationObserver(startFromPage).observe(root, { attributeFilter: ["lang"] });
 watchLiveVersion((version) => {
 	if (version !== versionOf(document)) update();

@@ -19,8 +19,8 @@ const maxDescriptionLength = 155;
  * shows:
  * https://developers.google.com/search/docs/appearance/structured-data/sd-policies#content
  *
- * The data contains no breadcrumbs, because all pages are on one level, and no questions, because search engines ignore
- * them. It contains no reviews, because Google forbids reviews of one's own organisation:
+ * The data contains no breadcrumbs, because all pages are on one level. It contains no questions, because search engines
+ * ignore them. It contains no reviews, because Google forbids reviews of one's own organisation:
  * https://developers.google.com/search/docs/appearance/structured-data/review-snippet#guidelines
  * @param origin origin of canonical URLs, without a trailing slash
  */

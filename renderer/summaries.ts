@@ -34,8 +34,8 @@ export function summarise(snapshot: Snapshot, route: RouteName): Summary {
 }
 
 /**
- * Cache of the summaries of all pages, without labels. Each summary is compared with all others, so it is written only
- * once. A snapshot never changes.
+ * Cache of the summaries of all pages, without labels. `summarise` compares each page's summary with all others, so it
+ * would otherwise write all summaries again for each page. A snapshot never changes, so the cache stays valid.
  */
 const knownSummaries = new WeakMap<Snapshot, ReadonlyMap<RouteName, Required<Summary>>>();
 

@@ -46,7 +46,10 @@ function connect(onVersion: (version: string) => void, failures = 0): void {
 	};
 }
 
-/** Checks whether the host has no event stream. Static hosts have none, so the page then stops connecting. */
+/**
+ * Checks whether the URL of the event stream responds with 404. A static host has no event stream, so `connect` does not
+ * try again.
+ */
 async function isAbsent(): Promise<boolean> {
 	const response = await fetch(previewChangesPath, { method: "HEAD" }).catch(() => undefined);
 	return response?.status === 404;

@@ -10,7 +10,7 @@ import { type Extent, formatSpread, formatTable, type Measured, medianOf } from 
 import { withFolder } from "./withRealSite.ts";
 
 /**
- * Durations of a build's steps in seconds, and its peak memory in megabytes. `bundle` is 0 when the bundle was cached.
+ * Durations of a build's steps in seconds. `bundle` is 0 when the bundle was cached. `memory`: peak memory in megabytes.
  */
 type BuildCost = { pull: number; bundle: number; render: number; whole: number; memory: number };
 
@@ -99,7 +99,7 @@ async function timeBuild(root: string, variables: Record<string, string>): Promi
 	const kilobytes = peaks.reduce((total, peak) => total + Number(peak), 0);
 	const marks = JSON.parse(stdout) as Record<"Pictures" | "Render" | "done", number> & { Bundle?: number };
 	const { Pictures: pull, Bundle: bundle = 0, Render: render, done: whole } = marks;
-	// `render` is measured from the start of the build. Pulling and bundling run concurrently before rendering, so the
-	// duration of the longer one is subtracted.
+	// All times are measured from the start of the build. Pulling and bundling run concurrently before rendering, so the
+	// longer of these two durations is subtracted from `render`.
 	return { pull, bundle, render: render - Math.max(pull, bundle), whole, memory: Math.round((kilobytes * 1024) / 1e6) };
 }

@@ -43,8 +43,8 @@ const floorName = "floor";
  * 150 ms, 1.6 Mbit/s, TCP slow start, and a processor four times slower. The paint times are real, not simulated, so
  * the machine must be idle.
  *
- * Each run visits in turn the site, the compared sites, and a minimal page, the "floor". The paint times of the floor
- * are the shortest possible on this connection.
+ * Each run visits one after another: the site, the compared sites, and the "floor", which is a minimal page. The paint
+ * times of the floor are the shortest possible on this connection.
  */
 export function measurePaints({ pages, runs, photos, dpr, compare, hasTraces }: Extent): Promise<Measured> {
 	return withBuiltSite("https://bench.example", photos, async (folder, root) => {
@@ -244,7 +244,7 @@ const traceColumns: (keyof LoadTrace)[] = [
 	"waiting",
 ];
 
-/** Formats a row of medians for each page: the time of the document's last byte, and the work between it and the first paint. */
+/** Formats one row for each page: the median of each duration in `LoadTrace`, and of the first contentful paint. */
 function formatTraces(figures: Record<string, PaintsByPath>): string {
 	const rows = Object.entries(figures).flatMap(([site, byPath]) =>
 		Object.entries(byPath).map(([page, paints]) => {

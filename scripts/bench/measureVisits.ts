@@ -15,7 +15,7 @@ import { type Visitor, withVisitors } from "../../tests/tools/Visitor.ts";
 import { type Extent, formatKilobytes, formatSpread, formatTable, type Measured, medianOf } from "./figures.ts";
 import { withRealSite } from "./withRealSite.ts";
 
-/** Selector of a link in the main content of the home page, not in its menu. */
+/** Selector of the link to the consultations page in the main content of the home page. */
 const offer = `main a[href="${pathOf("consultations", "en-US")}"]`;
 
 async function scrollToOffer(visitor: Visitor): Promise<void> {
@@ -28,8 +28,8 @@ const removeRules = ({ page }: Visitor) =>
 	page.evaluate(() => document.querySelector("script[type=speculationrules]")?.remove());
 
 /**
- * Returns three journeys (tests/tools/journeys.ts) to the same page: prerendered before the touch, prerendered at the
- * touch, and not prerendered.
+ * Returns three journeys (tests/tools/journeys.ts) to the same page. The browser prerenders the page before the touch in
+ * the first journey, at the touch in the second, and never in the third.
  */
 function nextPage(name: string, before: Journey["before"], link: string): Journey[] {
 	const within = [budgets.nextPage];

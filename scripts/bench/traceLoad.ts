@@ -22,8 +22,8 @@ type Work = "parse" | "style" | "layout" | "paint" | "script" | "other";
 
 /**
  * Time from the navigation to the first contentful paint, split into durations in milliseconds. `lastByte`: until the
- * document is received. The kinds of work: work of the main thread after `lastByte`. `waiting`: remaining time after
- * `lastByte`, in which the main thread is idle, for example during rasterisation or while a font loads.
+ * document is received. `Work`: each kind of work of the main thread after `lastByte`. `waiting`: time after `lastByte`
+ * in which the main thread is idle, for example during rasterisation or while a font loads.
  */
 export type LoadTrace = Record<"lastByte" | Work | "waiting", number>;
 

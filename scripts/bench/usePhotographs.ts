@@ -18,8 +18,8 @@ export async function usePhotographs(photos: string, folder: string): Promise<De
 	await mkdir(folder);
 	let takenCount = 0;
 	for (const { sys, fields } of space.assets) {
-		// The build caches a fetched picture by its URL and the asset's last change, so a new date forces it to fetch the
-		// photograph.
+		// The build caches a fetched picture by its URL and the `updatedAt` of its asset. A new date makes the build fetch
+		// the photograph.
 		sys.updatedAt = new Date().toISOString();
 		for (const { fileName, contentType, details } of Object.values(fields.file ?? {})) {
 			const target = join(folder, fileName);

@@ -8,7 +8,7 @@ const phone = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 1.75, 
 
 /**
  * Downloads before the visitor scrolls or touches the page. `html` and `brotli`: bytes of the page's HTML before and
- * after compression. `requests`: number of requests. All other values: transferred bytes without headers.
+ * after compression. `requests`: number of requests. Remaining values: transferred bytes without headers.
  */
 type Weight = Record<"html" | "brotli" | "script" | "font" | "image" | "all" | "requests", number>;
 

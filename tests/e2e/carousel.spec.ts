@@ -94,7 +94,7 @@ test("scrolling snaps to pages and moves the marked dot, and keys turn pages", a
 	await dots(page).nth(1).focus();
 	await page.keyboard.press("Enter");
 	await at(2);
-	// The key press below shows the first page, on which this arrow is disabled. The arrow must keep the focus.
+	// The key press below shows the first page, on which the arrow "previous" is disabled. It must keep the focus.
 	await previous(page).focus();
 	for (const key of ["Space", "Enter"]) {
 		await page.keyboard.press(key);
@@ -180,8 +180,8 @@ test("on a phone the dots of many reviews keep their size, and the marked one is
 	const bar = (await controls(page).boundingBox()) ?? { x: 0, width: 0 };
 	expect(bar.x + bar.width).toBeLessThanOrEqual(320);
 	for (const number of [1, count, count / 2]) {
-		// Scrolls the list by script, so that only the page can scroll the dot into view. Before a tap on a dot, Playwright
-		// would scroll the dot into view.
+		// Scrolls the list by script instead of tapping the dot: before a tap, Playwright would scroll the dot into view,
+		// which the page itself must do.
 		await list(page).evaluate((element, to) => element.scrollTo(element.clientWidth * to, 0), number - 1);
 		await expect(marked(page)).toHaveAccessibleName(pageName(number, count));
 		await expect(marked(page)).toBeInViewport({ ratio: 0.9 });

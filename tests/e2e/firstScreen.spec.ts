@@ -50,8 +50,8 @@ test("on a phone, duration and price of a consultation are between its title and
 });
 
 /**
- * Returns the number of presses for which scrolling to an element counts: 0 if its top is within the first two screens,
- * otherwise 1.
+ * Returns 1 if an element begins below the first two screens, so that scrolling to it counts as a press. Otherwise
+ * returns 0.
  */
 async function countScrolling(page: Page, selector: string): Promise<number> {
 	const { y = Number.POSITIVE_INFINITY } = (await page.locator(selector).first().boundingBox()) ?? {};

@@ -110,7 +110,10 @@ test("texts beside prices are at least 240 pixels wide, and the portrait is at m
 	expect(height).toBeLessThan(650);
 });
 
-/** Adds all style sheets of the site to a page. The page's own styles contain no rules for lists with more items. */
+/**
+ * Adds all style sheets of the site to a page. The build has removed the rules that the page does not need, but a list
+ * with more items needs further rules.
+ */
 async function addAllStyles(page: Page): Promise<void> {
 	const styles = [...(await loadStyles("dist")).values()].join("");
 	await page.evaluate((css) => {
@@ -200,7 +203,7 @@ function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 			const { width, height } = image.getBoundingClientRect();
 			const isCropped = getComputedStyle(image).objectFit === "cover";
 			if (!isCropped) return width;
-			// A picture with cropped sides is loaded at its full width, so it needs more than its visible width.
+			// If `object-fit: cover` cuts off the sides, the needed width is the width before cropping.
 			const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
 			return Math.max(width, height * ratio);
 		}
@@ -219,8 +222,8 @@ function measurePictures(page: Page): Promise<MeasuredPicture[]> {
 }
 
 /**
- * Checks whether the width in `sizes` differs from the needed width by more than 10 %. The browser would then load a
- * file that is too small or too large.
+ * Checks whether the width in `sizes` differs from the needed width by more than 10 %. Such a difference makes the
+ * browser load a file that is too small or too large.
  */
 function isDeclaredWrongly({ declaredWidth, neededWidth }: MeasuredPicture): boolean {
 	return neededWidth > 0 && Math.abs(declaredWidth / neededWidth - 1) > 0.1;

@@ -62,8 +62,8 @@ test("a change of language replaces head and body in place, keeps sections open,
 }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const other = otherLocale(locale);
-	// Delays the placeholder by 15 s instead of 150 ms. On a slow machine, too, the language then changes before the
-	// placeholder would appear.
+	// Delays the placeholder of a slow change of language by 15 s instead of 150 ms, so that it does not appear even on a
+	// slow machine.
 	await page.addInitScript(() => {
 		const later = window.setTimeout;
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>
@@ -234,7 +234,7 @@ test("the page in the other language is prefetched when a press begins or the sw
 		if (request.resourceType() === "xhr") requests.push(new URL(request.url()).pathname);
 	});
 	await Promise.all([page.waitForEvent("requestfailed", isCounterpart), languageSwitch(page).focus()]);
-	// A press begins with `pointerdown`, before the click.
+	// The `pointerdown` event of a press must repeat the failed request, before the click.
 	await Promise.all([page.waitForRequest(isCounterpart), languageSwitch(page).dispatchEvent("pointerdown")]);
 	await expectPage(page, "about", "en-US");
 	expect(await storedLocale(page)).toBeNull();

@@ -366,8 +366,7 @@ test.describe("behind a proxy", () => {
 		site,
 		tolerate,
 	}) => {
-		// Tolerates the error that the browser reports if it requests the carousel's script while the proxy responds with
-		// 502.
+		// While the proxy responds with 502, the browser reports errors for the event stream and for the carousel's script.
 		tolerate(/502|ERR_|EventSource|dynamically imported module/);
 		const proxy = await startProxy(site.url);
 		await page.goto(proxy.url);

@@ -21,7 +21,7 @@ const storeLanguage = (page: Page, value: string) =>
 
 /**
  * Records the language of each document at its first paint.
- * @returns an array of the recorded languages. The array grows with each further paint.
+ * @returns the array of the recorded languages, which grows while the test opens documents
  */
 async function recordPaints(page: Page): Promise<string[]> {
 	const painted: string[] = [];

@@ -67,8 +67,8 @@ inEachEngine((open) => {
 
 			await press(page, dot(count));
 			await expectInPage(page, readCarousel).toEqual(atPage(count, count));
-			// Scrolls to the top, so that the carousel's script is not loaded immediately after the reload. Firefox then
-			// restores the `disabled` state of buttons. The arrows must work nevertheless.
+			// Firefox restores the `disabled` state of buttons after a reload. The arrows must work nevertheless. Scrolls to
+			// the top, so that the carousel's script is not loaded immediately after the reload.
 			await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 			await expectInPage(page, () => scrollY).toBe(0);
 			await page.reload();

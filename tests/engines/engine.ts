@@ -15,8 +15,8 @@ import type { Engine } from "./globalSetup.ts";
 type Open = (address: string, options?: { width?: number; hasScript?: boolean }) => Promise<Page>;
 
 /**
- * Firefox's error messages for requests that fail as expected: for a font of a page that was left, and for a lost event
- * stream.
+ * Firefox's error messages for requests that fail as expected: requests for a font of a page that the browser has left,
+ * and for an event stream whose connection is lost.
  */
 const requestErrors = [
 	/downloadable font: download failed/,

@@ -63,8 +63,8 @@ export function readVersion(path: string): string {
 }
 
 /**
- * Returns the command that installs a browser and fonts with Cyrillic letters by apt-get. Returns an empty list if this
- * process is not run by root, or if there is no apt-get.
+ * Returns a list with one shell command, which installs a browser and fonts with Cyrillic letters by apt-get. Returns an
+ * empty list if this process is not run by root, or if there is no apt-get.
  */
 function aptGet(browser: string): string[] {
 	if (!isRoot || !existsSync("/usr/bin/apt-get")) return [];

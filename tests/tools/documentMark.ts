@@ -1,4 +1,4 @@
-/** Type of a page that both Playwright and puppeteer satisfy. */
+/** Page object of either Playwright or puppeteer. Declares only the method that this file calls. */
 type BrowserPage = { evaluate(run: () => boolean): Promise<boolean> };
 
 /**

@@ -13,7 +13,7 @@ const keptVariables = new Set([
 	...["PLAYWRIGHT_BROWSERS_PATH", "PUPPETEER_CACHE_DIR", "PUPPETEER_EXECUTABLE_PATH"],
 	// Windows needs these variables to find folders and programs.
 	...["SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT", "APPDATA", "LOCALAPPDATA", "USERPROFILE", "PROGRAMFILES"],
-	// With `DEMO=1`, `npm test` is allowed to build the demo over the build of an owner's site.
+	// `DEMO=1` allows `npm test` to overwrite the build of an owner's site with a build of the demo.
 	"DEMO",
 	// Name of the running npm script, and the memory settings that scripts/setUp.js adds.
 	...["NPM_LIFECYCLE_EVENT", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"],
@@ -27,8 +27,8 @@ function recordFile(): string {
 }
 
 /**
- * Returns the environment variables for a process that a test or a step of `npm test` starts. Contains the allowed
- * variables of the shell. `NODE_OPTIONS` makes Node preload `refuseNetwork.js`.
+ * Returns the environment variables for a process that a test or a step of `npm test` starts: the shell's variables that
+ * `keptVariables` lists, and variables that isolate the process. `NODE_OPTIONS` makes Node preload `refuseNetwork.js`.
  * @param additions further variables
  */
 export function isolatedEnvironment(additions: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
@@ -51,9 +51,9 @@ export function takeRefusedConnections(): string[] {
 }
 
 /**
- * Gives this process the environment variables of `isolatedEnvironment`. Does nothing under `npm test`, which has set
- * them before. Vitest, Playwright and the bench call this function, because a developer can start them directly. If a
- * connection was refused, this process ends with exit code 1.
+ * Gives this process the environment variables of `isolatedEnvironment`. Does nothing under `npm test`, which has
+ * already set them. Vitest, Playwright and the bench call this function, because a developer can start them directly.
+ * If a connection is refused, the exit code of this process is 1.
  */
 export async function isolateProcess(): Promise<void> {
 	if (process.env.REFUSED_CONNECTIONS) return;

@@ -62,7 +62,8 @@ export type JourneyRun = { seconds: number | undefined; responses: RecordedRespo
 
 /**
  * Runs a journey.
- * @param responses list from `withVisitors`. This function empties the list before the measured steps.
+ * @param responses list from `withVisitors`. Emptied before the measured steps, so that it then contains only the
+ * responses to these steps
  */
 export async function runJourney(
 	{ before, measured }: Journey,
