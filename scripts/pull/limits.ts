@@ -2,11 +2,11 @@
 export const pullLimits = {
 	/** Time-out of one request to Contentful or Stripe, in milliseconds. */
 	requestTimeoutMs: 10_000,
-	/** Deadline of all requests for entries and prices together, including retries. */
+	/** Maximum time for all requests for entries and prices together, including retries, in milliseconds. */
 	deadlineMs: 60_000,
 	/**
-	 * Deadline of fetching and encoding all files. Finished files stay in the cache, so the next run only has to do the
-	 * rest.
+	 * Maximum time for fetching and encoding all files, in milliseconds. Files that are finished in time stay in the
+	 * cache, so the next run only has to do the rest.
 	 */
 	mediaDeadlineMs: 10 * 60_000,
 	/** Maximum number of retries of one request. */
@@ -15,7 +15,7 @@ export const pullLimits = {
 	firstBackOffMs: 500,
 	/** Maximum wait before a retry, even when a service asks for a longer one in `Retry-After`. */
 	maxBackOffMs: 15_000,
-	/** Time-out of fetching one file. */
+	/** Time-out of fetching one file, in milliseconds. */
 	fileTimeoutMs: 30_000,
 	/**
 	 * Maximum size of one file, in bytes. It is Contentful's limit:
@@ -31,7 +31,7 @@ export const pullLimits = {
 	maxPicturePixels: 50_000_000,
 	/** Maximum size of an SVG file, in bytes. */
 	maxDrawingBytes: 1024 * 1024,
-	/** Time-out of decoding a picture, and of encoding one of its files. */
+	/** Time-out of decoding a picture, and of encoding one of its files, in milliseconds. */
 	encodingTimeoutMs: 60_000,
 };
 

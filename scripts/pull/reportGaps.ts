@@ -96,8 +96,8 @@ function mentions(wanted: RegExp, value: unknown): boolean {
 }
 
 /**
- * Reports lists in which nothing is for sale, and offers without a payment link. A gap that exists in both languages is
- * reported once, for English, because Russian falls back to English.
+ * Reports each empty list of services or products, and each service or product without a payment link. A problem that
+ * exists in both languages is reported once, for English, because Russian falls back to English.
  * @param snapshots snapshots of all locales, English first
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
@@ -117,7 +117,8 @@ export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): v
 
 function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale, report: Report): void {
 	for (const { field, monthly } of listPaymentLinkFields(list)) {
-		// Only the link for a single payment is required. The link for monthly payment is optional.
+		// Only the link for a single payment is required. The link for monthly payment is optional, so its absence is not
+		// reported.
 		if (monthly) continue;
 		for (const item of items) {
 			if (paymentLinkOf(item, field) || hasProblemRow(report, item.id, field, locale)) continue;

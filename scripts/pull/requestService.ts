@@ -6,8 +6,8 @@ import type { FetchOptions } from "./limits.ts";
 import { type Failure, type RequestFailedError, retry } from "./retry.ts";
 
 /**
- * Creates an HTTP agent for fetching content or prices. Callers destroy the agent when they have finished. Requests
- * that timed out are still open then, and would keep the process alive.
+ * Creates an HTTP agent for fetching content or prices. Callers destroy the agent after their last request, because
+ * requests that timed out stay open and would keep the process alive.
  */
 export function createAgent(url: string): http.Agent {
 	const isPlain = new URL(url).protocol === "http:";

@@ -4,13 +4,17 @@ const directionControls = String.raw`\u202A-\u202E\u2066-\u2069`;
 const lonelySurrogates = String.raw`\p{Cs}`;
 const controls = String.raw`(?![\t\n\r])\p{Cc}`;
 
-/** Matches invisible characters that pages do not need. Some of them garble the text around them. */
+/**
+ * Matches the invisible characters that `cleanText` removes. Pages do not need them, and some make a text unreadable.
+ */
 const harmful = new RegExp(
 	`[\\p{Noncharacter_Code_Point}${lonelySurrogates}${zeroWidthSpaces}${directionControls}]|${controls}`,
 	"gu",
 );
 
-/** Matches all characters without a glyph of their own, except spaces. */
+/**
+ * Matches every invisible character except spaces. Includes characters that `cleanText` keeps, such as soft hyphens.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
 /**

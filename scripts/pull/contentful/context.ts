@@ -12,8 +12,8 @@ export type ParseOptions = {
 	locale: Locale;
 	environment: Environment;
 	/**
-	 * Prepared files of assets, by the address of the file in Contentful. Only `listAssets` reads the second parameter,
-	 * `sys` (the metadata of the asset).
+	 * Prepared files, by the address of the file in Contentful. `sys` is the metadata of the file's asset. Only the `get`
+	 * of `listAssets` uses `sys`; a `Map` ignores the second argument.
 	 */
 	media: {
 		[Use in "pictures" | "files"]: {
@@ -78,11 +78,11 @@ export type LocaleValue = {
 
 /**
  * Yields the non-empty values of a field that a page can show, in this order: (1) in the page's language; (2) in
- * English; (3) in any other locale of `listFallbackLocales`, for a field that editors do not translate.
+ * English; (3) in any other locale of `listFallbackLocales`, for a number or for a field that editors do not translate.
  * @param values values of the field by locale code
- * @param options `isTranslated`: whether editors translate the field. They do not translate pictures, for instance.
- * `place`: the entry and the name of the field. With `place`, problems are reported and harmful invisible characters
- * are removed
+ * @param options `isTranslated`: whether editors translate the field. They translate texts, but not pictures, for
+ * instance. `place`: the entry and the name of the field. When `place` is given, the function reports problems and
+ * removes harmful invisible characters
  */
 export function* pickValues(
 	values: Record<string, unknown> | undefined,

@@ -6,7 +6,7 @@ export type LinkTarget =
 	| { kind: "entry"; id: string }
 	/** Path of a file on this site. */
 	| { kind: "file"; href: string }
-	/** Address as the editor typed it: a page of this site, or any other address. */
+	/** Address as the editor typed it, such as `/about`, `https://example.org` or `mailto:info@example.org`. */
 	| { kind: "address"; href: string };
 
 /**

@@ -187,8 +187,8 @@ function parseListEntry(name: ListEntryName, id: string, list: Place, context: P
 		reportExpected(entry, fields, report);
 		return value;
 	}
-	// Russian falls back to English, so an entry that is empty in Russian is also empty in English. The row always names
-	// English, so that the report contains it only once.
+	// Russian falls back to English, so an entry that is empty in Russian is also empty in English. Both languages add
+	// the same row, which names English, so the report contains the row only once.
 	const place: Place = { type: "entries", id, locale: defaultLocale };
 	report.add("warning", place, "all fields of the entry are empty", "the entry is not shown");
 	return undefined;

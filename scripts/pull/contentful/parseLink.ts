@@ -8,7 +8,7 @@ export const shownWithoutLink = "the text is shown without the link";
 /** Quotes and shortens an address for the report. */
 export const quoteAddress = (address: string) => JSON.stringify(address.slice(0, 80));
 
-/** Base URL for parsing paths. */
+/** Base URL for parsing relative addresses. A relative address gets this origin, which no real address has. */
 const base = "https://relative.invalid";
 
 /** Matches absolute addresses. "https:example.org" is not matched, because browsers read it as a path. */

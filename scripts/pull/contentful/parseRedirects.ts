@@ -8,8 +8,8 @@ import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 const reservedFolders = ["api", "assets", "media", ".netlify"];
 
 /**
- * Paths of files and functions that are not pages. tests/site/files.test.ts fails when this list lacks such a file of a
- * build.
+ * Paths of files and functions that are not pages. tests/site/files.test.ts checks that no file of a build can be the
+ * old address of a redirect.
  */
 const reservedPaths = new Set([
 	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
@@ -18,8 +18,9 @@ const reservedPaths = new Set([
 ]);
 
 /**
- * A valid line of the redirects that editors enter: an old address (`from`) and a new one (`to`). `key` is the
- * normalised path of `from`, and `target` is the normalised path of `to`, so that lines can be compared.
+ * A valid line of the redirects that editors enter: an old address (`from`) and a new one (`to`). `key` and `target`
+ * are the paths of `from` and `to`, decoded, in lower case and without a trailing slash. Lines are compared by these
+ * paths.
  */
 type Line = { text: string; key: string; from: URL; to: URL; target: string };
 
@@ -86,8 +87,9 @@ function isReserved(key: string): boolean {
 }
 
 /**
- * Finds the page to which each line (one redirect) leads. Begins with the lines that lead directly to a page. Then adds
- * each line that leads to an added line. Omits lines in a loop.
+ * Finds the page to which each line (one redirect) leads, possibly through other lines. Begins with the lines whose new
+ * address is a page, or is not the old address of another line. Then repeatedly adds the lines that lead to the old
+ * address of an added line. Lines in a loop are never added.
  * @returns the pages, by the `key` of the line
  */
 function resolveLines(lines: Map<string, Line>): Map<string, Destination> {
@@ -112,7 +114,10 @@ function resolveLine({ to }: Line): Destination {
 	return { path: page && pathOf(page, locale), hash: to.hash };
 }
 
-/** Returns an address's path in a form without spelling differences, or undefined when the path is malformed. */
+/**
+ * Returns an address's path, decoded, in lower case and without a trailing slash. Returns undefined when the path is
+ * malformed.
+ */
 function keyOf({ pathname }: URL): string | undefined {
 	try {
 		return toRedirectKey(decodeURIComponent(pathname));

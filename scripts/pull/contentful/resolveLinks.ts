@@ -102,7 +102,7 @@ function replaceLinks(value: unknown, resolve: ResolveLink): unknown {
 	return Object.fromEntries(entries.map(([key, part]) => [key, replaceLinks(part, resolve)]));
 }
 
-/** Replaces the links in one part of a text. Returns several parts when a link is replaced by its content. */
+/** Replaces the links in one item of an array. Returns several items when a link is replaced by its content. */
 function replaceLinksInPart(part: unknown, resolve: ResolveLink): unknown[] {
 	if (!isUnresolvedLink(part)) return [replaceLinks(part, resolve)];
 	const content = replaceLinks(part.content, resolve) as unknown[];
@@ -137,7 +137,8 @@ export function listFragmentIds(snapshot: Snapshot | Unresolved<Snapshot>): Reco
 
 function listFixedIds(snapshot: Snapshot | Unresolved<Snapshot>, name: PageEntryName): string[] {
 	if (!isRoute(name)) return [];
-	// `fixedIds` only checks which fields are empty, so it also works for a snapshot with unresolved links.
+	// The function `fixedIds` of a page (content/pages.ts) only checks which fields are empty. Unresolved links do not
+	// matter to it, so the type cast is safe.
 	return pages[name].fixedIds?.(snapshot as Snapshot) ?? [];
 }
 

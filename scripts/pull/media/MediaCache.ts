@@ -5,7 +5,7 @@ import { linkFile } from "./linkFiles.ts";
 
 /**
  * Content of a new cache entry. `facts` is a JSON value, such as the size of a picture. `files` has the content of each
- * file, by the suffix that follows the cache key in the file's name.
+ * file. The key in `files` is a suffix, such as `-672.avif`, and the file's name is the cache key and this suffix.
  */
 export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
 

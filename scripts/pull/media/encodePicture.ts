@@ -14,8 +14,8 @@ export type PhotographFacts = {
 	/** Widths of the AVIF files. */
 	widths: number[];
 	/**
-	 * End of the name of the fallback file, which browsers without AVIF load. The file is a PNG when the picture is
-	 * transparent, or else a JPEG.
+	 * End of the fallback file's name, such as `-672.jpg`. Browsers without AVIF load this file. It is a PNG when the
+	 * picture is transparent, or else a JPEG.
 	 */
 	fallback: `-${number}.${"jpg" | "png"}`;
 	/**
@@ -37,30 +37,29 @@ export const encoderSettings = {
 	 * 1.75, 1152 for phones with a density of 2.6 to 3, and 1600 for large screens.
 	 */
 	widths: [320, 672, 1152, 1600],
-	/** Maximum height of a file, in pixels. Applies to pictures that are many screens high. */
+	/** Maximum height of an encoded picture, in pixels. A higher picture is scaled down. */
 	height: 4800,
 	avif: {
 		/**
-		 * Settings for files that are narrower than the largest width. If a file exceeds its size limit, it is encoded
-		 * again with the `frugal` settings. Measured on 17 photographs, 768 pixels wide, with sharp 0.35 (tuning `iq`):
-		 * quality 40 gives 15.1 KB at a Butteraugli distance (3-norm) of 1.93. The earlier tuning, `ssim`, gave 17.9 KB at
-		 * 1.97 with quality 45. Compared with effort 1, effort 2 takes twice the time, and effort 0 takes a third of the
-		 * time for 10 per cent more bytes.
+		 * Settings for files that are narrower than the largest width. A file that exceeds its size limit is encoded again
+		 * with the `frugal` settings. Measured on 17 photographs, 768 pixels wide, with sharp 0.35: quality 40 gives 15.1
+		 * KB at a Butteraugli distance (3-norm) of 1.93. Compared with effort 1, effort 2 takes twice the time. Effort 0
+		 * takes a third of the time, but gives 10 per cent more bytes.
 		 */
 		usual: { quality: 40, effort: 1 },
 		/** Settings for files of the largest width, which have no size limit. */
 		largest: { quality: 40, effort: 0 },
 		/**
-		 * Settings for a file that exceeds its size limit with the `usual` settings. They are tried in this order, until
-		 * the file keeps the limit. Measured on 5 photographs with much detail, 672 pixels wide: quality 38 with effort 3
-		 * has the SSIM of the `usual` settings (0.963), in three quarters of the bytes and two and a half times the time.
-		 * At lower qualities fine lines begin to break.
+		 * Settings for a file that exceeds its size limit with the `usual` settings, tried in this order until the file is
+		 * small enough. Measured on 5 photographs with much detail, 672 pixels wide: quality 38 with effort 3 has the same
+		 * SSIM as `usual` (0.963) and three quarters of its bytes, but takes two and a half times as long. Lower qualities
+		 * begin to break fine lines.
 		 */
 		frugal: [38, 34, 28, 22].map((quality) => ({ quality, effort: 3 })),
 		/**
-		 * Maximum file sizes, each for files up to a width in pixels. A picture that is up to 806 pixels wide (672 × 1.2)
-		 * is encoded in its own width instead of 672, so the limit for 672 applies up to 806. In the same way, the limit
-		 * for 1152 applies up to 1382.
+		 * Maximum file sizes. Each applies to files that are at most `width` pixels wide. A photograph that is 673 to 806
+		 * pixels wide (672 × 1.2) is encoded in its own width instead of 672. The limit for 672 therefore applies up to
+		 * 806, and the limit for 1152 applies up to 1382.
 		 */
 		limits: [
 			{ width: 806, bytes: 20_000 },
@@ -68,8 +67,8 @@ export const encoderSettings = {
 		],
 	},
 	/**
-	 * Settings of the fallback file (JPEG or PNG). The file has the smallest AVIF width that is at least `width`. If all
-	 * AVIF widths are smaller, the file has the largest of them.
+	 * Settings of the fallback file (JPEG or PNG). Each photograph has AVIF files in several widths, and the fallback
+	 * file has one of these widths: the smallest that is at least `width` pixels, or the largest when all are smaller.
 	 */
 	fallback: { width: 672, jpeg: { quality: 72 }, png: { palette: true } },
 	/** Settings of Open Graph images. */
@@ -79,9 +78,9 @@ export const encoderSettings = {
 const largestWidth = Math.max(...encoderSettings.widths);
 
 /**
- * Lists the widths of a photograph's AVIF files, in pixels. The largest file has the photograph's own width, but at
- * most the largest of `encoderSettings.widths`. Also lists each of `encoderSettings.widths` that is at least a sixth
- * smaller than the width of the largest file.
+ * Lists the widths of a photograph's AVIF files, in pixels. For example, a photograph that is 1000 pixels wide has
+ * files of 320, 672 and 1000 pixels. The last width is the photograph's own, but at most 1600 (the largest of
+ * `encoderSettings.widths`). The others are those of `encoderSettings.widths` that are at least a sixth smaller.
  */
 export function listWidths(pictureWidth: number): number[] {
 	const largest = Math.min(pictureWidth, largestWidth);

@@ -32,8 +32,9 @@ export type FetchedFiles = { originals: Map<string, Original>; missing: Map<stri
  * Fetches the files that are not in the cache. A file that an editor replaces gets a new address or modification time,
  * so it is fetched again.
  * @param versions modification time of each asset, by the address of its file
- * @throws FaultsError that names each file that cannot be fetched because of the service or the connection. When more
- * than half of all files are missing, the service is probably at fault, so the error also names the missing files
+ * @throws FaultsError with a fault for each file that could not be fetched because the service or the connection
+ * failed. When more than half of all files are missing, the service is probably at fault. The error then has a fault
+ * for each missing file, too
  */
 export async function fetchFiles(
 	versions: ReadonlyMap<string, string>,

@@ -1,16 +1,16 @@
 import { SaxesParser } from "saxes";
 
 /**
- * Error for a file that the site cannot show. The message is the reason, and becomes the problem in a row of the
- * report.
+ * Error for a file that the site cannot show. The message is the reason, such as "the file cannot be decoded". Editors
+ * see this message in the report about the content.
  */
 export class UnusableFileError extends Error {}
 
 type Matcher = (bytes: Buffer) => boolean;
 
 /**
- * Creates a function that checks whether a file begins with a signature. The signature consists of texts, and of bytes
- * as numbers.
+ * Creates a function that checks whether a file begins with the given bytes. A number stands for one byte, and a text
+ * for its UTF-8 bytes. For example, `startsWith(0x89, "PNG")` checks for the bytes 89 50 4E 47.
  */
 function startsWith(...signature: (number | string)[]): Matcher {
 	const parts = signature.map((part) => Buffer.from(typeof part === "string" ? part : [part]));
@@ -18,7 +18,7 @@ function startsWith(...signature: (number | string)[]): Matcher {
 	return (bytes) => bytes.subarray(0, expected.length).equals(expected);
 }
 
-/** Creates a function that checks whether a file has a text at an offset, in bytes. */
+/** Creates a function that checks whether a file contains a text at a given offset, in bytes. */
 function hasTextAt(offset: number, text: string): Matcher {
 	return (bytes) => bytes.toString("latin1", offset, offset + text.length) === text;
 }
@@ -30,8 +30,8 @@ function isRiff(format: string): Matcher {
 }
 
 /**
- * Creates a function that checks whether a file is an ISO base media file of one of the brands. The brand is in the
- * file's first box, `ftyp`.
+ * Creates a function that checks whether a file is an ISO base media file of one of the given brands (formats), such as
+ * `avif`. The brand stands in the file's first box, `ftyp`.
  */
 function isMediaFile(...brands: string[]): Matcher {
 	return (bytes) => hasTextAt(4, "ftyp")(bytes) && brands.includes(bytes.toString("latin1", 8, 12));
@@ -79,8 +79,8 @@ export function detectFileType(head: Buffer): { type: string; extension: string 
 }
 
 /**
- * Checks whether `detectFileType` can detect the file type that an extension names. If it does not detect the type of a
- * file with such an extension, the file is broken.
+ * Checks whether `detectFileType` can detect files with an extension, such as `pdf`. If `detectFileType` returns
+ * undefined for a file with the extension `pdf`, the file is not a PDF document.
  */
 export function isKnownExtension(extension: string): boolean {
 	return signatures.some(([known]) => known === extension);
@@ -100,7 +100,7 @@ function isDrawing(head: string): boolean {
 	try {
 		parser.write(head);
 	} catch {
-		// In a file that is not XML, the parser fails before the first element, so `rootName` stays empty.
+		// The listener above has thrown, or the file is not XML. When the file is not XML, `rootName` is empty.
 	}
 	return /^(?:[\w.-]+:)?svg$/.test(rootName);
 }

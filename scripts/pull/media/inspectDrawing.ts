@@ -19,14 +19,11 @@ const limits = {
 	 * long.
 	 */
 	attributes: 500,
-	/**
-	 * Maximum references. A reference, such as `href="#a"`, gives an element the colour, shape or content of another
-	 * element.
-	 */
+	/** Maximum number of references to elements by their ids, such as `href="#a"` or `fill="url(#a)"`. */
 	references: 20_000,
 	/**
-	 * Maximum sum of elements and references that a browser draws. Each reference draws its target again, so the elements
-	 * and references in the target count once more.
+	 * Maximum sum of elements and references that a browser draws. The browser draws the target again for each reference,
+	 * so all elements and references in the target count again for each reference.
 	 */
 	drawn: 100_000,
 	/**
@@ -50,7 +47,7 @@ const referencePattern = /(?:^|url\(\s*["']?)#([^\s"')]+)/g;
  * to the index `end`.
  */
 type DrawingElement = {
-	/** Index that follows the index of the element's last descendant. */
+	/** Index of the first following element that is not a descendant, or the number of all elements. */
 	end: number;
 	/** Number of references in all earlier elements. */
 	referencesBefore: number;
@@ -158,9 +155,9 @@ function refuseRepetition(drawing: ParsedDrawing): void {
 }
 
 /**
- * Finds the target of a reference. Returns the references in the target, and the number of elements in the target,
- * including the target itself. Returns undefined when the target does not exist or contains the reference, because
- * browsers then draw nothing.
+ * Finds the element to which a reference leads, such as the element with the id `a` for `href="#a"`. `elementCount`
+ * counts this element and all its descendants, and `references` has the references in these elements. Returns undefined
+ * when the element does not exist or contains the reference, because browsers draw nothing for such a reference.
  */
 function findTarget(
 	{ from, to }: Reference,

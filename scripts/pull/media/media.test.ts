@@ -403,7 +403,7 @@ const nestedUses = (levels: number, times: number, attribute = 'href="#') => {
 const billionLaughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
 
 /**
- * Empty elements that repeat the ids of the groups of `nestedUses`. At the end of a drawing, they change nothing,
+ * Empty elements with the same ids as the groups of `nestedUses`. They change nothing when they follow these groups,
  * because browsers draw the first element with an id.
  */
 const emptyGroups = Array.from({ length: 10 }, (_, level) => `<g id="a${level}"/>`).join("");

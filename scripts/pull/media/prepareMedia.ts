@@ -19,8 +19,8 @@ import type { MediaCache } from "./MediaCache.ts";
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
 /**
- * Problem with a file, for a row of the report. `instead` is the consequence for the site. Absent when the consequence
- * depends on the field that uses the file.
+ * Problem with a file, for a row of the report. `instead` is the consequence for the site, or undefined when the
+ * consequence depends on the field that uses the file.
  */
 type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
 
@@ -48,18 +48,17 @@ type Prepare<Value> = (original: NamedOriginal, options: PrepareOptions) => Prom
  */
 export type Media = {
 	pictures: Map<string, Prepared<PictureFacts>>;
-	/** Paths on the site of the files to which texts link. */
+	/** Files to which texts link. The value of a usable file is its path on the site. */
 	files: Map<string, Prepared<string>>;
 	/** Writes the media files with the given paths into a folder. Ignores other paths. */
 	publish: (paths: Iterable<string>, folder: string) => Promise<void>;
 };
 
 /**
- * Checks fetched files, and encodes the pictures that are not in the cache. Uses all CPU cores. Does not create Open
- * Graph images: the returned function `publish` creates only those that it publishes.
+ * Checks fetched files, and encodes the pictures that are not in the cache. Open Graph images are created later, by the
+ * returned function `publish`. A file that the site cannot use gets a `finding`, a problem for the report.
  * @param wanted addresses of pictures, and of files to which texts link
- * @throws FaultsError that names each file whose preparation ended with an unexpected error, such as a time-out. A file
- * that the site cannot use (`UnusableFileError`) causes no error: its result contains a `finding` for the report
+ * @throws FaultsError with a fault for each file that caused an unexpected error, such as a time-out
  */
 export async function prepareMedia(
 	{ originals, missing }: FetchedFiles,
@@ -70,7 +69,7 @@ export async function prepareMedia(
 	const prepareOptions: PrepareOptions = { ...options, publishers };
 	const tasks: (() => Promise<void>)[] = [];
 
-	/** Adds a task for each file. Returns a map that is empty at first, and that the tasks fill. */
+	/** Adds a task for each file to `tasks`. Returns a map for the results, which is empty until the tasks run. */
 	function scheduleAll<Value>(addresses: Iterable<string>, prepare: Prepare<Value>): Map<string, Prepared<Value>> {
 		const results = new Map<string, Prepared<Value>>();
 		for (const address of addresses) {
@@ -183,7 +182,7 @@ async function prepareFile(original: NamedOriginal, options: PrepareOptions): Pr
 		const { src } = await prepareDrawing(original, options);
 		return { value: src };
 	}
-	// Browsers download files with the extension `bin` instead of showing them.
+	// A file of an unknown type gets the extension `bin`, so that browsers download the file instead of showing it.
 	const src = `/media/${nameOf(original.hash)}.${detected?.extension ?? "bin"}`;
 	publishOriginal(original.path, src, options);
 	return { value: src };
@@ -215,8 +214,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Runs a function for all items of a list, in parallel. Runs at most one function per CPU core, because each holds a
- * picture in memory. After a failure, waits for all items that have been started.
+ * Runs a function for all items of a list, in parallel. At most one run per CPU core takes place at the same time,
+ * because each run holds a picture in memory. After a failure, continues with the other items.
  * @throws FaultsError with the faults of all failed items, or when the deadline passes before all items are started
  */
 async function runOnAllCores<Item>(

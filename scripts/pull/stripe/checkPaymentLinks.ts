@@ -122,7 +122,7 @@ export function paymentLinkId(href: string): string {
 
 /**
  * Compares the charge of a payment link with a price.
- * @returns the difference as the end of a sentence, or undefined when there is none
+ * @returns the difference as the end of a sentence, such as `charges £40 once`, or undefined when there is none
  */
 function findDifference(link: StripePaymentLink, price: Price, monthly: boolean): string | undefined {
 	if (!link.active) return "is deactivated";
@@ -131,7 +131,8 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
 	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
 	const currency = items[0]?.currency ?? price.currency;
-	// A link with a recurring item charges repeatedly, even when its other items are charged once.
+	// A payment link with a recurring item charges repeatedly, even when its other items are charged once. The interval
+	// of the recurring item therefore counts.
 	const intervals = items.map((item) => describeInterval(item.price?.recurring));
 	const interval = intervals.find((candidate) => candidate !== "once") ?? "once";
 	const charge = `charges ${formatPrice({ amount, currency })} ${interval}`;
@@ -141,7 +142,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 		return isEqual ? undefined : charge;
 	}
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
-	// The page shows the whole price and no instalment, so an instalment counts as right when it is below the price.
+	// The page shows only the whole price, not the instalment. An instalment below the whole price is therefore accepted.
 	return amount < price.amount ? undefined : charge;
 }
 

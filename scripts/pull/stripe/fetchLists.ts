@@ -7,10 +7,10 @@ import { createAgent, createResponseFault, requestService } from "../requestServ
 import { type Failure, parseRetryAfter } from "../retry.ts";
 
 /**
- * Version of Stripe's API that the schemas in this file describe. Each request names it, so the default version of the
- * Stripe account does not matter. The package `stripe` allows only its own version here, so an upgrade of the package
- * fails the type check. Then read https://docs.stripe.com/changelog for prices, products and payment links, adapt the
- * schemas, and update this version.
+ * Version of Stripe's API that the schemas in this file describe. Each request names this version, so the default
+ * version of the Stripe account does not matter. Each release of the package `stripe` accepts only one version, so an
+ * upgrade of the package can make the type check fail. In this case, update this version, and adapt the schemas:
+ * https://docs.stripe.com/changelog
  */
 const apiVersion = "2026-10-28.endive";
 
@@ -162,7 +162,7 @@ class StripeClient {
 		});
 	}
 
-	/** Closes all connections. Requests that timed out are still open, and would keep the process alive. */
+	/** Closes all connections, because requests that timed out stay open and would keep the process alive. */
 	close(): void {
 		this.#agent.destroy();
 	}
