@@ -40,8 +40,8 @@ test("each picture of the demo has the type and the size in pixels and bytes tha
 });
 
 /**
- * Example words that docs/editors.md uses in sentences of the report. In the source code, these sentences have
- * placeholders instead of the words.
+ * Words in docs/editors.md for which the source code has a placeholder. For example, the guide says "more than 200
+ * levels", and the source code "more than ${maxLevels} levels". The test below ignores these words.
  */
 const insertedWords =
 	/is a draft, archived or deleted|is not published in English|(?<=is )(archived|deleted)(?= in)|Russian|200/;

@@ -83,8 +83,8 @@ function install({ adds = false } = {}) {
 		console.error(`${npm} failed with status ${status}; its reason stands above.`);
 		process.exit(1);
 	}
-	// The project's Node is built for glibc, so it does not start on Alpine Linux, which has musl. It is then removed, so
-	// that the machine's Node is used.
+	// The project's Node is built for glibc, so it does not start on Alpine Linux, which has musl. A Node that does not
+	// start is removed, so that the program runs with the Node that is installed on the machine.
 	const isBroken = existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status !== 0;
 	if (isBroken) rmSync(ownNode);
 }
@@ -107,8 +107,8 @@ function requireNodeVersion() {
 async function run(node) {
 	/** @type {NodeJS.ProcessEnv} */
 	const env = {
-		// glibc reads these settings when a process starts. With them it returns freed memory, so a build needs 310 MB
-		// instead of 530 MB.
+		// glibc reads these two settings when a process starts. They make it return freed memory to the system, so a
+		// build needs 310 MB instead of 530 MB.
 		MALLOC_ARENA_MAX: "2",
 		MALLOC_TRIM_THRESHOLD_: "131072",
 		...process.env,

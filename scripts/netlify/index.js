@@ -14,8 +14,8 @@ import { listChangedPages, submitToIndexNow } from "../shared/indexNow.js";
 const folders = [".cache/originals", ".cache/media"];
 
 /**
- * Text of `build-info.json` on the live site, read before the build. Undefined when search engines are not notified
- * after this build.
+ * Text of the live site's `build-info.json`, read before the build. When it is undefined, the plugin does not notify
+ * search engines after the build.
  * @type {string | undefined}
  */
 let liveInfo;
@@ -36,9 +36,8 @@ export const onPreBuild = async ({ utils }) => {
 };
 
 /**
- * Cancels a build whose result is the same as the live site. Cancels only builds that a build hook started, for a
- * webhook or for the daily check. All other builds continue, because their reason can be a changed environment
- * variable. Such a variable changes the functions but not the site's files.
+ * Cancels a build whose result is the same as the live site. Cancels only builds that a build hook started. All other
+ * builds continue, because an environment variable can have changed, which affects the functions but not the files.
  * @param {{ constants: Constants, utils: { build: { cancelBuild(reason: string): void } } }} event
  */
 export const onBuild = async ({ constants, utils }) => {

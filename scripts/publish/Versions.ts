@@ -102,9 +102,9 @@ export class Versions {
 	}
 
 	/**
-	 * Finds the version that a starting server serves. Tries in this order: (1) the version to which the administrator
-	 * has rolled back, or the live version when there is no roll back; (2) the newest complete version. Removes damaged
-	 * versions that it finds, so that they can be built again.
+	 * Finds the version that a starting server serves. If the administrator has rolled back, first tries the version of
+	 * the roll back. Otherwise first tries the live version. If this version is missing or damaged, tries the other
+	 * versions, newest first. Removes damaged versions that it finds, so that they can be built again.
 	 * @returns the id of the version, or undefined when there is no complete version
 	 */
 	async findServable(): Promise<string | undefined> {

@@ -51,7 +51,8 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 		await withServices(environment, (reachable) =>
 			createVersion(reachable, version, { log, cache, codeHash, strict, limits }, { info }),
 		);
-		// `npm run dev` serves pictures from `content/generated/media`, so this folder also gets links to the media files.
+		// `npm run dev` serves pictures from `content/generated/media`, so the site's media files are also linked into
+		// this folder.
 		await linkFolder(join(version, "client/media"), join(version, "content/media"));
 		for (const folder of ["dist", "content"]) await mkdir(join(stagingFolder, folder));
 		await rename(join(version, "client"), join(stagingFolder, "dist/client"));
@@ -64,9 +65,9 @@ export async function buildSite(environment: Environment, options: BuildOptions)
 }
 
 /**
- * Reads `build-info.json` of the previous build. Reads it from the live site when a host such as Netlify builds in an
- * empty folder, and otherwise from the folder of the last build.
- * @returns undefined when the file cannot be read. A page can then get an earlier date than in the previous build
+ * Reads `build-info.json` of the previous build, which contains the dates of pages. A host such as Netlify builds in an
+ * empty folder, so there the file is fetched from the live site. Otherwise it is read from `folder`.
+ * @returns undefined when the file cannot be read or search engines must not index the site
  */
 async function readPreviousInfo(
 	folder: string,

@@ -15,8 +15,8 @@ import { recordContentSource } from "./refuseDemoOverRealSite.ts";
 import { writeVersionDescription } from "./Versions.ts";
 
 /**
- * Options for creating a version, which is one build of the site. The bundler requires that the folder `cache` is
- * inside the project.
+ * Options for creating a version (one build of the site). The folder `cache` must be inside the project, because the
+ * bundler requires this.
  */
 export type VersionOptions = PullOptions & {
 	/** Folder for cached bundles of the source code. The default is `bundles` in `cache`. */
@@ -39,9 +39,9 @@ export type PreviousVersion = {
 };
 
 /**
- * Fetches content and prices, and creates a version of the site in a new folder.
+ * Fetches content and prices, and creates a version of the site in `folder`.
  * @returns the id of the new version, or undefined when source code and content have not changed
- * @throws FaultsError with all faults at once; the folder is then incomplete
+ * @throws FaultsError with all faults. After an error, `folder` contains an incomplete version
  */
 export async function createVersion(
 	environment: Environment,

@@ -12,8 +12,8 @@ const maxBuildMs = 30 * 60 * 1000;
 const maxAttempts = 100;
 
 /**
- * Owners of the locks that this process holds. An owner is identified by more than its process id, because a restarted
- * container assigns the same process ids again.
+ * Owners of the locks that this process holds, as `<process id>.<time>.<UUID>`. A process id alone does not identify an
+ * owner, because a restarted container assigns the same process ids again.
  */
 const ownLocks = new Set<string>();
 

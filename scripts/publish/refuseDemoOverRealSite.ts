@@ -22,11 +22,11 @@ export async function recordContentSource(folder: string, { demo }: Environment)
 }
 
 /**
- * Throws when the demo would replace the site of a real practice (a consultancy that owns a site). When `.env` is lost,
- * the generator builds the demo, so without this check the demo would be published. The environment variable `DEMO=1`
- * allows the replacement.
- * @param folders folders of sites, content or versions. A missing folder counts as empty
- * @param place folder that the error names. Default: the folder with the real practice's site
+ * Throws when the demo would replace the site of a real practice (a consultancy that owns a site). Without the keys in
+ * `.env`, the generator builds the demo. This check prevents that the demo is published when `.env` is lost. The
+ * environment variable `DEMO=1` allows the replacement.
+ * @param folders folders of sites, content or versions. Missing folders are ignored
+ * @param place folder that the error names. Default: the first folder in `folders` that was built for a real practice
  * @throws Error that names the folder and the remedies
  */
 export async function refuseDemoOverRealSite(
@@ -61,8 +61,8 @@ async function isRealSite(folder: string): Promise<boolean> {
 	const read = (path: string) => readFile(join(folder, path), "utf8").catch(() => undefined);
 	const sourceText = await read(sourceFile);
 	if (sourceText !== undefined) return !isDemo(sourceText);
-	// Earlier releases of the generator did not write `source.json`. A version without this file belongs to a real
-	// consultancy if search engines are allowed to index it, because the demo never allows this.
+	// Earlier releases of the generator did not write `source.json`. Without this file, a version that search engines
+	// are allowed to index belongs to a real practice, because the demo is never indexable.
 	const headers = await read(join("client", headersFile));
 	return headers !== undefined && !headers.includes("X-Robots-Tag: noindex");
 }

@@ -25,7 +25,6 @@ async function readAll(): Promise<Record<string, string>> {
 	return Object.fromEntries([...(await readTree(root))].map(([path, bytes]) => [path, `${bytes}`]));
 }
 
-// tests/wire/previousSite.test.ts covers a build in which only one of two folders is replaced.
 test("a build changes no folder when one of its folders cannot be put in place", async () => {
 	const before = { "dist/a": "old", content: "a file, not a folder" };
 	await writeFiles(root, before);

@@ -6,7 +6,10 @@ export function fileOf(path: string): string {
 	return path === "/" ? "index.html" : `${path.slice(1)}.html`;
 }
 
-/** Returns the address at which a file of the site is served. */
+/**
+ * Returns the path of the URL at which a file of the site is served: `/` for `index.html`, `/ru/about` for
+ * `ru/about.html`, `/favicon.svg` for `favicon.svg`.
+ */
 export function addressOf(path: string): string {
 	const address = `/${path}`;
 	return address.endsWith(".html") ? address.slice(0, -".html".length).replace(/\/index$/, "") || "/" : address;

@@ -21,8 +21,8 @@ let last: { key: string; pages: FinishedPage[] } = { key: "", pages: [] };
 
 /**
  * Turns rendered pages into the documents to publish. Inlines the styles of each page, removes the tags that Vike adds,
- * and loads the page's script only after the first paint. Reuses the documents of pages that have not changed since the
- * last call.
+ * and makes browsers load the page's script after the first paint. Reuses the documents of pages that have not changed
+ * since the last call.
  * @param bundle folder of the bundle that rendered the pages
  * @param options `canRemoveStyles`: whether to remove styles that a page uses in neither language
  * @returns the documents, by file name

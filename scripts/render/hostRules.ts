@@ -8,8 +8,8 @@ import { hasHashedName } from "./addresses.ts";
 import { type DocumentElement, isElement, type SiteDocument } from "./siteDocument.ts";
 
 /**
- * Files with headers and redirects for a static host such as Netlify. The host reads these files and does not serve
- * them.
+ * Names of two files for a static host such as Netlify: one sets the HTTP headers, the other the redirects. The host
+ * reads these files and does not serve them.
  */
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
@@ -49,9 +49,9 @@ const pageHeaders = {
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /**
- * Creates the header rules of the site's files, for a static host and for our own server. When two rules set the same
- * header, our server sends the value of the later rule, but a static host can send both values. The two values must
- * therefore also be valid together.
+ * Creates the header rules of the site's files, for a static host and for our own server. Two rules can set the same
+ * header for one file. Our server then sends the value of the later rule, but a static host can send both values. Each
+ * pair of values must therefore also be valid together.
  * @param documents the site's HTML documents. The content security policy allows their inline scripts and style sheets
  */
 export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
@@ -70,8 +70,8 @@ export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>)
 }
 
 /**
- * Returns our own inline script of a document. It is the first script with `data-entry`, because it precedes all
- * content. The content security policy allows only this inline script, so a script in the content does not run.
+ * Returns the code of our own inline script, which is the first script with `data-entry` in a document's head. A script
+ * in the content comes later, so the content security policy does not allow it.
  */
 function headScriptOf(document: SiteDocument): string {
 	const script = listHead(document).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
@@ -79,8 +79,8 @@ function headScriptOf(document: SiteDocument): string {
 }
 
 /**
- * Returns the inline style sheet of a document. `replaceVikeTags` has put it at the end of the head. The content
- * security policy allows only this inline style sheet.
+ * Returns the inline style sheet that `replaceVikeTags` has put at the end of a document's head. The content security
+ * policy allows no other inline style sheet.
  */
 function styleSheetOf(document: SiteDocument): string {
 	return listHead(document).findLast(({ name }) => name === "style")?.text ?? "";
@@ -134,7 +134,7 @@ export function formatRedirects(redirects: Redirect[]): string {
 
 /**
  * Parses redirects that `formatRedirects` has formatted.
- * @returns the new addresses. The key of a new address is the result of `toRedirectKey` for the old address
+ * @returns a map from old to new addresses. The keys are the old addresses as `toRedirectKey` returns them
  */
 export function parseRedirectRules(text: string): Map<string, string> {
 	const lines = text.split("\n").filter(Boolean);
@@ -147,9 +147,8 @@ export function parseRedirectRules(text: string): Map<string, string> {
 }
 
 /**
- * Returns the headers that our own server sends for an address. When the file is a script, font or picture, leaves out
- * the `documentHeaders` of the rule for all files, because browsers apply the policies of the document that loads the
- * file.
+ * Returns the headers that our own server sends for an address. A script, font or picture gets no `documentHeaders`
+ * from the rule for all files, because these headers have an effect on documents only.
  */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>

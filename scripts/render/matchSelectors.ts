@@ -38,8 +38,8 @@ export function createSelectorCheck(documents: DocumentTree[], namesInScripts: N
 }
 
 /**
- * Returns the part of a selector that can be checked in the document. The part ends before the first element that
- * scripts can create, or whose class scripts can add.
+ * Returns the part of a selector that can be checked in the document: the whole selector if `isForDocument` is true, or
+ * else the part before the first element that scripts can create or change.
  */
 function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector[] {
 	if (isForDocument(tokens, namesInScripts)) return tokens;
@@ -50,9 +50,9 @@ function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector
 }
 
 /**
- * Checks whether the last element of a selector must be an element of the document. Its ancestors are then also
- * elements of the document, because scripts put no existing element into a new one. Its siblings can be new elements,
- * so the result is false for a selector with a sibling combinator.
+ * Checks whether a selector's last element must be in the document, because scripts cannot create it. Its ancestors
+ * must also be in the document, because scripts put no existing element into a new one. Returns false for a selector
+ * with a sibling combinator, because scripts can add siblings.
  */
 function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
 	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;
@@ -76,7 +76,10 @@ function isClass(token: Selector): token is AttributeSelector {
 	return token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element;
 }
 
-/** Returns a part of a selector. Returns `*` instead of a condition that scripts and visitors can change. */
+/**
+ * Replaces a part of a selector by `*` when scripts or visitors can change whether an element matches it, such as
+ * `:hover`. Returns other parts unchanged, except for the arguments of `:is()`, `:where()` and `:has()`.
+ */
 function withoutCondition(token: Selector, namesInScripts: NamesInScripts): Selector {
 	if (token.type === SelectorType.PseudoElement) return anyElement;
 	if (token.type === SelectorType.Attribute) {

@@ -10,8 +10,8 @@ import { startStopwatch } from "../shared/startStopwatch.ts";
 import { hashCode } from "./hashCode.ts";
 
 /**
- * Maximum number of cached bundles. It is more than one, because a server that was started earlier may use an older
- * bundle.
+ * Maximum number of cached bundles. The cache keeps several bundles, because a running server can use the bundle of an
+ * older source code.
  */
 const maxBundles = 4;
 
@@ -49,7 +49,7 @@ async function createBundle(bundle: string, codeHash: string): Promise<void> {
 		await runBundler(next);
 		await refuseOtherCode(codeHash);
 		await rename(next, bundle).catch((error: NodeJS.ErrnoException) => {
-			// The rename fails when another process has just created the same bundle. Any other failure is an error.
+			// A failed rename is not an error when another process has just created the same bundle.
 			if (!existsSync(bundle)) throw error;
 		});
 	} finally {

@@ -18,10 +18,10 @@ type PageState = { words: string; changed?: string | undefined };
 export type PageStates = Record<string, PageState>;
 
 /**
- * Renders the site, and makes sure that no page's date of last change becomes earlier than in the previous version.
- * A page gets the date of its newest entry. When an entry is removed or an old text is restored, this date can be
- * earlier than before. The page then keeps its previous date. When the words of a page have changed but its date has
- * not, the current time becomes its date.
+ * Renders the site, and corrects the dates of last change. A page's date is the date of its newest entry. There are two
+ * exceptions: (1) When this date is earlier than in the previous version, for example because an entry was removed, the
+ * page keeps its previous date. (2) When the page's words have changed but its date has not become later, the page gets
+ * the current time.
  * @param previous words and dates of the pages in the previous version. Without them, no date is corrected
  * @returns the documents, the snapshots with the new dates, and the words and dates of the pages
  */

@@ -25,7 +25,7 @@ export function shortenProperties(css: string, scriptWords: ReadonlySet<string>)
 	return root.toString();
 }
 
-/** Returns a letter for a number from 0 to 25, and several letters for a greater number. */
+/** Converts a number to letters: `a` for 0, `z` for 25, `aa` for 26. */
 function letterOf(index: number): string {
 	const letter = String.fromCharCode("a".charCodeAt(0) + (index % 26));
 	const rest = Math.floor(index / 26);

@@ -33,8 +33,8 @@ export function parsePageStates(info = "") {
 /**
  * Notifies search engines of changed pages: https://www.indexnow.org/documentation
  * @param {string[]} paths paths of the pages
- * @param {{ key: string, service: string, site: string }} to address of the service, and origin of the pages (`site`).
- * The file `<key>.txt` must be at the origin
+ * @param {{ key: string, service: string, site: string }} to `service`: URL of the IndexNow service. `site`: origin of
+ * the pages, which must serve the file `/<key>.txt`
  * @param {(line: string) => void} log receives the outcome. Errors are logged and not thrown
  */
 export async function submitToIndexNow(paths, { key, service, site }, log) {

@@ -3,10 +3,10 @@ import { checkIntervalMs, hasNpmEnded } from "./npmAncestors.js";
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Sends SIGTERM to this process when the npm command that started it ends.
- * npm runs this process through a shell. At SIGTERM, the shell ends without passing the signal on, so this process
- * would go on without npm. `scripts/setUp.js` puts the process ids of the shell and npm into the variable
- * `NPM_ANCESTORS`. Without the variable, this function does nothing.
+ * Sends SIGTERM to this process when the npm command that started it ends. Without this signal, the process would
+ * continue, because the shell between npm and this process does not forward signals. `scripts/setUp.js` writes the
+ * process ids of npm and the shell into the environment variable `NPM_ANCESTORS`. Without the variable, this function
+ * does nothing.
  */
 export function watchNpm(): void {
 	const [pid, ...ancestors] = (process.env.NPM_ANCESTORS ?? "").split(" ").map(Number);

@@ -10,7 +10,7 @@ import { fetchSpaceContent, filesOf, pathOfFile } from "./spaceContent.ts";
 /** Maximum number of files that are downloaded at the same time. */
 const concurrency = 6;
 
-/** Time-out of one attempt to download a file. */
+/** Time-out of one attempt to download a file, in milliseconds. */
 const timeoutMs = 120_000;
 
 /**

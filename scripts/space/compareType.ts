@@ -101,7 +101,11 @@ function compareFields(wanted: ContentFields[], current: ContentFields[], publis
 	return { merged, changes, unchangedDifferences };
 }
 
-/** Returns the position for a new field: after the last of the fields that precede it in the content model. */
+/**
+ * Returns the index at which to insert a new field: after all fields that precede it in the content model.
+ * @param precedingIds ids of the fields that precede the new field in the content model
+ * @param ids ids of the space's fields
+ */
 function positionAfter(precedingIds: string[], ids: string[]): number {
 	return ids.findLastIndex((id) => precedingIds.includes(id)) + 1;
 }
@@ -178,8 +182,8 @@ function isEqual(one: object, other: object): boolean {
 }
 
 /**
- * Adds validations of the content model to the validations of the space. A validation of the content model replaces one
- * of the space that applies the same rule.
+ * Adds the content model's missing validations to the space's validations of a field. When both have a validation of
+ * the same rule, such as `regexp`, keeps only the content model's validation.
  */
 function mergeValidations(missing: Validations, found: Validations = []): Validations {
 	const replaced = found.map((one) => missing.find((validation) => ruleOf(validation) === ruleOf(one)) ?? one);

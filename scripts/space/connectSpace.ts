@@ -8,7 +8,7 @@ export type ClientLimits = {
 	throttle: "auto" | number;
 	/** Maximum retries of a request after a response with status 429 or 5xx. */
 	retryLimit: number;
-	/** Polling interval while Contentful processes a file. */
+	/** Polling interval while Contentful processes a file, in milliseconds. */
 	processingWaitMs: number;
 };
 
@@ -42,7 +42,7 @@ export function connectSpace(
 }
 
 /**
- * Content of an error from Contentful's client. The error's message is JSON with status, message, details and request.
+ * Parsed message of an error from Contentful's client. The message is JSON with status, message, details and request.
  */
 type Failure = {
 	status?: number;
@@ -52,7 +52,7 @@ type Failure = {
 
 /**
  * Runs a function that sends requests to Contentful, and converts its errors to faults.
- * @param action purpose of the requests, to complete the sentence "Contentful refuses to …"
+ * @param action end of the sentence "Contentful refuses to …" in a fault, such as "make an API key"
  * @throws FaultsError with the reason of the failure, without anything that could be a token
  */
 export async function sendToContentful<T>(action: string, request: () => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
 import { partialDeepStrictEqual } from "node:assert";
 
 /**
- * Checks whether a value has at least the properties of another value, with the same values. `null` counts as a missing
- * property.
+ * Checks whether `found` has all properties of `wanted`, with equal values. `found` can have other properties too.
+ * `null` properties of `wanted` are ignored.
  */
 export function hasAll(found: unknown, wanted: object): boolean {
 	try {

@@ -14,7 +14,7 @@ const topics = ["Entry", "Asset"].flatMap((type) =>
 	["publish", "unpublish", "archive", "delete"].map((action) => `${type}.${action}`),
 );
 
-/** Plans the API key with which the site reads published content and previews. */
+/** Plans the write that creates the site's API key, with which the site reads published content and previews. */
 export async function planApiKey(client: PlainClientAPI, { environment }: ProvisioningSettings): Promise<SpaceWrite> {
 	const keys = await fetchAll(client.apiKey.getMany, {});
 	const hasKey = keys.some(({ name }) => name === apiKeyName);
@@ -35,10 +35,10 @@ type WebhookPlan = {
 };
 
 /**
- * Plans the site's webhook and the signing secret. Plans nothing when the site has no https address, because Contentful
- * could not call the webhook.
+ * Plans the writes for the site's webhook and the signing secret. Plans nothing when the site has no https address,
+ * because Contentful could not call the webhook.
  * @param keepsSecret whether to keep the space's signing secret, even if the environment variables contain another one.
- * A space has one secret for all its webhooks, so a new secret would also apply to other webhooks
+ * All webhooks of a space share one secret, so a new secret would also change the other webhooks' signatures
  */
 export async function planWebhook(
 	client: PlainClientAPI,

@@ -123,8 +123,8 @@ function editorInterfaceOf({ editorInterfaces }: SpaceContent, typeId: string): 
 }
 
 /**
- * Plans the writes of an entry or asset. `contentWrite` writes the published content, or the draft of an unpublished
- * item. `stateWrite` publishes or archives the item, and then writes unpublished changes.
+ * Plans the writes of an entry or asset. `contentWrite` writes the content: the published content when there is one, or
+ * else the draft. `stateWrite` publishes or archives the item, and then writes its unpublished changes.
  */
 function planItem<Kind extends Item>(
 	itemName: string,

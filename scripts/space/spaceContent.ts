@@ -84,8 +84,9 @@ export async function loadSpaceContent(folder: string): Promise<SpaceContent> {
 }
 
 /**
- * Returns the path of an asset's file in a folder. The path consists of the host and path of the file's address.
- * @throws FaultsError when the path is outside the folder
+ * Returns the absolute path of an asset's file in a backup or demo folder. For the folder `/backup` and the address
+ * `//images.ctfassets.net/a/b.jpg`, returns `/backup/images.ctfassets.net/a/b.jpg`.
+ * @throws FaultsError when the path would be outside the folder
  */
 export function pathOfFile(folder: string, address: string): string {
 	const { host, pathname } = new URL(address, "https://images.ctfassets.net");

@@ -8,7 +8,7 @@ import { sendToContentful } from "./connectSpace.ts";
  */
 export type SpaceWrite = {
 	status: "present" | "missing" | "different";
-	/** Purpose of the write, to complete the sentence "Contentful refuses to …". */
+	/** End of the sentence "Contentful refuses to …" in a fault, such as "make an API key". */
 	action: string;
 	run: () => Promise<unknown>;
 };

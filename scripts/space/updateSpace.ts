@@ -40,11 +40,10 @@ export type UpdateResult = {
 type FoundSpace = Pick<SpaceContent, "locales" | "contentTypes" | "editorInterfaces" | "entries">;
 
 /**
- * Updates a Contentful space that is in use, so that it matches the content model. Adds missing locales, content types
- * and fields, the webhook, and the content previews. Adds an empty draft for each missing page entry. Updates help
- * texts and validations. First prints a plan and asks for confirmation. Deletes and renames nothing, and changes no
- * existing entry.
- * @throws FaultsError when a request fails. The command can then be repeated
+ * Updates a Contentful space that is in use, so that it matches the content model. First prints a plan and asks for
+ * confirmation. Adds what is missing, and updates help texts and validations. Deletes and renames nothing, and changes
+ * no existing entry.
+ * @throws FaultsError when a request fails. The command can be repeated after an error
  */
 export async function updateSpace(
 	given: ProvisioningSettings,
@@ -163,8 +162,8 @@ function planTypes(client: PlainClientAPI, comparisons: TypeComparison[]): Space
 }
 
 /**
- * Plans an empty draft for each missing page entry. The site finds page entries by fixed ids, and editors cannot choose
- * the id of a new entry.
+ * Plans an empty draft for each missing page entry. The site finds page entries by fixed ids. Editors cannot choose the
+ * id of an entry, so they cannot create page entries themselves.
  */
 function planDrafts(
 	client: PlainClientAPI,

@@ -45,7 +45,8 @@ export function createAssetWriter(
 		const content = await readFile(pathOfFile(folder, url)).catch((error: Error) => {
 			throw new FaultsError([`The file of a picture cannot be read (${error.message}).`]);
 		});
-		// A Node buffer can be a slice of a larger `ArrayBuffer`, so the content is copied into a new `ArrayBuffer`.
+		// The request needs an `ArrayBuffer` with only the file's bytes. A Node buffer can be a slice of a larger
+		// `ArrayBuffer`, so its bytes are copied.
 		const { sys } = await upload.create({}, { file: new Uint8Array(content).buffer });
 		return [locale, { fileName, contentType, uploadFrom: { sys: { type: "Link", linkType: "Upload", id: sys.id } } }];
 	};
