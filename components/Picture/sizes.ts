@@ -41,7 +41,7 @@ export const sizes = {
 	/** Picture of a commitment on the home page: small beside its text on phones, above its text on wider screens. */
 	commitment:
 		"(max-width: 768px) 94px, (max-width: 1012px) calc(46.8vw - 14px), (max-width: 1224px) calc(22.3vw - 5px), 266px",
-	certificate: "172px",
+	certificate: "(min-width: 769px) and (max-width: 1088px) 29vw, 172px",
 	/** Picture beside the title of a closed programme. */
 	thumbnail: "112px",
 	/** Picture inside an open programme. */

@@ -53,7 +53,7 @@ function classesOf(review: RichTextValue): string | undefined {
 	const { length } = toPlainText(review);
 	if (length <= 90) return "brief";
 	if (length > 800) return "long longer";
-	return length > 480 ? "long" : undefined;
+	return length > 380 ? "long" : undefined;
 }
 
 /** Review with the client's name and age. Screen readers announce the age with a label. */

@@ -1,4 +1,6 @@
 import type { Locator } from "@playwright/test";
+import { localeCodes } from "../../content/locales.ts";
+import { pathOf } from "../../content/routes.ts";
 import type { Snapshot } from "../../content/snapshot.ts";
 import { expect, showContent, snapshots, test } from "./siteTest.ts";
 
@@ -127,8 +129,11 @@ test("without a banner the title of the approach is below the bar", { tag: "@des
 
 for (const [width, columns] of [
 	[320, 2],
-	[820, 4],
-	[1024, 6],
+	[820, 3],
+	[1024, 3],
+	[1100, 6],
+	[1250, 6],
+	[1280, 6],
 	[1440, 6],
 ] as const) {
 	test(`six certificates in a window of ${width} px are in ${columns} columns`, { tag: "@desktop" }, async ({
@@ -175,3 +180,16 @@ test("a printed page has the practice's name, and no buttons and links to langua
 	const sheets = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g);
 	expect(sheets?.length).toBeLessThanOrEqual(2);
 });
+
+for (const locale of localeCodes) {
+	test(`the payment buttons of packages beside one another are on one line (${locale})`, { tag: "@desktop" }, async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width: 1440, height: 900 });
+		await page.goto(pathOf("packages", locale));
+		const buttons = page.locator(".packages .amounts + .button");
+		await expect(buttons).toHaveCount(3);
+		const tops = await buttons.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+		expect(new Set(tops).size).toBe(1);
+	});
+}

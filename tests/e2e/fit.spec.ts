@@ -76,7 +76,7 @@ test("a policy without a title, a long duration and button label, and six hero p
 test("no page breaks a word across lines", { tag: "@desktop" }, async ({ page }) => {
 	for (const route of routeNames) {
 		await page.goto(pathOf(route, "ru"));
-		for (const width of [375, 820, 1280, 1440, 1920]) {
+		for (const width of [375, 820, 1024, 1100, 1280, 1440, 1920]) {
 			await page.setViewportSize({ width, height: 800 });
 			const broken = await page.evaluate(() => {
 				const range = document.createRange();
