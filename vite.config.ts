@@ -25,7 +25,7 @@ const plainDynamicImports: Plugin = {
 
 /**
  * Minifies the inline script of all pages. The minifier writes strings in backticks, which are replaced by quotes here:
- * the HTML around the script has many quotes, so a page with quotes compresses better.
+ * the HTML around the script has many quotes, so a script with quotes compresses better.
  */
 function minifyHeadScript(): string {
 	const script = `(${startPage})(document, ${JSON.stringify(counterpartSelector)}, "${openingId}")`;

@@ -69,7 +69,7 @@ function refuse(status: number, id: string): Reply {
 }
 
 /**
- * Responds to the path /space/asset/file with the file of an asset. Responds with 404 unless the asset has a file of
+ * Responds to the path `/<space id>/<asset id>/<file name>` with the file. Responds with 404 if the asset has no file of
  * that name.
  */
 async function readAsset({ content, pictures }: ContentfulOptions, [id, fileName = ""]: string[]): Promise<Reply> {

@@ -47,7 +47,7 @@ export function Reviews({ content }: { content: Snapshot }) {
 
 /**
  * Returns CSS classes for the length of a review. A `long` review is shortened in narrow columns. A `longer` review is
- * shortened in all columns, because its height is more than 20 rem.
+ * shortened in columns of every width, because even in wide columns it is higher than 20 rem.
  */
 function classesOf(review: RichTextValue): string | undefined {
 	const { length } = toPlainText(review);

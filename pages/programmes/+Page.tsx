@@ -62,7 +62,8 @@ export function Page({ content }: { content: Snapshot }) {
 }
 
 /**
- * Returns a picture without its alternative text. The open section contains the same picture with its alternative text.
+ * Returns a picture without its alternative text, for the title of a section. The section's content repeats the picture
+ * with its alternative text.
  */
 function removeAlternativeText(picture: PictureValue | undefined): PictureValue | undefined {
 	return picture && { ...picture, title: { value: "" } };

@@ -12,7 +12,7 @@ test("the page's script is loaded when the page is parsed to its end, and not be
 	page,
 	baseURL,
 }) => {
-	// Proxy that sends each document up to its `<footer>`, and the rest only when `foot` is resolved.
+	// Resolving `foot` lets the proxy below send the rest of a document, from its `<footer>` on.
 	const foot = Promise.withResolvers<void>();
 	const server = createServer(async ({ url = "", headers }, response) => {
 		const upstream = await fetch(baseURL + url);
