@@ -46,7 +46,10 @@ export function PicturePreload({ first }: { first: FirstPicture | undefined }) {
 	);
 }
 
-/** Rest of the document's `<head>`. The inline script runs before the first paint. */
+/**
+ * Elements of the `<head>`, except title, styles and picture preload. The first script is inline, so that it runs before
+ * the first paint: it restores the visitor's language.
+ */
 export function Head({ summary, content, route, site }: Props) {
 	return (
 		<>

@@ -54,7 +54,7 @@ export class LanguageSwitchElement extends SiteElement {
 
 	/**
 	 * Focuses the control that stays visible after the choice of a language. For a link in the list of languages, closes
-	 * the list and focuses its title. Otherwise focuses the link itself.
+	 * the list and focuses the title of the list. Otherwise focuses the link itself.
 	 * @returns the focused control
 	 */
 	#focusControl(link: HTMLElement): HTMLElement {

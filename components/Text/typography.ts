@@ -74,7 +74,8 @@ const breakableHyphen = new RegExp(
 );
 
 /**
- * Maximum length of a compound that stays unbroken, in characters. A longer one could be wider than a narrow column.
+ * Maximum length of a hyphenated word or range that stays on one line, in characters. A longer one could be wider than a
+ * narrow column, so it can break after its hyphen.
  */
 const maxCompoundLength = 20;
 

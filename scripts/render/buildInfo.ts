@@ -13,8 +13,8 @@ export const buildInfoFile = "build-info.json";
 
 /**
  * Formats the build information: hash of the content, commit, number of entries, dates of pages, and number of rows in
- * the report on the content. The same content gives the same bytes, unless `renderWithDates` keeps later dates from the
- * previous version of the site.
+ * the report on the content. The same content gives the same bytes, with one exception: `renderWithDates` keeps the date
+ * that a page had in the previous version of the site, if that date is later.
  */
 export function formatBuildInfo(
 	snapshots: Snapshots,

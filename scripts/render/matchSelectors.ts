@@ -50,9 +50,10 @@ function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector
 }
 
 /**
- * Checks whether a selector's last element must be in the document, because scripts cannot create it. Its ancestors
- * must also be in the document, because scripts put no existing element into a new one. Returns false for a selector
- * with a sibling combinator, because scripts can add siblings.
+ * Checks whether a selector can match only elements that are in the pre-rendered HTML. This is so when no script can
+ * create the element that the last part of the selector names. The ancestors of such an element are then in the HTML,
+ * too, because no script moves an existing element into a new one. Returns false for a selector with a sibling
+ * combinator, because scripts can add siblings.
  */
 function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
 	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;

@@ -261,7 +261,7 @@ async function respond(
 	await sendFile(request, response, { ...file, headers }, isFound ? 200 : 404);
 }
 
-/** Removes the default security headers. Keeps the header `Connection`, which is not a security header. */
+/** Removes all headers that were set so far: the security headers. Only `Connection`, set by the server itself, stays. */
 function removeSecurityHeaders(response: ServerResponse): void {
 	for (const name of response.getHeaderNames()) {
 		if (name !== "connection") response.removeHeader(name);

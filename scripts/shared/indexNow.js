@@ -18,7 +18,8 @@ export function listChangedPages(before, after) {
 }
 
 /**
- * Parses the pages of `build-info.json`, by path. Returns undefined when the text is malformed.
+ * Parses the text of `build-info.json`. Returns the state of each page, with the path of the page as its key. Returns
+ * undefined when the text is malformed.
  * @param {string | undefined} info
  * @returns {Record<string, { words: string, changed?: string }> | undefined}
  */

@@ -10,8 +10,8 @@ let timer: NodeJS.Timeout | undefined;
  */
 export function watchNpm(): void {
 	const [pid, ...ancestors] = (process.env.NPM_ANCESTORS ?? "").split(" ").map(Number);
-	// The first id in `NPM_ANCESTORS` belongs to the process that watches npm. Child processes inherit the variable, but
-	// must not watch npm.
+	// The first id is that of the process that `scripts/setUp.js` started. Child processes inherit the variable. Their own
+	// id differs, so they do not watch npm.
 	if (pid !== process.pid) return;
 	timer = setInterval(() => {
 		if (!hasNpmEnded(ancestors)) return;

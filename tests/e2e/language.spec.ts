@@ -27,7 +27,7 @@ const distanceBelowHeader = (page: Page, id: string): Promise<number> =>
 	}, id);
 
 /**
- * Finds the first element below the sticky header that has an id.
+ * Finds the first element with an id below the sticky header.
  * @returns the element's id, and its distance from the header in pixels
  */
 async function findFirstInView(page: Page): Promise<{ id: string; top: number }> {
@@ -62,8 +62,8 @@ test("a change of language replaces head and body in place, keeps sections open,
 }) => {
 	const locale = isMobile ? "ru" : "en-US";
 	const other = otherLocale(locale);
-	// Delays the placeholder of a slow change of language by 15 s instead of 150 ms, so that it does not appear even on a
-	// slow machine.
+	// The site shows a placeholder when a change of language takes longer than 150 ms. This test raises the limit to 15 s,
+	// so that the placeholder does not appear even on a slow machine.
 	await page.addInitScript(() => {
 		const later = window.setTimeout;
 		window.setTimeout = ((run: TimerHandler, duration = 0) =>

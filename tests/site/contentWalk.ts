@@ -13,7 +13,7 @@ export type FieldValue = {
 	/** Path of the value in the snapshot, such as `home.reviews[2].name`. */
 	path: string;
 	page: PageEntryName;
-	/** Content type of `entry`, which contains the field. */
+	/** Content type of the entry that contains the field. */
 	owner: PageEntryName | ListEntryName;
 	name: string;
 	field: Field;

@@ -136,8 +136,8 @@ export const sumSizes = (parts: Part[]): number => parts.reduce((total, { size }
 
 /**
  * Returns the message for an exceeded budget: the reason for its limit, and the largest parts.
- * @param measured measured quantity. Default: sum of the parts' sizes. Pass it for parts that are compressed
- * together, because together they are smaller than this sum
+ * @param measured size that exceeds the budget. Default: sum of the parts' sizes. Parts that are compressed
+ * together are smaller than this sum, so their size has to be given
  */
 export function explainExcess(budget: Budget, parts: Part[], measured = sumSizes(parts)): string {
 	const { limit, unit = "bytes", quantity, reason } = budget;

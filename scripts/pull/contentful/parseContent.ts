@@ -163,7 +163,7 @@ function parseEntries({ raw, field: { itemType }, place }: FieldValueInLocale, c
 	const links = entryLinkSchema.array().safeParse([raw].flat());
 	if (!links.success || !itemType) return createTypeProblem("a list of entries", raw);
 	const ids = new Set(links.data.map(({ sys }) => sys.id));
-	// The types of the content model allow only names of list entries in `itemType`, so the cast is safe.
+	// The cast is safe: in content/model.ts, `itemType` is always the name of a content type that a list can contain.
 	const typeName = itemType as ListEntryName;
 	return { value: [...ids].flatMap((id) => parseListEntry(typeName, id, place, context) ?? []) };
 }

@@ -8,8 +8,8 @@ import { parseOwnAddress, quoteAddress } from "./parseLink.ts";
 const reservedFolders = ["api", "assets", "media", ".netlify"];
 
 /**
- * Paths of files and functions that are not pages. tests/site/files.test.ts checks that no file of a build can be the
- * old address of a redirect.
+ * Paths that cannot be the old address of a redirect, because a file or a function, not a page, has this path.
+ * tests/site/files.test.ts checks that no file of a build can be the old address of a redirect.
  */
 const reservedPaths = new Set([
 	...localeCodes.flatMap((code) => ["/404", "/404.html", previewReportPath].map((path) => localisePath(path, code))),
