@@ -42,8 +42,8 @@ export type PageFacts = {
 		 */
 		pricedPart?: (content: Snapshot) => TextValue | undefined;
 		/**
-		 * Whether a price on the page is a text that contains more than an amount, such as `from £99`. The lowest price is
-		 * then unknown.
+		 * Whether a price on the page has words beside its amount, such as `from £99`. The words are not interpreted, so the
+		 * lowest price of the page is then unknown.
 		 */
 		hasVaguePrices?: (content: Snapshot) => boolean;
 	};

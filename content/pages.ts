@@ -151,7 +151,7 @@ export const pages: Record<Exclude<PageEntryName, ShellEntryName>, PageFacts> = 
 						picture: item.cover,
 						price,
 						link: item.url,
-						// Visitors order the test at this URL on another site, so there is no payment button.
+						// Visitors order this laboratory test on another site, at `item.url`. So the page has no payment button for it.
 						isBuyable: false,
 					};
 					return [offer];

@@ -47,8 +47,8 @@ const offers = offerRows.map(([id, name, since, pounds]) => ({ id, name, since, 
 
 const seconds = (date: string) => Date.parse(`${date}T09:00:00Z`) / 1000;
 /**
- * Returns the id of a price, such as `price_demoFollowUp1`. `number` is 1 for the oldest price of a product, and 50 for
- * its monthly price.
+ * Returns the id of a price, such as `price_demoFollowUp1`. `number` counts the one-time prices of a product, from
+ * 1 for the oldest. A monthly price always has the number 50, which no one-time price reaches.
  */
 const priceId = (offerId: string, number: number) => `price_demo${offerId}${number}`;
 

@@ -70,8 +70,9 @@ export async function openBuildQueue(limits: QueueLimits = queueLimits) {
 	}
 
 	/**
-	 * Waits until two conditions are met: (1) no change has been recorded for `quietMs`, or `maxGatherMs` has passed; (2)
-	 * the last call of the build hook is at least `intervalMs` ago.
+	 * Waits until the build hook may be called. The changes must have settled: no change for `quietMs`, or `maxGatherMs`
+	 * since the start of this function. The last call of the build hook must also be at least `intervalMs` ago.
+	 * @param renew extends the lock of this invocation. Returns false when another invocation has taken over the lock
 	 * @returns the newest change; undefined when no change is pending, or when another invocation has taken over the lock
 	 */
 	async function waitUntilDue(renew: () => Promise<boolean>): Promise<Change | undefined> {

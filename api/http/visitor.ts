@@ -1,11 +1,14 @@
 import { isIP, isIPv4 } from "node:net";
 
 /**
- * IP address and network by which visitors are counted. Instead of an IPv6 address, `id` contains a network, because
- * one visitor can use many IPv6 addresses.
+ * Two values by which requests are counted. `id` stands for one visitor. `network` is the larger network around the
+ * visitor's address, which many visitors share.
  */
 export type VisitorIdentity = {
-	/** The IPv4 address, or the /64 network of the IPv6 address. Providers assign at least a /64 to each customer. */
+	/**
+	 * The IPv4 address, or the /64 network of the IPv6 address: one visitor can use many IPv6 addresses, because providers
+	 * assign at least a /64 to each customer.
+	 */
 	id: string;
 	/**
 	 * The /24 network of the IPv4 address, or the /48 network of the IPv6 address. Providers assign at most a /48 to each

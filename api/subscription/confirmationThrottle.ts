@@ -64,7 +64,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** Returns the oldest day whose keys have not expired, such as `2026-11-22`. */
+/** Returns the oldest day, such as `2026-11-22`, whose entries in the store are still needed. Older ones have expired. */
 export const computeFirstNeededDay = (now = Date.now()) => formatDay(now - dayMs);
 
 /** Creates the throttle of confirmation mails. A mailbox gets one mail in 24 hours, and visitors have daily limits. */

@@ -6,13 +6,13 @@ export type ReaderPlace = ReadonlyMap<string, number>;
 
 /** Scroll positions before and after the last change of language. */
 type Arrival = {
-	/** Scroll position before the change. */
+	/** Scroll position before the change of language. */
 	place: ReaderPlace;
 	/** Id of the anchor: the element that the change has kept in place. */
 	anchorId: string;
 	/** Distance of the anchor from the bottom of the header after the change, in pixels. */
 	anchorTop: number;
-	/** Value of `window.scrollY` after the change. */
+	/** Value of `window.scrollY` right after the change of language. */
 	scrollTop: number;
 };
 

@@ -18,10 +18,9 @@ type PageState = { words: string; changed?: string | undefined };
 export type PageStates = Record<string, PageState>;
 
 /**
- * Renders the site, and corrects the dates of last change. A page's date is the date of its newest entry. There are two
- * exceptions: (1) When this date is earlier than in the previous version, for example because an entry was removed, the
- * page keeps its previous date. (2) When the page's words have changed but its date has not become later, the page gets
- * the current time.
+ * Renders the site, and corrects each page's date of last change. The date is normally that of the page's newest entry.
+ * When this date is not later than in the previous version, for example because an entry was removed, the page gets the
+ * current time if its words have changed. Otherwise it keeps its previous date.
  * @param previous words and dates of the pages in the previous version. Without them, no date is corrected
  * @returns the documents, the snapshots with the new dates, and the words and dates of the pages
  */

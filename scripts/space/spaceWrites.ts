@@ -3,8 +3,8 @@ import { FaultsError, listFaults } from "../shared/faults.ts";
 import { sendToContentful } from "./connectSpace.ts";
 
 /**
- * A write to a Contentful space. `status` tells whether the resource is missing in the space, different from the wanted
- * resource, or already as wanted (`present`).
+ * A resource that a Contentful space must contain, and the request that creates or updates it (`run`). `status` compares
+ * the resource in the space with the wanted one: `missing`, `different`, or `present` when nothing has to be written.
  */
 export type SpaceWrite = {
 	status: "present" | "missing" | "different";

@@ -20,8 +20,8 @@ async function scrollToCarousel(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page. Returns the visible page of reviews and the page whose dot is marked, both counted from 1. `arrows`
- * tells for each arrow whether it is enabled.
+ * Reads the state of the carousel, in the browser. `visible` is the number of the visible group of reviews, and `marked`
+ * is the number of the marked dot, both from 1. `arrows` tells for each arrow whether it is enabled.
  */
 function readCarousel(): { visible: number; marked: number; arrows: boolean[] } {
 	const list = document.querySelector<HTMLElement>(".swiper-wrapper");

@@ -35,7 +35,10 @@ afterEach(() => {
 	server?.close();
 });
 
-/** Serves the site on another port. Passes requests for the Russian About page to `respond`. */
+/**
+ * Serves the site on a second port, without the Russian About page: `respond` handles the requests for this page.
+ * @returns address of the server
+ */
 async function serveWithout(respond: (response: ServerResponse) => void): Promise<string> {
 	server = createServer(async (request, response) => {
 		if (request.url === russian) return respond(response);

@@ -126,8 +126,8 @@ function createRows({ service, pathPart, refusals, error, urlVariable }: Service
 const respondEmpty500 = respondWith(500, "");
 
 /**
- * Rejects a request for all page entries as too large, so that the pull requests them in two halves. Responds to one
- * half with status 500.
+ * Rejects a request for all page entries as too large, so that they are requested in two halves. Responds to one half
+ * with status 500.
  */
 const respondToHalf: Intercept = (request, response) => {
 	const requestedIds = new URL(request.url ?? "", "http://a").searchParams.get("sys.id[in]")?.split(",") ?? [];

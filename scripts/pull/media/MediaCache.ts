@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { linkFile } from "./linkFiles.ts";
 
 /**
- * Content of a new cache entry. `facts` is a JSON value, such as the size of a picture. `files` has the content of each
- * file. The key in `files` is a suffix, such as `-672.avif`, and the file's name is the cache key and this suffix.
+ * Content of a new cache entry. `facts` is a JSON value, such as the size of a picture. `files` maps the
+ * suffix of each file's name, such as `-672.avif`, to the file's content. The full name is the cache key followed by the
+ * suffix.
  */
 export type NewEntry<Facts> = { facts: Facts; files: Record<string, Uint8Array> };
 
