@@ -1,5 +1,6 @@
 import type { Frame, Page } from "puppeteer-core";
 import { expect, onTestFinished, test } from "vitest";
+import { progressBarContract } from "../../components/ProgressBar/progressBarContract.ts";
 import { openingId } from "../../site/headScript.ts";
 import { type PreviewSite, previewContent, startPreviewSite } from "../previewSite.ts";
 import { startProxy } from "../proxy.ts";
@@ -38,6 +39,16 @@ async function startSite(): Promise<PreviewSite> {
 	const site = await startPreviewSite(previewContent());
 	onTestFinished(site.stop);
 	return site;
+}
+
+/**
+ * Waits until the page's script has imported the progress bar, in browsers that do not animate it with CSS. This is the
+ * last import of a page that opens, so a later outage cannot interrupt an import.
+ */
+async function waitForProgressBar(page: Page): Promise<void> {
+	const isReady = (element: string) =>
+		CSS.supports("animation-timeline: scroll()") || customElements.get(element) !== undefined;
+	await expectInPage(page, isReady, progressBarContract.element).toBe(true);
 }
 
 const titleOf = () => document.querySelector("h1")?.textContent;
@@ -147,6 +158,7 @@ inEachEngine((open) => {
 		const proxy = await startProxy(site.url);
 		onTestFinished(proxy.close);
 		const page = await open(proxy.url);
+		await waitForProgressBar(page);
 		const refused = page.waitForResponse((response) => response.status() === 502);
 		proxy.loseUpstream();
 		await refused;
