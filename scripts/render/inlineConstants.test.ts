@@ -19,11 +19,16 @@ test.each([
 	["is declared for a part of the page", ".part{--gap:0}p{margin:var(--gap)}"],
 	["refers to another one", ":root{--a:var(--b)}.part{--b:0}p{margin:var(--a)}"],
 	["is used with a fallback", ":root{--gap:1rem}p{margin:var(--gap,0)}"],
+	["is registered", "@property --gap{inherits:true}:root{--gap:1rem}p{margin:var(--gap)}"],
+	["is a condition of a container query", ":root{--gap:1rem}@container style(--gap: 0){p{margin:var(--gap)}}"],
 	["is read by a script", ":root{--read:1rem}p{margin:var(--read)}"],
 ])("a custom property stays when it %s", (_, css) => {
 	expect(inline(css)).toBe(css);
 });
 
-test("spaces after commas are removed, except for those in strings", () => {
-	expect(inline('p{margin:max(1rem, var(--a));content:"a, b"}')).toBe('p{margin:max(1rem,var(--a));content:"a, b"}');
+test.each(['"', "'"])("spaces after commas are removed, except for those in strings in %s", (quote) => {
+	const string = `${quote}a, b${quote}`;
+	expect(inline(`p{margin:max(1rem, var(--a));content:${string}}`)).toBe(
+		`p{margin:max(1rem,var(--a));content:${string}}`,
+	);
 });

@@ -20,3 +20,17 @@ test("thirty custom properties have thirty names", () => {
 	const css = shortenProperties(`p{${names.map((name) => `${name}:0`).join(";")}}`, new Set());
 	expect(new Set(css.match(/--\w+/g)).size).toBe(30);
 });
+
+test.each([
+	["is registered", "@property --ink{inherits:true}p{color:var(--ink)}"],
+	["is a condition of a container query", "@container style(--ink: red){p{color:var(--ink)}}"],
+	["has a transition", "p{transition:--ink 1s;color:var(--ink)}"],
+])("a custom property that %s keeps its name", (_, css) => {
+	expect(shortenProperties(css, new Set())).toBe(css);
+});
+
+test("a custom property does not get the name of one that keeps its name", () => {
+	const css = "@property --a{inherits:true}p{color:var(--ink);background:var(--a)}";
+	const result = "@property --a{inherits:true}p{color:var(--b);background:var(--a)}";
+	expect(shortenProperties(css, new Set())).toBe(result);
+});

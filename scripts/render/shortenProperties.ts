@@ -1,28 +1,36 @@
 import postcss from "postcss";
-
-const reference = /var\((--[\w-]+)/g;
+import { listFixedProperties, reference } from "./customProperties.ts";
 
 /**
  * Gives the custom properties of a page's style sheet short names: `--a`, `--b` and so on. A page becomes about 60
  * bytes smaller (brotli). The short names are the same in both languages of a page, because both have the same style
  * sheet.
- * @param scriptWords words of the page's scripts. A custom property among these words keeps its name, because scripts
- * can read it
+ * @param scriptWords words of the page's scripts. A custom property among these words keeps its name
  */
 export function shortenProperties(css: string, scriptWords: ReadonlySet<string>): string {
 	const root = postcss.parse(css);
-	const shortNames = new Map<string, string>();
+	const fixedNames = listFixedProperties(root, scriptWords);
+	const unusedNames = shortNames(fixedNames);
+	const newNames = new Map<string, string>();
 	const shorten = (name: string) => {
-		if (scriptWords.has(name)) return name;
-		const short = shortNames.get(name) ?? `--${letterOf(shortNames.size)}`;
-		shortNames.set(name, short);
-		return short;
+		if (fixedNames.has(name)) return name;
+		const newName = newNames.get(name) ?? unusedNames.next().value;
+		newNames.set(name, newName);
+		return newName;
 	};
 	root.walkDecls((declaration) => {
 		if (declaration.prop.startsWith("--")) declaration.prop = shorten(declaration.prop);
 		declaration.value = declaration.value.replace(reference, (_, name: string) => `var(${shorten(name)}`);
 	});
 	return root.toString();
+}
+
+/** Yields `--a`, `--b` and so on, without the names in `taken`. */
+function* shortNames(taken: ReadonlySet<string>): Generator<string, never> {
+	for (let index = 0; ; index++) {
+		const name = `--${letterOf(index)}`;
+		if (!taken.has(name)) yield name;
+	}
 }
 
 /** Converts a number to letters: `a` for 0, `z` for 25, `aa` for 26. */

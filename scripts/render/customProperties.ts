@@ -1,0 +1,24 @@
+import type { Root } from "postcss";
+
+/** Custom property in the function `var()`: `var(--ink` in `var(--ink, red)`. */
+export const reference = /var\(\s*(--[\w-]+)/g;
+
+const customProperty = /--[\w-]+/g;
+
+/**
+ * Lists the custom properties of a style sheet that must keep their names: those that a script can read, and those that
+ * occur outside declarations and `var()`, such as `@property --ink` or `transition: --ink 1s`.
+ * @param scriptWords words of the page's scripts
+ */
+export function listFixedProperties(root: Root, scriptWords: ReadonlySet<string>): Set<string> {
+	const texts: string[] = [];
+	root.walkAtRules((rule) => {
+		texts.push(rule.params);
+	});
+	root.walkDecls((declaration) => {
+		texts.push(declaration.value.replaceAll(reference, ""));
+	});
+	const inTexts = texts.flatMap((text) => text.match(customProperty) ?? []);
+	const inScripts = [...scriptWords].filter((word) => word.startsWith("--"));
+	return new Set([...inTexts, ...inScripts]);
+}
