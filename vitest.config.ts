@@ -30,7 +30,7 @@ export default defineConfig({
 				test: {
 					name: "site",
 					isolate: false,
-					include: ["tests/site/*.test.ts"],
+					include: ["tests/site/**/*.test.ts"],
 				},
 			},
 			{
