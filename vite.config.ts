@@ -30,7 +30,10 @@ const plainDynamicImports: Plugin = {
 function minifyHeadScript(): string {
 	const script = `(${startPage})(document, ${JSON.stringify(counterpartSelector)}, "${openingId}")`;
 	const { code } = minifySync("headScript.js", script);
-	if (code.includes("${")) throw new Error("site/headScript.ts must contain no template literal with an expression.");
+	const unsafeString = /`[^`]*(?:"|\$\{)[^`]*`/.exec(code);
+	if (unsafeString) {
+		throw new Error(`site/headScript.ts must contain no string with a double quote or \${}: ${unsafeString[0]}`);
+	}
 	return code.replaceAll("`", '"');
 }
 
