@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { generateFiles } from "./space/generateFiles.ts";
 
-// `npm run regenerate`: writes the files that are generated from the content model (content/model.ts) and the demo's
-// prices. Run it after changing the model or the prices, and commit the files.
+// Run `npm run regenerate` after a change of the content model or the demo's prices, and commit the files.
 
 for (const [path, text] of Object.entries(await generateFiles())) {
 	await writeFile(path, text);

@@ -40,9 +40,7 @@ export type PullResult = { snapshots: Snapshots; report: ReportRow[] };
 const originalsRetention = { maxUnusedDays: 1, maxBytes: 256 * 1024 ** 2 };
 
 /**
- * Fetches and validates content, prices and files. Writes snapshots, the report, media and the services' responses into
- * a folder.
- * @param folder folder for the results, which is created
+ * Fetches and validates content, prices and files, and writes all results into `folder`.
  * @throws FaultsError with all faults at once; `folder` is then incomplete
  */
 export async function pull(

@@ -48,9 +48,9 @@ export class Report {
 	}
 
 	/**
-	 * Adds a row, unless the report already has the same row.
-	 * @param problem the finding, as a sentence without a full stop
-	 * @param instead the consequence for the site, as a sentence without a full stop
+	 * Adds a row, unless the report already has it.
+	 * @param problem sentence without a full stop
+	 * @param instead consequence for the site, without a full stop
 	 */
 	add(severity: Severity, place: Place, problem: string, instead: string): void {
 		const row = this.#createRow(severity, place, problem, instead);

@@ -57,10 +57,6 @@ export function reportLegalReminders(snapshots: Unresolved<Snapshot>[], report: 
 	}
 }
 
-/**
- * Adds a row to the report if no text mentions tax, and another row if no text mentions cancellation. Called only for a
- * site with prices.
- */
 function remindOfSaleTexts(snapshot: Unresolved<Snapshot>, remind: Remind): void {
 	const { appShell } = snapshot;
 	const texts = [appShell, ...pricedLists.map(({ page }) => snapshot[page])];
@@ -96,9 +92,8 @@ function mentions(wanted: RegExp, value: unknown): boolean {
 }
 
 /**
- * Reports each empty list of services or products, and each service or product without a payment link. A problem that
- * exists in both languages is reported once, for English, because Russian falls back to English.
- * @param snapshots snapshots of all locales, English first
+ * Reports empty lists of services and products, and items without a payment link.
+ * @param snapshots English first, so that a problem in both languages is reported for English
  */
 export function reportGaps(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	for (const snapshot of snapshots) {
@@ -128,10 +123,7 @@ function reportMissingLinks(items: PricedItem[], list: EntryList, locale: Locale
 	}
 }
 
-/**
- * Reports each page whose payment links are the same in both languages. Stripe then shows the payment page in the
- * language of the visitor's browser, which can differ from the language of the page.
- */
+/** Reports each page whose payment links are the same in both languages. */
 export function reportSharedLinks(snapshots: Unresolved<Snapshot>[], report: Report): void {
 	const [english, ...others] = snapshots;
 	if (!english) return;
@@ -157,9 +149,8 @@ function listPaymentLinks(snapshot: Unresolved<Snapshot>, list: EntryList): Set<
 }
 
 /**
- * Checks whether the report already explains why a field is empty on a page.
- * @param locale the page's locale. Only rows for this locale and for its fallback, English, count. Without it, rows for
- * all locales count
+ * Checks whether the report already explains why a field is empty.
+ * @param locale restricts the check to rows for this locale and for English, its fallback
  */
 function hasProblemRow(report: Report, id: string, field: string, locale?: Locale): boolean {
 	const relevantLocales: readonly string[] = locale ? [locale, defaultLocale] : localeCodes;

@@ -5,10 +5,7 @@ import { FaultsError } from "../shared/faults.ts";
 import type { FetchOptions } from "./limits.ts";
 import { type Failure, type RequestFailedError, retry } from "./retry.ts";
 
-/**
- * Creates an HTTP agent for fetching content or prices. Callers destroy the agent after their last request, because
- * requests that timed out stay open and would keep the process alive.
- */
+/** Creates an HTTP agent. Callers must destroy the agent, or timed-out requests keep the process alive. */
 export function createAgent(url: string): http.Agent {
 	const isPlain = new URL(url).protocol === "http:";
 	return new (isPlain ? http : https).Agent({ keepAlive: true });
@@ -31,8 +28,8 @@ type ServiceRequest<Schema> = Request & {
 };
 
 /**
- * Sends a request to a service, with retries, and validates the response against a schema.
- * @throws FaultsError when all attempts fail, or when the response does not match the schema
+ * Sends a request with retries, and validates the response.
+ * @throws FaultsError when all attempts fail, or the response does not match the schema
  */
 export async function requestService<Schema extends z.ZodType>(
 	request: ServiceRequest<Schema>,

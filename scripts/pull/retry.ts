@@ -56,17 +56,13 @@ export async function retry<T>(send: () => Promise<T>, options: RetryOptions): P
 	}
 }
 
-/**
- * Error of a request that failed and is not retried again. The message is the reason, and `cause` is the error of the
- * last attempt, or undefined after the deadline.
- */
+/** Error of a request that is not retried again. The message is the reason. */
 export class RequestFailedError extends Error {}
 
 class AttemptTimeoutError extends Error {}
 
 /**
- * Sends a request, and waits for the response until the time-out or the deadline. Contentful's and Stripe's clients
- * cannot cancel a request, so a request that timed out stays open until its HTTP agent is destroyed.
+ * Waits for a response until the time-out or the deadline. The clients of Contentful and Stripe cannot cancel requests.
  */
 async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, deadline: AbortSignal): Promise<T> {
 	const settled = new AbortController();
@@ -82,10 +78,7 @@ async function sendWithTimeout<T>(send: () => Promise<T>, timeoutMs: number, dea
 	}
 }
 
-/**
- * Parses the value of `Retry-After` or a similar header, in seconds or as an HTTP date.
- * @returns milliseconds, or undefined when the header is absent or malformed
- */
+/** Parses a header such as `Retry-After` (seconds or an HTTP date) into milliseconds. */
 export function parseRetryAfter(value: unknown, now = Date.now()): number | undefined {
 	if (typeof value !== "string" || value.trim() === "") return undefined;
 	const seconds = Number(value);

@@ -1,10 +1,7 @@
 import { startDemo } from "../../demo/startDemo.ts";
 import { type Environment, parseEnvironment } from "../../site/environment.server.ts";
 
-/**
- * Runs a task that needs Contentful and Stripe. For the demo, starts local servers that stand in for both services.
- * Demo content therefore passes through the same code as real content.
- */
+/** Runs a task that needs Contentful and Stripe. The demo uses local servers that stand in for both. */
 export async function withServices<T>(
 	environment: Environment,
 	task: (environment: Environment) => Promise<T>,

@@ -1,6 +1,5 @@
 /**
- * Returns the name of the file for the page at `path`: `index.html` for `/`, `ru/about.html` for `/ru/about`. Netlify
- * serves the page from a file with this name without a redirect.
+ * Returns the file name of a page, such as `ru/about.html` for `/ru/about`, which Netlify serves without a redirect.
  */
 export function fileOf(path: string): string {
 	return path === "/" ? "index.html" : `${path.slice(1)}.html`;

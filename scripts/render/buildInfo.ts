@@ -8,14 +8,9 @@ import type { Snapshots } from "../../content/snapshotFiles.server.ts";
 import type { ReportRow } from "../../site/site.ts";
 import type { PageStates } from "./renderWithDates.ts";
 
-/** Path on the site of the build information, which `formatBuildInfo` creates. */
+/** Path of the build information on the site. */
 export const buildInfoFile = "build-info.json";
 
-/**
- * Formats the build information: hash of the content, commit, number of entries, dates of pages, and number of rows in
- * the report on the content. The same content gives the same bytes, with one exception: `renderWithDates` keeps the date
- * that a page had in the previous version of the site, if that date is later.
- */
 export function formatBuildInfo(
 	snapshots: Snapshots,
 	pages: PageStates,

@@ -7,12 +7,7 @@ import { moveStyles } from "./styles.ts";
 /** Entry module of the browser code. `removeUnused` deletes all chunks that this module does not import. */
 const browserEntry = "renderer/+client.ts";
 
-/*
- * Bundles the generator's source code into a folder. The path of the folder is the argument of this program. The
- * renderer goes into the subfolder `server`, browser code into `client`, and the additional browser code of previews
- * into `preview`. A bundle contains no content, so changed content needs no new bundle.
- * The program runs as a separate process, so that servers need not load the bundler.
- */
+/* Separate program that bundles the source code, so that servers need not load the bundler. */
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: node scripts/render/bundle.ts FOLDER");
 await build({ viteConfig: { build: { outDir: folder }, logLevel: "warn" } });

@@ -10,10 +10,8 @@ import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.
 type Documents = ReadonlyMap<string, SiteDocument>;
 
 /**
- * Checks a finished site before it is published. Each page must exist, have a heading, and show at least one item of
- * each list in its content. Links must not lead to a missing page, or to an id that the linked page does not have.
- * @param documents the site's HTML documents, by file name
- * @throws FaultsError that names each page with its faults
+ * Checks that all pages exist, have a heading, show their lists and have no dead links.
+ * @throws FaultsError with the faults of all pages
  */
 export async function checkSite(folder: string, documents: Documents, snapshots: Snapshots): Promise<void> {
 	const faults = localeCodes.flatMap((locale) => [
@@ -76,10 +74,7 @@ function listShown(parts: DocumentPart[]): Shown {
 	};
 }
 
-/**
- * Checks whether a page shows an item. An entry is recognised by its id or address, a picture by its file, and a text
- * by its words.
- */
+/** Checks whether a page shows an entry, a text or a picture. */
 function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 	const { id, url, src, value } = item as Record<string, string | undefined>;
 	if (id !== undefined) return ids.has(id) || (url !== undefined && addresses.has(url));
@@ -87,10 +82,7 @@ function isShown(item: unknown, { text, ids, addresses }: Shown): boolean {
 	return src !== undefined && addresses.has(src);
 }
 
-/**
- * Replaces no-break spaces by plain spaces. Rendering adds no-break spaces to the texts of the content, so a page can
- * be compared with its content only after this replacement.
- */
+/** Replaces no-break spaces, which rendering adds to texts, by plain spaces. */
 function withPlainSpaces(text: string): string {
 	return text.replaceAll("\u00a0", " ");
 }
@@ -100,15 +92,12 @@ function withPlainSpaces(text: string): string {
  */
 const origin = "http://site.invalid";
 
-/**
- * Finds links to pages or ids of this site that do not exist. `resolveLinks` has already checked the links that editors
- * set, so a dead link is a mistake in our own code. Addresses below /api/ are not checked, because functions have no
- * files.
- */
+/** Finds links to missing pages or ids. `resolveLinks` has already checked the links that editors set. */
 async function findDeadLinks(folder: string, documents: Documents): Promise<string[]> {
 	const servedPaths = new Set((await listFiles(folder)).map(addressOf));
 	const idsByPath = new Map([...documents].map(([file, { parts }]) => [addressOf(file), listShown(parts).ids]));
 	const isDead = ({ pathname, hash }: URL) => {
+		// Functions have no files.
 		if (pathname.startsWith("/api/")) return false;
 		const path = decodeURIComponent(pathname);
 		if (!servedPaths.has(path)) return true;

@@ -13,20 +13,12 @@ export type RenderedPage = ReadonlyMap<string, string>;
 /** A page with its finished documents, kept until the next call of `finishPages`. */
 type FinishedPage = { rendered: RenderedPage; documents: ReadonlyMap<string, SiteDocument> };
 
-/**
- * Pages of the last call of `finishPages`. A page whose rendered HTML has not changed is reused, because finishing a
- * page takes longer than rendering it. `key` contains the arguments `bundle` and `canRemoveStyles` of the call.
- */
+/** Pages of the last `finishPages` call, for reuse, because finishing a page takes longer than rendering it. */
 let last: { key: string; pages: FinishedPage[] } = { key: "", pages: [] };
 
 /**
- * Turns rendered pages into the documents to publish. Inlines the styles of each page, removes the tags that Vike adds,
- * and makes browsers load the page's script after the first paint. Reuses the documents of pages that have not changed
- * since the last call.
- * @param bundle folder of the bundle that rendered the pages
- * @param options `canRemoveStyles`: whether to remove styles that a page uses in neither language
- * @returns the documents, by file name
- * @throws Error when a document is incomplete, or lacks the tags that Vike adds
+ * Converts rendered pages into the documents to publish, and reuses the documents of unchanged pages.
+ * @throws Error when a document is incomplete
  */
 export async function finishPages(
 	bundle: string,
@@ -50,8 +42,7 @@ export async function finishPages(
 }
 
 /**
- * Removes the styles that a page uses in neither language, and shortens the others. A style that only one language uses
- * stays in both documents, because the language switch replaces the content of an open page but not its styles.
+ * Reduces a page's styles to those that either language uses, because the language switch does not replace the styles.
  */
 function reduceStyles(translations: DocumentTree[], namesInScripts: NamesInScripts): void {
 	const [first] = translations;

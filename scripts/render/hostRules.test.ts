@@ -8,17 +8,12 @@ const [live = [], preview = []] = [true, false].map((indexable) =>
 	createHeaderRules({ url: "https://www.example.org", indexable }, []),
 );
 
-/**
- * Headers of a page. `No-Vary-Search` lists the campaign parameters, because they do not change the page. It does not
- * list `subscribed` and `paid`, because these parameters change the page.
- */
 const pageHeaders = {
 	"No-Vary-Search": expect.stringMatching(
 		/^(?!.*(?:subscribed|paid))key-order, params=\("utm_source" [^()]*"gclid" [^()]*"yclid" [^()]*\)$/,
 	),
 };
 const immutableHeaders = { "Cache-Control": "public, max-age=31536000, immutable" };
-/** Headers of an SVG file. The policy blocks scripts when a visitor opens the file directly, outside of a page. */
 const drawingHeaders = {
 	...immutableHeaders,
 	"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

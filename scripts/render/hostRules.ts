@@ -7,10 +7,7 @@ import { speculationRules } from "../../site/speculationRules.ts";
 import { hasHashedName } from "./addresses.ts";
 import { type DocumentElement, isElement, type SiteDocument } from "./siteDocument.ts";
 
-/**
- * Names of two files for a static host such as Netlify: one sets the HTTP headers, the other the redirects. The host
- * reads these files and does not serve them.
- */
+/** Names of the files from which Netlify reads HTTP headers and redirects. */
 export const headersFile = "_headers";
 export const redirectsFile = "_redirects";
 
@@ -18,8 +15,7 @@ export const redirectsFile = "_redirects";
 type HeaderRule = { path: string; headers: Record<string, string> };
 
 /**
- * Query parameters that advertisements, mailings and search engines add to links. They do not change the page, so
- * browsers may reuse a cached page. Our own parameters `subscribed` and `paid` change the page, so they are not listed.
+ * Query parameters of advertisements, mailings and search engines, which browsers ignore in their cache:
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/No-Vary-Search
  */
 const campaignParameters = [
@@ -41,19 +37,10 @@ const pageHeaders = {
 	"No-Vary-Search": `key-order, params=(${campaignParameters.map((name) => `"${name}"`).join(" ")})`,
 };
 
-/**
- * Content security policy for an SVG file that a visitor opens directly, outside of a page. Blocks scripts and external
- * resources, as browsers do for a picture in `<img>`. When a host also sends the policy for all files, browsers apply
- * both policies.
- */
+/** Content security policy for an SVG file that a visitor opens directly. Blocks scripts and external resources. */
 const drawingHeaders = { "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
-/**
- * Creates the header rules of the site's files, for a static host and for our own server. Two rules can set the same
- * header for one file. Our server then sends the value of the later rule, but a static host can send both values. Each
- * pair of values must therefore also be valid together.
- * @param documents the site's HTML documents. The content security policy allows their inline scripts and style sheets
- */
+/** Creates the site's header rules. Two rules may set the same header only if both values can apply together. */
 export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>): HeaderRule[] {
 	const pages = [...documents];
 	const allowed = { scripts: [...pages.map(headScriptOf), speculationRules], styles: pages.map(styleSheetOf) };
@@ -69,19 +56,13 @@ export function createHeaderRules(site: Site, documents: Iterable<SiteDocument>)
 	];
 }
 
-/**
- * Returns the code of our own inline script, which is the first script with `data-entry` in a document's head. A script
- * in the content comes later, so the content security policy does not allow it.
- */
+/** Returns our own inline script, which precedes any script in the content. */
 function headScriptOf(document: SiteDocument): string {
 	const script = listHead(document).find(({ name, attributes }) => name === "script" && attributes.has("data-entry"));
 	return script?.text ?? "";
 }
 
-/**
- * Returns the inline style sheet that `replaceVikeTags` has put at the end of a document's head. The content security
- * policy allows no other inline style sheet.
- */
+/** Returns the inline style sheet that `replaceVikeTags` has put at the end of a document's head. */
 function styleSheetOf(document: SiteDocument): string {
 	return listHead(document).findLast(({ name }) => name === "style")?.text ?? "";
 }
@@ -119,9 +100,8 @@ export function parseHeaders(text: string): HeaderRule[] {
 }
 
 /**
- * Formats redirects for Netlify: https://docs.netlify.com/manage/routing/redirects/overview/
- * Netlify does not document whether it compares percent-encoded or decoded paths. A path whose two forms differ is
- * therefore written in both forms.
+ * Formats redirects for Netlify, with percent-encoded and decoded paths, because Netlify documents neither form:
+ * https://docs.netlify.com/manage/routing/redirects/overview/
  */
 export function formatRedirects(redirects: Redirect[]): string {
 	const lines = redirects.flatMap(({ from, to }) => {
@@ -146,10 +126,7 @@ export function parseRedirectRules(text: string): Map<string, string> {
 	);
 }
 
-/**
- * Returns the headers that our own server sends for an address. A script, font or picture gets no `documentHeaders`
- * from the rule for all files, because these headers have an effect on documents only.
- */
+/** Returns our own server's headers for an address. Files with hashed names need no `documentHeaders`. */
 export function headersOf(address: string, rules: HeaderRule[]): Record<string, string> {
 	const matches = ({ path }: HeaderRule) =>
 		path.endsWith(wildcard) ? address.startsWith(path.slice(0, -1)) : address === path;

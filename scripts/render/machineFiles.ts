@@ -15,10 +15,8 @@ export const manifestFile = "site.webmanifest";
 const sitemapFile = "sitemap.xml";
 
 /**
- * Creates the files that search engines, browsers and hosts read, such as `sitemap.xml`.
- * @param about data for `build-info.json`: rows of the report on the content, hash of the content, and the commit. When
- * the commit is undefined, it is read with Git
- * @returns text of each file, by file name
+ * Creates the files for search engines, browsers and hosts, such as `sitemap.xml`, by file name.
+ * @param about data for `build-info.json`
  */
 export async function createMachineFiles(
 	{ documents, snapshots, pages }: Awaited<ReturnType<typeof renderWithDates>>,

@@ -9,23 +9,17 @@ export type CanMatch = (selector: string) => boolean;
 
 type TreeNode = DefaultTreeAdapterTypes.Node;
 
-/**
- * Pseudo-classes that depend on an element's position among its siblings. They are checked, because scripts do not move
- * elements.
- */
+/** Pseudo-classes that stay in the check, because scripts do not move elements. */
 const structuralClasses = /^(first|last|only|nth|nth-last)-(child|of-type)$/;
 
-/** Pseudo-classes whose arguments are selectors. These selectors are checked too. */
+/** Pseudo-classes whose arguments are selectors. */
 const selectorClasses = ["is", "where", "has"];
 
 const anyElement: Selector = { type: SelectorType.Universal, namespace: null };
 
 /**
- * Creates a function that checks whether a selector can match an element of a page. The function checks elements,
- * classes, and their order in the document. It ignores attributes, states and `:not()`, because scripts and visitors
- * can change whether an element meets these conditions.
+ * Creates a function that checks whether a selector can match an element of a page, even after changes by scripts.
  * @param documents the page in all languages
- * @param namesInScripts elements that scripts can create, and words of scripts, which can be names of added classes
  */
 export function createSelectorCheck(documents: DocumentTree[], namesInScripts: NamesInScripts): CanMatch {
 	return (selector) =>
@@ -37,10 +31,7 @@ export function createSelectorCheck(documents: DocumentTree[], namesInScripts: N
 		});
 }
 
-/**
- * Returns the part of a selector that can be checked in the document: the whole selector if `isForDocument` is true, or
- * else the part before the first element that scripts can create or change.
- */
+/** Cuts a selector before the first element that scripts can create or change, unless `isForDocument` is true. */
 function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector[] {
 	if (isForDocument(tokens, namesInScripts)) return tokens;
 	const added = tokens.findIndex((token) => canBeAdded(token, namesInScripts));
@@ -49,14 +40,11 @@ function knownPart(tokens: Selector[], namesInScripts: NamesInScripts): Selector
 	return tokens.slice(0, Math.max(combinator, 0));
 }
 
-/**
- * Checks whether a selector can match only elements that are in the pre-rendered HTML. This is so when no script can
- * create the element that the last part of the selector names. The ancestors of such an element are then in the HTML,
- * too, because no script moves an existing element into a new one. Returns false for a selector with a sibling
- * combinator, because scripts can add siblings.
- */
+/** Checks whether a selector can match only elements of the pre-rendered HTML. */
 function isForDocument(tokens: Selector[], namesInScripts: NamesInScripts): boolean {
+	// Scripts can add siblings.
 	if (tokens.some(({ type }) => type === SelectorType.Adjacent || type === SelectorType.Sibling)) return false;
+	// Scripts add no ancestors to existing elements, so only the last part of the selector is checked.
 	const subject = tokens.slice(tokens.findLastIndex(isTraversal) + 1);
 	return subject.some((token) => isName(token) && !canBeAdded(token, namesInScripts));
 }
@@ -77,10 +65,7 @@ function isClass(token: Selector): token is AttributeSelector {
 	return token.type === SelectorType.Attribute && token.name === "class" && token.action === AttributeAction.Element;
 }
 
-/**
- * Replaces a part of a selector by `*` when scripts or visitors can change whether an element matches it, such as
- * `:hover`. Returns other parts unchanged, except for the arguments of `:is()`, `:where()` and `:has()`.
- */
+/** Replaces a part of a selector by `*` when scripts or visitors can change whether it matches, such as `:hover`. */
 function withoutCondition(token: Selector, namesInScripts: NamesInScripts): Selector {
 	if (token.type === SelectorType.PseudoElement) return anyElement;
 	if (token.type === SelectorType.Attribute) {

@@ -19,12 +19,9 @@ const maxBundles = 4;
 const staleAfterMs = 30 * 60 * 1000;
 
 /**
- * Returns the bundle of the current source code: the renderer in `server`, and browser code in `client`. When the cache
- * has no such bundle, creates it in a separate process. Callers must not change the files of the bundle.
- * @param folder cache of bundles. The bundler requires that it is inside the project
- * @param codeHash hash of the source code, from `hashCode`
- * @returns path of the bundle's folder
- * @throws FaultsError with the output of the bundler, or when the source code has changed since it was hashed
+ * Returns the folder of the current code's bundle, whose files callers must not change.
+ * @param folder cache of bundles, which the bundler requires inside the project
+ * @throws FaultsError
  */
 export async function obtainBundle(folder: string, codeHash: string, log: (line: string) => void): Promise<string> {
 	const bundle = join(folder, codeHash);
@@ -77,7 +74,7 @@ async function refuseOtherCode(codeHash: string): Promise<void> {
 	throw new FaultsError(["The code has changed since this command was started. Start it again."]);
 }
 
-/** Removes all bundles except the newest `maxBundles`, and the temporary folders of interrupted bundlers. */
+/** Removes old bundles, and the temporary folders of interrupted bundlers. */
 async function removeOthers(folder: string): Promise<void> {
 	const bundles = await listNewestFirst(folder);
 	const complete = bundles.filter(({ name }) => !name.includes("."));

@@ -11,12 +11,9 @@ import { finishPages } from "./finishPages.ts";
 import type { SiteDocument } from "./siteDocument.ts";
 
 /**
- * Renders all pages and the 404 page in each language. For a preview, also renders the page at `previewReportPath`,
- * which shows the report on the content. Uses Vike's `renderPage`, because Vike's `prerender` would load the bundler,
- * write files, and stop at the first page that fails.
+ * Renders all pages in each language.
  * @param folder folder of the bundle, which contains the renderer
- * @returns the documents, by file name
- * @throws FaultsError that names route, locale and error of each page that fails to render
+ * @throws FaultsError with the error of each page that fails to render
  */
 export async function renderSite(
 	folder: string,
@@ -46,7 +43,6 @@ export async function renderSite(
 		if (site.preview) await render(previewReportPath, locale, 200);
 	}
 	if (faults.length > 0) throw new FaultsError(faults);
-	// A preview keeps unused styles. Otherwise an edit could change the styles of an open page, so the browser would have
-	// to reload the page instead of updating it in place.
+	// A preview keeps unused styles, because a later edit can need them in a page that is already open.
 	return finishPages(folder, [...pages.values()], { canRemoveStyles: !site.preview });
 }

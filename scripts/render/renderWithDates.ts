@@ -8,23 +8,15 @@ import { fileOf } from "./addresses.ts";
 import { renderSite } from "./renderSite.ts";
 import { type DocumentPart, isElement, type SiteDocument } from "./siteDocument.ts";
 
-/**
- * Text and date of a page. `words` is a hash of all text that search engines read. `changed` is the time of the last
- * change in ISO 8601.
- */
+/** Hash of a page's text, and time of its last change in ISO 8601. */
 type PageState = { words: string; changed?: string | undefined };
 
 /** Text and date of each page, by the page's path. */
 export type PageStates = Record<string, PageState>;
 
-/**
- * Renders the site, and corrects each page's date of last change. The date is normally that of the page's newest entry.
- * When this date is not later than in the previous version, for example because an entry was removed, the page gets the
- * current time if its words have changed. Otherwise it keeps its previous date.
- * @param previous words and dates of the pages in the previous version. Without them, no date is corrected
- * @returns the documents, the snapshots with the new dates, and the words and dates of the pages
- */
+/** Renders the site with each page's date of last change, which never becomes earlier than in `previous`. */
 export async function renderWithDates(bundle: string, snapshots: Snapshots, site: Site, previous: PageStates = {}) {
+	// After an entry is removed, the newest remaining entry can be older than the previous date.
 	const kept = raiseTimes(snapshots, (path) => previous[path]?.changed);
 	const documents = await renderSite(bundle, kept, site);
 	const pages = describePages(documents, kept);
@@ -37,17 +29,13 @@ export async function renderWithDates(bundle: string, snapshots: Snapshots, site
 	return { documents: dated, snapshots: raised, pages: describePages(dated, raised) };
 }
 
-/** Checks whether the words of a page have changed while its date has not become later. */
+/** Checks whether a page's words are new but its date is not. */
 function hasChangedWithoutDate(previous: PageState | undefined, current: PageState | undefined): boolean {
 	if (!previous || !current || previous.words === current.words) return false;
 	return (current.changed ?? "") <= (previous.changed ?? "");
 }
 
-/**
- * Returns copies of the snapshots in which no page's date of last change is earlier than a given date.
- * @param timeOf returns the earliest allowed date for the page at a path, in ISO 8601, or undefined when any date is
- * allowed
- */
+/** Returns copies of the snapshots in which each page's date is at least `timeOf(path)`. */
 function raiseTimes(snapshots: Snapshots, timeOf: (path: string) => string | undefined): Snapshots {
 	const raised = { ...snapshots };
 	for (const locale of localeCodes) {

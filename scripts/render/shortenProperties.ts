@@ -2,10 +2,8 @@ import postcss from "postcss";
 import { listFixedProperties, reference } from "./customProperties.ts";
 
 /**
- * Gives the custom properties of a page's style sheet short names: `--a`, `--b` and so on. A page becomes about 60
- * bytes smaller (brotli). The short names are the same in both languages of a page, because both have the same style
- * sheet.
- * @param scriptWords words of the page's scripts. A custom property among these words keeps its name
+ * Gives a page's custom properties short names such as `--a`: about 60 bytes less per page (brotli).
+ * @param scriptWords names of properties to keep, because scripts can read them
  */
 export function shortenProperties(css: string, scriptWords: ReadonlySet<string>): string {
 	const root = postcss.parse(css);

@@ -39,10 +39,7 @@ export function parseRendered(html: string): DocumentTree {
 	return parse(html);
 }
 
-/**
- * Converts a document to its published form. The HTML is serialised again, without characters that browsers do not
- * need, such as the slash in React's `<meta/>`.
- */
+/** Serialises a document for publication, without characters that browsers do not need. */
 export function finishDocument(tree: DocumentTree): SiteDocument {
 	return { html: `${unescapeSpaces(serialize(tree))}\n`, parts: listParts(tree) };
 }

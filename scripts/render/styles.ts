@@ -26,16 +26,10 @@ export async function loadStyles(bundle: string): Promise<Styles> {
 	return new Map(await Promise.all(files.map(read)));
 }
 
-/**
- * Names that the browser code can add to a page. `words` contains all words of the code, including all class names.
- * `elements` contains the names of elements that the code creates.
- */
+/** All words of the browser code, which include its class names, and the elements that the code creates. */
 export type NamesInScripts = { words: ReadonlySet<string>; elements: ReadonlySet<string> };
 
-/**
- * Finds the names that the browser code can add to a page. Does not find class names that the code composes at run
- * time.
- */
+/** Finds names of classes and elements in the browser code, except class names that are composed at run time. */
 export async function loadNamesInScripts(bundle: string): Promise<NamesInScripts> {
 	const client = join(bundle, "client");
 	const files = (await listFiles(client)).filter((file) => file.endsWith(".js"));

@@ -11,11 +11,7 @@ import {
 } from "./siteDocument.ts";
 import type { Styles } from "./styles.ts";
 
-/*
- * Vike adds links to style sheets and a script tag to each document. This module replaces these tags. Vike's
- * `injectFilter` hook cannot replace them: it does not filter the script tag, and it prints a warning for each removed
- * style sheet.
- */
+/* Replaces Vike's style sheet links and script tag. Vike's `injectFilter` hook cannot replace the script tag. */
 
 /**
  * Source folders in the order of the cascade layers. The name of a style sheet begins with the name of its source
@@ -26,10 +22,8 @@ const layerOf = (file: string) => folders.findIndex((folder) => file.startsWith(
 const byLayerAndName = (a: string, b: string) => layerOf(a) - layerOf(b) || (a < b ? -1 : 1);
 
 /**
- * Inlines the style sheets of a document, so that no request delays the first paint. Removes Vike's script tag, which
- * would load the page's script at once. Instead, our own inline script gets the address of the page's script, and loads
- * it after the first paint.
- * @throws Error when the document lacks one of the scripts, or links to an unknown style sheet
+ * Inlines a document's style sheets, and delays the page's script until after the first paint.
+ * @throws Error when a script or style sheet is missing
  */
 export function replaceVikeTags(document: DocumentTree, styles: Styles): void {
 	const elements = listElements(document);
@@ -47,10 +41,7 @@ export function replaceVikeTags(document: DocumentTree, styles: Styles): void {
 	appendElement(head, "style", css);
 }
 
-/**
- * Returns the inline style sheet of a document, which `replaceVikeTags` has put at the end of the head. Ignores earlier
- * style sheets: they would come from the content, and the content security policy must not allow them.
- */
+/** Returns the inline style sheet that `replaceVikeTags` has added to a document. */
 export function stylesOf(document: DocumentTree): string {
 	const style = findStyle(document);
 	return style ? describeElement(style).text : "";

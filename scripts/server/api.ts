@@ -73,15 +73,11 @@ export function mountApi(
 		}
 	}
 
-	// `request.ip` is the rightmost address in X-Forwarded-For that does not belong to a trusted proxy. A trusted proxy
-	// has appended this address, so visitors cannot forge it.
+	// `request.ip` is the address that a trusted proxy has appended to X-Forwarded-For, so visitors cannot forge it.
 	return toNodeHandler(call, { trustProxy: trustedProxies }) as NodeHttp1Handler;
 }
 
-/**
- * Closes the connection after the response when a handler has not read the whole request body. Otherwise the unread
- * bytes would block the next request on the connection. Behind a proxy, the next request may come from another visitor.
- */
+/** Closes the connection after a partly read request body, which would block the next visitor's request. */
 function closeUnfinishedConnection({ runtime, bodyUsed }: ServerRequest): void {
 	const { req, res } = runtime?.node ?? {};
 	if (req && res && bodyUsed && !req.complete) res.setHeader("Connection", "close");
@@ -91,10 +87,7 @@ function refuse(status: number, message: string, headers: HeadersInit = {}): Res
 	return Response.json({ message }, { status, headers });
 }
 
-/**
- * Creates the limit of concurrent API calls. Each visitor has a lower limit, so that the slow requests of one visitor
- * cannot block all others. A call without an IP address counts only towards the total.
- */
+/** Creates a limit of concurrent API calls, in total and per visitor, so that one visitor cannot block all others. */
 function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 	const countsOfVisitors = new Map<string, number>();
 	let total = 0;
@@ -124,9 +117,8 @@ function createConcurrencyLimit(limit: typeof concurrencyLimit) {
 const maxVisitors = 10_000;
 
 /**
- * Creates the rate limit that `config.rateLimit` describes. Our own server needs it, because `config.rateLimit` has an
- * effect only on Netlify. All addresses of an IPv6 /64 network count as one visitor.
- * @returns a function that counts a request of an IP address and returns whether the request exceeds the limit
+ * Creates a rate limit for our own server, because only Netlify enforces `config.rateLimit`.
+ * @returns function that counts a request and returns whether it exceeds the limit
  */
 export function createRateLimit(
 	{ windowLimit, windowSize }: typeof newsletter.config.rateLimit,

@@ -29,12 +29,9 @@ export type FileOptions = FetchOptions & {
 export type FetchedFiles = { originals: Map<string, Original>; missing: Map<string, string> };
 
 /**
- * Fetches the files that are not in the cache. A file that an editor replaces gets a new address or modification time,
- * so it is fetched again.
- * @param versions modification time of each asset, by the address of its file
- * @throws FaultsError with a fault for each file that could not be fetched because the service or the connection
- * failed. When more than half of all files are missing, the service is probably at fault. The error then has a fault
- * for each missing file, too
+ * Returns files from the cache, and fetches the others.
+ * @param versions modification times by file address, so that a replaced file is fetched again
+ * @throws FaultsError when the service or the connection fails
  */
 export async function fetchFiles(
 	versions: ReadonlyMap<string, string>,
@@ -64,6 +61,7 @@ export async function fetchFiles(
 	};
 	await pMap(versions, fetchOne, { concurrency: limits.concurrentFiles });
 	if (skipped > 0) faults.push(`${skipped} more files were not fetched within ${limits.mediaDeadlineMs / 1000} s.`);
+	// When more than half of all files are missing, the service is probably at fault.
 	const isOutage = missing.size > 1 && missing.size > versions.size / 2;
 	if (isOutage) {
 		for (const [address, reason] of missing) faults.push(describe(address, reason));

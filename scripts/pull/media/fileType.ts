@@ -1,17 +1,11 @@
 import { SaxesParser } from "saxes";
 
-/**
- * Error for a file that the site cannot show. The message is the reason, such as "the file cannot be decoded". Editors
- * see this message in the report about the content.
- */
+/** Error for a file that the site cannot show. Editors see the error's message in the content report. */
 export class UnusableFileError extends Error {}
 
 type Matcher = (bytes: Buffer) => boolean;
 
-/**
- * Creates a function that checks whether a file begins with the given bytes. A number stands for one byte, and a text
- * for its UTF-8 bytes. For example, `startsWith(0x89, "PNG")` checks for the bytes 89 50 4E 47.
- */
+/** Creates a function that checks whether a file begins with the given parts: bytes (numbers) or texts. */
 function startsWith(...signature: (number | string)[]): Matcher {
 	const parts = signature.map((part) => Buffer.from(typeof part === "string" ? part : [part]));
 	const expected = Buffer.concat(parts);
@@ -29,10 +23,7 @@ function isRiff(format: string): Matcher {
 	return (bytes) => hasTextAt(0, "RIFF")(bytes) && hasFormat(bytes);
 }
 
-/**
- * Creates a function that checks whether a file is an ISO base media file of one of the given brands (formats), such as
- * `avif`. The brand stands in the file's first box, `ftyp`.
- */
+/** Creates a function that checks whether a file is an ISO base media file of a brand, such as `avif`. */
 function isMediaFile(...brands: string[]): Matcher {
 	return (bytes) => hasTextAt(4, "ftyp")(bytes) && brands.includes(bytes.toString("latin1", 8, 12));
 }
@@ -78,10 +69,7 @@ export function detectFileType(head: Buffer): { type: string; extension: string 
 	return { extension, type };
 }
 
-/**
- * Checks whether `detectFileType` can detect files with an extension, such as `pdf`. If `detectFileType` returns
- * undefined for a file with the extension `pdf`, the file is not a PDF document.
- */
+/** Checks whether `detectFileType` can detect the file type of an extension, such as `pdf`. */
 export function isKnownExtension(extension: string): boolean {
 	return signatures.some(([known]) => known === extension);
 }
@@ -100,7 +88,7 @@ function isDrawing(head: string): boolean {
 	try {
 		parser.write(head);
 	} catch {
-		// The listener above has thrown, or the file is not XML. When the file is not XML, `rootName` is empty.
+		// `rootName` stays empty when the file is not XML.
 	}
 	return /^(?:[\w.-]+:)?svg$/.test(rootName);
 }

@@ -21,10 +21,7 @@ const limits = {
 	attributes: 500,
 	/** Maximum number of references to elements by their ids, such as `href="#a"` or `fill="url(#a)"`. */
 	references: 20_000,
-	/**
-	 * Maximum sum of elements and references that a browser draws. The browser draws the target again for each reference,
-	 * so all elements and references in the target count again for each reference.
-	 */
+	/** Maximum number of elements and references that a browser draws, counting each repetition. */
 	drawn: 100_000,
 	/**
 	 * Maximum length of an entity's value, in characters. Long enough for the names of XML namespaces, which drawing
@@ -65,10 +62,8 @@ type ParsedDrawing = {
 };
 
 /**
- * Checks an SVG file, and returns its size. Refuses only files that browsers cannot read, or that would overload
- * browsers. Scripts and links to other files are harmless, because pages show drawings in `<img>`. The check's duration
- * grows linearly with the file's length.
- * @throws UnusableFileError
+ * Returns the size of an SVG file. Allows scripts and links in the file, because `<img>` blocks them.
+ * @throws UnusableFileError when the file is invalid or would overload browsers
  */
 export async function inspectDrawing(path: string): Promise<DrawingSize> {
 	const drawing = await parseDrawing(path);
@@ -134,9 +129,8 @@ function listEntities(doctype: string): [name: string, value: string][] {
 }
 
 /**
- * Refuses drawings in which nested references multiply the elements to draw. References are nested when the target of a
- * reference contains references.
- * @throws UnusableFileError when a browser would draw more than `limits.drawn` elements and references
+ * Refuses a drawing whose references, nested ones included, draw too many elements.
+ * @throws UnusableFileError
  */
 function refuseRepetition(drawing: ParsedDrawing): void {
 	let drawnCount = drawing.elements.length;
@@ -154,11 +148,7 @@ function refuseRepetition(drawing: ParsedDrawing): void {
 	}
 }
 
-/**
- * Finds the element to which a reference leads, such as the element with the id `a` for `href="#a"`. `elementCount`
- * counts this element and all its descendants, and `references` has the references in these elements. Returns undefined
- * when the element does not exist or contains the reference, because browsers draw nothing for such a reference.
- */
+/** Finds the target of a reference, the number of its elements, and the references in the target. */
 function findTarget(
 	{ from, to }: Reference,
 	{ elements, references, ids }: ParsedDrawing,
@@ -167,6 +157,7 @@ function findTarget(
 	if (index === undefined) return undefined;
 	const target = elements[index];
 	if (!target) return undefined;
+	// Browsers draw nothing for a reference to an element that contains the reference.
 	const containsReference = from >= index && from < target.end;
 	if (containsReference) return undefined;
 	const referencesEnd = elements[target.end]?.referencesBefore ?? references.length;

@@ -37,10 +37,8 @@ const twoPages = sharp(await plainPicture(4, 4).raw().toBuffer(), {
 type Content = Buffer | string | Sharp;
 
 /**
- * Prepares pictures, and files that texts link to, and publishes them in a folder.
- * @param contents contents of the pictures, by file name
- * @returns all prepared media. `picture` and `finding` belong to the first picture, and `link` is the path of the first
- * file
+ * Prepares and publishes pictures and other files.
+ * @returns all media, and the results of the first picture and the first file
  */
 async function prepare(
 	contents: Record<string, Content>,
@@ -227,7 +225,7 @@ test("an Open Graph image has 1200 × 630 pixels and is opaque", async () => {
 
 describe("the cache", () => {
 	const twoPictures = () => ({ a: plainPicture(30, 30).png(), b: plainPicture(20, 30).png() });
-	/** Opens the cache folder with a new `MediaCache`, so that all entries count as unused. */
+	/** Opens the cache folder anew, as each pull does. */
 	const reopen = () => {
 		cache = new MediaCache(join(folder, "cache"));
 	};
@@ -402,10 +400,7 @@ const nestedUses = (levels: number, times: number, attribute = 'href="#') => {
 /** Entities whose values repeat the preceding entity ten times: https://en.wikipedia.org/wiki/Billion_laughs_attack */
 const billionLaughs = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`);
 
-/**
- * Empty elements with the same ids as the groups of `nestedUses`. They change nothing when they follow these groups,
- * because browsers draw the first element with an id.
- */
+/** Empty elements with the ids of the groups of `nestedUses`. Browsers draw only the first element with each id. */
 const emptyGroups = Array.from({ length: 10 }, (_, level) => `<g id="a${level}"/>`).join("");
 
 const undecodable = "the file cannot be decoded";

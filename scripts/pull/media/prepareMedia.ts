@@ -18,10 +18,7 @@ import type { MediaCache } from "./MediaCache.ts";
 /** Properties of a picture that depend only on its file. */
 type PictureFacts = Omit<PictureValue, "title" | "updatedAt">;
 
-/**
- * Problem with a file, for a row of the report. `instead` is the consequence for the site, or undefined when the
- * consequence depends on the field that uses the file.
- */
+/** Problem with a file, for a row of the report. `instead` is the consequence for the site, if already known. */
 type Finding = { severity: "severe" | "warning"; problem: string; instead?: string };
 
 /** Result of preparing a file for publication. `value` is absent when the file cannot be used. */
@@ -32,9 +29,7 @@ type MediaOptions = FileOptions & { cache: MediaCache };
 /** Writes a prepared file into the folder of the published media. */
 type Publish = (folder: string) => Promise<void>;
 
-/**
- * Options for preparing one file. `publishers` collects the functions that publish prepared files, by path on the site.
- */
+/** Options for preparing one file. `publishers` maps each path on the site to a function that writes the file. */
 type PrepareOptions = MediaOptions & { publishers: Map<string, Publish> };
 
 /** A fetched file with the address from which it was fetched. */
@@ -42,23 +37,18 @@ type NamedOriginal = Original & { address: string };
 
 type Prepare<Value> = (original: NamedOriginal, options: PrepareOptions) => Promise<Prepared<Value>>;
 
-/**
- * Results of preparing files, by the address from which each file was fetched. A file can be in both maps. For example,
- * a PDF document is usable in `files`, but unusable in `pictures`.
- */
+/** Results of preparing files, by the address from which each file was fetched. */
 export type Media = {
 	pictures: Map<string, Prepared<PictureFacts>>;
-	/** Files to which texts link. The value of a usable file is its path on the site. */
+	/** Files to which texts link, with their paths on the site. */
 	files: Map<string, Prepared<string>>;
 	/** Writes the media files with the given paths into a folder. Ignores other paths. */
 	publish: (paths: Iterable<string>, folder: string) => Promise<void>;
 };
 
 /**
- * Checks fetched files, and encodes the pictures that are not in the cache. Open Graph images are created later, by the
- * returned function `publish`. A file that the site cannot use gets a `finding`, a problem for the report.
- * @param wanted addresses of pictures, and of files to which texts link
- * @throws FaultsError with a fault for each file that caused an unexpected error, such as a time-out
+ * Checks fetched files, and encodes the pictures that are not in the cache.
+ * @throws FaultsError after an unexpected error or the deadline
  */
 export async function prepareMedia(
 	{ originals, missing }: FetchedFiles,
@@ -192,19 +182,12 @@ const sharpVersion: string = createRequire(import.meta.url)(
 	findPackageJSON("sharp", import.meta.url) ?? "sharp",
 ).version;
 
-/**
- * Returns the cache key of a file that is made from an original (a file as editors uploaded it). The key changes with
- * the original, the settings and the version of sharp.
- */
+/** Returns the cache key of a result that sharp computes from an original file. */
 function cacheKeyOf(kind: "picture" | "share" | "ink", hash: string, settings: object = encoderSettings): string {
 	return nameOf(digest("sha256", JSON.stringify([kind, hash, settings, sharpVersion])));
 }
 
-/**
- * Returns the first 10 digits (40 bits) of a hash, for the name of a published file. The names of 10,000 files are all
- * different with a probability of 99.995 %. The names are short, because a page contains many of them and random digits
- * do not compress.
- */
+/** Shortens a hash for file names in pages. 10,000 names are all different with a probability of 99.995 %. */
 function nameOf(hash: string): string {
 	return hash.slice(0, 10);
 }
@@ -214,9 +197,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /**
- * Runs a function for all items of a list, in parallel. At most one run per CPU core takes place at the same time,
- * because each run holds a picture in memory. After a failure, continues with the other items.
- * @throws FaultsError with the faults of all failed items, or when the deadline passes before all items are started
+ * Runs a function for all items, one per CPU core at a time, because each run holds a picture in memory.
+ * @throws FaultsError for failed items or after the deadline
  */
 async function runOnAllCores<Item>(
 	items: Item[],

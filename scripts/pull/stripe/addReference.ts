@@ -8,17 +8,13 @@ import type { PageEntryName } from "../../../content/model.ts";
 const parameter = "client_reference_id";
 
 /**
- * Returns the reference that a page's payment links carry: language and page, such as `ru-consultations`. Stripe
- * accepts letters, digits, `-` and `_`, and drops any other reference.
+ * Returns a reference for payment links, such as `ru-consultations`. Stripe allows only letters, digits, `-` and `_`.
  */
 export function referenceOf(page: PageEntryName, locale: Locale): string {
 	return `${locales[locale].hreflang}-${page}`;
 }
 
-/**
- * Adds a reference to a payment link, so that Stripe's lists of payments show which page sold something. A link that
- * already has a reference stays as it is.
- */
+/** Adds a reference to a payment link, so that Stripe's lists of payments show the page of the sale. */
 export function addReference(href: string, reference: string): string {
 	if (new URL(href).searchParams.has(parameter)) return href;
 	const fragmentStart = href.includes("#") ? href.indexOf("#") : href.length;

@@ -37,18 +37,10 @@ const stripeHost = "buy.stripe.com";
 /** Checks the payment links of a list's entries. Returns all entries, with the wrong payment links removed. */
 export type CheckPaymentLinks = <Item extends PricedItem>(items: Item[], list: EntryList, locale: Locale) => Item[];
 
-/**
- * Result of comparing a payment link with the price that the page shows. `unknown` means that the link is on a custom
- * domain, so it cannot be compared.
- */
+/** Result of comparing a payment link with the shown price. Only a `wrong` link is removed. */
 type Comparison = { verdict: "accepted" } | { verdict: "wrong" | "unknown"; problem: string };
 
-/**
- * Creates a function that removes and reports wrong payment links. A link is wrong when it is deactivated, or charges
- * another amount than the price that the page shows. A wrong link that is used in both languages is reported once.
- * @param links payment links of the Stripe account, or the HTTP status with which Stripe refused to list them
- * @param isTestMode whether the prices are from Stripe's test mode, which does not list live payment links
- */
+/** Creates a function that removes and reports payment links that do not charge the shown price. */
 export function createPaymentLinkChecker(
 	links: StripePaymentLink[] | { refusedStatus: number },
 	isTestMode: boolean,
@@ -66,8 +58,7 @@ export function createPaymentLinkChecker(
 			const problem = findDifference(link, price, monthly);
 			return problem ? { verdict: "wrong", problem } : { verdict: "accepted" };
 		}
-		// A Stripe key lists only payment links of its own mode (test or live). A link of the other mode cannot be checked,
-		// so it is left unchanged.
+		// Stripe lists only payment links of the key's mode (test or live), so a link of the other mode is accepted.
 		if (isTestLink(href) !== isTestMode) return { verdict: "accepted" };
 		const verdict = new URL(href).host === stripeHost ? "wrong" : "unknown";
 		return { verdict, problem: "does not exist in the Stripe account" };
@@ -121,8 +112,8 @@ export function paymentLinkId(href: string): string {
 }
 
 /**
- * Compares the charge of a payment link with a price.
- * @returns the difference as the end of a sentence, such as `charges £40 once`, or undefined when there is none
+ * Compares a payment link's charge with a price.
+ * @returns end of a sentence, such as `charges £40 once`, or undefined when equal
  */
 function findDifference(link: StripePaymentLink, price: Price, monthly: boolean): string | undefined {
 	if (!link.active) return "is deactivated";
@@ -131,8 +122,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 	if (items.some((item) => item.price?.custom_unit_amount)) return "lets the customer choose the amount";
 	const amount = items.reduce((sum, item) => sum + item.amount_total, 0);
 	const currency = items[0]?.currency ?? price.currency;
-	// A payment link with a recurring item charges repeatedly, even when its other items are charged once. The interval
-	// of the recurring item therefore counts.
+	// A link with one recurring item charges repeatedly, even when its other items are charged once.
 	const intervals = items.map((item) => describeInterval(item.price?.recurring));
 	const interval = intervals.find((candidate) => candidate !== "once") ?? "once";
 	const charge = `charges ${formatPrice({ amount, currency })} ${interval}`;
@@ -142,7 +132,7 @@ function findDifference(link: StripePaymentLink, price: Price, monthly: boolean)
 		return isEqual ? undefined : charge;
 	}
 	if (interval !== "every month") return `${charge}, and its button offers monthly payment`;
-	// The page shows only the whole price, not the instalment. An instalment below the whole price is therefore accepted.
+	// The page does not show the monthly instalment, so any amount below the whole price is accepted.
 	return amount < price.amount ? undefined : charge;
 }
 

@@ -7,10 +7,8 @@ import { createAgent, createResponseFault, requestService } from "../requestServ
 import { type Failure, parseRetryAfter } from "../retry.ts";
 
 /**
- * Version of Stripe's API that the schemas in this file describe. Each request names this version, so the default
- * version of the Stripe account does not matter. Each release of the package `stripe` accepts only one version, so an
- * upgrade of the package can make the type check fail. In this case, update this version, and adapt the schemas:
- * https://docs.stripe.com/changelog
+ * Stripe API version that the schemas describe. The package `stripe` accepts no other, so update package and version
+ * together: https://docs.stripe.com/changelog
  */
 const apiVersion = "2026-10-28.endive";
 
@@ -103,8 +101,7 @@ const refusalStatuses = [401, 403, 404];
 
 /**
  * Fetches all payment links with their line items.
- * @returns the links, or the HTTP status with which Stripe refuses the key
- * @throws FaultsError when the list cannot be fetched completely for another reason, or does not match the schema
+ * @throws FaultsError when the list cannot be fetched, unless Stripe refuses the key
  */
 export async function fetchPaymentLinks(
 	{ stripe }: Pick<Environment, "stripe">,
@@ -169,7 +166,7 @@ class StripeClient {
 }
 
 type StripeList<Item> = {
-	/** Name of the items in messages, in the plural. */
+	/** Plural name of the items, such as `prices`, for messages. */
 	resource: string;
 	item: z.ZodType<Item>;
 	/** Permissions that the key needs, as Stripe's dashboard names them. */
@@ -178,8 +175,8 @@ type StripeList<Item> = {
 };
 
 /**
- * Fetches all pages of a list, with 100 items per request.
- * @throws FaultsError when the list cannot be fetched completely, or does not match the schema
+ * Fetches all pages of a list.
+ * @throws FaultsError when a request fails or a response is invalid
  */
 async function fetchList<Item extends { id: string }>(
 	client: StripeClient,

@@ -17,10 +17,7 @@ type PriceOptions = {
 
 type Product = { id: string; stripeProductId: string };
 
-/**
- * Adds the prices to the entries of everything that is for sale. A list in which no product has a price stops the
- * build, except in a preview.
- */
+/** Adds the prices to the entries of everything that is for sale. */
 export function joinPrices(content: Unresolved<Content>, options: PriceOptions): Unresolved<Snapshot> {
 	const { preview, report, checkPaymentLinks } = options;
 	const priced: Record<string, unknown> = { ...content };
@@ -106,10 +103,7 @@ function productPage({ livemode, product }: StripePrice): string {
 	return `https://dashboard.stripe.com/${mode}products/${encodeURIComponent(product.id)}`;
 }
 
-/**
- * Returns the time of a price's last change, in ISO 8601: when the price was created or its product was changed,
- * whichever is later. A Stripe price itself never changes, but its product can get another default price.
- */
+/** Returns when a price was created or its product was changed, whichever is later, in ISO 8601. */
 function lastUpdate({ created, product }: StripePrice): string {
 	return new Date(Math.max(created, product.updated ?? 0) * 1000).toISOString();
 }

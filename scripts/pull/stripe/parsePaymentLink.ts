@@ -1,7 +1,4 @@
-/**
- * Checks a payment link: an https address with a path, on one of the allowed hosts, without user name or password.
- * @returns the trimmed address, or undefined when it is not a payment link
- */
+/** Returns the trimmed payment link, or undefined when the address is invalid or on another host. */
 export function parsePaymentLink(address: string, hosts: readonly string[]): string | undefined {
 	const href = address.trim();
 	// "https:example.org" has no slashes, so browsers would read it as a path of this site.
